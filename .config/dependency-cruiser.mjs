@@ -1,0 +1,133 @@
+/** Who may import whom. Each rule's comment is the sentence a developer reads when it fails. */
+
+/** A vendor package and the one place that may import it. */
+const doors = {
+  lowdb: 'daemon/src/platform/storage/',
+  'socket\\.io': 'daemon/src/platform/realtime/',
+  openai: 'daemon/src/platform/llm/',
+  'eventsource-parser': 'daemon/src/platform/llm/',
+  '@node-rs/argon2': 'daemon/src/accounts/hash-password',
+  pino: 'daemon/src/platform/log',
+  commander: 'daemon/src/main',
+  'socket\\.io-client': 'shared/client/src/daemon/',
+  'radix-ui': 'shared/ui/src/primitives/',
+  'react-markdown': 'shared/ui/src/markdown/',
+  'react-syntax-highlighter': 'shared/ui/src/markdown/',
+  'react-toastify': 'web/src/host/',
+}
+
+const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench)/']
+
+const rules = [
+  {
+    name: 'no-cycles',
+    comment: 'Two files that import each other are one file: merge them or move the shared part.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-unknown-imports',
+    comment: 'An import that cannot be found slips past every other rule: add the dependency.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'apps-are-leaves',
+    comment: 'Nothing imports the daemon, the web app or the extension; share through shared/.',
+    from: { path: '^(daemon|web|extension|shared)/' },
+    to: { path: '^(daemon|web|extension)/', pathNot: ['^$1/', '^daemon/src/compose\\.ts$'] },
+  },
+  {
+    name: 'only-the-client-knows-the-app',
+    comment: 'The type of the daemon is for shared/client/src/daemon; screens ask the client port.',
+    from: { pathNot: ['^daemon/', '^shared/client/src/daemon/'] },
+    to: { path: '^daemon/src/compose\\.ts$' },
+  },
+  {
+    name: 'the-app-is-only-a-type',
+    comment: 'Write `import type`: a value import would carry the daemon into the browser.',
+    from: { path: '^shared/client/' },
+    to: { path: '^daemon/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'contracts-import-only-zod',
+    comment: 'Contracts are plain descriptions: zod and each other, nothing else.',
+    from: { path: '^shared/contracts/src', pathNot: tests },
+    to: { pathNot: ['^shared/contracts/src', 'node_modules/(\\.pnpm/)?zod'] },
+  },
+  {
+    name: 'domains-are-strangers',
+    comment: 'A daemon domain asks for what it needs in its ports.ts; compose.ts hands it over.',
+    from: { path: '^daemon/src/(?!platform/|commands/)([^/]+)/' },
+    to: { path: '^daemon/src/(?!platform/)[^/]+/', pathNot: '^daemon/src/$1/' },
+  },
+  {
+    name: 'platform-knows-no-domain',
+    comment: 'Platform is what every domain stands on, so it names none of them.',
+    from: { path: '^daemon/src/platform/' },
+    to: { path: '^daemon/src/(?!platform/)[^/]+/' },
+  },
+  {
+    name: 'only-the-root-composes',
+    comment: 'compose.ts wires the daemon and main.ts starts it; nothing imports them back.',
+    from: { path: '^daemon/src/', pathNot: '^daemon/src/((main|compose)\\.ts$|commands/)' },
+    to: { path: '^daemon/src/(main|compose)\\.ts$' },
+  },
+  {
+    name: 'env-enters-through-main',
+    comment: 'main.ts reads the environment once and hands the values on as arguments.',
+    from: { path: '^daemon/src/', pathNot: '^daemon/src/main\\.ts$' },
+    to: { path: '^daemon/src/env\\.ts$' },
+  },
+  {
+    name: 'features-are-strangers',
+    comment: 'Web features meet on a page in web/src/app, not in each other.',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'features-below-app',
+    comment: 'web/src/app puts features on routes; a feature never reaches up into app.',
+    from: { path: '^web/src/features/' },
+    to: { path: '^web/src/app/' },
+  },
+  {
+    name: 'host-below-features',
+    comment: 'web/src/host is what only a browser tab has; it knows no feature and no page.',
+    from: { path: '^web/src/host/' },
+    to: { path: '^web/src/(app|features)/' },
+  },
+  {
+    name: 'ui-has-no-host',
+    comment:
+      'shared/ui runs in a tab and in a side panel: routing, toasts and browser APIs are props.',
+    from: { path: '^shared/ui/src', pathNot: tests },
+    to: { path: ['react-router', 'react-toastify', 'node_modules/(\\.pnpm/)?wxt'] },
+  },
+  {
+    name: 'production-never-imports-tests',
+    comment: 'Fakes and fixtures stay on the test side.',
+    from: { path: '/src/', pathNot: tests },
+    to: { path: tests },
+  },
+  ...Object.entries(doors).map(([vendor, door]) => ({
+    name: `one-door-for-${vendor.replaceAll('\\', '')}`,
+    comment: 'A vendor package is imported in one place, which translates it into our words.',
+    from: { path: '^(daemon|web|extension|shared)/', pathNot: [`^${door}`, ...tests] },
+    to: { path: `(^|node_modules/)${vendor}(/|$)` },
+  })),
+]
+
+export default {
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(daemon|web|extension|shared/[^/]+)/(dist|\\.output|\\.wxt)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'require', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

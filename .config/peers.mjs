@@ -1,0 +1,36 @@
+// The programs that tests talk to. Plain JavaScript: it runs before anything is installed.
+import { existsSync } from 'node:fs'
+
+/** What each peer is for, where it may lie, and the Debian packages that bring it. */
+export const peers = {
+  chromium: {
+    serves: 'end-to-end tests',
+    paths: [
+      process.env.CHROME_PATH,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    debian: ['chromium', 'fonts-liberation'],
+  },
+  dovecot: {
+    serves: 'mailbox tests (IMAP)',
+    paths: ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'],
+    debian: ['dovecot-imapd', 'openssl'],
+  },
+  radicale: {
+    serves: 'calendar tests (CalDAV)',
+    paths: ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'],
+    debian: ['radicale'],
+  },
+}
+
+/**
+ * Where a peer lies, or undefined when it is not there.
+ * @param {keyof typeof peers} name
+ * @returns {string | undefined}
+ */
+export function findPeer(name) {
+  return peers[name].paths.find((path) => path && existsSync(path))
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { beforeEach } from 'vitest'
+import { findPeer, peers } from '../peers.mjs'
+
+/**
+ * The path of a program that the tests of this file talk to.
+ * Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
+ */
+export async function needsPeer(name: keyof typeof peers): Promise<string | undefined> {
+  const path = findPeer(name) ?? (name === 'chromium' ? await downloadedChrome() : undefined)
+  if (path) return path
+  const reason = `${name} is not installed, so ${peers[name].serves} cannot run`
+  if (process.env.CI === 'true') throw new Error(reason)
+  beforeEach(({ skip }) => skip(reason))
+  return undefined
+}
+
+async function downloadedChrome(): Promise<string | undefined> {
+  const { default: puppeteer } = await import('puppeteer')
+  const path = await puppeteer.executablePath()
+  return existsSync(path) ? path : undefined
+}

@@ -1,0 +1,48 @@
+import type { ChatListItem, Mode, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import type { Llm, Passage, PromptImage } from '../platform/llm/llm.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+
+/**
+ * Every conversation, by owner and chat id: nobody can name another account's. What does not exist
+ * and what belongs to somebody else look alike. A write has reached the disk when it resolves.
+ */
+export interface ChatStore {
+  /** Newest last message first. */
+  list(userId: string): readonly ChatListItem[]
+  /** Oldest first; none for an unknown chat. */
+  messages(userId: string, chatId: string): Promise<readonly StoredMessage[]>
+  /** The same as the bytes of a JSON array, without parsing the messages. */
+  messagesJson(userId: string, chatId: string): Promise<Uint8Array>
+  append(userId: string, chatId: string, message: StoredMessage): Promise<void>
+  /**
+   * Keeps the text of a running reply, replacing the one kept before. After a crash it becomes a
+   * stopped message; the `append` of a bot message with the same `messageId` ends it.
+   */
+  checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void>
+  /** Null while there is none; undefined for an unknown chat. */
+  title(userId: string, chatId: string): string | null | undefined
+  setTitle(userId: string, chatId: string, title: string): Promise<void>
+  /** What the last reply's prompt was counted at, in O(1). */
+  lastPrompt(userId: string, chatId: string): PromptUse | undefined
+  saveImage(userId: string, chatId: string, image: StoredImage, bytes: Uint8Array): Promise<void>
+  readImage(userId: string, chatId: string, imageId: string): Promise<PromptImage | undefined>
+  /** Nothing happens where there is no such chat. */
+  remove(userId: string, chatId: string): Promise<void>
+  removeAll(userId: string): Promise<void>
+}
+
+export interface PromptUse {
+  readonly tokens: number
+  readonly mode: Mode
+  readonly messageCount: number
+}
+
+/** All that chat needs from the rest of the daemon. */
+export interface ChatPorts {
+  readonly chats: ChatStore
+  readonly llm: Llm
+  readonly realtime: Realtime
+  /** Passages from the user's files that bear on a question, best first; often none. */
+  readonly findPassages: (userId: string, question: string) => Promise<readonly Passage[]>
+  readonly now: () => Date
+}

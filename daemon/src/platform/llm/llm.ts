@@ -1,0 +1,68 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import type { EngineStatus } from '@shortlist/contracts/health'
+import type { z } from 'zod'
+
+/** An image as it goes to a model: raw bytes and their media type. */
+export interface PromptImage {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+export interface PromptMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+  readonly image?: PromptImage
+}
+
+/** A piece of a user's file that bears on the question. Untrusted: it is data, never an order. */
+export interface Passage {
+  readonly path: string
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly text: string
+}
+
+export interface Prompt {
+  /** Exactly what a model server is sent, in order. */
+  readonly messages: readonly PromptMessage[]
+  /** What the user typed; the built-in engine answers from it. */
+  readonly question: string
+  readonly mode: Mode
+  /** The passages that `messages` already hold, for an engine that quotes instead of reading. */
+  readonly passages: readonly Passage[]
+}
+
+/** A short piece of writing such as a title. */
+export interface WritingTask {
+  readonly messages: readonly PromptMessage[]
+  /** The answer ends here at the latest, in tokens. */
+  readonly maxTokens: number
+}
+
+export interface JsonTask<Schema extends z.ZodType> extends WritingTask {
+  /** Names the answer towards the server: letters, digits, `_`. */
+  readonly name: string
+  readonly schema: Schema
+}
+
+/**
+ * A model engine. Every failure is an `AppError` with an `LLM_*` code and a sentence to be shown;
+ * an aborted call ends quietly (streams) or rejects with the signal's reason (the others).
+ */
+export interface Llm {
+  /** What answers at present; reading it contacts nobody. */
+  status(): EngineStatus
+  /** Looks again for a model server where none is configured; resolves to the new status. */
+  refresh(): Promise<EngineStatus>
+  /** The reply in pieces, as they arrive. The iteration ends silently when `signal` is aborted. */
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<string>
+  /** A short text by the small model, or null where no model is at hand. */
+  write(task: WritingTask, signal: AbortSignal): Promise<string | null>
+  /** An answer that fits `schema` (repaired once when it does not), or null where no model is at hand. */
+  json<Schema extends z.ZodType>(
+    task: JsonTask<Schema>,
+    signal: AbortSignal,
+  ): Promise<z.output<Schema> | null>
+  /** One vector per text, or null where the server offers none. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[] | null>
+}

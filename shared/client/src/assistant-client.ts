@@ -1,0 +1,114 @@
+import type { Account, Credentials } from '@shortlist/contracts/accounts'
+import type {
+  ChatListItem,
+  ContextUse,
+  MessageId,
+  Mode,
+  StoredImage,
+  StoredMessage,
+} from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
+import type { Health } from '@shortlist/contracts/health'
+
+/** A call that was refused or failed. `status` is 0 when nobody answered. */
+export class CallFailed extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'CallFailed'
+    this.status = status
+  }
+
+  /** The session is missing or over. */
+  get isSignedOut(): boolean {
+    return this.status === 401
+  }
+
+  /** Nobody answered: the daemon is not running or cannot be reached. */
+  get isOffline(): boolean {
+    return this.status === 0
+  }
+}
+
+export interface NewQuestion {
+  readonly text: string
+  readonly mode: Mode
+  readonly chatId: string
+  readonly messageId: string
+  readonly image?: File
+}
+
+/** A reply that runs, as far as this client has heard it. */
+export interface RunningReply extends ServerEvent<'chat-started'> {
+  readonly text: string
+}
+
+/** What screens can listen to. Chunks always carry the whole text so far. */
+export interface ClientEvents {
+  'chat-started': ServerEvent<'chat-started'>
+  'chat-chunk': { messageId: MessageId; chatId: string; fullResponse: string }
+  'chat-complete': ServerEvent<'chat-complete'>
+  'chat-stopped': ServerEvent<'chat-stopped'>
+  'chat-error': ServerEvent<'chat-error'>
+  'chat-titled': ServerEvent<'chat-titled'>
+  /** The socket has joined (again): only these replies run; whatever else seemed to has ended. */
+  synced: { running: readonly MessageId[] }
+}
+
+/** `connecting` until the first answer or failure. */
+export type Connection = 'connecting' | 'online' | 'offline'
+
+/** What this client can do; screens ask for it and never for which client they have. */
+export interface Abilities {
+  /** What the header pill says, by connection. */
+  readonly connectionLabels: Readonly<Record<Connection, string>>
+  /** A line under the header, or null. */
+  readonly notice: { readonly text: string; readonly linkText: string; readonly href: string } | null
+  readonly canSignOut: boolean
+  /** Why folders cannot be uploaded, or null where they can. */
+  readonly folderUploadRefusal: string | null
+  readonly apiDocsUrl: string | null
+  /** Relative addresses in replies resolve against it. */
+  readonly origin: string
+}
+
+/** The one port a screen has to the world. Every call throws `CallFailed`. */
+export interface AssistantClient {
+  readonly abilities: Abilities
+  readonly accounts: {
+    /** The signed-in account, or null. */
+    me(): Promise<Account | null>
+    signIn(credentials: Credentials): Promise<Account>
+    signUp(credentials: Credentials): Promise<Account>
+    signOut(): Promise<void>
+  }
+  readonly chats: {
+    /** Newest first. */
+    list(): Promise<readonly ChatListItem[]>
+    /** Oldest first; none for an unknown chat. */
+    messages(chatId: string): Promise<readonly StoredMessage[]>
+    contextUse(chatId: string, mode: Mode): Promise<ContextUse>
+    /** Resolves when the message is stored; the reply comes as events. */
+    send(question: NewQuestion): Promise<void>
+    stop(chatId: string): Promise<void>
+    remove(chatId: string): Promise<void>
+    removeAll(): Promise<void>
+    hasTitle(chatId: string): Promise<boolean>
+    /** Asks for a title made from `prompt`. */
+    summarize(chatId: string, prompt: string): Promise<string>
+    /** Replies of a chat that run right now. */
+    running(chatId: string): readonly RunningReply[]
+    imageUrl(chatId: string, image: StoredImage): string
+  }
+  health(): Promise<Health>
+  /** Hears an event until the returned function is called. */
+  on<Name extends keyof ClientEvents>(
+    name: Name,
+    hear: (event: ClientEvents[Name]) => void,
+  ): () => void
+  /** Hears the connection state, at once and at each change. */
+  watchConnection(hear: (connection: Connection) => void): () => void
+  /** Asks the daemon right now whether it is there. */
+  retryConnection(): Promise<void>
+}

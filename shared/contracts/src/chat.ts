@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { MESSAGE_MAX_CHARACTERS } from './limits.ts'
+
+/** `chat` is the code assistant, `coach` the job-search coach. */
+export const Mode = z.enum(['chat', 'coach'])
+export type Mode = z.infer<typeof Mode>
+
+/** Made by the client: the user id, an underscore and the epoch milliseconds of its beginning. */
+export const ChatId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+
+/** Chosen by the client and given back in every event: a number or a string, never converted. */
+export const MessageId = z.union([z.number(), z.string().min(1).max(128)])
+export type MessageId = z.infer<typeof MessageId>
+
+/** A new message. With an image it travels as form data, and `msg` may be empty. */
+export const NewMessage = z
+  .object({
+    msg: z.string().max(MESSAGE_MAX_CHARACTERS),
+    userId: z.string(),
+    coachOrChat: Mode,
+    chatId: ChatId,
+    messageId: MessageId,
+  })
+  .meta({ id: 'NewMessage' })
+
+/** `streaming` announces `chat-*` events; otherwise the reply is in `bot`. */
+export const MessageReply = z
+  .object({
+    streaming: z.boolean(),
+    message: z.string(),
+    stopped: z.boolean().optional(),
+    bot: z.string().optional(),
+    context_percent: z.union([z.number(), z.string()]).optional(),
+  })
+  .meta({ id: 'MessageReply' })
+
+/** An image kept with a message; its bytes are at the image call under `id`. */
+export const StoredImage = z
+  .object({ id: z.string(), type: z.string(), width: z.number(), height: z.number() })
+  .meta({ id: 'StoredImage' })
+export type StoredImage = z.infer<typeof StoredImage>
+
+/**
+ * One message of a conversation, as stored and as sent. `content` and `role` are the fields of the
+ * specification (section 3); the others are left out where they do not apply.
+ */
+export const StoredMessage = z
+  .object({
+    role: z.enum(['user', 'bot']),
+    content: z.string(),
+    messageId: MessageId.optional(),
+    /** ISO 8601, UTC. */
+    timestamp: z.string().optional(),
+    mode: Mode.optional(),
+    image: StoredImage.optional(),
+    /** Milliseconds from question to end; on bot messages. */
+    responseTime: z.number().optional(),
+    isStopped: z.boolean().optional(),
+    /** The sentence that ended a reply early; what was received stands in `content`. */
+    error: z.string().optional(),
+    /** Tokens of the prompt that this reply answered. */
+    promptTokens: z.number().optional(),
+  })
+  .meta({ id: 'StoredMessage' })
+export type StoredMessage = z.infer<typeof StoredMessage>
+
+export const MessageList = z.array(StoredMessage).meta({ id: 'MessageList' })
+
+/** `id` equals `chatId`: existing clients navigate by the one and delete by the other. */
+export const ChatListItem = z
+  .object({
+    id: z.string(),
+    chatId: z.string(),
+    messageCount: z.number(),
+    /** ISO 8601, UTC, of the first and of the last message. */
+    firstMessage: z.string(),
+    lastMessage: z.string(),
+    preview: z.string(),
+    /** Null until the daemon has made one. */
+    title: z.string().nullable(),
+  })
+  .meta({ id: 'ChatListItem' })
+export type ChatListItem = z.infer<typeof ChatListItem>
+
+/** Newest conversation first. */
+export const ChatList = z.array(ChatListItem).meta({ id: 'ChatList' })
+
+/** How much of the context window the next prompt would fill, in percent from 0 to 100. */
+export const ContextUse = z
+  .object({ contextPercent: z.number(), totalTokens: z.number(), messageCount: z.number() })
+  .meta({ id: 'ContextUse' })
+export type ContextUse = z.infer<typeof ContextUse>
+
+export const ChatOfUser = z.object({ chatId: ChatId, userId: z.string() }).meta({ id: 'ChatOfUser' })
+export const HasTitle = z.object({ hasTitle: z.boolean() }).meta({ id: 'HasTitle' })
+export const SummaryRequest = ChatOfUser.extend({
+  prompt: z.string().min(1).max(MESSAGE_MAX_CHARACTERS),
+}).meta({ id: 'SummaryRequest' })
+export const Summary = z.object({ summary: z.string() }).meta({ id: 'Summary' })
+export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
+
+export const UserPath = z.object({ userId: z.string() })
+export const ChatPath = z.object({ userId: z.string(), chatId: ChatId })
+export const ImagePath = ChatPath.extend({ imageId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) })
+export const ContextQuery = z.object({ mode: Mode.default('chat') })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** Every way in which a call can fail, as a closed list; the daemon turns each into a status. */
+export const ErrorCode = z.enum([
+  'AUTH_REQUIRED',
+  'BAD_CREDENTIALS',
+  'SIGNUP_REJECTED',
+  'SIGNUP_TAKEN',
+  'RATE_LIMITED',
+  'HOST',
+  'ORIGIN',
+  'FORBIDDEN_USER',
+  'NOT_FOUND',
+  'METHOD',
+  'VALIDATION',
+  'TYPE',
+  'TOO_LARGE',
+  'NOT_AVAILABLE',
+  'STORE_FULL',
+  'STORE_READONLY',
+  'STORE_NEWER',
+  'LLM_UNREACHABLE',
+  'LLM_AUTH',
+  'LLM_QUOTA',
+  'LLM_RATE',
+  'LLM_STALL',
+  'LLM_CUT',
+  'LLM_MALFORMED',
+  'LLM_REFUSED',
+  'LLM_EMPTY',
+  'LLM_CONTEXT',
+  'LLM_IMAGE',
+  'INTERNAL',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/**
+ * The body of every answer that is not a success. `error` and `message` carry the same sentence,
+ * because some calls of existing clients read the one and some the other (wire contract, rule E1).
+ */
+export const ErrorReply = z
+  .object({
+    code: ErrorCode,
+    message: z.string().min(1),
+    error: z.string().min(1),
+    requestId: z.string(),
+  })
+  .meta({ id: 'ErrorReply' })
+export type ErrorReply = z.infer<typeof ErrorReply>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { MessageId, Mode, StoredImage } from './chat.ts'
+
+const reply = z.object({ messageId: MessageId, chatId: z.string() })
+
+/** The whole text so far; it replaces what was shown. */
+export const FullChunk = reply.extend({ fullResponse: z.string() })
+
+/** New text at `offset` (UTF-16 units); appended only where `offset` is the length already known. */
+export const DeltaChunk = reply.extend({ offset: z.number().int().min(0), delta: z.string() })
+
+/**
+ * A reply that runs. Only clients that joined with `stream: 'delta'` hear it: at the beginning of
+ * each reply, and for every running reply when they join.
+ */
+const ReplyStarted = reply.extend({
+  mode: Mode,
+  question: z.string(),
+  image: StoredImage.optional(),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+})
+
+/** Everything the daemon may say over the socket, by event name (specification, section 7). */
+export const serverEvents = {
+  'chat-started': ReplyStarted,
+  'chat-chunk': z.union([FullChunk, DeltaChunk]),
+  'chat-complete': reply.extend({
+    fullResponse: z.string(),
+    contextPercent: z.number(),
+    responseTime: z.number().optional(),
+  }),
+  'chat-stopped': reply.extend({ fullResponse: z.string().optional() }),
+  'chat-error': reply.extend({ error: z.string(), fullResponse: z.string().optional() }),
+  'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
+} as const
+
+export type ServerEventName = keyof typeof serverEvents
+export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
+
+/** The three events of which every reply gets exactly one. */
+export type TerminalEventName = 'chat-complete' | 'chat-stopped' | 'chat-error'
+
+/** The second argument of `join-chat`; without it a client gets full frames. */
+export const JoinOptions = z.object({ stream: z.literal('delta') }).partial()
+
+/** The answer to a join that asked for an acknowledgement. */
+export const Joined = z.union([
+  z.object({ ok: z.literal(true), running: z.array(MessageId) }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+])
+export type Joined = z.infer<typeof Joined>

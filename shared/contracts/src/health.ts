@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** A model server that answered on one of the well-known local ports. */
+export const FoundServer = z
+  .object({ name: z.string(), url: z.string(), models: z.array(z.string()) })
+  .meta({ id: 'FoundServer' })
+export type FoundServer = z.infer<typeof FoundServer>
+
+/** What answers a chat at present. `built-in` needs no model and is always ready. */
+export const EngineStatus = z
+  .object({
+    kind: z.enum(['built-in', 'openai', 'ollama']),
+    /** What a screen shows, for instance "Built-in guides" or "llama3.2 on Ollama". */
+    label: z.string(),
+    model: z.string().nullable(),
+    /** The last failure in one sentence; null while all is well. */
+    error: z.string().nullable(),
+    found: z.array(FoundServer),
+  })
+  .meta({ id: 'EngineStatus' })
+export type EngineStatus = z.infer<typeof EngineStatus>
+
+/** `name` tells a screen that it is this program that answers on the port. */
+export const Health = z
+  .object({
+    name: z.literal('shortlist'),
+    version: z.string(),
+    engine: EngineStatus,
+    /** False after a failed write, until one succeeds again. */
+    storage: z.object({ writable: z.boolean() }),
+  })
+  .meta({ id: 'Health' })
+export type Health = z.infer<typeof Health>

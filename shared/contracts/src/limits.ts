@@ -1,0 +1,38 @@
+/** Tokens that are assumed to fit one prompt (specification, section 9). */
+export const CONTEXT_WINDOW_TOKENS = 6300
+
+/** The specification's estimate: one token is four characters (section 9). */
+export const CHARACTERS_PER_TOKEN = 4
+
+/** What an attached image is counted as in the context, in tokens. */
+export const IMAGE_TOKENS = 765
+
+/** Longest text of one chat message, in characters. */
+export const MESSAGE_MAX_CHARACTERS = 32_000
+
+/** Largest attached image, in bytes. */
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+
+/** Largest attached image, in pixels. */
+export const IMAGE_MAX_PIXELS = 40_000_000
+
+/** Largest JSON body, in bytes. */
+export const JSON_MAX_BYTES = 256 * 1024
+
+/** Largest body of a sign-in or a sign-up, in bytes. */
+export const CREDENTIALS_MAX_BYTES = 4 * 1024
+
+/** Shortest and longest password, in code points. */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+
+/** Longest title of a chat, in characters. */
+export const TITLE_MAX_CHARACTERS = 120
+
+/** Where the daemon listens unless told otherwise (specification, section 9). */
+export const DEFAULT_PORT = 4000
+
+/** Tokens that a text is estimated at: characters / 4, rounded up (specification, section 5). */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+}
