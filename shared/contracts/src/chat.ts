@@ -91,7 +91,9 @@ export const ContextUse = z
   .meta({ id: 'ContextUse' })
 export type ContextUse = z.infer<typeof ContextUse>
 
-export const ChatOfUser = z.object({ chatId: ChatId, userId: z.string() }).meta({ id: 'ChatOfUser' })
+export const ChatOfUser = z
+  .object({ chatId: ChatId, userId: z.string() })
+  .meta({ id: 'ChatOfUser' })
 export const HasTitle = z.object({ hasTitle: z.boolean() }).meta({ id: 'HasTitle' })
 export const SummaryRequest = ChatOfUser.extend({
   prompt: z.string().min(1).max(MESSAGE_MAX_CHARACTERS),

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './env.ts'
+
+const nothing = { flags: {}, environment: {}, envFile: undefined }
+
+describe('readConfig', () => {
+  it('has a default for everything that is needed', () => {
+    expect(readConfig(nothing)).toMatchObject({
+      PORT: 4000,
+      ALLOWED_ORIGINS: [],
+      MODEL_STALL_SECONDS: 30,
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  it('lets a flag win over the environment, and the environment over the file', () => {
+    const envFile = 'PORT=1\nCHAT_MODEL=file\nSMALL_MODEL=file'
+    const environment = { PORT: '2', CHAT_MODEL: 'environment' }
+    const flags = { PORT: '3' }
+
+    expect(readConfig({ flags, environment, envFile })).toMatchObject({
+      PORT: 3,
+      CHAT_MODEL: 'environment',
+      SMALL_MODEL: 'file',
+    })
+  })
+
+  it('takes an empty text as not set', () => {
+    expect(readConfig({ ...nothing, environment: { PORT: '' } }).PORT).toBe(4000)
+  })
+
+  it.each([
+    ['PORT', 'lots', 'PORT must be a port number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
+    ['CLIENT_URL', 'localhost', 'CLIENT_URL must be an http:// or https:// address.'],
+    [
+      'ALLOWED_ORIGINS',
+      'http://localhost:3000/path',
+      'ALLOWED_ORIGINS must be a list of origins such as http://localhost:3000.',
+    ],
+    [
+      'OPENAI_BASE_URL',
+      'ftp://models',
+      'OPENAI_BASE_URL must be an http:// or https:// address, or "off".',
+    ],
+    [
+      'MODEL_STALL_SECONDS',
+      'soon',
+      'MODEL_STALL_SECONDS must be a number of seconds from 1 to 3600.',
+    ],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+  ])('refuses %s=%s in a sentence that names it', (name, value, sentence) => {
+    const read = () => readConfig({ ...nothing, environment: { [name]: value } })
+
+    expect(read).toThrow(new ConfigError(sentence))
+  })
+
+  it('keeps only the origin of CLIENT_URL and reads lists of origins', () => {
+    const environment = {
+      CLIENT_URL: 'http://localhost:3000/app',
+      ALLOWED_ORIGINS: 'http://localhost:5173, chrome-extension://abc',
+    }
+
+    expect(readConfig({ ...nothing, environment })).toMatchObject({
+      CLIENT_URL: 'http://localhost:3000',
+      ALLOWED_ORIGINS: ['http://localhost:5173', 'chrome-extension://abc'],
+    })
+  })
+
+  it('documents every variable in .env.example, and nothing else', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    const documented = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name)
+    const all = Object.fromEntries(documented.map((name) => [name, '']))
+
+    expect(documented).toEqual([
+      'PORT',
+      'HOST',
+      'SHORTLIST_DATA_DIR',
+      'CLIENT_URL',
+      'ALLOWED_ORIGINS',
+      'OPENAI_BASE_URL',
+      'OPENAI_API_KEY',
+      'CHAT_MODEL',
+      'SMALL_MODEL',
+      'VISION_MODEL',
+      'EMBEDDING_MODEL',
+      'MODEL_STALL_SECONDS',
+      'LOG_LEVEL',
+    ])
+    expect(() => readConfig({ ...nothing, environment: all })).not.toThrow()
+  })
+})

@@ -1,0 +1,97 @@
+import { parseEnv } from 'node:util'
+import { DEFAULT_PORT } from '@shortlist/contracts/limits'
+import { z } from 'zod'
+
+/** A setting that cannot be used; the message names the variable and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const port = z.coerce
+  .number('must be a port number from 0 to 65535')
+  .int('must be a port number from 0 to 65535')
+  .min(0, 'must be a port number from 0 to 65535')
+  .max(65_535, 'must be a port number from 0 to 65535')
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+const origin = httpUrl.transform((text) => new URL(text).origin)
+
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+  .pipe(
+    z.array(z.string().refine(isOrigin, 'must be a list of origins such as http://localhost:3000')),
+  )
+
+/** Every variable that Shortlist reads; `.env.example` documents the same list. */
+const Variables = z.object({
+  PORT: port.default(DEFAULT_PORT),
+  HOST: z.string().min(1).optional(),
+  SHORTLIST_DATA_DIR: z.string().min(1).optional(),
+  CLIENT_URL: origin.optional(),
+  ALLOWED_ORIGINS: origins.default([]),
+  OPENAI_BASE_URL: z
+    .string()
+    .refine(
+      (text) => text === 'off' || httpUrl.safeParse(text).success,
+      'must be an http:// or https:// address, or "off"',
+    )
+    .optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  CHAT_MODEL: z.string().min(1).optional(),
+  SMALL_MODEL: z.string().min(1).optional(),
+  VISION_MODEL: z.string().min(1).optional(),
+  EMBEDDING_MODEL: z.string().min(1).optional(),
+  MODEL_STALL_SECONDS: z.coerce
+    .number('must be a number of seconds from 1 to 3600')
+    .min(1, 'must be a number of seconds from 1 to 3600')
+    .max(3600, 'must be a number of seconds from 1 to 3600')
+    .default(30),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+})
+
+/** The settings of one run, checked; names are the variables'. */
+export type Config = z.output<typeof Variables>
+
+/** Variables by name, as text; an empty text counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where settings come from, strongest first. */
+export interface ConfigSources {
+  readonly flags: Environment
+  readonly environment: Environment
+  /** Text of the `.env` file, or undefined where there is none. */
+  readonly envFile: string | undefined
+}
+
+/** Merges flag over environment over `.env` over default; throws `ConfigError` for a bad value. */
+export function readConfig({ flags, environment, envFile }: ConfigSources): Config {
+  const merged = { ...filled(parseEnv(envFile ?? '')), ...filled(environment), ...filled(flags) }
+  const result = Variables.safeParse(merged)
+  if (result.success) return result.data
+  throw new ConfigError(result.error.issues.map(sentence).join('\n'))
+}
+
+/** The process's own variables; nothing else in the daemon reads them. */
+export function processEnvironment(): Environment {
+  return process.env
+}
+
+function filled(values: Environment): Record<string, string> {
+  const names = Object.keys(Variables.shape)
+  return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+}
+
+function sentence({ path, message }: z.core.$ZodIssue): string {
+  return `${String(path[0])} ${message}.`
+}
+
+function isOrigin(text: string): boolean {
+  if (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(text)) return true
+  return URL.canParse(text) && new URL(text).origin === text
+}
