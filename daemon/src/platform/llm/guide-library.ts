@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Mode } from '@shortlist/contracts/chat'
+import { pickSections } from './guides/pick-sections.ts'
+import { rankGuides } from './guides/rank-guides.ts'
+import { type Guide, type GuideSection, readGuide } from './guides/read-guide.ts'
+import { topicTerms } from './guides/topic-terms.ts'
+import { weighTerms } from './guides/weigh-terms.ts'
+
+/** A guide that answers a question, with its sections that bear on it most, in reading order. */
+export interface FoundGuide {
+  readonly guide: Guide
+  readonly sections: readonly GuideSection[]
+}
+
+/** The guides that come with the product, searchable. */
+export interface GuideLibrary {
+  readonly guides: readonly Guide[]
+  /** One or two guides that answer the question, best first; none where it is about something else. */
+  find(question: string, mode: Mode): readonly FoundGuide[]
+  /** Up to three guides that share words with the question, relevant or not. */
+  nearest(question: string, mode: Mode): readonly Guide[]
+  /** How much of what the question is about occurs in a text, from 0 to 1. */
+  coverage(question: string, text: string): number
+}
+
+/** A second guide is quoted only when it is nearly as good as the first. */
+const CLOSE = 0.75
+
+/** Reads and indexes every guide of a folder; rejects when one cannot be read. */
+export async function openGuideLibrary(
+  folder: URL = new URL('./guides/', import.meta.url),
+): Promise<GuideLibrary> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
+  const guides = await Promise.all(
+    names.map(async (name) =>
+      readGuide(name.slice(0, -'.md'.length), await readFile(new URL(name, folder), 'utf8')),
+    ),
+  )
+  return indexGuides(guides)
+}
+
+function indexGuides(guides: readonly Guide[]): GuideLibrary {
+  const weigh = weighTerms(guides)
+  const rank = rankGuides(guides, weigh)
+  const pick = pickSections(guides)
+
+  return {
+    guides,
+    find(question, mode) {
+      const [best, second] = rank(question, mode).filter(({ isRelevant }) => isRelevant)
+      if (!best) return []
+      const found = [{ guide: best.guide, sections: pick(best.guide, question, 2) }]
+      if (second && second.score >= CLOSE * best.score) {
+        found.push({ guide: second.guide, sections: pick(second.guide, question, 1) })
+      }
+      return found
+    },
+    nearest: (question, mode) =>
+      rank(question, mode)
+        .slice(0, 3)
+        .map(({ guide }) => guide),
+    coverage(question, text) {
+      const asked = [...new Set(topicTerms(question))]
+      const held = new Set(topicTerms(text))
+      const total = weigh(asked)
+      return total === 0 ? 0 : weigh(asked.filter((term) => held.has(term))) / total
+    },
+  }
+}

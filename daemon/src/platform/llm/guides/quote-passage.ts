@@ -1,0 +1,34 @@
+import type { Passage } from '../llm.ts'
+
+const MAX_LINES = 30
+const MAX_CHARACTERS = 1500
+
+/** A passage as a block quote around a fence, so that no markdown in it acts; long ones are cut. */
+export function quotePassage({ text }: Passage): string {
+  const { lines, isCut } = cut(text)
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  const quoted = [`${fence}text`, ...lines, ...(isCut ? ['[...]'] : []), fence]
+  return quoted.map((line) => `> ${line}`).join('\n')
+}
+
+/** Where a passage stands, for instance `` `notes/cv.md`, lines 3-9 ``; nothing in the path acts. */
+export function citePassage({ path, firstLine, lastLine }: Passage): string {
+  const name = path.replace(/\s+/g, ' ')
+  const ticks = '`'.repeat(longestRun(name) + 1)
+  const padding = ticks.length > 1 ? ' ' : ''
+  const range = firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`
+  return `${ticks}${padding}${name}${padding}${ticks}, ${range}`
+}
+
+function cut(text: string) {
+  const all = text.split(/\r\n|[\n\r\u2028\u2029]/)
+  const shown = text
+    .slice(0, MAX_CHARACTERS)
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .slice(0, MAX_LINES)
+  return { lines: shown, isCut: shown.length < all.length || text.length > MAX_CHARACTERS }
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+}

@@ -1,0 +1,47 @@
+import { Mode } from '@shortlist/contracts/chat'
+import { lexer } from 'marked'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const FrontMatter = z.strictObject({
+  title: z.string().min(1),
+  mode: z.enum([...Mode.options, 'both']),
+  keywords: z.array(z.string().min(1)).min(1),
+})
+
+/** A part of a guide: its heading (the guide's title for the opening) and the markdown below it. */
+export interface GuideSection {
+  readonly heading: string
+  readonly text: string
+}
+
+/** A guide as the library keeps it; `id` is its file name without the ending. */
+export interface Guide extends Readonly<z.infer<typeof FrontMatter>> {
+  readonly id: string
+  readonly sections: readonly GuideSection[]
+}
+
+/** Reads a guide: YAML front matter between `---` lines, then markdown, cut at its headings. */
+export function readGuide(id: string, source: string): Guide {
+  const [, frontMatter, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? []
+  if (frontMatter === undefined || body === undefined) {
+    throw new Error(`The guide ${id} does not begin with front matter.`)
+  }
+  const facts = FrontMatter.parse(parse(frontMatter))
+  return { id, ...facts, sections: cutAtHeadings(facts.title, body) }
+}
+
+function cutAtHeadings(title: string, body: string): GuideSection[] {
+  const sections = [{ heading: title, text: '' }]
+  for (const token of lexer(body)) {
+    if (token.type === 'heading') sections.push({ heading: token.text, text: '' })
+    else sections[sections.length - 1] = extend(sections.at(-1), token.raw)
+  }
+  return sections
+    .map(({ heading, text }) => ({ heading, text: text.trim() }))
+    .filter(({ text }) => text !== '')
+}
+
+function extend(section: GuideSection | undefined, raw: string): GuideSection {
+  return { heading: section?.heading ?? '', text: `${section?.text ?? ''}${raw}` }
+}
