@@ -76,8 +76,8 @@ const rules = [
   {
     name: 'env-enters-through-main',
     comment: 'main.ts reads the environment once and hands the values on as arguments.',
-    from: { path: '^daemon/src/', pathNot: '^daemon/src/main\\.ts$' },
-    to: { path: '^daemon/src/env\\.ts$' },
+    from: { path: '^daemon/src/', pathNot: ['^daemon/src/main\\.ts$', '^daemon/src/env\\.test\\.ts$'] },
+    to: { path: '^daemon/src/env\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'features-are-strangers',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 /** What each peer is for, where it may lie, and the Debian packages that bring it. */
 export const peers = {
   chromium: {
-    serves: 'end-to-end tests',
+    serves: 'browser tests',
     paths: [
       process.env.CHROME_PATH,
       '/usr/bin/chromium',
@@ -13,16 +13,6 @@ export const peers = {
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
     debian: ['chromium', 'fonts-liberation'],
-  },
-  dovecot: {
-    serves: 'mailbox tests (IMAP)',
-    paths: ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'],
-    debian: ['dovecot-imapd', 'openssl'],
-  },
-  radicale: {
-    serves: 'calendar tests (CalDAV)',
-    paths: ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'],
-    debian: ['radicale'],
   },
 }
 

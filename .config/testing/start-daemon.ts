@@ -1,33 +1,80 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../daemon/src/main.ts', import.meta.url))
 
-export interface RunningDaemon {
-  readonly url: string
-  stop(): Promise<void>
+export interface DaemonOptions {
+  /** Settings by variable name; nothing else of this process's environment is handed on. */
+  readonly env?: Readonly<Record<string, string>>
+  /** A data folder that outlives the daemon; by default one of its own, removed by `stop`. */
+  readonly dataFolder?: string
+  readonly port?: number
 }
 
-/** A daemon of its own on a free port; `env` points it at fakes. Throws when it ends too early. */
-export async function startDaemon(env: Record<string, string> = {}): Promise<RunningDaemon> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: '0', ...env },
+export interface RunningDaemon {
+  readonly url: string
+  readonly port: number
+  readonly process: ChildProcess
+  /** Ends the daemon as Ctrl-C does and resolves to its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it without a chance to finish anything. */
+  kill(): Promise<void>
+}
+
+/** A daemon of its own on a free port, as its own process. Throws when it ends too early. */
+export async function startDaemon(options: DaemonOptions = {}): Promise<RunningDaemon> {
+  const room = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const envFile = join(room, 'empty.env')
+  await writeFile(envFile, '')
+  const child = spawn(process.execPath, [main, '--env-file', envFile], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: room,
+      PORT: String(options.port ?? 0),
+      SHORTLIST_DATA_DIR: options.dataFolder ?? join(room, 'data'),
+      OPENAI_BASE_URL: 'off',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await new Promise<string>((listening, ended) => {
-    child.once('exit', () => ended(new Error('the daemon ended before it listened')))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = /http:\/\/localhost:\d+/.exec(line)?.[0]
-      if (found) listening(found)
+  const exited = once(child, 'exit')
+  const url = await firstUrl(child, exited)
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+    await rm(room, { recursive: true, force: true })
+    return child.exitCode
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    process: child,
+    stop: () => end('SIGTERM'),
+    async kill() {
+      await end('SIGKILL')
+    },
+  }
+}
+
+/** The address that the daemon prints once it listens. */
+async function firstUrl(child: ChildProcess, exited: Promise<unknown>): Promise<string> {
+  if (!child.stdout) throw new Error('the daemon has no output')
+  const lines = createInterface({ input: child.stdout })
+  const found = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const address = /http:\/\/localhost:\d+/.exec(line)?.[0]
+      if (address) resolve(address)
     })
   })
-
-  async function stop(): Promise<void> {
-    const exited = once(child, 'exit')
-    child.kill()
-    await exited
-  }
-  return { url, stop }
+  const ended = exited.then(() => {
+    throw new Error('the daemon ended before it listened')
+  })
+  return Promise.race([found, ended])
 }

@@ -1,0 +1,26 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { type EngineStatus, Health } from '@shortlist/contracts/health'
+import { replies } from '../platform/http/json.ts'
+
+export interface HealthPorts {
+  readonly version: string
+  readonly engine: () => EngineStatus
+  /** False after a failed write, until one succeeds again. */
+  readonly isWritable: () => boolean
+}
+
+const readHealth = createRoute({
+  method: 'get',
+  path: '/api/health',
+  responses: replies(Health, 'Which program answers here, and what answers its chats'),
+})
+
+/** Who answers on this port; open to everybody who passes the gate. */
+export function healthRoutes({ version, engine, isWritable }: HealthPorts) {
+  return new OpenAPIHono().openapi(readHealth, (c) =>
+    c.json(
+      { name: 'shortlist' as const, version, engine: engine(), storage: { writable: isWritable() } },
+      200,
+    ),
+  )
+}
