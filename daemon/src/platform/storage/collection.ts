@@ -1,0 +1,86 @@
+import { type Adapter, Low } from 'lowdb'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import { groupCommit } from './group-commit.ts'
+
+/** How a collection lies in its document; pairs, because an id may be any text. */
+export type Rows<Row> = [id: string, row: Row][]
+
+/**
+ * Rows by id, kept in memory and in one document. What is read has reached the disk: a change shows
+ * when its promise resolves, and one that could not be stored leaves everything as it was.
+ */
+export interface Collection<Row> {
+  get(id: string): Row | undefined
+  values(): IterableIterator<Row>
+  put(id: string, row: Row): Promise<void>
+  /** Nothing happens where there is no such row. */
+  remove(id: string): Promise<void>
+  /** Resolves to how many rows were removed. */
+  removeWhere(isUnwanted: (row: Row, id: string) => boolean): Promise<number>
+  /**
+   * Several reads and changes as one: no other change comes between them. Where `work` throws,
+   * nothing changes and the promise rejects with what was thrown.
+   */
+  change<Result>(work: (rows: Map<string, Row>) => Result): Promise<Result>
+}
+
+/** Opens a collection; throws `INTERNAL` when one of its rows is not of the expected shape. */
+export async function openCollection<Row>(
+  adapter: Adapter<Rows<Row>>,
+  row: z.ZodType<Row>,
+): Promise<Collection<Row>> {
+  const db = new Low<Rows<Row>>(adapter, [])
+  await db.read()
+  let rows = new Map(checked(db.data, row))
+
+  const commit = groupCommit<(draft: Map<string, Row>) => Map<string, Row>>(async (changes) => {
+    const draft = changes.reduce((before, change) => change(before), rows)
+    if (draft === rows) return
+    const stored = db.data
+    db.data = [...draft]
+    try {
+      await db.write()
+    } catch (error) {
+      db.data = stored
+      throw error
+    }
+    rows = draft
+  })
+
+  async function change<Result>(work: (rows: Map<string, Row>) => Result): Promise<Result> {
+    let outcome: { value: Result } | { error: unknown } | undefined
+    await commit((before) => {
+      const draft = new Map(before)
+      try {
+        outcome = { value: work(draft) }
+        return draft
+      } catch (error) {
+        outcome = { error }
+        return before
+      }
+    })
+    if (!outcome || 'error' in outcome) throw outcome?.error
+    return outcome.value
+  }
+
+  return {
+    get: (id) => rows.get(id),
+    values: () => rows.values(),
+    change,
+    put: (id, value) => change((draft) => void draft.set(id, value)),
+    remove: (id) => change((draft) => void draft.delete(id)),
+    removeWhere: (isUnwanted) =>
+      change((draft) => {
+        const unwanted = [...draft].filter(([id, value]) => isUnwanted(value, id))
+        for (const [id] of unwanted) draft.delete(id)
+        return unwanted.length
+      }),
+  }
+}
+
+function checked<Row>(data: unknown, row: z.ZodType<Row>): Rows<Row> {
+  const result = z.array(z.tuple([z.string(), row])).safeParse(data)
+  if (result.success) return result.data
+  throw new AppError('INTERNAL', `Stored data is damaged: ${z.prettifyError(result.error)}`)
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import type { Adapter } from 'lowdb'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import { diskFileSystem, type FileSystem, FOLDER_MODE, isSystemError } from './file-system.ts'
+import { groupCommit } from './group-commit.ts'
+import { storageError } from './storage-error.ts'
+import { syncFolder } from './sync-folder.ts'
+import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
+
+/** A lowdb adapter for a small document, written as a whole and checked when read. */
+export interface DurableJsonFile<Data> extends Adapter<Data> {
+  /** How often the document has been written; 0 for one that is not there. */
+  readonly rev: number
+}
+
+export interface DurableJsonOptions<Data> {
+  /** The schema version of the data, which a newer program raises. */
+  readonly version: number
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly fs?: FileSystem
+  /** How the data becomes JSON and back; for documents too big for one go. */
+  readonly json?: JsonText<Data>
+}
+
+export interface JsonText<Data> {
+  stringify(data: Data): Promise<string>
+  /** Throws where the text is not JSON. */
+  parse(text: string): Promise<Data>
+}
+
+interface Body<Data> {
+  readonly rev: number
+  readonly data: Data
+}
+
+const Head = z.object({ v: z.int().min(1), rev: z.int().min(1), sha256: z.string() })
+const DATA = ',"data":'
+
+/**
+ * The body is `{v, rev, sha256, data}`, `sha256` over the JSON text of the data. A write that has
+ * resolved survives a power cut; the generation before it is kept as `.bak`. A damaged file is moved
+ * to `corrupt/` and its `.bak` used. Reading throws `STORE_NEWER` for a newer schema version, which
+ * leaves the file untouched, and `INTERNAL` where the backup is damaged too; writing throws
+ * `STORE_FULL` or `STORE_READONLY` and then leaves the file as it was.
+ */
+export function durableJsonFile<Data>(
+  path: string,
+  options: DurableJsonOptions<Data>,
+): DurableJsonFile<Data> {
+  const { version, fs = diskFileSystem } = options
+  const backup = `${path}.bak`
+  let rev = 0
+
+  const write = groupCommit<Data>(async (generations) => {
+    const data = generations.at(-1)
+    if (data === undefined) return
+    try {
+      const body = await encode(version, rev + 1, data, options.json)
+      await writeFileDurably(path, body, { fs, backup })
+      rev += 1
+    } catch (error) {
+      throw storageError(error)
+    }
+  })
+
+  return {
+    get rev() {
+      return rev
+    },
+    write,
+    async read() {
+      const found = await readWithBackup(path, backup, { ...options, fs })
+      rev = found?.rev ?? 0
+      return found?.data ?? null
+    },
+  }
+}
+
+type Reading<Data> = DurableJsonOptions<Data> & { readonly fs: FileSystem }
+
+async function readWithBackup<Data>(
+  path: string,
+  backup: string,
+  reading: Reading<Data>,
+): Promise<Body<Data> | undefined> {
+  const { fs, report } = reading
+  const name = basename(path)
+  const main = await readBody(path, reading)
+  if (main && main !== 'damaged') {
+    await removeLeftovers(path, fs)
+    return main
+  }
+  const previous = await readBody(backup, reading)
+  if (!main && !previous) return undefined
+
+  const damage = main ? `${name} was damaged and has been moved to corrupt/` : `${name} was missing`
+  if (!previous || previous === 'damaged') {
+    throw new AppError('INTERNAL', `${name} is damaged and so is its backup; see ${dirname(path)}.`)
+  }
+  if (main) await setAside(path, fs)
+  await writeFileDurably(path, await fs.readFile(backup), { fs })
+  report(`${damage}; the generation before it is used.`)
+  return previous
+}
+
+async function readBody<Data>(
+  path: string,
+  { fs, version, json }: Reading<Data>,
+): Promise<Body<Data> | 'damaged' | undefined> {
+  let text: string
+  try {
+    text = await fs.readFile(path, 'utf8')
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined
+    throw storageError(error)
+  }
+  return decode(text, basename(path), version, json)
+}
+
+async function encode<Data>(
+  version: number,
+  rev: number,
+  data: Data,
+  json: JsonText<Data> | undefined,
+): Promise<string> {
+  const text = json ? await json.stringify(data) : JSON.stringify(data)
+  const head = JSON.stringify({ v: version, rev, sha256: sha256(text) })
+  return `${head.slice(0, -1)}${DATA}${text}}\n`
+}
+
+async function decode<Data>(
+  text: string,
+  name: string,
+  version: number,
+  json: JsonText<Data> | undefined,
+): Promise<Body<Data> | 'damaged'> {
+  const border = text.indexOf(DATA)
+  if (border < 0 || !text.endsWith('}\n')) return 'damaged'
+  const head = Head.safeParse(parseOrNull(`${text.slice(0, border)}}`))
+  if (!head.success) return 'damaged'
+  const { v, rev, sha256: expected } = head.data
+  if (v > version) {
+    const newer = 'was written by a newer version of Shortlist and is left untouched'
+    throw new AppError('STORE_NEWER', `${name} ${newer}. Please update Shortlist.`)
+  }
+  const dataText = text.slice(border + DATA.length, -2)
+  if (sha256(dataText) !== expected) return 'damaged'
+  return { rev, data: json ? await json.parse(dataText) : JSON.parse(dataText) }
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function setAside(path: string, fs: FileSystem): Promise<void> {
+  const folder = join(dirname(path), 'corrupt')
+  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const time = new Date().toISOString().replaceAll(':', '-')
+  await fs.rename(path, join(folder, `${time}-${basename(path)}`))
+  await syncFolder(fs, folder)
+}

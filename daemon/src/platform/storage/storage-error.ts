@@ -1,0 +1,16 @@
+import { AppError } from '../../errors.ts'
+import { isSystemError } from './file-system.ts'
+
+/**
+ * The failed write as `STORE_FULL` (no space, no quota, file too big) or `STORE_READONLY` (no
+ * permission, read-only file system, bad disk); anything else comes back as it is.
+ */
+export function storageError(cause: unknown): unknown {
+  if (isSystemError(cause, 'ENOSPC', 'EDQUOT', 'EFBIG')) {
+    return new AppError('STORE_FULL', "The server's disk is full.", { cause })
+  }
+  if (isSystemError(cause, 'EROFS', 'EACCES', 'EPERM', 'EIO')) {
+    return new AppError('STORE_READONLY', 'The server cannot store data.', { cause })
+  }
+  return cause
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { FILE_MODE, type FileSystem, isSystemError } from './file-system.ts'
+import { syncFolderOf } from './sync-folder.ts'
+
+export interface DurableWrite {
+  readonly fs: FileSystem
+  /** Where the previous generation is kept; without it there is none. */
+  readonly backup?: string
+}
+
+/**
+ * Replaces a file as a whole (0600): once it resolves the new content survives a power cut, and
+ * when it rejects the old content is still there.
+ */
+export async function writeFileDurably(
+  path: string,
+  content: string | Uint8Array,
+  { fs, backup }: DurableWrite,
+): Promise<void> {
+  const temporary = temporaryName(path)
+  try {
+    await writeAll(fs, temporary, content)
+    if (backup) await keepPrevious(fs, path, backup)
+    await fs.rename(temporary, path)
+  } catch (error) {
+    await fs.rm(temporary, { force: true })
+    throw error
+  }
+  try {
+    await syncFolderOf(fs, path)
+  } catch (error) {
+    // nobody may see what was not acknowledged
+    if (backup) await putBack(fs, backup, path)
+    throw error
+  }
+}
+
+/** Removes what an interrupted write of this file left behind. */
+export async function removeLeftovers(path: string, fs: FileSystem): Promise<void> {
+  const [folder, start] = [dirname(path), `.${basename(path)}.`]
+  for (const name of await fs.readdir(folder)) {
+    if (name.startsWith(start) && name.endsWith('.tmp')) await fs.rm(join(folder, name))
+  }
+}
+
+function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+}
+
+async function writeAll(fs: FileSystem, path: string, content: string | Uint8Array): Promise<void> {
+  const handle = await fs.open(path, 'wx', FILE_MODE)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function keepPrevious(fs: FileSystem, path: string, backup: string): Promise<void> {
+  const temporary = temporaryName(backup)
+  try {
+    await fs.link(path, temporary)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return
+    // a file system without hard links
+    await writeAll(fs, temporary, await fs.readFile(path))
+  }
+  await fs.rename(temporary, backup)
+}
+
+async function putBack(fs: FileSystem, backup: string, path: string): Promise<void> {
+  const temporary = temporaryName(path)
+  await fs.copyFile(backup, temporary)
+  await fs.rename(temporary, path)
+}
