@@ -102,7 +102,7 @@ function only(headers: Headers, name: string): string | undefined {
 }
 
 function comesFromBrowser(headers: Headers): boolean {
-  return headers.keys().some((name) => name.startsWith('sec-fetch-'))
+  return [...headers.keys()].some((name) => name.startsWith('sec-fetch-'))
 }
 
 function refuse(code: 'HOST' | 'ORIGIN' | 'VALIDATION' | 'TOO_LARGE', message: string): Verdict {

@@ -1,0 +1,37 @@
+import { IMAGE_MAX_BYTES } from '@shortlist/contracts/limits'
+
+/** Every call under `/api` that needs no session, as method and route; all others need one. */
+export const publicRoutes: ReadonlySet<string> = new Set([
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/:file',
+  'POST /api/users',
+  'POST /api/users/sessions',
+  'DELETE /api/users/sessions',
+])
+
+/** The calls whose body is a credential; it is kept small. */
+export const credentialPaths: ReadonlySet<string> = new Set(['/api/users', '/api/users/sessions'])
+
+/** Names of fields, boundaries and the text fields of a form, in bytes. */
+const FORM_OVERHEAD = 1024 * 1024
+
+/** The paths that take form data, and how much of it, in bytes. */
+export const formLimits: ReadonlyMap<string, number> = new Map([
+  ['/api/chatbot', IMAGE_MAX_BYTES + FORM_OVERHEAD],
+  ['/api/rag/process-folder', 50 * 1024 * 1024 + FORM_OVERHEAD],
+])
+
+const navigationPaths = ['/api/docs', '/api/calendar/callback']
+const callPaths = ['/api', '/socket.io', '/mcp']
+
+/** Whether a decoded path is one that only scripts ask for, or one that a link may open. */
+export function kindOf(path: string): 'call' | 'navigation' {
+  if (navigationPaths.some((root) => isWithin(root, path))) return 'navigation'
+  return callPaths.some((root) => isWithin(root, path)) ? 'call' : 'navigation'
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path === root || path.startsWith(`${root}/`)
+}

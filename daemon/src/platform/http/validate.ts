@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { AppError } from '../../errors.ts'
+
+const SHOWN_ISSUES = 3
+
+type Result =
+  | { readonly success: true }
+  | { readonly success: false; readonly error: z.core.$ZodError }
+
+/** The hook of every route: what does not fit its contract answers 400 and names the field. */
+export function refuseInvalid(result: Result): void {
+  if (result.success) return
+  const { issues } = result.error
+  throw new AppError('VALIDATION', issues.slice(0, SHOWN_ISSUES).map(sentence).join(' '))
+}
+
+function sentence({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? `${message}.` : `${path.join('.')}: ${message}.`
+}
