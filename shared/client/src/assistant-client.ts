@@ -10,14 +10,26 @@ import type {
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
 
+/**
+ * Why a call failed: the daemon refused it, nobody answered, a proxy found no daemon behind it, the
+ * address does not exist, or the answer was not what the contract promises.
+ */
+export type FailureReason = 'refused' | 'unreachable' | 'proxy' | 'missing' | 'unexpected'
+
 /** A call that was refused or failed. `status` is 0 when nobody answered. */
 export class CallFailed extends Error {
   readonly status: number
+  readonly reason: FailureReason
 
-  constructor(status: number, message: string, options?: { cause?: unknown }) {
-    super(message, options)
+  constructor(
+    status: number,
+    message: string,
+    options: { cause?: unknown; reason?: FailureReason } = {},
+  ) {
+    super(message, { cause: options.cause })
     this.name = 'CallFailed'
     this.status = status
+    this.reason = options.reason ?? (status === 0 ? 'unreachable' : 'refused')
   }
 
   /** The session is missing or over. */
@@ -25,9 +37,9 @@ export class CallFailed extends Error {
     return this.status === 401
   }
 
-  /** Nobody answered: the daemon is not running or cannot be reached. */
+  /** The daemon is not running or cannot be reached. */
   get isOffline(): boolean {
-    return this.status === 0
+    return this.reason === 'unreachable' || this.reason === 'proxy'
   }
 }
 
@@ -64,7 +76,11 @@ export interface Abilities {
   /** What the header pill says, by connection. */
   readonly connectionLabels: Readonly<Record<Connection, string>>
   /** A line under the header, or null. */
-  readonly notice: { readonly text: string; readonly linkText: string; readonly href: string } | null
+  readonly notice: {
+    readonly text: string
+    readonly linkText: string
+    readonly href: string
+  } | null
   readonly canSignOut: boolean
   /** Why folders cannot be uploaded, or null where they can. */
   readonly folderUploadRefusal: string | null

@@ -1,0 +1,119 @@
+import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
+import { Health } from '@shortlist/contracts/health'
+import {
+  type Abilities,
+  type AssistantClient,
+  CallFailed,
+  type ClientEvents,
+} from '../assistant-client.ts'
+import { createEventHub } from '../event-hub.ts'
+import { callDaemon } from './call.ts'
+import { chatCalls } from './chat-calls.ts'
+import { type Listening, listen } from './listen.ts'
+import { watchConnection } from './watch-connection.ts'
+
+/** How long a daemon may take to say that it is there, in milliseconds. */
+const HEALTH_TIMEOUT = 5000
+
+/**
+ * The client that asks a real daemon at `baseUrl`, an origin without a slash at its end. It acts
+ * for whoever `me` or `signIn` has found, and hears events from then until `signOut`.
+ */
+export function daemonClient(baseUrl: string): AssistantClient {
+  const hub = createEventHub<ClientEvents>()
+  const connection = watchConnection(() => health().then(isThere, isNotThere))
+  const settle = (there: boolean) => (there ? connection.answered() : connection.failed())
+  const calls = callDaemon(baseUrl, settle)
+  const healthCalls = callDaemon(baseUrl, () => {})
+  let account: Account | null = null
+  let listening: Listening | undefined
+
+  async function health(): Promise<Health> {
+    try {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
+      const answer = await healthCalls.ask('/api/health', Health, { signal })
+      connection.answered()
+      return answer
+    } catch (error) {
+      // whatever answers there without being healthy is not the daemon
+      connection.failed()
+      throw error
+    }
+  }
+
+  function enter(found: Account): Account {
+    if (account?.id !== found.id) {
+      listening?.close()
+      const { socketFound: onFound, socketLost: onLost } = connection
+      listening = listen({ baseUrl, userId: found.id, hub, onFound, onLost })
+    }
+    account = found
+    return found
+  }
+
+  function leave(): null {
+    listening?.close()
+    listening = undefined
+    account = null
+    return null
+  }
+
+  async function signIn(json: Credentials): Promise<Account> {
+    const signedIn = await calls.ask('/api/users/sessions', SignedIn, { method: 'POST', json })
+    return enter(signedIn.user)
+  }
+
+  return {
+    abilities: abilities(baseUrl),
+    accounts: {
+      async me() {
+        try {
+          return enter(await calls.ask('/api/users/me', Account))
+        } catch (error) {
+          if (error instanceof CallFailed && error.isSignedOut) return leave()
+          throw error
+        }
+      },
+      signIn,
+      async signUp(json) {
+        await calls.ask('/api/users', Account, { method: 'POST', json })
+        return signIn(json)
+      },
+      async signOut() {
+        await calls.tell('/api/users/sessions', { method: 'DELETE' })
+        leave()
+      },
+    },
+    chats: {
+      ...chatCalls({ baseUrl, calls, hub, userId: () => idOf(account) }),
+      running: (chatId) => listening?.running.of(chatId) ?? [],
+    },
+    health,
+    on: hub.on,
+    watchConnection: connection.watch,
+    retryConnection: connection.ask,
+  }
+}
+
+function idOf(account: Account | null): string {
+  if (!account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
+  return account.id
+}
+
+const isThere = () => true
+const isNotThere = () => false
+
+function abilities(baseUrl: string): Abilities {
+  return {
+    connectionLabels: {
+      online: 'Daemon online',
+      offline: 'Daemon offline',
+      connecting: 'Connecting...',
+    },
+    notice: null,
+    canSignOut: true,
+    folderUploadRefusal: 'Folder upload is not available yet.',
+    apiDocsUrl: `${baseUrl}/api/docs`,
+    origin: baseUrl,
+  }
+}

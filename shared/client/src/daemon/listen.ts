@@ -1,0 +1,118 @@
+import {
+  Joined,
+  type ServerEvent,
+  type ServerEventName,
+  serverEvents,
+} from '@shortlist/contracts/events'
+import type { Socket } from 'socket.io-client'
+import type { ClientEvents } from '../assistant-client.ts'
+import type { EventHub } from '../event-hub.ts'
+import { RunningReplies } from './running-replies.ts'
+
+/** How long to wait before a socket that could not be set up is tried again, in milliseconds. */
+const TRY_AGAIN = 3000
+
+interface Hearing {
+  readonly baseUrl: string
+  readonly userId: string
+  readonly hub: EventHub<ClientEvents>
+  readonly onFound: () => void
+  readonly onLost: () => void
+}
+
+export interface Listening {
+  readonly running: RunningReplies
+  close(): void
+}
+
+/**
+ * Hears the daemon's events on behalf of a signed-in account and passes on those that fit their
+ * contract, with chunks put together. The socket library is loaded at this moment.
+ */
+export function listen(hearing: Hearing): Listening {
+  const running = new RunningReplies()
+  let socket: Socket | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+
+  async function open(): Promise<void> {
+    try {
+      const { io } = await import('socket.io-client')
+      if (isClosed) return
+      // polling first, as by default: only that carries the cookie from every kind of host
+      socket = io(hearing.baseUrl, { withCredentials: true, forceNew: true })
+    } catch {
+      if (isClosed) return
+      hearing.onLost()
+      again = setTimeout(open, TRY_AGAIN)
+      return
+    }
+    join(socket, running, hearing)
+    pass(socket, running, hearing.hub)
+    socket.on('disconnect', (reason) => {
+      // the library comes back by itself, except after a goodbye of the server
+      if (reason === 'io server disconnect') again = setTimeout(() => socket?.connect(), TRY_AGAIN)
+    })
+  }
+
+  void open()
+  return {
+    running,
+    close() {
+      isClosed = true
+      clearTimeout(again)
+      socket?.disconnect()
+    },
+  }
+}
+
+/** Joins at every connection, because a new one may know nothing of the last. */
+function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
+  const { hub, userId, onFound, onLost } = hearing
+
+  socket.on('connect', () => {
+    onFound()
+    socket.emit('join-chat', userId, { stream: 'delta' }, (answer: unknown) => {
+      const joined = Joined.safeParse(answer).data
+      if (!joined?.ok) return
+      running.keep(joined.running)
+      hub.emit('synced', { running: joined.running })
+    })
+    socket.emit('join-sync-updates', userId)
+  })
+  socket.on('connect_error', onLost)
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') onLost()
+  })
+}
+
+function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvents>): void {
+  function hear<Name extends ServerEventName>(
+    name: Name,
+    take: (event: ServerEvent<Name>) => void,
+  ): void {
+    socket.on<string>(name, (payload: unknown) => {
+      const event = serverEvents[name].safeParse(payload)
+      // the compiler does not see that a name and its schema belong together
+      if (event.success) take(event.data as ServerEvent<Name>)
+    })
+  }
+
+  hear('chat-started', (event) => {
+    running.start(event)
+    hub.emit('chat-started', event)
+  })
+  hear('chat-chunk', (chunk) => {
+    const { messageId, chatId } = chunk
+    const added = running.add(chunk)
+    if (added === 'resync') socket.emit('chat-resync', { messageId })
+    else if (added) hub.emit('chat-chunk', { messageId, chatId, fullResponse: added.text })
+  })
+  for (const name of ['chat-complete', 'chat-stopped', 'chat-error'] as const) {
+    hear(name, (event) => {
+      running.end(event.messageId)
+      hub.emit(name, event)
+    })
+  }
+  hear('chat-titled', (event) => hub.emit('chat-titled', event))
+}

@@ -1,0 +1,66 @@
+import { ErrorReply } from '@shortlist/contracts/errors'
+import type { z } from 'zod'
+import { CallFailed, type FailureReason } from '../assistant-client.ts'
+
+/** The part of an answer that is read. */
+type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>
+
+/** What every refusal of the daemon carries, whatever its version. */
+const Refusal = ErrorReply.pick({ message: true })
+
+/** The checked body of a 2xx answer; whatever else happens throws `CallFailed`. */
+export async function read<Schema extends z.ZodType>(
+  calling: Promise<Answer>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { answer, text } = await arrive(calling)
+  const body = parseJson(text)
+  if (!answer.ok) throw refused(answer, text, body)
+  const checked = schema.safeParse(body)
+  if (checked.success) return checked.data
+  throw new CallFailed(answer.status, 'Server returned an unexpected response', {
+    reason: reasonOf(answer.status, text),
+    cause: checked.error,
+  })
+}
+
+/** As `read`, for calls that answer without a body. */
+export async function readNothing(calling: Promise<Answer>): Promise<void> {
+  const { answer, text } = await arrive(calling)
+  if (!answer.ok) throw refused(answer, text, parseJson(text))
+}
+
+async function arrive(calling: Promise<Answer>): Promise<{ answer: Answer; text: string }> {
+  try {
+    const answer = await calling
+    return { answer, text: await answer.text() }
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : 'Failed to fetch'
+    throw new CallFailed(0, detail, { cause })
+  }
+}
+
+function refused(answer: Answer, text: string, body: unknown): CallFailed {
+  const refusal = Refusal.safeParse(body)
+  if (refusal.success) return new CallFailed(answer.status, refusal.data.message)
+  const reason = reasonOf(answer.status, text)
+  return new CallFailed(answer.status, answer.statusText || `HTTP ${answer.status}`, { reason })
+}
+
+/** Undefined for what is no JSON: the callers check against a schema that refuses it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const gatewayErrors = [502, 503, 504]
+
+/** Why an answer is not the daemon's own; proxies say so by status, text or an empty 500. */
+function reasonOf(status: number, text: string): FailureReason {
+  const isProxy = /^\s*proxy error/i.test(text) || (status === 500 && text === '')
+  if (isProxy || gatewayErrors.includes(status)) return 'proxy'
+  return status === 404 ? 'missing' : 'unexpected'
+}

@@ -1,0 +1,44 @@
+import type { MessageId } from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
+import type { RunningReply } from '../assistant-client.ts'
+import { type Assembly, assembleChunk, nothingYet } from './assemble-chunk.ts'
+
+/** The replies that run, put together from what the daemon streams. */
+export class RunningReplies {
+  readonly #started = new Map<MessageId, ServerEvent<'chat-started'>>()
+  readonly #assemblies = new Map<MessageId, Assembly>()
+
+  start(event: ServerEvent<'chat-started'>): void {
+    this.#started.set(event.messageId, event)
+  }
+
+  /** The whole text so far, `resync` when it has a gap, undefined while the gap is being closed. */
+  add(chunk: ServerEvent<'chat-chunk'>): { readonly text: string } | 'resync' | undefined {
+    const { messageId } = chunk
+    const known = this.#assemblies.get(messageId) ?? nothingYet
+    const { assembly, step } = assembleChunk(known, chunk)
+    this.#assemblies.set(messageId, assembly)
+    if (step === 'show') return { text: assembly.text }
+    return step === 'resync' ? 'resync' : undefined
+  }
+
+  end(messageId: MessageId): void {
+    this.#started.delete(messageId)
+    this.#assemblies.delete(messageId)
+  }
+
+  /** Forgets all replies but these. */
+  keep(running: readonly MessageId[]): void {
+    const known = new Set([...this.#started.keys(), ...this.#assemblies.keys()])
+    for (const messageId of known) if (!running.includes(messageId)) this.end(messageId)
+  }
+
+  of(chatId: string): readonly RunningReply[] {
+    return [...this.#started.values()]
+      .filter((started) => started.chatId === chatId)
+      .map((started) => ({
+        ...started,
+        text: this.#assemblies.get(started.messageId)?.text ?? '',
+      }))
+  }
+}

@@ -1,0 +1,79 @@
+import type { Connection } from '../assistant-client.ts'
+
+/** How long a lost socket may stay away before anybody is told, in milliseconds. */
+const SOCKET_GRACE = 2000
+
+/** How often a daemon that is away is asked for, in milliseconds. */
+const ASK_EVERY = 3000
+
+export interface ConnectionWatch {
+  /** A call was answered by the daemon. */
+  answered(): void
+  /** A call found nobody. */
+  failed(): void
+  socketLost(): void
+  /** The socket is there, or is no longer wanted. */
+  socketFound(): void
+  /** Tells the state at once and at each change. */
+  watch(hear: (connection: Connection) => void): () => void
+  /** Asks right now; resolves when the state is settled. */
+  ask(): Promise<void>
+}
+
+/**
+ * Whether the daemon is there, from what calls and the socket meet. `askHealth` resolves to whether
+ * it answers; it is asked while the daemon is away and somebody watches.
+ */
+export function watchConnection(askHealth: () => Promise<boolean>): ConnectionWatch {
+  const hearers = new Set<(connection: Connection) => void>()
+  let connection: Connection = 'connecting'
+  let grace: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+
+  function change(next: Connection): void {
+    if (next !== connection) {
+      connection = next
+      for (const hear of [...hearers]) hear(next)
+    }
+    scheduleAsking()
+  }
+
+  function scheduleAsking(): void {
+    clearTimeout(asking)
+    if (connection === 'offline' && hearers.size > 0) asking = setTimeout(ask, ASK_EVERY)
+  }
+
+  async function ask(): Promise<void> {
+    change((await askHealth()) ? 'online' : 'offline')
+  }
+
+  function settleLoss(): void {
+    grace = undefined
+    void ask()
+  }
+
+  return {
+    answered: () => change('online'),
+    failed: () => change('offline'),
+    socketLost() {
+      // a lost socket alone proves little: the daemon may only have restarted
+      grace ??= setTimeout(settleLoss, SOCKET_GRACE)
+    },
+    socketFound() {
+      clearTimeout(grace)
+      grace = undefined
+      change('online')
+    },
+    watch(hear) {
+      const entry = (state: Connection) => hear(state)
+      hearers.add(entry)
+      entry(connection)
+      scheduleAsking()
+      return () => {
+        hearers.delete(entry)
+        scheduleAsking()
+      }
+    },
+    ask,
+  }
+}

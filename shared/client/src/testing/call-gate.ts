@@ -1,0 +1,37 @@
+import type { AssistantClient, CallFailed } from '../assistant-client.ts'
+
+/** Every call of the port by its own name. */
+export type CallName =
+  | keyof AssistantClient['accounts']
+  | Exclude<keyof AssistantClient['chats'], 'running' | 'imageUrl'>
+  | 'health'
+
+/** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */
+export class CallGate {
+  readonly calls: (readonly [name: CallName, ...args: unknown[]])[] = []
+  readonly #failures = new Map<CallName, CallFailed>()
+  readonly #holds = new Map<CallName, Promise<void>>()
+
+  /** Makes all later calls of this name fail, until `undefined` is handed over. */
+  fail(name: CallName, error: CallFailed | undefined): void {
+    if (error) this.#failures.set(name, error)
+    else this.#failures.delete(name)
+  }
+
+  /** Keeps calls of this name waiting until the returned function is called. */
+  hold(name: CallName): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#holds.set(name, promise)
+    return () => {
+      this.#holds.delete(name)
+      resolve()
+    }
+  }
+
+  async pass(name: CallName, ...args: unknown[]): Promise<void> {
+    this.calls.push([name, ...args])
+    await this.#holds.get(name)
+    const failure = this.#failures.get(name)
+    if (failure) throw failure
+  }
+}

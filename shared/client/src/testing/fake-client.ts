@@ -1,0 +1,205 @@
+import type { Account } from '@shortlist/contracts/accounts'
+import type { MessageId, StoredMessage } from '@shortlist/contracts/chat'
+import type { EngineStatus, Health } from '@shortlist/contracts/health'
+import {
+  type AssistantClient,
+  CallFailed,
+  type ClientEvents,
+  type Connection,
+  type NewQuestion,
+  type RunningReply,
+} from '../assistant-client.ts'
+import { createEventHub } from '../event-hub.ts'
+import { CallGate } from './call-gate.ts'
+import { FakeChats } from './fake-chats.ts'
+
+/** What a fake client starts with. */
+interface FakeWorld {
+  /** Signed in from the start; null for nobody. */
+  readonly account?: Account | null
+  /** By chat id, the chat with the newest message last. */
+  readonly messages?: Readonly<Record<string, readonly StoredMessage[]>>
+  readonly contextPercent?: number
+  readonly engine?: Partial<EngineStatus>
+  readonly connection?: Connection
+}
+
+export interface FakeClient extends Pick<CallGate, 'fail' | 'hold' | 'calls'> {
+  readonly client: AssistantClient
+  /** Lets screens hear an event; `client.chats.running` follows it. */
+  emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void
+  setConnection(connection: Connection): void
+  /** Questions that were sent, oldest first. */
+  readonly sent: readonly NewQuestion[]
+  readonly chats: FakeChats
+}
+
+const ada: Account = { id: 'ada', email: 'ada@example.com' }
+
+/** A client in memory: it keeps what is sent and answers calls; replies come only by `emit`. */
+export function createFakeClient(world: FakeWorld = {}): FakeClient {
+  const hub = createEventHub<ClientEvents>()
+  const gate = new CallGate()
+  const chats = new FakeChats(world.messages ?? {})
+  const sent: NewQuestion[] = []
+  const running = new Map<MessageId, RunningReply>()
+  const session = fakeSession(world.account === undefined ? ada : world.account)
+  const connection = fakeConnection(world.connection ?? 'online')
+  follow(hub.on, running)
+
+  const parts = { world, gate, chats, sent, running, session }
+  const client: AssistantClient = {
+    abilities: fakeAbilities,
+    accounts: fakeAccounts(parts),
+    chats: fakeChatCalls(parts),
+    async health() {
+      await gate.pass('health')
+      return fakeHealth(world.engine)
+    },
+    on: hub.on,
+    watchConnection: connection.watch,
+    retryConnection: async () => connection.set('online'),
+  }
+  return {
+    client,
+    emit: hub.emit,
+    setConnection: connection.set,
+    sent,
+    chats,
+    calls: gate.calls,
+    fail: (name, error) => gate.fail(name, error),
+    hold: (name) => gate.hold(name),
+  }
+}
+
+interface Parts {
+  readonly world: FakeWorld
+  readonly gate: CallGate
+  readonly chats: FakeChats
+  readonly sent: NewQuestion[]
+  readonly running: Map<MessageId, RunningReply>
+  readonly session: ReturnType<typeof fakeSession>
+}
+
+function fakeSession(start: Account | null) {
+  let account = start
+  return {
+    get: () => account,
+    set: (next: Account | null) => {
+      account = next
+    },
+    check(): void {
+      if (!account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
+    },
+  }
+}
+
+function fakeAccounts({ gate, session }: Parts): AssistantClient['accounts'] {
+  async function enter(email: string): Promise<Account> {
+    const account = { id: email.replace(/@.*/, ''), email }
+    session.set(account)
+    return account
+  }
+
+  return {
+    async me() {
+      await gate.pass('me')
+      return session.get()
+    },
+    async signIn(credentials) {
+      await gate.pass('signIn', credentials)
+      return enter(credentials.email)
+    },
+    async signUp(credentials) {
+      await gate.pass('signUp', credentials)
+      return enter(credentials.email)
+    },
+    async signOut() {
+      await gate.pass('signOut')
+      session.set(null)
+    },
+  }
+}
+
+function fakeChatCalls(parts: Parts): AssistantClient['chats'] {
+  const { world, gate, chats, sent, running, session } = parts
+  const pass: CallGate['pass'] = async (name, ...args) => {
+    await gate.pass(name, ...args)
+    session.check()
+  }
+
+  return {
+    list: () => pass('list').then(() => chats.list()),
+    messages: (chatId) => pass('messages', chatId).then(() => chats.messages(chatId)),
+    async contextUse(chatId, mode) {
+      await pass('contextUse', chatId, mode)
+      const contextPercent = world.contextPercent ?? 8
+      return { contextPercent, totalTokens: 504, messageCount: chats.messages(chatId).length + 1 }
+    },
+    async send(question) {
+      sent.push(question)
+      await pass('send', question)
+      const { chatId, messageId, text, mode } = question
+      const timestamp = new Date().toISOString()
+      chats.append(chatId, { role: 'user', content: text, messageId, mode, timestamp })
+    },
+    stop: (chatId) => pass('stop', chatId),
+    remove: (chatId) => pass('remove', chatId).then(() => chats.remove(chatId)),
+    removeAll: () => pass('removeAll').then(() => chats.clear()),
+    hasTitle: (chatId) => pass('hasTitle', chatId).then(() => chats.title(chatId) !== null),
+    async summarize(chatId, prompt) {
+      await pass('summarize', chatId, prompt)
+      chats.setTitle(chatId, prompt)
+      return prompt
+    },
+    running: (chatId) => [...running.values()].filter((reply) => reply.chatId === chatId),
+    imageUrl: (chatId, image) => `/images/${chatId}/${image.id}`,
+  }
+}
+
+/** Keeps what runs, as the events tell it. */
+function follow(on: AssistantClient['on'], running: Map<MessageId, RunningReply>): void {
+  on('chat-started', (event) => running.set(event.messageId, { ...event, text: '' }))
+  on('chat-chunk', ({ messageId, fullResponse }) => {
+    const reply = running.get(messageId)
+    if (reply) running.set(messageId, { ...reply, text: fullResponse })
+  })
+  for (const name of ['chat-complete', 'chat-stopped', 'chat-error'] as const) {
+    on(name, ({ messageId }) => running.delete(messageId))
+  }
+}
+
+function fakeConnection(start: Connection) {
+  const hearers = new Set<(connection: Connection) => void>()
+  let connection = start
+  return {
+    set(next: Connection): void {
+      connection = next
+      for (const hear of hearers) hear(next)
+    },
+    watch(hear: (connection: Connection) => void): () => void {
+      hearers.add(hear)
+      hear(connection)
+      return () => hearers.delete(hear)
+    },
+  }
+}
+
+function fakeHealth(engine: Partial<EngineStatus> = {}): Health {
+  const still = { kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' } as const
+  return {
+    name: 'shortlist',
+    version: '1.0.0',
+    engine: { ...still, error: null, found: [], ...engine },
+    storage: { writable: true },
+  }
+}
+
+const fakeAbilities: AssistantClient['abilities'] = {
+  connectionLabels: { online: 'Online', offline: 'Offline', connecting: 'Connecting...' },
+  notice: null,
+  canSignOut: true,
+  folderUploadRefusal: null,
+  apiDocsUrl: null,
+  origin: 'http://localhost:4000',
+}

@@ -1,0 +1,42 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** What jsdom leaves out and components rely on; nothing is ever observed, measured or scrolled. */
+class NothingToObserve {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+vi.stubGlobal('ResizeObserver', NothingToObserve)
+vi.stubGlobal('IntersectionObserver', NothingToObserve)
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), nothingMatches(media))
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.releasePointerCapture ??= () => {}
+URL.createObjectURL ??= () => 'blob:test'
+URL.revokeObjectURL ??= () => {}
+
+function nothingMatches(media: string) {
+  return { media, matches: false, onchange: null, addListener() {}, removeListener() {} }
+}
+
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words))
+  vi.spyOn(console, 'warn').mockImplementation((...words) => complaints.push(words))
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+  // whatever React or the browser complains about is a fault of the component
+  expect(complaints).toEqual([])
+})
