@@ -1,0 +1,62 @@
+import { type ComponentProps, memo } from 'react'
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { CodeBlock } from './code-block.tsx'
+import { Image } from './image.tsx'
+import { IsSettled } from './is-settled.ts'
+import { Link } from './link.tsx'
+import { safeUrl } from './safe-url.ts'
+
+const plugins = [remarkGfm]
+
+const components: Components = {
+  a: Link,
+  img: Image,
+  pre: Pre,
+  table: Table,
+  // The page has its own first two levels of headings.
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+}
+
+export interface MarkdownBlockProps {
+  text: string
+  isSettled: boolean
+}
+
+/** A piece of markdown, parsed again only when its text changes. */
+export const MarkdownBlock = memo(function MarkdownBlock({ text, isSettled }: MarkdownBlockProps) {
+  return (
+    <IsSettled value={isSettled}>
+      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeUrl}>
+        {text}
+      </ReactMarkdown>
+    </IsSettled>
+  )
+})
+
+function Pre({ node }: ComponentProps<'pre'> & ExtraProps) {
+  const code = node?.children[0]
+  if (code?.type !== 'element') return null
+  const text = code.children[0]
+  const className = String(code.properties.className ?? '')
+  return (
+    <CodeBlock
+      code={text?.type === 'text' ? text.value.replace(/\n$/, '') : ''}
+      language={/language-(\S+)/.exec(className)?.[1] ?? ''}
+    />
+  )
+}
+
+function Table({ children }: ComponentProps<'table'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+    <div role="group" aria-label="Table" tabIndex={0} className="markdown-table">
+      <table>{children}</table>
+    </div>
+  )
+}
