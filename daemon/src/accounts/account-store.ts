@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import type { Collection } from '../platform/storage/collection.ts'
+
+/** An account as it is stored. */
+export const AccountRow = z.object({
+  id: z.string(),
+  /** Trimmed and in lower case; no two accounts share one. */
+  email: z.string(),
+  /** PHC string. */
+  passwordHash: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+/** Every account, by id and by address. */
+export class AccountStore {
+  readonly #rows: Collection<AccountRow>
+  readonly #idByEmail: Map<string, string>
+
+  constructor(rows: Collection<AccountRow>) {
+    this.#rows = rows
+    this.#idByEmail = new Map([...rows.values()].map(({ id, email }) => [email, id]))
+  }
+
+  byId(id: string): AccountRow | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** `email` is trimmed and in lower case. */
+  byEmail(email: string): AccountRow | undefined {
+    const id = this.#idByEmail.get(email)
+    return id === undefined ? undefined : this.#rows.get(id)
+  }
+
+  /** Adds an account with a random id; throws `SIGNUP_TAKEN`. */
+  async add(email: string, passwordHash: string, now: Date): Promise<AccountRow> {
+    const id = randomBytes(12).toString('base64url')
+    const account = { id, email, passwordHash, createdAt: now.toISOString() }
+    await this.#rows.change((rows) => {
+      if ([...rows.values()].some((other) => other.email === email)) {
+        throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
+      }
+      rows.set(id, account)
+    })
+    this.#idByEmail.set(email, id)
+    return account
+  }
+
+  /** Nothing happens where there is no such account. */
+  async setPasswordHash(id: string, passwordHash: string): Promise<void> {
+    await this.#rows.change((rows) => {
+      const account = rows.get(id)
+      if (account) rows.set(id, { ...account, passwordHash })
+    })
+  }
+}

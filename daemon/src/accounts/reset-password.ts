@@ -1,0 +1,20 @@
+import { AppError } from '../errors.ts'
+import { checkPassword, normalizeEmail } from './check-credentials.ts'
+import type { AccountPorts } from './ports.ts'
+
+/**
+ * Gives an account a new password and ends all its sessions. Throws `NOT_FOUND` for an unknown
+ * address and `SIGNUP_REJECTED` with the rule that the password breaks.
+ */
+export async function resetPassword(
+  { accounts, sessions, passwords }: Pick<AccountPorts, 'accounts' | 'sessions' | 'passwords'>,
+  email: string,
+  password: string,
+): Promise<void> {
+  const address = normalizeEmail(email)
+  const account = accounts.byEmail(address)
+  if (!account) throw new AppError('NOT_FOUND', 'No account has this address.')
+  checkPassword(password, address)
+  await accounts.setPasswordHash(account.id, await passwords.hash(password))
+  await sessions.endAll(account.id)
+}

@@ -1,0 +1,70 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { Account, Credentials, SignedIn as SignedInReply } from '@shortlist/contracts/accounts'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { jsonBody, refusal, replies } from '../platform/http/json.ts'
+import { SESSION_COOKIE, type SignedIn } from '../platform/http/session.ts'
+import { tokenOf } from '../platform/http/session-cookie.ts'
+import { refuseInvalid } from '../platform/http/validate.ts'
+import { limitSignIn } from './limit-sign-in.ts'
+import type { AccountPorts } from './ports.ts'
+import { SESSION_MAX_MS } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+
+const createAccount = createRoute({
+  method: 'post',
+  path: '/api/users',
+  request: jsonBody(Credentials),
+  responses: replies(Account, 'The new account; nobody is signed in yet'),
+})
+
+const openSession = createRoute({
+  method: 'post',
+  path: '/api/users/sessions',
+  request: jsonBody(Credentials),
+  responses: replies(SignedInReply, 'Who is signed in; the session is in the cookie'),
+})
+
+const closeSession = createRoute({
+  method: 'delete',
+  path: '/api/users/sessions',
+  responses: { 204: { description: 'The session has ended' }, default: refusal },
+})
+
+const readAccount = createRoute({
+  method: 'get',
+  path: '/api/users/me',
+  responses: replies(Account, 'The signed-in account'),
+})
+
+const readProtected = createRoute({
+  method: 'get',
+  path: '/api/users/protected',
+  responses: replies(Account, 'The signed-in account, for clients that probe their session'),
+})
+
+// Lax, because the calendar provider sends the browser back from another site
+const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' } as const
+
+/** Sign-up, sign-in, sign-out and who is signed in. */
+export function accountRoutes(ports: AccountPorts) {
+  const app = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+  app.on('POST', openSession.path, ...limitSignIn(ports.now))
+
+  return app
+    .openapi(createAccount, async (c) => c.json(await signUp(ports, c.req.valid('json')), 200))
+    .openapi(openSession, async (c) => {
+      const presented = tokenOf(c.req.header('cookie'))
+      const { user, token } = await signIn(ports, c.req.valid('json'), presented)
+      setCookie(c, SESSION_COOKIE, token, { ...cookie, maxAge: SESSION_MAX_MS / 1000 })
+      return c.json({ user }, 200)
+    })
+    .openapi(closeSession, async (c) => {
+      await signOut(ports, tokenOf(c.req.header('cookie')))
+      deleteCookie(c, SESSION_COOKIE, cookie)
+      return c.body(null, 204)
+    })
+    .openapi(readAccount, (c) => c.json(c.var.session.user, 200))
+    .openapi(readProtected, (c) => c.json(c.var.session.user, 200))
+}

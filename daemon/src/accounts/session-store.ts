@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Background } from '../platform/background.ts'
+import type { Collection } from '../platform/storage/collection.ts'
+
+/** A session as it is stored, under the SHA-256 of its token; times in epoch milliseconds. */
+export const SessionRow = z.object({
+  userId: z.string(),
+  createdAt: z.number(),
+  lastSeen: z.number(),
+  idleExpiry: z.number(),
+  absoluteExpiry: z.number(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const IDLE_MS = 14 * DAY_MS
+const TOUCH_MS = HOUR_MS
+const PER_USER = 25
+
+/** A session ends at the latest after this time, in milliseconds. */
+export const SESSION_MAX_MS = 30 * DAY_MS
+
+/** A session that was opened: the token is told once and never stored. */
+export interface OpenedSession {
+  readonly token: string
+  /** Ids of the sessions that had to make room for it. */
+  readonly ended: readonly string[]
+}
+
+export interface SessionStoreParts {
+  readonly rows: Collection<SessionRow>
+  readonly background: Background
+  readonly now: () => Date
+}
+
+/** Every session. What is ended here has ended on the disk too when the promise resolves. */
+export class SessionStore {
+  readonly #rows: Collection<SessionRow>
+  readonly #background: Background
+  readonly #now: () => number
+  readonly #touching = new Set<string>()
+
+  constructor({ rows, background, now }: SessionStoreParts) {
+    this.#rows = rows
+    this.#background = background
+    this.#now = () => now().getTime()
+  }
+
+  /** The living session of a token; noting that it was used happens at most once an hour. */
+  find(token: string): { readonly id: string; readonly userId: string } | undefined {
+    const id = idOf(token)
+    const row = this.#living(id)
+    if (!row) return undefined
+    if (this.#now() - row.lastSeen >= TOUCH_MS) this.#touch(id)
+    return { id, userId: row.userId }
+  }
+
+  /** Whether a session has neither expired nor been ended. */
+  isAlive(id: string): boolean {
+    return this.#living(id) !== undefined
+  }
+
+  /** Opens a session; the one presented, expired ones and the oldest beyond 25 make room for it. */
+  async open(userId: string, presented: string | undefined): Promise<OpenedSession> {
+    const token = randomBytes(32).toString('base64url')
+    const now = this.#now()
+    const ended = await this.#rows.change((rows) => {
+      const leaving = [...expired(rows, now), ...(presented === undefined ? [] : [idOf(presented)])]
+      const gone = removeAll(rows, leaving)
+      gone.push(...removeAll(rows, surplus(rows, userId)))
+      rows.set(idOf(token), {
+        userId,
+        createdAt: now,
+        lastSeen: now,
+        idleExpiry: now + IDLE_MS,
+        absoluteExpiry: now + SESSION_MAX_MS,
+      })
+      return gone
+    })
+    return { token, ended }
+  }
+
+  /** Ends the session of a token and names it; undefined where there is none. */
+  async end(token: string): Promise<string | undefined> {
+    const id = idOf(token)
+    if (!this.#rows.get(id)) return undefined
+    await this.#rows.remove(id)
+    return id
+  }
+
+  /** Ends every session of an account and names them. */
+  async endAll(userId: string): Promise<readonly string[]> {
+    return await this.#rows.change((rows) => removeAll(rows, idsOf(rows, userId)))
+  }
+
+  #living(id: string): SessionRow | undefined {
+    const row = this.#rows.get(id)
+    return row && !isExpired(row, this.#now()) ? row : undefined
+  }
+
+  #touch(id: string): void {
+    if (this.#touching.has(id)) return
+    this.#touching.add(id)
+    const now = this.#now()
+    this.#background.run(async () => {
+      try {
+        await this.#rows.change((rows) => {
+          const row = rows.get(id)
+          // a session that was ended meanwhile stays ended
+          if (row) rows.set(id, { ...row, lastSeen: now, idleExpiry: now + IDLE_MS })
+        })
+      } finally {
+        this.#touching.delete(id)
+      }
+    })
+  }
+}
+
+function idOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function isExpired({ idleExpiry, absoluteExpiry }: SessionRow, now: number): boolean {
+  return now >= idleExpiry || now >= absoluteExpiry
+}
+
+function expired(rows: ReadonlyMap<string, SessionRow>, now: number): string[] {
+  return [...rows].filter(([, row]) => isExpired(row, now)).map(([id]) => id)
+}
+
+function idsOf(rows: ReadonlyMap<string, SessionRow>, userId: string): string[] {
+  return [...rows].filter(([, row]) => row.userId === userId).map(([id]) => id)
+}
+
+/** The oldest sessions of an account that leave room for one more; rows stand in order of opening. */
+function surplus(rows: ReadonlyMap<string, SessionRow>, userId: string): string[] {
+  const ids = idsOf(rows, userId)
+  return ids.slice(0, Math.max(0, ids.length - PER_USER + 1))
+}
+
+function removeAll(rows: Map<string, SessionRow>, ids: readonly string[]): string[] {
+  return ids.filter((id) => rows.delete(id))
+}
