@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Scalar } from '@scalar/hono-api-reference'
+import { Hono } from 'hono'
+import type { SignedIn } from './session.ts'
+
+const SCRIPT = '/api/docs/scalar.js'
+
+/** The browsable reference of the API; everything it loads comes from this daemon. */
+export function apiDocs() {
+  const library = createRequire(import.meta.url).resolve('@scalar/api-reference')
+  const script = join(dirname(library), 'browser', 'standalone.js')
+
+  return new Hono<SignedIn>()
+    .get(
+      '/api/docs',
+      Scalar<{ Variables: SignedIn['Variables'] & { secureHeadersNonce?: string } }>((c) => ({
+        url: '/api/openapi.json',
+        cdn: SCRIPT,
+        pageTitle: 'Shortlist API',
+        nonce: c.get('secureHeadersNonce') ?? '',
+        telemetry: false,
+        withDefaultFonts: false,
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
+      })),
+    )
+    .get(SCRIPT, serveStatic({ path: script }))
+}

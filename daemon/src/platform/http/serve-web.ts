@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { kindOf } from './route-rules.ts'
+import type { SignedIn } from './session.ts'
+
+/** Vite puts a hash of the content into every name under it. */
+const HASHED = '/assets/'
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const missing = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Shortlist</title>
+<h1>The web app is not built yet</h1>
+<p>The daemon is running. Stop it and start it with <code>npx -y pnpm@12.4.2 start</code>, which
+builds the web app first.</p>
+</html>
+`
+
+/**
+ * Serves the built web app from an absolute folder. Paths that are no file get its first page, which
+ * does the routing; without a build a sentence says so.
+ */
+export function serveWeb(root: string) {
+  const files = serveStatic<SignedIn>({
+    root,
+    onFound: (_path, c) => {
+      c.header('Cache-Control', c.req.path.startsWith(HASHED) ? FOREVER : 'no-cache')
+    },
+  })
+
+  const app = new Hono<SignedIn>()
+  app.get('*', leaveCallsAlone)
+  app.get('*', files)
+  return app.get('*', async (c) => {
+    c.header('Cache-Control', 'no-cache')
+    // a stale page asks for files of an older build: HTML would be run as a script
+    if (c.req.path.startsWith(HASHED)) return c.text('Not Found', 404)
+    const page = await readPage(join(root, 'index.html'))
+    return page === undefined ? c.html(missing, 503) : c.html(page)
+  })
+}
+
+/** An unknown call is answered as one, in JSON, never with a page. */
+const leaveCallsAlone = createMiddleware<SignedIn>((c, next) => {
+  return kindOf(c.req.path) === 'call' ? Promise.resolve(c.notFound()) : next()
+})
+
+async function readPage(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
