@@ -1,0 +1,117 @@
+import type { FindSession, Session } from '../http/session.ts'
+import type { Clock } from './clock.ts'
+
+/** A connection without a sign-in is closed after this long; client libraries then try again. */
+export const PENDING_MS = 20_000
+
+const CONNECTIONS_PER_ACCOUNT = 10
+
+/** A session together with the token that leads to it, which tells whether it still lives. */
+export interface Binding {
+  readonly token: string
+  readonly session: Session
+}
+
+/** The part of an engine's connection that matters here. */
+export interface Transport {
+  close(): void
+}
+
+export interface Connection {
+  readonly transport: Transport
+  binding: Binding | undefined
+  /** Called once, when the connection gets its session. */
+  onBound: ((binding: Binding) => void)[]
+  stopWaiting: () => void
+}
+
+export interface BindingParts {
+  readonly findSession: FindSession
+  readonly clock: Clock
+}
+
+/**
+ * Which account each connection belongs to. Its requests are looked at in order, the handshake and
+ * the upgrade alike: the first cookie of a living session binds it for good (wire contract, 5).
+ */
+export class Connections {
+  readonly #byId = new Map<string, Connection>()
+  readonly #findSession: FindSession
+  readonly #clock: Clock
+
+  constructor({ findSession, clock }: BindingParts) {
+    this.#findSession = findSession
+    this.#clock = clock
+  }
+
+  /** The living session behind a token. */
+  bindingOf(token: string | undefined): Binding | undefined {
+    const session = token === undefined ? undefined : this.#findSession(token)
+    return token !== undefined && session ? { token, session } : undefined
+  }
+
+  isAlive({ token, session }: Binding): boolean {
+    return this.#findSession(token)?.id === session.id
+  }
+
+  /** A new connection; without a binding it is pending. */
+  open(id: string, transport: Transport, binding: Binding | undefined): void {
+    const connection: Connection = {
+      transport,
+      binding: undefined,
+      onBound: [],
+      stopWaiting: this.#clock.after(PENDING_MS, () => transport.close()),
+    }
+    this.#byId.set(id, connection)
+    if (binding) this.bind(connection, binding)
+  }
+
+  get(id: string): Connection | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** A further request of a connection has shown a session. */
+  see(id: string, binding: Binding): void {
+    const connection = this.#byId.get(id)
+    if (connection) this.bind(connection, binding)
+  }
+
+  /** The first binding wins; a session of somebody else closes the connection. */
+  bind(connection: Connection, binding: Binding): void {
+    const userId = binding.session.user.id
+    if (connection.binding) {
+      if (connection.binding.session.user.id !== userId) connection.transport.close()
+      return
+    }
+    if (this.#of(userId).length >= CONNECTIONS_PER_ACCOUNT) {
+      connection.transport.close()
+      return
+    }
+    connection.stopWaiting()
+    connection.binding = binding
+    for (const run of connection.onBound.splice(0)) run(binding)
+  }
+
+  close(id: string): void {
+    this.#byId.get(id)?.stopWaiting()
+    this.#byId.delete(id)
+  }
+
+  #of(userId: string): readonly Connection[] {
+    return this.#filter(({ session }) => session.user.id === userId)
+  }
+
+  /** The connections of a session. */
+  ofSession(sessionId: string): readonly Connection[] {
+    return this.#filter(({ session }) => session.id === sessionId)
+  }
+
+  /** The connections whose session has ended without a word, by its expiry for instance. */
+  expired(): readonly Connection[] {
+    return this.#filter((binding) => !this.isAlive(binding))
+  }
+
+  #filter(holds: (binding: Binding) => boolean): readonly Connection[] {
+    return [...this.#byId.values()].filter(({ binding }) => binding && holds(binding))
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from 'socket.io'
+import type { CheckRequest } from '../http/request-check.ts'
+import { tokenOf } from '../http/session-cookie.ts'
+import type { Binding, Connections } from './bind-session.ts'
+import { engineConnection } from './socket-screen.ts'
+
+/** A request as engine.io hands it over. */
+type EngineRequest = IncomingMessage & { _query: { sid?: string } }
+
+/**
+ * Looks at every request of the socket's engine, upgrades included: whether it may come in, and whose
+ * session it carries. socket.io's own `allowRequest` and `cors` see only a part of them.
+ */
+export function guardEngine(
+  { engine }: Server,
+  connections: Connections,
+  checkRequest: CheckRequest,
+): void {
+  const handshakes = new WeakMap<IncomingMessage, Binding>()
+
+  engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+    const { method = '', url = '', rawHeaders } = request
+    const verdict = checkRequest({ method, url, rawHeaders, kind: 'call' })
+    if (!verdict.ok) return refuse(response, verdict)
+    answerOrigin(request, response)
+    if (method === 'OPTIONS') return response.writeHead(204).end()
+
+    const binding = connections.bindingOf(tokenOf(request.headers.cookie))
+    const { sid } = request._query
+    if (binding && sid) connections.see(sid, binding)
+    else if (binding) handshakes.set(request, binding)
+    next()
+  })
+
+  engine.on('connection', (connection) => {
+    const { id } = engineConnection(connection)
+    connections.open(id, connection, handshakes.get(connection.request))
+    // frees the handshake's request, which the library would hold as long as the connection
+    Reflect.set(connection, 'request', null)
+    connection.once('close', () => connections.close(id))
+  })
+}
+
+function refuse(
+  response: ServerResponse,
+  { code, message }: { code: string; message: string },
+): void {
+  const status = code === 'VALIDATION' ? 400 : code === 'TOO_LARGE' ? 414 : 403
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ code, message, error: message }))
+}
+
+/** Cross-origin answers for origins that have passed the check (Fetch standard, CORS protocol). */
+function answerOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Vary', 'Origin')
+  if (headers.origin === undefined) return
+  response.setHeader('Access-Control-Allow-Origin', headers.origin)
+  response.setHeader('Access-Control-Allow-Credentials', 'true')
+  if (headers['access-control-request-method'] === undefined) return
+  response.setHeader('Access-Control-Allow-Methods', 'GET,POST')
+  response.setHeader('Access-Control-Allow-Headers', 'content-type')
+}

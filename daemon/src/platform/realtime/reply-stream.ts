@@ -1,0 +1,131 @@
+import type { ServerEvent, TerminalEventName } from '@shortlist/contracts/events'
+import type { Clock } from './clock.ts'
+import { type Dialect, FramePacer, frameInterval, showableLength } from './pace-frames.ts'
+import type { ReplyStream } from './realtime.ts'
+import type { Screen, Screens } from './screen.ts'
+
+export interface ReplyParts {
+  readonly started: ServerEvent<'chat-started'>
+  readonly screens: Screens
+  readonly clock: Clock
+  /** Sends the terminal event to every screen and forgets the reply. */
+  readonly onEnd: <Name extends TerminalEventName>(name: Name, payload: ServerEvent<Name>) => void
+}
+
+interface Line {
+  readonly dialect: Dialect
+  readonly pacer: FramePacer
+  cancel: (() => void) | undefined
+}
+
+/** A running reply: paces its frames per dialect and knows how far each screen has read. */
+export class PacedReply implements ReplyStream {
+  readonly #parts: ReplyParts
+  readonly #lines: readonly Line[] = [line('delta'), line('full')]
+  /** UTF-16 units that each screen was sent, by its id. */
+  readonly #known = new Map<string, number>()
+  #text = ''
+  /** The end of the text from `#tailStart` on: a delta is cut from it, never from the whole text. */
+  #tail = ''
+  #tailStart = 0
+  #ended = false
+
+  constructor(parts: ReplyParts) {
+    this.#parts = parts
+  }
+
+  get started(): ServerEvent<'chat-started'> {
+    return this.#parts.started
+  }
+
+  push(text: string): void {
+    if (this.#ended || text === '') return
+    this.#text += text
+    this.#tail += text
+    for (const each of this.#lines) this.#schedule(each)
+  }
+
+  end<Name extends TerminalEventName>(name: Name, payload: ServerEvent<Name>): void {
+    if (this.#ended) return
+    this.#ended = true
+    for (const each of this.#lines) {
+      each.cancel?.()
+      for (const screen of this.#parts.screens(each.dialect)) this.#bring(screen, each.dialect)
+    }
+    this.#parts.onEnd(name, payload)
+  }
+
+  /** Tells a screen that has joined in the middle what was said so far. */
+  catchUp(screen: Screen, dialect: Dialect): void {
+    if (dialect === 'delta') screen.send('chat-started', this.#parts.started)
+    if (this.#text === '') this.#known.set(screen.id, 0)
+    else this.sendWhole(screen)
+  }
+
+  /** Sends one full frame, whatever the dialect. */
+  sendWhole(screen: Screen): void {
+    const length = showableLength(this.#text)
+    const { messageId, chatId } = this.#parts.started
+    this.#known.set(screen.id, length)
+    screen.send('chat-chunk', { messageId, chatId, fullResponse: this.#text.slice(0, length) })
+  }
+
+  #schedule(each: Line): void {
+    if (each.cancel) return
+    if (this.#parts.screens(each.dialect).length === 0) {
+      if (each.dialect === 'delta') this.#forgetTail()
+      return
+    }
+    const wait = each.pacer.wait(this.#parts.clock.now(), this.#text.length)
+    if (wait <= 0) this.#frame(each)
+    else this.#later(each, wait)
+  }
+
+  #later(each: Line, wait: number): void {
+    each.cancel = this.#parts.clock.after(wait, () => {
+      each.cancel = undefined
+      this.#frame(each)
+    })
+  }
+
+  #frame(each: Line): void {
+    let isIncomplete = false
+    for (const screen of this.#parts.screens(each.dialect)) {
+      if (screen.isBehind) isIncomplete = true
+      else this.#bring(screen, each.dialect)
+    }
+    each.pacer.sent(this.#parts.clock.now())
+    if (each.dialect === 'delta') this.#forgetTail()
+    // nothing may be said for a while, so the screen that was passed over is not left behind
+    if (isIncomplete) this.#later(each, frameInterval('full', Number.POSITIVE_INFINITY))
+  }
+
+  /** Sends a screen what it has not got. */
+  #bring(screen: Screen, dialect: Dialect): void {
+    const end = this.#tailStart + showableLength(this.#tail)
+    const offset = this.#known.get(screen.id)
+    if (offset === end || (offset === undefined && end === 0)) return
+    if (dialect === 'full' || offset === undefined) this.sendWhole(screen)
+    else this.#sendDelta(screen, offset, end)
+  }
+
+  #sendDelta(screen: Screen, offset: number, end: number): void {
+    const delta =
+      offset >= this.#tailStart
+        ? this.#tail.slice(offset - this.#tailStart, end - this.#tailStart)
+        : this.#text.slice(offset, end)
+    const { messageId, chatId } = this.#parts.started
+    this.#known.set(screen.id, end)
+    screen.send('chat-chunk', { messageId, chatId, offset, delta })
+  }
+
+  #forgetTail(): void {
+    const end = showableLength(this.#tail)
+    this.#tailStart += end
+    this.#tail = this.#tail.slice(end)
+  }
+}
+
+function line(dialect: Dialect): Line {
+  return { dialect, pacer: new FramePacer(dialect), cancel: undefined }
+}

@@ -1,0 +1,216 @@
+import type { Server as HttpServer } from 'node:http'
+import type { MessageId } from '@shortlist/contracts/chat'
+import type { Joined, ServerEvent, ServerEventName } from '@shortlist/contracts/events'
+import { Server, type Socket } from 'socket.io'
+import type { CheckRequest } from '../http/request-check.ts'
+import type { FindSession } from '../http/session.ts'
+import type { Log } from '../log.ts'
+import { type Binding, Connections } from './bind-session.ts'
+import { type Clock, realClock } from './clock.ts'
+import { guardEngine } from './guard-engine.ts'
+import { HELD_MS, HeldEvents, REPEATED_MS } from './hold-events.ts'
+import type { Realtime, ReplyStream } from './realtime.ts'
+import { RECOVERY_MS, recoveryAdapter } from './recovery-adapter.ts'
+import { PacedReply } from './reply-stream.ts'
+import { Rooms } from './rooms.ts'
+import { engineConnection } from './socket-screen.ts'
+import {
+  carryOutWishes,
+  type JoinParts,
+  type SocketData,
+  takeJoins,
+  type Wish,
+} from './take-joins.ts'
+
+export interface RealtimeParts {
+  readonly findSession: FindSession
+  /** Asked for every request of the socket's engine, upgrades included. */
+  readonly checkRequest: CheckRequest
+  readonly log: Log
+  readonly clock?: Clock
+}
+
+/** The socket side of the daemon, with its beginning and its end. */
+export interface RealtimeServer extends Realtime {
+  /** Serves `/socket.io/` on an HTTP server; what was published before waits for its joins. */
+  attach(server: HttpServer): void
+  /** Sends a made-up reply to nobody, so that the first real one finds everything compiled. */
+  warmUp(): void
+  /** Ends every connection; clients try to come back. */
+  close(): void
+}
+
+const SWEEP_MS = 60_000
+const MESSAGE_MAX_BYTES = 64 * 1024
+
+/** A Socket.IO server that is not attached yet. */
+export function createRealtime(parts: RealtimeParts): RealtimeServer {
+  return new SocketServer(parts)
+}
+
+class SocketServer implements RealtimeServer {
+  readonly #io: Server
+  readonly #parts: RealtimeParts
+  readonly #clock: Clock
+  readonly #connections: Connections
+  readonly #rooms: Rooms
+  readonly #held: HeldEvents
+  /** Running replies by account and message. */
+  readonly #replies = new Map<string, Map<MessageId, PacedReply>>()
+  #stopSweeping = () => {}
+
+  constructor(parts: RealtimeParts) {
+    this.#parts = parts
+    this.#clock = parts.clock ?? realClock
+    this.#connections = new Connections({ findSession: parts.findSession, clock: this.#clock })
+    this.#held = new HeldEvents(this.#clock.now)
+    this.#io = new Server({
+      serveClient: false,
+      maxHttpBufferSize: MESSAGE_MAX_BYTES,
+      perMessageDeflate: false,
+      connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+      adapter: recoveryAdapter((data) => this.#mayRestore(data as SocketData), this.#clock.now),
+    })
+    this.#rooms = new Rooms(this.#io)
+    this.#io.on('connection', (socket) => this.#connect(socket))
+  }
+
+  attach(server: HttpServer): void {
+    this.#io.attach(server)
+    guardEngine(this.#io, this.#connections, this.#parts.checkRequest)
+    this.#io.engine.on('connection_error', ({ code, message }) => {
+      this.#parts.log.debug({ code }, `A socket connection was refused: ${message}`)
+    })
+    this.#sweepLater()
+  }
+
+  publish<Name extends ServerEventName>(
+    userId: string,
+    name: Name,
+    payload: ServerEvent<Name>,
+  ): void {
+    const screens = this.#rooms.hearing(userId, name)
+    for (const screen of screens) screen.send(name, payload)
+    if (name === 'chat-chunk' || name === 'chat-started') return
+    this.#held.keep(userId, name, payload, screens)
+  }
+
+  openReply(userId: string, started: ServerEvent<'chat-started'>): ReplyStream {
+    const replies = this.#replies.get(userId) ?? new Map<MessageId, PacedReply>()
+    const reply = new PacedReply({
+      started,
+      clock: this.#clock,
+      screens: (dialect) => this.#rooms.in(userId, dialect),
+      onEnd: (name, payload) => {
+        replies.delete(started.messageId)
+        if (replies.size === 0) this.#replies.delete(userId)
+        this.publish(userId, name, payload)
+      },
+    })
+    replies.set(started.messageId, reply)
+    this.#replies.set(userId, replies)
+    for (const screen of this.#rooms.in(userId, 'delta')) reply.catchUp(screen, 'delta')
+    return reply
+  }
+
+  running(userId: string): readonly MessageId[] {
+    return [...(this.#replies.get(userId)?.keys() ?? [])]
+  }
+
+  endSession(sessionId: string): void {
+    for (const { transport } of this.#connections.ofSession(sessionId)) transport.close()
+  }
+
+  warmUp(): void {
+    const screen = { id: '', isBehind: false, send: this.#io.to('nobody').emit.bind(this.#io) }
+    let now = 0
+    for (const dialect of ['full', 'delta'] as const) {
+      const reply = new PacedReply({
+        started: { messageId: 0, chatId: '', mode: 'chat', question: '', startedAt: '' },
+        clock: { now: () => (now += 1000), after: () => () => {} },
+        screens: (asked) => (asked === dialect ? [screen] : []),
+        onEnd: () => {},
+      })
+      for (let piece = 0; piece < 200; piece++) reply.push('word ')
+    }
+  }
+
+  close(): void {
+    this.#stopSweeping()
+    this.#io.engine?.close()
+  }
+
+  #connect(socket: Socket): void {
+    const connection = this.#connections.get(engineConnection(socket.conn).id)
+    if (!connection) return void socket.disconnect(true)
+    const data: SocketData = socket.data
+    const parts = this.#joinParts(socket)
+    takeJoins(socket, parts)
+
+    // a recovered client may poll without a cookie: its session was found alive just before
+    if (data.binding) this.#connections.bind(connection, data.binding)
+    if (connection.binding) this.#welcome(socket, connection.binding, parts)
+    else connection.onBound.push((binding) => this.#welcome(socket, binding, parts))
+    // a client takes part in the recovery only after a packet that ends in a text
+    if (!socket.recovered) socket.emit('ready', 'shortlist')
+  }
+
+  #welcome(socket: Socket, binding: Binding, parts: JoinParts): void {
+    const data: SocketData = socket.data
+    const userId = binding.session.user.id
+    const wasFull = this.#rooms.has(userId, 'full', socket.id)
+    data.binding = binding
+    // clients that ask for deltas join at every connection; the others never do it again
+    this.#rooms.leave(userId, 'delta', socket.id)
+    carryOutWishes(data, parts)
+    if (socket.recovered && wasFull) this.#resume(userId, socket)
+  }
+
+  #resume(userId: string, socket: Socket): void {
+    const screen = this.#rooms.screen(socket.id)
+    if (!screen) return
+    this.#held.repeatAll(userId, screen, HELD_MS)
+    for (const reply of this.#replies.get(userId)?.values() ?? []) reply.catchUp(screen, 'full')
+  }
+
+  #joinParts(socket: Socket): JoinParts {
+    const { log } = this.#parts
+    return {
+      log,
+      now: this.#clock.now,
+      join: ({ session }, wish) => this.#join(session.user.id, wish, socket),
+      resync: ({ session }, messageId) => this.#resync(session.user.id, messageId, socket),
+    }
+  }
+
+  #join(userId: string, { room }: Wish, socket: Socket): Joined {
+    this.#rooms.join(userId, room, socket.id)
+    const screen = this.#rooms.screen(socket.id)
+    if (screen && room !== 'sync') {
+      const replies = this.#replies.get(userId)?.values() ?? []
+      for (const reply of replies) reply.catchUp(screen, room)
+      this.#held.repeat(userId, screen, room === 'delta' ? REPEATED_MS : HELD_MS)
+    }
+    return { ok: true, running: [...this.running(userId)] }
+  }
+
+  #resync(userId: string, messageId: MessageId, socket: Socket): void {
+    const screen = this.#rooms.screen(socket.id)
+    if (!screen) return
+    const reply = this.#replies.get(userId)?.get(messageId)
+    if (reply) reply.sendWhole(screen)
+    else this.#held.repeatMessage(userId, screen, messageId)
+  }
+
+  #mayRestore({ binding }: SocketData): boolean {
+    return binding === undefined || this.#connections.isAlive(binding)
+  }
+
+  #sweepLater(): void {
+    this.#stopSweeping = this.#clock.after(SWEEP_MS, () => {
+      for (const { transport } of this.#connections.expired()) transport.close()
+      this.#held.sweep()
+      this.#sweepLater()
+    })
+  }
+}
