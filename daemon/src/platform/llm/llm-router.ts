@@ -1,15 +1,19 @@
-import type { FoundServer } from '@shortlist/contracts/health'
+import type { EngineStatus, FoundServer } from '@shortlist/contracts/health'
+import type { WantedModels } from './choose-models.ts'
+import { configuredLlm } from './configured-llm.ts'
+import { connectServer } from './connect-server.ts'
 import type { Llm } from './llm.ts'
+import { modelName } from './model-server.ts'
+import { defaultRetryPolicy, type RetryPolicy } from './retry-before-first-byte.ts'
+import { searchingLlm } from './searching-llm.ts'
+import { createServerSearch } from './server-search.ts'
+import { llmTimers } from './watchdog.ts'
 
 /** Which model server answers, as the environment says it. */
-export interface LlmConfig {
+export interface LlmConfig extends WantedModels {
   /** An OpenAI-compatible server or Ollama; `off` keeps to the built-in engine and never searches. */
   readonly baseUrl?: string | 'off' | undefined
   readonly apiKey?: string | undefined
-  readonly chatModel?: string | undefined
-  readonly smallModel?: string | undefined
-  readonly visionModel?: string | undefined
-  readonly embeddingModel?: string | undefined
   /** Longest silence within a reply, in seconds; the first token may take four times as long. */
   readonly stallSeconds: number
 }
@@ -23,9 +27,33 @@ export interface LlmParts {
   /** Takes what is worth a line in the log; never a prompt, a reply or a key. */
   readonly log: (details: object, message: string) => void
   readonly now: () => Date
+  readonly retry?: RetryPolicy
 }
 
-/** The engine that the rest of the daemon talks to: the configured server, a found one, or guides. */
-export function createLlm({ builtIn }: LlmParts): Llm {
-  return builtIn
+const OPENAI_URL = 'https://api.openai.com/v1'
+
+/**
+ * The engine that the rest of the daemon talks to: the configured server; OpenAI where only a key
+ * is configured; with neither a server found on this machine, else the built-in engine. Nothing is
+ * contacted before the first call or `refresh`.
+ */
+export function createLlm({ config, builtIn, findServers, log, now, retry }: LlmParts): Llm {
+  if (config.baseUrl === 'off') return builtIn
+  const limits = { timers: llmTimers(config.stallSeconds), retry: retry ?? defaultRetryPolicy }
+  const baseUrl = config.baseUrl ?? (config.apiKey ? OPENAI_URL : undefined)
+  if (baseUrl) {
+    const address = { baseUrl, apiKey: config.apiKey }
+    const connect = () => connectServer({ address, wanted: config, limits })
+    return configuredLlm(connect, unconnected(baseUrl, config))
+  }
+  const connect = ({ name, url }: FoundServer) =>
+    connectServer({ address: { baseUrl: url }, wanted: config, limits, serverName: name })
+  return searchingLlm(createServerSearch({ findServers, connect, log, now }), builtIn)
+}
+
+function unconnected(baseUrl: string, { chatModel }: WantedModels): EngineStatus {
+  const { host } = new URL(baseUrl)
+  const model = chatModel ? modelName(chatModel) : null
+  const label = model ? `${model} on ${host}` : host
+  return { kind: 'openai', label, model, error: null, found: [] }
 }

@@ -1,0 +1,95 @@
+import { AppError } from '../../errors.ts'
+import type { Llm, PromptMessage } from './llm.ts'
+import { readJsonAnswer, withoutThought } from './read-json-answer.ts'
+import { ServerRefusal } from './server-refusal.ts'
+import { strictSchema } from './strict-schema.ts'
+
+/** How an answer is held to its form: by the schema, to any JSON, or by words alone. */
+export type AnswerFormat = 'schema' | 'json' | 'plain'
+
+export interface JsonForm {
+  readonly name: string
+  readonly schema: Record<string, unknown>
+  readonly format: AnswerFormat
+}
+
+/** What a short answer must be like. */
+export interface Writing {
+  readonly messages: readonly PromptMessage[]
+  readonly maxTokens: number
+  /** A text has none. */
+  readonly form?: JsonForm
+}
+
+/** Longest part of an unfit answer that the model is shown again, in characters. */
+const SHOWN_CHARACTERS = 4000
+
+const weaker: Record<AnswerFormat, AnswerFormat | undefined> = {
+  schema: 'json',
+  json: 'plain',
+  plain: undefined,
+}
+
+/**
+ * `Llm.json` on top of a server: an answer that does not fit is sent back once with what is wrong
+ * with it, then `LLM_MALFORMED`. A format that the server refuses is not tried again.
+ */
+export function answerInJson(
+  write: (writing: Writing, signal: AbortSignal) => Promise<string>,
+): Llm['json'] {
+  let format: AnswerFormat = 'schema'
+
+  async function ask(
+    writing: Omit<Writing, 'form'>,
+    form: Omit<JsonForm, 'format'>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const tried = format
+    try {
+      return await write(inForm(writing, { ...form, format: tried }), signal)
+    } catch (error) {
+      if (isUnfitAnswer(error)) return ''
+      const next = isRefusedFormat(error) ? weaker[tried] : undefined
+      if (!next) throw error
+      format = next
+      return ask(writing, form, signal)
+    }
+  }
+
+  return async ({ messages, maxTokens, name, schema }, signal) => {
+    const form = { name, schema: strictSchema(schema) }
+    const first = await ask({ messages, maxTokens }, form, signal)
+    const answer = readJsonAnswer(first, schema)
+    if (answer.isFit) return answer.value
+    const again = [...messages, ...repairRequest(first, answer.complaint)]
+    const repaired = await ask({ messages: again, maxTokens }, form, signal)
+    const second = readJsonAnswer(repaired, schema)
+    if (second.isFit) return second.value
+    throw new AppError('LLM_MALFORMED', 'The model did not give a usable answer.')
+  }
+}
+
+/** Where the server does not enforce the schema, the words ask for it. */
+function inForm({ messages, maxTokens }: Omit<Writing, 'form'>, form: JsonForm): Writing {
+  if (form.format === 'schema') return { messages, maxTokens, form }
+  const asked = 'Answer with one JSON value and nothing else. It must fit this JSON schema:'
+  const content = `${asked}\n${JSON.stringify(form.schema)}`
+  return { messages: [{ role: 'system', content }, ...messages], maxTokens, form }
+}
+
+function repairRequest(answer: string, complaint: string): PromptMessage[] {
+  const shown = withoutThought(answer).slice(0, SHOWN_CHARACTERS)
+  const content = `That answer cannot be used. ${complaint}\nAnswer again, with the JSON alone.`
+  const request: PromptMessage = { role: 'user', content }
+  return shown ? [{ role: 'assistant', content: shown }, request] : [request]
+}
+
+function isUnfitAnswer(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'LLM_MALFORMED' || error.code === 'LLM_EMPTY')
+}
+
+function isRefusedFormat(error: unknown): boolean {
+  if (!(error instanceof AppError) || error.code !== 'LLM_REFUSED') return false
+  const status = error.cause instanceof ServerRefusal ? error.cause.status : undefined
+  return status === 400 || status === 422 || status === 501
+}

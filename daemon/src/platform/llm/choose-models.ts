@@ -1,0 +1,47 @@
+import { AppError } from '../../errors.ts'
+import type { ModelServer, ServedModel } from './model-server.ts'
+
+/** Ids of the models that an engine asks for. */
+export interface EngineModels {
+  readonly chat: string
+  readonly small: string
+  readonly vision: string
+  /** Null where the server has none. */
+  readonly embedding: string | null
+}
+
+export interface WantedModels {
+  readonly chatModel?: string | undefined
+  readonly smallModel?: string | undefined
+  readonly visionModel?: string | undefined
+  readonly embeddingModel?: string | undefined
+}
+
+// OpenAI lists its models in no useful order
+const preferred = [
+  'gpt-4.1-mini',
+  'gpt-5.4-mini',
+  'gpt-5-mini',
+  'gpt-4o-mini',
+  'text-embedding-3-small',
+]
+
+/** What is configured, else the first model of the server that can do it; throws when none can chat. */
+export function chooseModels({ name, models }: ModelServer, wanted: WantedModels): EngineModels {
+  const chat = wanted.chatModel ?? firstFor('chat', models)
+  if (!chat) {
+    const told = `${name} has no model that can chat. Install one, or set CHAT_MODEL.`
+    throw new AppError('LLM_REFUSED', told)
+  }
+  return {
+    chat,
+    small: wanted.smallModel ?? chat,
+    vision: wanted.visionModel ?? chat,
+    embedding: wanted.embeddingModel ?? firstFor('embedding', models) ?? null,
+  }
+}
+
+function firstFor(use: ServedModel['use'], models: readonly ServedModel[]): string | undefined {
+  const ids = models.filter((model) => model.use === use).map(({ id }) => id)
+  return preferred.find((id) => ids.includes(id)) ?? ids[0]
+}

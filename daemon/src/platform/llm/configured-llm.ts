@@ -1,0 +1,64 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
+import { AppError } from '../../errors.ts'
+import type { Llm } from './llm.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/**
+ * The engine of a configured server: connected at the first call, again after a failed one, and at
+ * each `refresh`. It has no fallback, since somebody chose this server.
+ */
+export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineStatus): Llm {
+  let engine: Llm | undefined
+  let connecting: Promise<Llm> | undefined
+  let error: string | null = null
+
+  async function connectAgain(): Promise<Llm> {
+    try {
+      engine = await connect()
+      error = null
+      return engine
+    } catch (failure) {
+      engine = undefined
+      if (failure instanceof AppError) error = failure.message
+      throw failure
+    } finally {
+      connecting = undefined
+    }
+  }
+  function connection(): Promise<Llm> {
+    connecting ??= connectAgain()
+    return connecting
+  }
+  async function connected(signal: AbortSignal): Promise<Llm> {
+    return engine ?? untilAborted(connection(), signal)
+  }
+  function status(): EngineStatus {
+    return engine?.status() ?? { ...unconnected, error }
+  }
+
+  return {
+    status,
+    async refresh() {
+      try {
+        await connection()
+      } catch (failure) {
+        // the status tells it
+        if (!(failure instanceof AppError)) throw failure
+      }
+      return status()
+    },
+    async *stream(prompt, signal) {
+      let connection: Llm
+      try {
+        connection = await connected(signal)
+      } catch (failure) {
+        if (signal.aborted) return
+        throw failure
+      }
+      yield* connection.stream(prompt, signal)
+    },
+    write: async (task, signal) => (await connected(signal)).write(task, signal),
+    json: async (task, signal) => (await connected(signal)).json(task, signal),
+    embed: async (texts, signal) => (await connected(signal)).embed(texts, signal),
+  }
+}

@@ -1,0 +1,126 @@
+import type { ErrorCode } from '@shortlist/contracts/errors'
+import { AppError } from '../../errors.ts'
+import { type Refusal, ServerRefusal } from './server-refusal.ts'
+
+/** What a sentence may name. */
+export interface Failing {
+  /** Host and port, such as `127.0.0.1:11434`. */
+  readonly host: string
+  /** The model as it is shown. */
+  readonly model: string
+}
+
+/** A refusal with the server's own words, which decide the code and go no further. */
+export interface VendorRefusal extends Refusal {
+  readonly text: string
+}
+
+type Sentence = (about: Failing, status: number | undefined) => string
+
+const sentences = {
+  LLM_UNREACHABLE: ({ host }, status) =>
+    status === undefined
+      ? `The model server at ${host} cannot be reached. Start it, or check OPENAI_BASE_URL.`
+      : `The model server at ${host} failed (HTTP ${status}). Try again in a moment.`,
+  LLM_AUTH: () => 'The model server refused the key. Check OPENAI_API_KEY.',
+  LLM_QUOTA: () => 'The quota of the model account is used up. Check its plan and billing.',
+  LLM_RATE: () => 'The model server has too many requests. Try again in a moment.',
+  LLM_CONTEXT: () => 'The conversation is too long for the model. Start a new chat or send less.',
+  LLM_IMAGE: () =>
+    'The model cannot read images. Set VISION_MODEL to one that can, or send no image.',
+  LLM_CUT: () => 'The reply was cut off in the middle. Please try again.',
+  LLM_MALFORMED: ({ host }) =>
+    `The model server at ${host} sent an answer that could not be understood.`,
+  LLM_REFUSED: (_, status) =>
+    `The model server refused the request${status === undefined ? '' : ` (HTTP ${status})`}.`,
+  LLM_EMPTY: () => 'No response content received from LLM',
+} satisfies Partial<Record<ErrorCode, Sentence>>
+
+/** A failure of the model by its code, with the sentence that goes with it. */
+export function llmFailure(
+  code: keyof typeof sentences,
+  about: Failing,
+  options?: { cause?: unknown },
+): AppError {
+  const status = options?.cause instanceof ServerRefusal ? options.cause.status : undefined
+  return new AppError(code, sentences[code](about, status), options)
+}
+
+/** The content filter of the server kept it from answering at all. */
+export function contentRefused(): AppError {
+  return new AppError('LLM_REFUSED', 'The model refused to answer this.')
+}
+
+/** The server was silent for too long. */
+export function stalled(silentMs: number): AppError {
+  const seconds = Math.max(1, Math.round(silentMs / 1000))
+  const told = `The model said nothing for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return new AppError('LLM_STALL', `${told}, so the reply was ended.`)
+}
+
+/** The reply went on for longer than any reply may. */
+export function tookTooLong(totalMs: number): AppError {
+  const minutes = Math.max(1, Math.round(totalMs / 60_000))
+  return new AppError('LLM_STALL', `The reply took longer than ${minutes} minutes and was ended.`)
+}
+
+/** An answer of the server that is an error, before or inside a reply, in our words. */
+export function refusedByServer(vendor: VendorRefusal, about: Failing): AppError {
+  const cause = new ServerRefusal(vendor)
+  const code = codeOf(vendor)
+  if (code === 'LLM_REFUSED' && isUnknownModel(vendor)) {
+    const known = `The model server does not know the model "${about.model}".`
+    return new AppError(code, `${known} Set CHAT_MODEL to one that it has.`, { cause })
+  }
+  if (code === 'LLM_REFUSED' && vendor.code === 'content_filter') return contentRefused()
+  return llmFailure(code, about, { cause })
+}
+
+/** A connection that failed: before the answer nobody is there, within it the reply is cut. */
+export function brokenConnection(cause: unknown, about: Failing, isAnswering: boolean): AppError {
+  const code = connectionCode(cause)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return stalled(300_000)
+  return llmFailure(isAnswering ? 'LLM_CUT' : 'LLM_UNREACHABLE', about, { cause })
+}
+
+function codeOf(vendor: VendorRefusal): keyof typeof sentences {
+  return codeOfWords(vendor) ?? codeOfStatus(vendor.status)
+}
+
+const wordsOf: readonly (readonly [keyof typeof sentences, RegExp])[] = [
+  ['LLM_QUOTA', /insufficient_quota|billing_hard_limit|exceeded your current quota/i],
+  [
+    'LLM_CONTEXT',
+    /context_length|exceed_context|context (length|size|window)|context.{0,8}overflow/i,
+  ],
+  ['LLM_IMAGE', /image (input|content)|image_url|multimodal|support(s|ing)? (vision|images?)/i],
+  ['LLM_AUTH', /invalid_api_key|authentication_error/i],
+  ['LLM_RATE', /rate_limit/i],
+  // llama.cpp answers 500 when a schema answer was cut short: nothing is wrong with the server
+  ['LLM_MALFORMED', /does not match the expected/i],
+  ['LLM_REFUSED', /content_filter|content_policy|model_not_found/i],
+]
+
+function codeOfWords({ status, code, text }: VendorRefusal): keyof typeof sentences | undefined {
+  if (status === 401 || status === 404) return undefined
+  const words = `${code ?? ''} ${text}`
+  return wordsOf.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+function codeOfStatus(status: number | undefined): keyof typeof sentences {
+  if (status === undefined) return 'LLM_CUT'
+  if (status === 401 || status === 403) return 'LLM_AUTH'
+  if (status === 402) return 'LLM_QUOTA'
+  if (status === 413) return 'LLM_CONTEXT'
+  if (status === 429) return 'LLM_RATE'
+  return status >= 500 ? 'LLM_UNREACHABLE' : 'LLM_REFUSED'
+}
+
+function isUnknownModel({ status, code, text }: VendorRefusal): boolean {
+  return code === 'model_not_found' || (status === 404 && /model/i.test(text))
+}
+
+function connectionCode(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && error.code !== undefined ? error.code : connectionCode(error.cause)
+}

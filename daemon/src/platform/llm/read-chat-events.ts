@@ -1,0 +1,96 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { z } from 'zod'
+import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
+import { readRefusal } from './read-refusal.ts'
+import type { ReplyText } from './reply-text.ts'
+import type { ReplyReader } from './stream-reply.ts'
+
+/** Longest line or event of a stream, in characters. */
+export const LINE_MAX_CHARACTERS = 1024 * 1024
+
+const text = z.string().nullish().catch(undefined)
+const Said = z.looseObject({
+  content: text,
+  refusal: text,
+  reasoning_content: text,
+  reasoning: text,
+})
+
+/** A chunk of a stream carries a `delta`, a whole answer a `message`; what else is in it is ignored. */
+const Completion = z.looseObject({
+  error: z.unknown(),
+  choices: z
+    .array(
+      z.looseObject({
+        index: z.number().nullish().catch(0),
+        delta: Said.nullish().catch(undefined),
+        message: Said.nullish().catch(undefined),
+        finish_reason: text,
+      }),
+    )
+    .nullish(),
+})
+
+/** Reads the event stream of a chat completion; comments, ids and what is no JSON are passed over. */
+export function readChatEvents(reply: ReplyText, about: Failing): ReplyReader {
+  const parser = createParser({
+    maxBufferSize: LINE_MAX_CHARACTERS,
+    onEvent: (event) => takeEvent(event, reply, about),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') reply.failure = llmFailure('LLM_MALFORMED', about)
+    },
+  })
+
+  function feed(piece: string): void {
+    if (!reply.failure) parser.feed(piece)
+  }
+  // an event without its blank line would be lost
+  return { feed, end: () => feed('\n\n') }
+}
+
+/** Reads a body that holds one whole answer instead of a stream. */
+export function readChatBody(reply: ReplyText, about: Failing): ReplyReader {
+  let body = ''
+  return {
+    feed(piece) {
+      body += piece
+      if (body.length > LINE_MAX_CHARACTERS) reply.failure = llmFailure('LLM_MALFORMED', about)
+    },
+    end: () => takeEvent({ data: body }, reply, about),
+  }
+}
+
+function takeEvent({ event, data }: EventSourceMessage, reply: ReplyText, about: Failing): void {
+  if (reply.failure) return
+  if (data === '[DONE]') {
+    reply.isOver = true
+    return
+  }
+  const completion = readCompletion(data)
+  if (!completion) {
+    reply.brokenLines++
+    return
+  }
+  if (event === 'error' || completion.error) {
+    const vendor = readRefusal(completion.error ?? completion)
+    reply.failure = refusedByServer(vendor, about)
+    return
+  }
+  // other choices are other replies
+  const choice = completion.choices?.find(({ index }) => !index)
+  if (!choice) return
+  const said = choice.delta ?? choice.message
+  if (said?.reasoning_content || said?.reasoning) reply.hasBegun = true
+  if (said?.refusal) reply.isRefused = true
+  reply.add(said?.content ?? '')
+  reply.finish = choice.finish_reason || reply.finish
+}
+
+function readCompletion(data: string): z.output<typeof Completion> | undefined {
+  try {
+    return Completion.safeParse(JSON.parse(data)).data
+  } catch {
+    // SyntaxError quotes the line, which is the reply: it is counted, never kept
+    return undefined
+  }
+}

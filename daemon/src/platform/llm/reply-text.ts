@@ -1,0 +1,53 @@
+import type { AppError } from '../../errors.ts'
+
+/** Longest reply, in characters. */
+export const REPLY_MAX_CHARACTERS = 200 * 1024
+
+// what no text should hold: control characters but line breaks and tabs, and failed decoding
+const unfit = /[^\P{Cc}\t\n\r]|\uFFFD/gu
+
+/** A reply as it comes in: readers add to it, the stream takes from it. */
+export class ReplyText {
+  /** Why the model ended: `stop`, `length`, `content_filter`, ...; undefined while it has not. */
+  finish: string | undefined
+  /** What the server reported within its reply. */
+  failure: AppError | undefined
+  /** The server has sent its end mark. */
+  isOver = false
+  /** Anything of a reply has come, be it only a thought. */
+  hasBegun = false
+  /** Lines that could not be read; the reply goes on without them. */
+  brokenLines = 0
+  /** The model declined, in words that are not part of the reply. */
+  isRefused = false
+
+  #fresh = ''
+  #length = 0
+
+  /** Characters so far. */
+  get length(): number {
+    return this.#length
+  }
+
+  get isTooLong(): boolean {
+    return this.#length > REPLY_MAX_CHARACTERS
+  }
+
+  add(text: string): void {
+    if (text === '') return
+    const fit = text.replace(unfit, '')
+    this.hasBegun = true
+    const room = Math.max(0, REPLY_MAX_CHARACTERS - this.#length)
+    this.#length += fit.length
+    this.#fresh += fit.slice(0, room)
+  }
+
+  /** What came since the last time; half a character waits for its other half. */
+  take(): string {
+    const isHalf = !this.isOver && /[\uD800-\uDBFF]$/.test(this.#fresh)
+    const end = isHalf ? this.#fresh.length - 1 : this.#fresh.length
+    const piece = this.#fresh.slice(0, end)
+    this.#fresh = this.#fresh.slice(end)
+    return piece
+  }
+}

@@ -1,0 +1,98 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
+import { answerInJson, type Writing } from './answer-in-json.ts'
+import type { EngineModels } from './choose-models.ts'
+import { engineState } from './engine-status.ts'
+import type { Llm, PromptMessage } from './llm.ts'
+import { type Failing, llmFailure } from './llm-failure.ts'
+import { modelName } from './model-server.ts'
+import { withoutThought } from './read-json-answer.ts'
+import { requestAnswer } from './request-answer.ts'
+import { noneWhereMissing } from './server-refusal.ts'
+import { type EngineLimits, type ReplyCall, streamReply } from './stream-reply.ts'
+
+/** One model server and how to use it. */
+export interface EngineConfig {
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** What the label says, such as "Ollama" or "api.openai.com". */
+  readonly serverName: string
+  readonly models: EngineModels
+  readonly limits: EngineLimits
+}
+
+/** A request with one whole answer. */
+export interface AnswerCall<Answer> {
+  /** Sends it; a refusal is thrown as an `AppError`. */
+  open(signal: AbortSignal): Promise<Response>
+  /** What the body says; undefined when it makes no sense. */
+  read(body: unknown): Answer | undefined
+}
+
+/** How one kind of server is asked; the rest is the same for all of them. */
+export interface ServerDialect {
+  readonly kind: Exclude<EngineStatus['kind'], 'built-in'>
+  reply(messages: readonly PromptMessage[], about: ModelAt): Omit<ReplyCall, 'about'>
+  write(writing: Writing, about: ModelAt): AnswerCall<string>
+  /** One vector per text, in their order. */
+  embed(texts: readonly string[], about: ModelAt): AnswerCall<readonly number[][]>
+}
+
+/** A model by its id at the server, and as a sentence may name it. */
+export interface ModelAt extends Failing {
+  readonly id: string
+}
+
+/** A model engine on top of one server. */
+export function serverLlm(
+  { kind, reply, write, embed }: ServerDialect,
+  { baseUrl, serverName, models, limits }: EngineConfig,
+): Llm {
+  const model = modelName(models.chat)
+  const state = engineState({ kind, model, label: `${model} on ${serverName}` })
+  const { host } = new URL(baseUrl)
+  const at = (id: string): ModelAt => ({ host, id, model: modelName(id) })
+
+  async function* streamed(messages: readonly PromptMessage[], signal: AbortSignal) {
+    if (signal.aborted) return
+    const about = at(messages.some(({ image }) => image) ? models.vision : models.chat)
+    yield* streamReply({ about, ...reply(messages, about) }, limits, signal)
+  }
+
+  async function written(writing: Writing, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted()
+    const about = at(models.small)
+    const text = withoutThought(await answerOf(write(writing, about), about, signal))
+    if (!text) throw llmFailure('LLM_EMPTY', about)
+    return text
+  }
+
+  async function embedded(texts: readonly string[], id: string, signal: AbortSignal) {
+    const about = at(id)
+    const vectors = await answerOf(embed(texts, about), about, signal)
+    if (vectors.length !== texts.length) throw llmFailure('LLM_MALFORMED', about)
+    return vectors.map((vector) => Float32Array.from(vector))
+  }
+
+  async function answerOf<Answer>(call: AnswerCall<Answer>, about: Failing, signal: AbortSignal) {
+    const answer = call.read(await requestAnswer(call.open, about, limits, signal))
+    if (answer === undefined) throw llmFailure('LLM_MALFORMED', about)
+    return answer
+  }
+
+  const json = answerInJson(written)
+
+  return {
+    status: state.read,
+    refresh: async () => state.read(),
+    stream: ({ messages }, signal) => state.watch(streamed(messages, signal)),
+    write: ({ messages, maxTokens }, signal) =>
+      state.keep(written({ messages, maxTokens }, signal)),
+    json: (task, signal) => state.keep(json(task, signal)),
+    async embed(texts, signal) {
+      signal.throwIfAborted()
+      if (!models.embedding) return null
+      if (texts.length === 0) return []
+      return state.keep(embedded(texts, models.embedding, signal).catch(noneWhereMissing))
+    },
+  }
+}
