@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { diskFileSystem, type FileSystem, FOLDER_MODE, isSystemError } from './file-system.ts'
+import { diskFileSystem, type FileSystem, isSystemError } from './file-system.ts'
 import { groupCommit } from './group-commit.ts'
+import { setAside } from './set-aside.ts'
 import { storageError } from './storage-error.ts'
-import { syncFolder } from './sync-folder.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
 
 /** A lowdb adapter for a small document, written as a whole and checked when read. */
@@ -161,12 +161,4 @@ function parseOrNull(text: string): unknown {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-async function setAside(path: string, fs: FileSystem): Promise<void> {
-  const folder = join(dirname(path), 'corrupt')
-  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const time = new Date().toISOString().replaceAll(':', '-')
-  await fs.rename(path, join(folder, `${time}-${basename(path)}`))
-  await syncFolder(fs, folder)
 }
