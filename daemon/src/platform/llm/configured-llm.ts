@@ -10,16 +10,15 @@ import { untilAborted } from './until-aborted.ts'
 export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineStatus): Llm {
   let engine: Llm | undefined
   let connecting: Promise<Llm> | undefined
-  let error: string | null = null
+  let before = unconnected
 
   async function connectAgain(): Promise<Llm> {
     try {
       engine = await connect()
-      error = null
       return engine
     } catch (failure) {
+      if (failure instanceof AppError) before = { ...status(), error: failure.message }
       engine = undefined
-      if (failure instanceof AppError) error = failure.message
       throw failure
     } finally {
       connecting = undefined
@@ -33,7 +32,7 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
     return engine ?? untilAborted(connection(), signal)
   }
   function status(): EngineStatus {
-    return engine?.status() ?? { ...unconnected, error }
+    return engine?.status() ?? before
   }
 
   return {

@@ -18,7 +18,7 @@ const Said = z.looseObject({
 
 /** A chunk of a stream carries a `delta`, a whole answer a `message`; what else is in it is ignored. */
 const Completion = z.looseObject({
-  error: z.unknown(),
+  error: z.unknown().optional(),
   choices: z
     .array(
       z.looseObject({

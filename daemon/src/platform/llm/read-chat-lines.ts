@@ -7,7 +7,7 @@ import type { ReplyReader } from './stream-reply.ts'
 
 /** One line of Ollama's `/api/chat`: https://docs.ollama.com/api/chat */
 const ChatLine = z.looseObject({
-  error: z.unknown(),
+  error: z.unknown().optional(),
   message: z
     .looseObject({
       content: z.string().nullish().catch(undefined),

@@ -1,0 +1,236 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+
+/** A request as the server received it. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  /** The parsed JSON body; an empty object where there was none. */
+  readonly body: Record<string, unknown>
+  /** Resolves once the connection of this request is closed or its answer has been sent. */
+  readonly closed: Promise<unknown>
+}
+
+/** Answers one request, well or badly. */
+export type Answer = (response: ServerResponse, request: SeenRequest) => Promise<void> | void
+
+export interface FaultModel {
+  /** Without a path; OpenAI-compatible calls are expected under `/v1`. */
+  readonly origin: string
+  /** Every request that is no listing of models, oldest first. */
+  readonly requests: readonly SeenRequest[]
+  /** Resolves to the next request. */
+  next(): Promise<SeenRequest>
+  stop(): Promise<void>
+}
+
+/** How a stream is written by one kind of server. */
+export interface Wire {
+  readonly contentType: string
+  text(content: string): string
+  thought(content: string): string
+  /** The last word about the reply. */
+  finish(reason: string): string
+  error(message: string): string
+  readonly brokenLine: string
+  /** Frames that mean nothing for the text. */
+  readonly noise: string
+  /** A whole answer that is not streamed. */
+  whole(content: string): object
+  refusal(message: string, code?: string): object
+}
+
+function sse(chunk: object): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}
+
+function delta(said: object, finish: string | null = null): string {
+  return sse({ choices: [{ index: 0, delta: said, finish_reason: finish }] })
+}
+
+/** The event stream of OpenAI's chat completions. */
+export const openAiWire: Wire = {
+  contentType: 'text/event-stream',
+  text: (content) => delta({ content }),
+  thought: (content) => delta({ reasoning_content: content }),
+  finish: (reason) => `${delta({}, reason)}data: [DONE]\n\n`,
+  error: (message) => sse({ error: { message, type: 'server_error' } }),
+  brokenLine: 'data: {"choices":[{"delta"\n\n',
+  noise: `: keep-alive\n\nid: 7\nretry: 10\n${sse({ choices: [], usage: { total_tokens: 9 } })}`,
+  whole: (content) => ({
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  }),
+  refusal: (message, code) => ({ error: { message, code, type: 'invalid_request_error' } }),
+}
+
+function line(said: object): string {
+  return `${JSON.stringify(said)}\n`
+}
+
+/** The line-delimited JSON of Ollama. */
+export const ollamaWire: Wire = {
+  contentType: 'application/x-ndjson',
+  text: (content) => line({ message: { role: 'assistant', content }, done: false }),
+  thought: (thinking) => line({ message: { role: 'assistant', content: '', thinking } }),
+  finish: (reason) =>
+    line({ message: { role: 'assistant', content: '' }, done: true, done_reason: reason }),
+  error: (message) => line({ error: message }),
+  brokenLine: '{"message":{"content"\n',
+  noise: '\n',
+  whole: (content) => ({ message: { role: 'assistant', content }, done: true }),
+  refusal: (error) => ({ error }),
+}
+
+/**
+ * A model server on a free loopback port that answers each request with the next of the answers,
+ * the last one again and again. It lists one model for chat in both dialects.
+ */
+export async function startFaultModel(...answers: readonly Answer[]): Promise<FaultModel> {
+  const requests: SeenRequest[] = []
+  const waiting: ((request: SeenRequest) => void)[] = []
+  let asked = 0
+
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming, response)
+    if (request.method === 'GET') return listModels(request.path, response)
+    requests.push(request)
+    waiting.shift()?.(request)
+    await answers[Math.min(asked++, answers.length - 1)]?.(response, request)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function readRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<SeenRequest> {
+  const closed = once(response, 'close')
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part)
+  const body = Buffer.concat(parts).toString()
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: incoming.headers,
+    body: body ? JSON.parse(body) : {},
+    closed,
+  }
+}
+
+function listModels(path: string, response: ServerResponse): void {
+  if (path === '/v1/models') return sendJson(response, { data: [{ id: 'scripted' }] })
+  sendJson(response, { error: 'not found' }, 404)
+}
+
+/** Answers with JSON. */
+export function sendJson(
+  response: ServerResponse,
+  body: object,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+/** Answers with JSON. */
+export function answerJson(
+  body: object,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answer {
+  return (response) => sendJson(response, body, status, headers)
+}
+
+/** Answers with a page, as a proxy or a wrong address does. */
+export function answerPage(status = 200): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Welcome</title>')
+  }
+}
+
+/** Sends somebody elsewhere. */
+export function answerRedirect(location: string): Answer {
+  return (response) => {
+    response.writeHead(307, { location })
+    response.end()
+  }
+}
+
+/** Streams these frames and ends. */
+export function answerStream({ contentType }: Wire, ...frames: readonly string[]): Answer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': contentType })
+    response.end(frames.join(''))
+  }
+}
+
+/** Streams the frames in pieces of so many bytes, each written by itself, and ends. */
+export function answerInBytes(
+  { contentType }: Wire,
+  size: number,
+  ...frames: readonly string[]
+): Answer {
+  return async (response) => {
+    response.socket?.setNoDelay(true)
+    response.writeHead(200, { 'content-type': contentType })
+    const bytes = Buffer.from(frames.join(''))
+    for (let at = 0; at < bytes.length; at += size) {
+      response.write(bytes.subarray(at, at + size))
+      await setImmediate()
+    }
+    response.end()
+  }
+}
+
+/** Streams the frames and then says nothing more, with the connection open. */
+export function answerThenSilence({ contentType }: Wire, ...frames: readonly string[]): Answer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': contentType })
+    response.flushHeaders()
+    for (const frame of frames) response.write(frame)
+  }
+}
+
+/** Streams the frames and then breaks the connection. */
+export function answerThenCut({ contentType }: Wire, ...frames: readonly string[]): Answer {
+  return async (response) => {
+    response.writeHead(200, { 'content-type': contentType })
+    await new Promise((sent) => response.write(frames.join(''), sent))
+    response.destroy()
+  }
+}
+
+/** Streams the same frame for as long as somebody listens. */
+export function answerEndlessly({ contentType }: Wire, frame: string): Answer {
+  return async (response) => {
+    response.writeHead(200, { 'content-type': contentType })
+    const many = frame.repeat(64)
+    while (!response.destroyed) {
+      if (!response.write(many)) {
+        await Promise.race([once(response, 'drain'), once(response, 'close')])
+      }
+    }
+  }
+}
+
+/** Takes the request and never answers. */
+export const answerNothing: Answer = () => {}
