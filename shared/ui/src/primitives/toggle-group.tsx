@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { cn } from './class-names.ts'
+
+interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly icon?: ComponentType<{ 'aria-hidden': 'true'; className?: string }>
+}
+
+interface ToggleGroupProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onChange: (value: Value) => void
+  readonly disabled?: boolean
+  readonly className?: string
+}
+
+/** A few choices side by side, of which one is pressed; `onChange` hears only another one. */
+export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
+  const { label, value, options, onChange, disabled = false, className } = props
+  return (
+    <fieldset aria-label={label} className={cn('segments inline-flex', className)}>
+      {options.map(({ value: own, label: text, icon: Icon }) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          disabled={disabled}
+          onClick={() => own !== value && onChange(own)}
+          className="segment flex-1"
+        >
+          {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
