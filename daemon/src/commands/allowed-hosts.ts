@@ -1,0 +1,14 @@
+import type { Config } from '../env.ts'
+
+const WILDCARDS = new Set(['0.0.0.0', '::', '::0', '0'])
+
+/**
+ * The Host headers that are answered besides loopback's own: none, until `HOST` opens the daemon to
+ * the network; then that address, and the names that `ALLOWED_ORIGINS` lists.
+ */
+export function allowedHosts({ HOST, PORT, ALLOWED_ORIGINS }: Config): string[] {
+  if (HOST === undefined) return []
+  const named = ALLOWED_ORIGINS.filter((origin) => /^https?:/.test(origin))
+  const own = WILDCARDS.has(HOST) ? [] : [`${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`]
+  return [...own, ...named.map((origin) => new URL(origin).host)]
+}

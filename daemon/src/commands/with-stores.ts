@@ -1,0 +1,31 @@
+import { AppError } from '../errors.ts'
+import { createBackground } from '../platform/background.ts'
+import { exitCodes, StartError } from './exit-codes.ts'
+import { findFolders } from './folders.ts'
+import { openStores, type Stores } from './open-stores.ts'
+import type { Settings } from './settings.ts'
+
+/** Opens the stores for one command and closes them whatever happens. */
+export async function withStores<Result>(
+  { config }: Settings,
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  const report = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  const background = createBackground((error) => report(String(error)))
+  const stores = await openStores({
+    folder: findFolders(config.SHORTLIST_DATA_DIR).data,
+    background,
+    now: () => new Date(),
+    report,
+    onLost: () => report('Another process took the data folder.'),
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'NOT_AVAILABLE') throw error
+    throw new StartError(error.message, exitCodes.locked, { cause: error })
+  })
+  try {
+    return await work(stores)
+  } finally {
+    await background.idle()
+    await stores.close()
+  }
+}

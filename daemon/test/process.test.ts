@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../.config/testing/run-command.ts'
+import { startDaemon } from '../../.config/testing/start-daemon.ts'
+import { newCaller } from './browserless-client.ts'
+
+let room: string
+
+beforeEach(async () => {
+  room = await mkdtemp(join(tmpdir(), 'shortlist-process-'))
+})
+afterEach(async () => {
+  await chmod(room, 0o700)
+  await rm(room, { recursive: true, force: true })
+})
+
+function run(args: readonly string[], env: Record<string, string> = {}, input = '') {
+  return runCommand({ room, args, env, input })
+}
+
+describe('a start that cannot succeed', () => {
+  let other: Server | undefined
+  afterEach(() => other?.close())
+
+  it('names the variable of a bad setting', async () => {
+    const { err, code } = await run([], { PORT: 'lots' })
+
+    expect(err).toBe('PORT must be a port number from 0 to 65535.\n')
+    expect(code).toBe(78)
+  })
+
+  it('says that another program holds the port', async () => {
+    other = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+
+    const { err, code } = await run(['--port', String(port)])
+
+    expect(err).toContain(`Port ${port} is held by another program`)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(69)
+  })
+
+  it('says that Shortlist itself runs on the port already', async () => {
+    const daemon = await startDaemon()
+
+    const { err, code } = await run(['--port', String(daemon.port)])
+
+    expect(err).toContain(`Shortlist is already running at http://localhost:${daemon.port}`)
+    expect(code).toBe(69)
+    await daemon.stop()
+  })
+
+  it('refuses a second daemon on the same data folder', async () => {
+    const daemon = await startDaemon({ dataFolder: join(room, 'data') })
+
+    const { err, code } = await run(['--port', '0'])
+
+    expect(err).toContain(join(room, 'data'))
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(75)
+    await daemon.stop()
+  })
+
+  it('says that the data folder is a file', async () => {
+    await writeFile(join(room, 'data'), 'a file')
+
+    const { err, code } = await run(['--port', '0'])
+
+    expect(err).toContain(join(room, 'data'))
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(73)
+  })
+
+  it('leaves data of a newer version untouched and says so', async () => {
+    const daemon = await startDaemon({ dataFolder: join(room, 'data') })
+    await newCaller(daemon.url, 'ada@example.test')
+    await daemon.stop()
+    const newer = JSON.stringify({ v: 99, rev: 1, sha256: '', data: {} })
+    await writeFile(join(room, 'data', 'users.json'), newer)
+
+    const { err, code } = await run(['--port', '0'])
+
+    expect(err).toContain('users.json')
+    expect(err).toContain('newer')
+    expect(code).toBe(73)
+  })
+})
+
+describe('a running daemon', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends with success on %s', async (signal) => {
+    const daemon = await startDaemon()
+    const exited = once(daemon.process, 'exit')
+
+    daemon.process.kill(signal)
+
+    expect(await exited).toEqual([0, null])
+    await daemon.stop()
+  })
+
+  it('names itself and its engine', async () => {
+    const daemon = await startDaemon()
+
+    const health = await (await fetch(`${daemon.url}/api/health`)).json()
+
+    expect(health).toMatchObject({ name: 'shortlist', engine: { label: 'Built-in guides' } })
+    await daemon.stop()
+  })
+})
+
+describe('commands', () => {
+  it('doctor finds what is wrong and says how to mend it', async () => {
+    const { out, code } = await run(['--port', '0', 'doctor', '--json'])
+    const checks = JSON.parse(out) as { name: string; state: string }[]
+
+    expect(checks.map(({ name }) => name)).toEqual([
+      'Node',
+      'Settings',
+      'Port',
+      'Data folder',
+      'Web app',
+      'Trusted origins',
+      'Model',
+    ])
+    expect(code).toBe(checks.some(({ state }) => state === 'fail') ? 1 : 0)
+  })
+
+  it('resets a password and ends the sessions of the account', async () => {
+    const dataFolder = join(room, 'data')
+    const first = await startDaemon({ dataFolder })
+    const ada = await newCaller(first.url, 'ada@example.test')
+    await first.stop()
+
+    const reset = await run(
+      ['user', 'reset-password', 'ada@example.test'],
+      {},
+      'another password\n',
+    )
+
+    expect(reset).toMatchObject({ code: 0, err: '' })
+    const second = await startDaemon({ dataFolder, port: first.port })
+    expect((await ada.call('GET', '/api/users/me')).status).toBe(401)
+    const answer = await fetch(`${second.url}/api/users/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.test', password: 'another password' }),
+    })
+    expect(answer.status).toBe(200)
+    await second.stop()
+  })
+
+  it('says that there is no such account', async () => {
+    const { err, code } = await run(['user', 'reset-password', 'nobody@example.test'], {}, 'x\n')
+
+    expect(err).toBe('No account has this address.\n')
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Browser, Page } from 'puppeteer'
+
+export interface Visitor {
+  readonly email: string
+  readonly password: string
+}
+
+let visitors = 0
+
+/** Somebody with an address that no test has used before. */
+export function newVisitor(): Visitor {
+  visitors += 1
+  return { email: `visitor-${visitors}@example.test`, password: 'correct horse battery' }
+}
+
+/** A tab with its own cookies, so that visitors do not share a session. */
+export async function privateTab(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width: 1200, height: 800 })
+  await page.goto(url)
+  return page
+}
+
+/** Signs up on the sign-in screen and waits for the chat list. */
+export async function signUp(page: Page, { email, password }: Visitor): Promise<void> {
+  await page.locator('[role=tab] ::-p-text(Sign-up)').click()
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button ::-p-text(Sign Up)').click()
+  await seeText(page, 'Chat History')
+}
+
+/** Asks in the chat that is open. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.locator('textarea').fill(question)
+  await page.keyboard.press('Enter')
+}
+
+/** Resolves once the page shows a text. */
+export async function seeText(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text)
+}
+
+/** Resolves once the last reply has ended, as its response time shows. */
+export async function replyEnded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const log = document.querySelector('[role=log]')
+    return log?.getAttribute('aria-busy') !== 'true' && /\d+(ms|s)\b/.test(log?.textContent ?? '')
+  })
+}
