@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { createBackground } from '../platform/background.ts'
+import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { memoryFile } from '../platform/storage/memory-file.ts'
+import { SessionRow, SessionStore } from './session-store.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+async function startSessions() {
+  const file = memoryFile<Rows<SessionRow>>()
+  let writes = 0
+  const counted = {
+    read: () => file.read(),
+    write(data: Rows<SessionRow>) {
+      writes++
+      return file.write(data)
+    },
+  }
+  const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const background = createBackground((error) => {
+    throw error
+  })
+  const now = () => new Date(clock.now)
+  const open = async () =>
+    new SessionStore({ rows: await openCollection(counted, SessionRow), background, now })
+  const sessions = await open()
+  return { sessions, clock, background, writes: () => writes, reopen: open }
+}
+
+it('finds who is behind a token, also after a restart', async () => {
+  const { sessions, reopen } = await startSessions()
+
+  const { token } = await sessions.open('ada', undefined)
+
+  expect(sessions.find(token)).toMatchObject({ userId: 'ada' })
+  expect((await reopen()).find(token)).toMatchObject({ userId: 'ada' })
+})
+
+it('ends a session that was not used for 14 days', async () => {
+  const { sessions, clock } = await startSessions()
+  const { token } = await sessions.open('ada', undefined)
+  const { id } = sessions.find(token) ?? { id: '' }
+
+  clock.now += 14 * DAY - 1
+  expect(sessions.isAlive(id)).toBe(true)
+  clock.now += 1
+
+  expect(sessions.find(token)).toBeUndefined()
+  expect(sessions.isAlive(id)).toBe(false)
+})
+
+it('ends a session after 30 days, however much it was used', async () => {
+  const { sessions, clock, background } = await startSessions()
+  const { token } = await sessions.open('ada', undefined)
+
+  for (let day = 0; day < 29; day++) {
+    clock.now += DAY
+    expect(sessions.find(token)).toBeDefined()
+    await background.idle()
+  }
+  clock.now += DAY
+
+  expect(sessions.find(token)).toBeUndefined()
+})
+
+it('writes at most once an hour that a session is used', async () => {
+  const { sessions, clock, background, writes } = await startSessions()
+  const { token } = await sessions.open('ada', undefined)
+  const before = writes()
+
+  for (let minute = 0; minute < 59; minute++) {
+    clock.now += 60_000
+    sessions.find(token)
+  }
+  await background.idle()
+  expect(writes()).toBe(before)
+
+  clock.now += 60_000
+  for (let request = 0; request < 50; request++) sessions.find(token)
+  await background.idle()
+  expect(writes()).toBe(before + 1)
+})
+
+it('does not bring a session back that ends while its use is being noted', async () => {
+  const { sessions, clock, background, reopen } = await startSessions()
+  const { token } = await sessions.open('ada', undefined)
+  clock.now += HOUR
+
+  sessions.find(token)
+  await sessions.end(token)
+  await background.idle()
+
+  expect(sessions.find(token)).toBeUndefined()
+  expect((await reopen()).find(token)).toBeUndefined()
+})
+
+it('keeps 25 sessions of an account and lets the oldest go, with its name', async () => {
+  const { sessions } = await startSessions()
+  const other = await sessions.open('bob', undefined)
+  const opened: string[] = []
+  for (let count = 0; count < 25; count++)
+    opened.push((await sessions.open('ada', undefined)).token)
+  const [oldest = ''] = opened
+  const { id } = sessions.find(oldest) ?? {}
+
+  const { ended, token } = await sessions.open('ada', undefined)
+
+  expect(ended).toEqual([id])
+  expect(sessions.find(oldest)).toBeUndefined()
+  expect([...opened.slice(1), token, other.token].every((kept) => sessions.find(kept))).toBe(true)
+})
+
+it('forgets expired sessions of everybody when one is opened', async () => {
+  const { sessions, clock, reopen } = await startSessions()
+  await sessions.open('bob', undefined)
+  clock.now += 14 * DAY
+
+  const { ended } = await sessions.open('ada', undefined)
+
+  expect(ended).toHaveLength(1)
+  expect(await (await reopen()).endAll('bob')).toEqual([])
+})
+
+it('ends all sessions of an account and only those', async () => {
+  const { sessions } = await startSessions()
+  const ada = [await sessions.open('ada', undefined), await sessions.open('ada', undefined)]
+  const bob = await sessions.open('bob', undefined)
+
+  expect(await sessions.endAll('ada')).toHaveLength(2)
+
+  expect(ada.map(({ token }) => sessions.find(token))).toEqual([undefined, undefined])
+  expect(sessions.find(bob.token)).toBeDefined()
+})
+
+it('does not end a session that it cannot end on the disk', async () => {
+  const rows = await openCollection(
+    { read: async () => null, write: () => Promise.reject(new Error('disk')) },
+    SessionRow,
+  )
+  const background = createBackground(() => undefined)
+  const sessions = new SessionStore({ rows, background, now: () => new Date() })
+
+  await expect(sessions.open('ada', undefined)).rejects.toThrow('disk')
+})

@@ -1,0 +1,96 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { createBackground } from '../../platform/background.ts'
+import { guard } from '../../platform/http/guard.ts'
+import { createOriginList } from '../../platform/http/origin-list.ts'
+import type { SignedIn } from '../../platform/http/session.ts'
+import { openCollection, type Rows } from '../../platform/storage/collection.ts'
+import { memoryFile } from '../../platform/storage/memory-file.ts'
+import { AccountRow, AccountStore } from '../account-store.ts'
+import { createFindSession } from '../find-session.ts'
+import { type Argon2, builtInArgon2, createPasswords, nativeArgon2 } from '../hash-password.ts'
+import { HashQueue } from '../hash-queue.ts'
+import type { AccountPorts } from '../ports.ts'
+import { accountRoutes } from '../routes.ts'
+import { SessionRow, SessionStore } from '../session-store.ts'
+
+/** Costs next to nothing; never for production. */
+export const cheap = { memory: 8, passes: 1, parallelism: 1 } as const
+
+export const credentials = { email: 'ada@example.com', password: 'correct horse' }
+
+/** Accounts behind the real guard, in memory, with cheap hashes that are counted. */
+export async function startAccounts(clock: () => Date = () => new Date()) {
+  const accountRows = await openCollection(memoryFile<Rows<AccountRow>>(), AccountRow)
+  const sessionRows = await openCollection(memoryFile<Rows<SessionRow>>(), SessionRow)
+  const failures: unknown[] = []
+  const background = createBackground((error) => failures.push(error))
+  const counted = countCalls(builtInArgon2 ?? nativeArgon2)
+  const endedSockets: string[] = []
+  const events: string[] = []
+  const ports: AccountPorts = {
+    accounts: new AccountStore(accountRows),
+    sessions: new SessionStore({ rows: sessionRows, background, now: clock }),
+    passwords: createPasswords({
+      queue: new HashQueue(clock),
+      argon2: counted.argon2,
+      cost: cheap,
+    }),
+    endSession: (id) => endedSockets.push(id),
+    record: (event) => events.push(event),
+    background,
+    now: clock,
+  }
+  const app = new OpenAPIHono<SignedIn>()
+  guard(app, {
+    origins: createOriginList({ port: () => 4000 }),
+    findSession: createFindSession(ports),
+    log: (error) => failures.push(error),
+  })
+  app.route('/', accountRoutes(ports))
+
+  return {
+    ports,
+    accountRows,
+    sessionRows,
+    failures,
+    background,
+    endedSockets,
+    events,
+    hashes: counted.calls,
+    ...callsOf(app),
+  }
+}
+
+/** The calls of a client, with bodies as JSON and the cookie as it was set. */
+function callsOf(app: OpenAPIHono<SignedIn>) {
+  async function call(method: string, path: string, body?: unknown, cookie?: string) {
+    const headers = new Headers()
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    if (cookie !== undefined) headers.set('Cookie', cookie)
+    const text = body === undefined ? {} : { body: JSON.stringify(body) }
+    return await app.request(path, { method, headers, ...text })
+  }
+
+  return {
+    call,
+    signUp: (body: unknown = credentials) => call('POST', '/api/users', body),
+    signIn: (body: unknown = credentials, cookie?: string) =>
+      call('POST', '/api/users/sessions', body, cookie),
+    signOut: (cookie?: string) => call('DELETE', '/api/users/sessions', undefined, cookie),
+    me: (cookie?: string) => call('GET', '/api/users/me', undefined, cookie),
+  }
+}
+
+/** The `Cookie` header that answers a `Set-Cookie`. */
+export function cookieOf(answer: Response): string {
+  return (answer.headers.get('Set-Cookie') ?? '').split(';', 1)[0] ?? ''
+}
+
+function countCalls(argon2: Argon2) {
+  let calls = 0
+  const counting: Argon2 = (message, parameters) => {
+    calls++
+    return argon2(message, parameters)
+  }
+  return { argon2: counting, calls: () => calls }
+}
