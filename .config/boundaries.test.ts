@@ -56,7 +56,9 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-eventsource-parser': {
     'daemon/src/chat/planted-eventsource.ts': "import 'eventsource-parser'",
   },
-  'one-door-for-@node-rs/argon2': { 'daemon/src/chat/planted-argon.ts': "import '@node-rs/argon2'" },
+  'one-door-for-@node-rs/argon2': {
+    'daemon/src/chat/planted-argon.ts': "import '@node-rs/argon2'",
+  },
   'one-door-for-pino': { 'daemon/src/chat/planted-pino.ts': "import 'pino'" },
   'one-door-for-commander': { 'daemon/src/chat/planted-commander.ts': "import 'commander'" },
   'one-door-for-socket.io-client': {

@@ -76,7 +76,10 @@ const rules = [
   {
     name: 'env-enters-through-main',
     comment: 'main.ts reads the environment once and hands the values on as arguments.',
-    from: { path: '^daemon/src/', pathNot: ['^daemon/src/main\\.ts$', '^daemon/src/env\\.test\\.ts$'] },
+    from: {
+      path: '^daemon/src/',
+      pathNot: ['^daemon/src/main\\.ts$', '^daemon/src/env\\.test\\.ts$'],
+    },
     to: { path: '^daemon/src/env\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {

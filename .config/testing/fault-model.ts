@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import type { Wire } from './model-wire.ts'
 
 /** A request as the server received it. */
 export interface SeenRequest {
@@ -26,78 +27,49 @@ export interface FaultModel {
   stop(): Promise<void>
 }
 
-/** How a stream is written by one kind of server. */
-export interface Wire {
-  readonly contentType: string
-  text(content: string): string
-  thought(content: string): string
-  /** The last word about the reply. */
-  finish(reason: string): string
-  error(message: string): string
-  readonly brokenLine: string
-  /** Frames that mean nothing for the text. */
-  readonly noise: string
-  /** A whole answer that is not streamed. */
-  whole(content: string): object
-  refusal(message: string, code?: string): object
+/** What a server says about itself, by path. */
+export type Listing = Readonly<Record<string, object>>
+
+/** One chat model and one for embeddings, as OpenAI-compatible servers list them. */
+export const openAiListing: Listing = {
+  '/v1/models': { data: [{ id: 'text-embedding-nomic' }, { id: 'scripted' }] },
 }
 
-function sse(chunk: object): string {
-  return `data: ${JSON.stringify(chunk)}\n\n`
-}
-
-function delta(said: object, finish: string | null = null): string {
-  return sse({ choices: [{ index: 0, delta: said, finish_reason: finish }] })
-}
-
-/** The event stream of OpenAI's chat completions. */
-export const openAiWire: Wire = {
-  contentType: 'text/event-stream',
-  text: (content) => delta({ content }),
-  thought: (content) => delta({ reasoning_content: content }),
-  finish: (reason) => `${delta({}, reason)}data: [DONE]\n\n`,
-  error: (message) => sse({ error: { message, type: 'server_error' } }),
-  brokenLine: 'data: {"choices":[{"delta"\n\n',
-  noise: `: keep-alive\n\nid: 7\nretry: 10\n${sse({ choices: [], usage: { total_tokens: 9 } })}`,
-  whole: (content) => ({
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-  }),
-  refusal: (message, code) => ({ error: { message, code, type: 'invalid_request_error' } }),
-}
-
-function line(said: object): string {
-  return `${JSON.stringify(said)}\n`
-}
-
-/** The line-delimited JSON of Ollama. */
-export const ollamaWire: Wire = {
-  contentType: 'application/x-ndjson',
-  text: (content) => line({ message: { role: 'assistant', content }, done: false }),
-  thought: (thinking) => line({ message: { role: 'assistant', content: '', thinking } }),
-  finish: (reason) =>
-    line({ message: { role: 'assistant', content: '' }, done: true, done_reason: reason }),
-  error: (message) => line({ error: message }),
-  brokenLine: '{"message":{"content"\n',
-  noise: '\n',
-  whole: (content) => ({ message: { role: 'assistant', content }, done: true }),
-  refusal: (error) => ({ error }),
+/** The same as Ollama lists it, in both of its dialects. */
+export const ollamaListing: Listing = {
+  ...openAiListing,
+  '/api/version': { version: '0.34.0' },
+  '/api/tags': {
+    models: [
+      { name: 'nomic-embed-text:latest', details: { family: 'nomic-bert' } },
+      { name: 'scripted:latest', details: { family: 'llama' } },
+    ],
+  },
 }
 
 /**
  * A model server on a free loopback port that answers each request with the next of the answers,
- * the last one again and again. It lists one model for chat in both dialects.
+ * the last one again and again. What is in the listing it answers to a GET.
  */
-export async function startFaultModel(...answers: readonly Answer[]): Promise<FaultModel> {
+export async function startFaultModel(
+  answers: Answer | readonly Answer[],
+  listing: Listing = openAiListing,
+): Promise<FaultModel> {
+  const script = typeof answers === 'function' ? [answers] : answers
   const requests: SeenRequest[] = []
   const waiting: ((request: SeenRequest) => void)[] = []
   let asked = 0
 
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming, response)
-    if (request.method === 'GET') return listModels(request.path, response)
+    if (request.method === 'GET') {
+      const listed = listing[request.path]
+      sendJson(response, listed ?? { error: 'not found' }, listed ? 200 : 404)
+      return
+    }
     requests.push(request)
     waiting.shift()?.(request)
-    await answers[Math.min(asked++, answers.length - 1)]?.(response, request)
+    await script[Math.min(asked++, script.length - 1)]?.(response, request)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -134,13 +106,7 @@ async function readRequest(
   }
 }
 
-function listModels(path: string, response: ServerResponse): void {
-  if (path === '/v1/models') return sendJson(response, { data: [{ id: 'scripted' }] })
-  sendJson(response, { error: 'not found' }, 404)
-}
-
-/** Answers with JSON. */
-export function sendJson(
+function sendJson(
   response: ServerResponse,
   body: object,
   status = 200,

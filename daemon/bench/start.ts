@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Bench, runBench, type Sample } from './measure.ts'
+import { makeDataFolder } from './start-data.ts'
+import { slope } from './statistics.ts'
+
+/** How fast the daemon starts and how little it keeps (D1 to D4 of the benchmark specification). */
+
+const ours = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const lean = fileURLToPath(new URL('./arms/start-lean.ts', import.meta.url))
+const eager = fileURLToPath(new URL('./arms/start-eager.ts', import.meta.url))
+const envFile = fileURLToPath(new URL('../../.env.example', import.meta.url))
+
+const TICKS_PER_SECOND = 100
+const MB = 1024 * 1024
+const SPAWNS = 15
+
+await runBench('start', import.meta.dirname, async (bench) => {
+  if (bench.wants('D1') || bench.wants('D2')) await againstArms(bench)
+  if (bench.wants('D3')) await idleMemory(bench)
+  if (bench.wants('D4')) await growth(bench)
+})
+
+/** D1, D2: from spawn to the first answer of `/api/users/me`, against a lean and an all-eager program. */
+async function againstArms(bench: Bench): Promise<void> {
+  const folder = await makeDataFolder(0)
+  const figures = await bench.compare(
+    'D1',
+    {
+      ours: () => measureStart(ours, folder),
+      lean: () => measureStart(lean, folder),
+      eager: () => measureStart(eager, folder),
+    },
+    { rounds: SPAWNS },
+  )
+  await rm(folder, { recursive: true })
+  const { ours: mine, lean: least, eager: most } = figures
+  bench.gate({ id: 'D1', what: 'wall / lean arm', value: mine.median / least.median, max: 1.25 })
+  bench.gate({ id: 'D1', what: 'CPU / lean arm', value: mine.cpu / least.cpu, max: 1.25 })
+  bench.gate({ id: 'D2', what: 'wall / all-eager arm', value: mine.median / most.median, max: 0.45 })
+  bench.gate({ id: 'D2', what: 'CPU / all-eager arm', value: mine.cpu / most.cpu, max: 0.45 })
+}
+
+/** D3: memory at rest, empty and with 10,000 chats. */
+async function idleMemory(bench: Bench): Promise<void> {
+  const [chats] = bench.sizes([10_000])
+  const least = await restingMemory(lean, 0)
+  const empty = await restingMemory(ours, 0)
+  const full = await restingMemory(ours, chats)
+  bench.note('D3', 'lean arm', least / MB, 'MB')
+  bench.gate({ id: 'D3', what: 'empty, MB over the lean arm', value: (empty - least) / MB, max: 20 })
+  bench.gate({ id: 'D3', what: `${chats} chats, MB`, value: full / MB, max: 90 })
+}
+
+/** D4: start time in the number of chats. */
+async function growth(bench: Bench): Promise<void> {
+  const sizes = bench.sizes([100, 1_000, 10_000, 100_000])
+  const walls: [chats: number, ms: number][] = []
+  const cpus: number[] = []
+  for (const chats of sizes) {
+    const folder = await makeDataFolder(chats)
+    const samples: Sample[] = []
+    for (let round = 0; round < 5; round++) samples.push(await measureStart(ours, folder))
+    await rm(folder, { recursive: true })
+    const fastest = Math.min(...samples.map(({ wall }) => wall))
+    walls.push([chats, fastest])
+    cpus.push(Math.min(...samples.map(({ cpu }) => cpu)))
+    bench.note('D4', `${chats} chats`, fastest, 'ms')
+  }
+  const [fewest = 1, most = 1] = [sizes[0], sizes.at(-1)]
+  const perChat = (((cpus.at(-1) ?? 0) - (cpus[0] ?? 0)) * 1000) / (most - fewest)
+  bench.gate({ id: 'D4', what: 'slope', value: slope(walls), max: 0.6 })
+  bench.gate({ id: 'D4', what: 'CPU per chat, µs', value: perChat, max: 1 })
+}
+
+async function measureStart(program: string, folder: string): Promise<Sample> {
+  const began = performance.now()
+  const { child, url } = await spawnProgram(program, folder)
+  const answer = await fetch(`${url}/api/users/me`)
+  const wall = performance.now() - began
+  if (answer.status !== 401) throw new Error(`unexpected answer ${answer.status}`)
+  const cpu = await cpuTime(child)
+  await end(child)
+  return { wall, cpu }
+}
+
+async function restingMemory(program: string, chats: number): Promise<number> {
+  const folder = await makeDataFolder(chats)
+  const { child, url } = await spawnProgram(program, folder)
+  await fetch(`${url}/api/users/me`)
+  const bytes = await residentMemory(child)
+  await end(child)
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+async function spawnProgram(program: string, folder: string) {
+  const args = program === ours ? ['--env-file', envFile] : []
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PORT: '0', SHORTLIST_DATA_DIR: folder, OPENAI_BASE_URL: 'off', HOME: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/localhost:\d+/.exec(line)?.[0]
+    if (url) return { child, url }
+  }
+  throw new Error(`${program} did not say where it listens`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill()
+  await exited
+}
+
+/** User and system time of a process, in milliseconds; proc(5), fields 14 and 15 of `stat`. */
+async function cpuTime({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** Resident memory of a process, in bytes; proc(5), `VmRSS` of `status`. */
+async function residentMemory({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
