@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 interface Option<Value extends string> {
   readonly value: Value
   readonly label: string
-  readonly icon?: ComponentType<{ 'aria-hidden': 'true'; className?: string }>
+  /** Decoration of 16 px before the label. */
+  readonly icon?: ReactNode
 }
 
 interface ToggleGroupProps<Value extends string> {
@@ -21,16 +22,16 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
   const { label, value, options, onChange, disabled = false, className } = props
   return (
     <fieldset aria-label={label} className={cn('segments inline-flex', className)}>
-      {options.map(({ value: own, label: text, icon: Icon }) => (
+      {options.map(({ value: own, label: text, icon }) => (
         <button
           key={own}
           type="button"
           aria-pressed={own === value}
           disabled={disabled}
           onClick={() => own !== value && onChange(own)}
-          className="segment flex-1"
+          className="segment flex-1 [&_svg]:size-4 [&_svg]:shrink-0"
         >
-          {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+          {icon}
           {text}
         </button>
       ))}
