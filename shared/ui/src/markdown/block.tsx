@@ -1,10 +1,11 @@
-import { type ComponentProps, memo } from 'react'
+import { type ComponentProps, memo, useContext, useEffect } from 'react'
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block.tsx'
 import { Image } from './image.tsx'
 import { IsSettled } from './is-settled.ts'
 import { Link } from './link.tsx'
+import { MarkdownSettings } from './markdown-settings.ts'
 import { safeUrl } from './safe-url.ts'
 
 const plugins = [remarkGfm]
@@ -14,6 +15,7 @@ const components: Components = {
   img: Image,
   pre: Pre,
   table: Table,
+  input: TaskBox,
   // The page has its own first two levels of headings.
   h1: 'h3',
   h2: 'h4',
@@ -24,6 +26,7 @@ const components: Components = {
 
 export interface MarkdownBlockProps {
   text: string
+  /** False while later text may still belong to this block. */
   isSettled: boolean
 }
 
@@ -31,11 +34,24 @@ export interface MarkdownBlockProps {
 export const MarkdownBlock = memo(function MarkdownBlock({ text, isSettled }: MarkdownBlockProps) {
   return (
     <IsSettled value={isSettled}>
-      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeUrl}>
-        {text}
-      </ReactMarkdown>
+      <ParsedText text={text} />
     </IsSettled>
   )
+})
+
+const ParsedText = memo(function ParsedText({ text }: { text: string }) {
+  const { onParsed } = useContext(MarkdownSettings)
+  const started = performance.now()
+  // Called, not rendered, so that its time can be taken.
+  const tree = ReactMarkdown({
+    children: text,
+    remarkPlugins: plugins,
+    components,
+    urlTransform: safeUrl,
+  })
+  const cost = performance.now() - started
+  useEffect(() => onParsed(cost), [onParsed, cost])
+  return tree
 })
 
 function Pre({ node }: ComponentProps<'pre'> & ExtraProps) {
@@ -59,4 +75,8 @@ function Table({ children }: ComponentProps<'table'>) {
       <table>{children}</table>
     </div>
   )
+}
+
+function TaskBox({ checked }: ComponentProps<'input'>) {
+  return <input type="checkbox" checked={checked} disabled aria-label={checked ? 'Done' : 'Open'} />
 }

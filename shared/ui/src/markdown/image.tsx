@@ -1,6 +1,7 @@
 import { type ComponentProps, useContext } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { classifyImage } from './classify-image.ts'
+import { AddressLink } from './link.tsx'
 import { MarkdownSettings } from './markdown-settings.ts'
 
 /** An image in a reply: a remote one is requested only when the reader asks for it. */
@@ -39,9 +40,7 @@ function ImagePlaceholder({ href, host, alt, onLoad }: ImagePlaceholderProps) {
       <button type="button" onClick={onLoad} aria-label={`Load image from ${host}: ${alt}`}>
         Load image
       </button>
-      <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
-        {href}
-      </a>
+      <AddressLink href={href} />
     </span>
   )
 }

@@ -9,6 +9,8 @@ export interface MarkdownSettings {
   /** Remote images of this message that were asked for; outlives the blocks they stand in. */
   wantedImages: ReadonlySet<string>
   wantImage: (address: string) => void
+  /** Told how many milliseconds a parse took. */
+  onParsed: (milliseconds: number) => void
 }
 
 export const MarkdownSettings = createContext<MarkdownSettings>({
@@ -16,4 +18,5 @@ export const MarkdownSettings = createContext<MarkdownSettings>({
   loadRemoteImages: false,
   wantedImages: new Set(),
   wantImage: () => undefined,
+  onParsed: () => undefined,
 })

@@ -1,115 +1,142 @@
 import { Lexer, type Token } from 'marked'
+import { closesFence, mayCloseFence } from './closes-fence.ts'
+import { guardText } from './guard-text.ts'
+import { isBlockStart, mayHoldDefinition } from './is-block-start.ts'
 
-/** A top-level piece of markdown; `start` is its offset in the reply in UTF-16 units. */
+/** A top-level piece of a reply. */
 export interface Block {
+  /** Offset in the reply in UTF-16 units. */
   start: number
   text: string
+  /** True where markdown would cost too much. */
+  isPlain: boolean
 }
 
 /** A code fence whose end has not come yet. */
 export interface OpenFence {
   start: number
   language: string
-  /** The complete lines, and the last one unless it may still become the closing fence. */
+  /** The code so far, without a last line that may still become the closing fence. */
   code: string
-  /** Where the search for the end goes on: the start of the last line that was looked at. */
-  searchFrom: number
   codeStart: number
-  /** Matches a line that closes this fence. */
+  /** Start of the last, unfinished line: what is before it does not close the fence. */
+  lineStart: number
+  /** The backticks or tildes that opened it. */
   marker: string
 }
 
-/** A reply on its way: blocks that no later text can change, and the rest. */
+/** A reply on its way: blocks that no later text is expected to change, and the rest. */
 export interface StreamedBlocks {
   text: string
   settled: readonly Block[]
-  /** The last, unfinished block; its text is '' when there is none. */
+  /** The last, unfinished block; empty while a fence is open. */
   tail: Block
-  /** Set while the last block is an open code fence: then `tail` is empty. */
   fence: OpenFence | null
+  /** True while the settled blocks, each on its own, render as they do inside the whole text. */
+  isExact: boolean
 }
 
 export const noBlocks: StreamedBlocks = {
   text: '',
   settled: [],
-  tail: { start: 0, text: '' },
+  tail: { start: 0, text: '', isPlain: false },
   fence: null,
+  isExact: true,
 }
 
 /**
  * Takes the text of a growing reply and answers its blocks, reading only what follows the settled
- * ones; a text that does not begin with the previous one is read from its start.
+ * ones; a text that does not go on from the previous one is read from its start.
  */
 export function settleBlocks(previous: StreamedBlocks, text: string): StreamedBlocks {
   if (!text.startsWith(previous.text)) return settleBlocks(noBlocks, text)
-  if (text === previous.text) return previous
+  if (text.length === previous.text.length) return previous
   if (previous.fence !== null) return extendFence(previous, previous.fence, text)
-  return settleFrom(previous.settled, previous.tail.start, text)
+  return settleFrom(previous, previous.tail.start, text)
 }
 
-function settleFrom(settled: readonly Block[], start: number, text: string): StreamedBlocks {
-  const blocks = [...settled]
+/**
+ * The blocks of the finished reply, or null when it has to be rendered as a whole: because blocks
+ * refer to each other, or because the lexer and the parser see different blocks.
+ */
+export function finishBlocks(previous: StreamedBlocks, text: string): readonly Block[] | null {
+  if (previous === noBlocks) return null
+  const { settled, tail, fence, isExact } = settleBlocks(previous, text)
+  const start = fence?.start ?? tail.start
+  const last = { start, text: text.slice(start), isPlain: false }
+  if (!isExact || tail.isPlain || mayHoldDefinition(last.text)) return null
+  return last.text.trim() === '' ? settled : [...settled, last]
+}
+
+function settleFrom(previous: StreamedBlocks, start: number, text: string): StreamedBlocks {
+  const segments = guardText(text.slice(start))
+  const last = segments.at(-1)
+  if (last === undefined) return { ...previous, text }
+  if (segments.length === 1 && !last.isPlain) return settleMarkdown(previous, start, text)
+  const settled = [...previous.settled]
+  for (const segment of segments.slice(0, -1)) {
+    const at = start + segment.start
+    settled.push({ start: at, text: segment.text, isPlain: segment.isPlain })
+  }
+  const next = { ...previous, text, settled, isExact: false }
+  const at = start + last.start
+  if (!last.isPlain) return settleMarkdown(next, at, text)
+  return { ...next, tail: { start: at, text: last.text, isPlain: true }, fence: null }
+}
+
+function settleMarkdown(previous: StreamedBlocks, start: number, text: string): StreamedBlocks {
   const tokens = new Lexer().blockTokens(text.slice(start), [])
-  const last = tokens.findLastIndex((token) => token.type !== 'space')
+  const last = tokens.findLastIndex(({ type }) => type !== 'space')
+  const settled = [...previous.settled]
+  let { isExact } = previous
   let position = start
   for (const token of tokens.slice(0, Math.max(last, 0))) {
-    if (token.type !== 'space') blocks.push(toBlock(position, token.raw))
-    position += token.raw.length
+    const end = position + token.raw.length
+    if (token.type !== 'space') {
+      settled.push({ start: position, text: token.raw.trimEnd(), isPlain: false })
+      isExact &&= !mayHoldDefinition(token.raw)
+    }
+    position = end
   }
-  const tail = { start: position, text: text.slice(position) }
+  isExact &&= blocksAgree(text, settled.slice(previous.settled.length), position)
+  const tail = { start: position, text: text.slice(position), isPlain: false }
+  const next = { text, settled, tail, fence: null, isExact }
   const fence = openFence(tokens[last], tail)
-  if (fence === null) return { text, settled: blocks, tail, fence }
-  return extendFence(
-    { text, settled: blocks, tail: { start: position, text: '' }, fence },
-    fence,
-    text,
-  )
+  return fence === null ? next : extendFence(next, fence, text)
 }
 
-function toBlock(start: number, raw: string): Block {
-  return { start, text: raw.replace(/\n+$/, '') }
+function blocksAgree(text: string, blocks: readonly Block[], end: number): boolean {
+  return blocks.every(({ start }, at) => {
+    const next = blocks[at + 1]?.start ?? end
+    return isBlockStart(text.slice(start), next - start)
+  })
 }
 
-/** The first line of a fence that is not indented, so that its code needs no outdenting. */
-const fenceLine = /^(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/
+/** The first line of a fence that is not indented, so that its code is the text as it stands. */
+const firstLine = /^(`{3,}(?=[^`\n]*\n)|~{3,})[ \t]*(\S*)[^\n]*\n/
 
 function openFence(token: Token | undefined, tail: Block): OpenFence | null {
-  const match = token?.type === 'code' ? fenceLine.exec(tail.text) : null
-  const marker = match?.[1]
-  if (match === null || marker === undefined) return null
-  const codeStart = tail.start + match[0].length
-  const language = /^\s*(\S*)/.exec(match[2] ?? '')?.[1] ?? ''
-  return { start: tail.start, language, code: '', searchFrom: codeStart, codeStart, marker }
+  const match = token?.type === 'code' ? firstLine.exec(tail.text) : null
+  if (match === null) return null
+  const [line, marker = '', language = ''] = match
+  const codeStart = tail.start + line.length
+  return { start: tail.start, language, code: '', codeStart, lineStart: codeStart, marker }
 }
 
 function extendFence(previous: StreamedBlocks, fence: OpenFence, text: string): StreamedBlocks {
-  let lineStart = fence.searchFrom
-  for (let end = text.indexOf('\n', lineStart); end !== -1; end = text.indexOf('\n', lineStart)) {
-    if (closes(text.slice(lineStart, end), fence.marker)) {
-      const closed = { start: fence.start, text: text.slice(fence.start, end) }
-      return settleFrom([...previous.settled, closed], end + 1, text)
+  let { lineStart } = fence
+  let lineEnd = text.indexOf('\n', lineStart)
+  while (lineEnd !== -1) {
+    if (closesFence(text.slice(lineStart, lineEnd), fence.marker)) {
+      const closed = { start: fence.start, text: text.slice(fence.start, lineEnd), isPlain: false }
+      const settled = [...previous.settled, closed]
+      return settleFrom({ ...previous, settled, fence: null }, lineEnd + 1, text)
     }
-    lineStart = end + 1
+    lineStart = lineEnd + 1
+    lineEnd = text.indexOf('\n', lineStart)
   }
-  const shownEnd = mayClose(text.slice(lineStart), fence.marker) ? lineStart : text.length
-  const code = text.slice(fence.codeStart, shownEnd)
-  return { ...previous, text, fence: { ...fence, code, searchFrom: lineStart } }
-}
-
-function closes(line: string, marker: string): boolean {
-  const mark = line.trim()
-  return (
-    mark.length >= marker.length &&
-    mark === marker.charAt(0).repeat(mark.length) &&
-    /^ {0,3}\S/.test(line)
-  )
-}
-
-function mayClose(line: string, marker: string): boolean {
-  const mark = line.trim()
-  return (
-    line.length < 1000 &&
-    mark === marker.charAt(0).repeat(mark.length) &&
-    /^ {0,3}(\S|$)/.test(line)
-  )
+  const isHeldBack = mayCloseFence(text.slice(lineStart), fence.marker)
+  const code = text.slice(fence.codeStart, isHeldBack ? lineStart : text.length)
+  const tail = { start: fence.start, text: '', isPlain: false }
+  return { ...previous, text, tail, fence: { ...fence, code, lineStart } }
 }
