@@ -1,0 +1,37 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { ChevronLeft } from 'lucide-react'
+import { copy } from '../copy.ts'
+import { Badge } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
+import { ModeToggle } from './mode-toggle.tsx'
+import { useBuiltInLabel } from './use-built-in-label.ts'
+
+interface ChatBarProps {
+  readonly mode: Mode
+  readonly onModeChange: (mode: Mode) => void
+  readonly onBack: () => void
+  /** A reply runs or the chat is being read. */
+  readonly isBusy: boolean
+}
+
+/** The head of a chat: the way back, what answers, and the choice of the mode. */
+export function ChatBar({ mode, onModeChange, onBack, isBusy }: ChatBarProps) {
+  const builtIn = useBuiltInLabel()
+
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-2 @max-[420px]:px-2.5">
+      <Button variant="ghost" size="sm" disabled={isBusy} onClick={onBack}>
+        <ChevronLeft aria-hidden className="size-4" />
+        <span className="@max-[899px]:hidden">{copy.chat.back}</span>
+        <span className="hidden @max-[899px]:inline">{copy.chat.backShort}</span>
+      </Button>
+      <h2 className="text-base font-semibold @max-[420px]:sr-only">
+        {mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach}
+      </h2>
+      {builtIn && <Badge tone="neutral">{builtIn}</Badge>}
+      <div className="ml-auto">
+        <ModeToggle mode={mode} disabled={isBusy} onChange={onModeChange} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import { copy } from '../copy.ts'
+
+/** One entry of the log (specification, section 3). Times are epoch milliseconds. */
+export interface ChatMessage {
+  /** Unique in its chat, and the same from the question to a later reading of the chat. */
+  readonly key: string
+  readonly messageId?: MessageId | undefined
+  readonly role: 'user' | 'bot' | 'error'
+  readonly text: string
+  readonly timestamp?: number | undefined
+  /** Milliseconds from question to end. */
+  readonly responseTime?: number | undefined
+  readonly startedAt?: number | undefined
+  /** The reply has not ended, and nobody has stopped it. */
+  readonly isStreaming: boolean
+  /** Not a word has come yet. */
+  readonly isProcessing: boolean
+  readonly isStopped: boolean
+  /** The daemon has not yet said how this reply ended. */
+  readonly isOpen: boolean
+  /** The daemon has the question. */
+  readonly isAccepted: boolean
+  readonly image?: StoredImage | undefined
+  /** An attached image from before it was stored. */
+  readonly previewUrl?: string | undefined
+}
+
+const still = {
+  isStreaming: false,
+  isProcessing: false,
+  isStopped: false,
+  isOpen: false,
+  isAccepted: true,
+} as const
+
+export function userMessage(messageId: MessageId, text: string): ChatMessage {
+  return { ...still, key: `${messageId}:user`, messageId, role: 'user', text }
+}
+
+/** The empty reply that waits for its first words. */
+export function placeholder(messageId: MessageId, startedAt: number): ChatMessage {
+  const open = { isStreaming: true, isProcessing: true, isOpen: true }
+  const key = `${messageId}:bot`
+  return { ...still, ...open, key, messageId, role: 'bot', text: '', startedAt }
+}
+
+/** The red entry that says why a reply failed, as markdown. */
+export function errorMessage(messageId: MessageId | undefined, reason: string): ChatMessage {
+  return {
+    ...still,
+    key: `${messageId ?? reason}:error`,
+    messageId,
+    role: 'error',
+    text: copy.chat.error(reason || copy.chat.streamingError),
+  }
+}
+
+/** A stored conversation as log entries: a reply that failed is followed by its error. */
+export function fromStored(stored: readonly StoredMessage[]): readonly ChatMessage[] {
+  const seen = new Set<string>()
+  return stored.flatMap(entries).map((message, index) => {
+    const key = seen.has(message.key) ? `${message.key}:${index}` : message.key
+    seen.add(key)
+    return { ...message, key }
+  })
+}
+
+function entries(message: StoredMessage, index: number): readonly ChatMessage[] {
+  const { role, content, messageId, timestamp, responseTime, isStopped, image, error } = message
+  const entry: ChatMessage = {
+    ...still,
+    key: `${messageId ?? `stored-${index}`}:${role}`,
+    messageId,
+    role,
+    text: content,
+    timestamp: timestamp ? Date.parse(timestamp) : undefined,
+    responseTime,
+    isStopped: isStopped ?? false,
+    image,
+  }
+  if (!error) return [entry]
+  return [...(content ? [entry] : []), errorMessage(messageId ?? `stored-${index}`, error)]
+}

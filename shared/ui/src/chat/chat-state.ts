@@ -1,0 +1,205 @@
+import type { RunningReply } from '@shortlist/client/assistant-client'
+import type { MessageId, StoredMessage } from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
+import { copy } from '../copy.ts'
+import { type ChatMessage, errorMessage, placeholder, userMessage } from './chat-message.ts'
+import { mergeStored } from './merge-stored.ts'
+
+/** One conversation on a screen. */
+export interface ChatState {
+  readonly messages: readonly ChatMessage[]
+  /** How much of the context window the conversation fills, in percent from 0 to 100. */
+  readonly contextPercent: number
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why the conversation could not be read. */
+  readonly loadError: string
+  /** Stop was pressed and is not yet answered. */
+  readonly isStopping: boolean
+}
+
+/** All that can happen to a conversation. `at` is in epoch milliseconds. */
+export type ChatChange =
+  | { type: 'loaded'; messages: readonly StoredMessage[]; running: readonly RunningReply[] }
+  | { type: 'load-failed'; error: string }
+  | { type: 'measured'; contextPercent: number }
+  | { type: 'asked'; messageId: MessageId; text: string; previewUrl?: string; at: number }
+  | { type: 'accepted'; messageId: MessageId }
+  | { type: 'withdrawn'; messageId: MessageId }
+  | ({ type: 'started' } & ServerEvent<'chat-started'>)
+  | { type: 'chunk'; messageId: MessageId; fullResponse: string }
+  | ({ type: 'complete'; at: number } & Omit<ServerEvent<'chat-complete'>, 'chatId'>)
+  | { type: 'stopped'; messageId: MessageId; fullResponse?: string | undefined; at: number }
+  | { type: 'failed'; messageId: MessageId; error: string; fullResponse?: string | undefined }
+  | { type: 'stopping' }
+  | { type: 'stop-accepted' }
+  | { type: 'stop-failed' }
+
+export const emptyChat: ChatState = {
+  messages: [],
+  contextPercent: 0,
+  phase: 'ready',
+  loadError: '',
+  isStopping: false,
+}
+
+/** A chat that is being read for the first time. */
+export const unreadChat: ChatState = { ...emptyChat, phase: 'loading' }
+
+/** A reply is on its way. */
+export function isReplying({ messages }: ChatState): boolean {
+  return messages.some((message) => message.isStreaming)
+}
+
+/** The conversation after a change (specification, section 4). What is already known changes nothing. */
+export function reduceChat(chat: ChatState, change: ChatChange): ChatState {
+  switch (change.type) {
+    case 'load-failed':
+      // what is already shown stays: it is more than nothing
+      return chat.phase === 'ready' ? chat : { ...chat, phase: 'failed', loadError: change.error }
+    case 'loaded':
+      return { ...chat, phase: 'ready', messages: merge(chat, change) }
+    case 'measured':
+      return { ...chat, contextPercent: change.contextPercent }
+    case 'stopping':
+      return { ...chat, isStopping: true }
+    case 'stop-failed':
+      return { ...chat, isStopping: false }
+    case 'stop-accepted':
+      return { ...chat, isStopping: false, messages: chat.messages.map(markStopped) }
+    case 'complete':
+      return settle({ ...chat, contextPercent: percentAfter(chat, change) }, change)
+    default:
+      return settle(chat, change)
+  }
+}
+
+type Loaded = Extract<ChatChange, { type: 'loaded' }>
+type OfOneMessage = Extract<ChatChange, { messageId: MessageId }>
+
+function merge(chat: ChatState, { messages, running }: Loaded): readonly ChatMessage[] {
+  return running.reduce(
+    (merged, reply) => withText(withStarted(merged, reply), reply),
+    mergeStored(chat.messages, messages, running),
+  )
+}
+
+function settle(chat: ChatState, change: OfOneMessage): ChatState {
+  const messages = changeMessages(chat.messages, change)
+  const isStopping = chat.isStopping && messages.some((message) => message.isStreaming)
+  return { ...chat, messages, isStopping }
+}
+
+function changeMessages(
+  messages: readonly ChatMessage[],
+  change: OfOneMessage,
+): readonly ChatMessage[] {
+  switch (change.type) {
+    case 'asked':
+      return [...messages, ...exchange(change)]
+    case 'started':
+      return withStarted(messages, change)
+    case 'withdrawn':
+      return messages.filter(({ messageId }) => messageId !== change.messageId)
+    case 'accepted':
+      return patchOpen(messages, change, () => ({ isAccepted: true }))
+    case 'chunk':
+      return patchOpen(messages, change, () => ({ text: change.fullResponse, isProcessing: false }))
+    case 'complete':
+      return patchOpen(messages, change, (reply) => ({
+        ...ended(reply, change.at),
+        ...(change.responseTime === undefined ? {} : { responseTime: change.responseTime }),
+        text: change.fullResponse,
+        isStopped: false,
+      }))
+    case 'stopped':
+      return patchOpen(messages, change, (reply) => ({
+        ...ended(reply, change.at),
+        text: change.fullResponse ?? reply.text,
+        isStopped: true,
+      }))
+    case 'failed':
+      return messages.flatMap((message) =>
+        isOpen(message, change.messageId) ? afterFailure(message, change) : [message],
+      )
+  }
+}
+
+function exchange(asked: Extract<ChatChange, { type: 'asked' }>): readonly ChatMessage[] {
+  const { messageId, text, previewUrl, at } = asked
+  return [
+    { ...userMessage(messageId, text), previewUrl, timestamp: at, isAccepted: false },
+    { ...placeholder(messageId, at), isAccepted: false },
+  ]
+}
+
+function withStarted(
+  messages: readonly ChatMessage[],
+  { messageId, question, image, startedAt }: ServerEvent<'chat-started'>,
+): readonly ChatMessage[] {
+  if (has(messages, messageId, 'bot')) {
+    return patchOpen(messages, { messageId }, () => ({ isAccepted: true }))
+  }
+  const at = Date.parse(startedAt)
+  const asked = { ...userMessage(messageId, question), image, timestamp: at }
+  const isAsked = has(messages, messageId, 'user')
+  // a red entry under the question means that this reply has already failed
+  if (has(messages, messageId, 'error')) return messages
+  return [...messages, ...(isAsked ? [] : [asked]), placeholder(messageId, at)]
+}
+
+function withText(
+  messages: readonly ChatMessage[],
+  { messageId, text }: RunningReply,
+): readonly ChatMessage[] {
+  if (!text) return messages
+  return patchOpen(messages, { messageId }, () => ({ text, isProcessing: false }))
+}
+
+function afterFailure(
+  reply: ChatMessage,
+  { messageId, error, fullResponse }: Extract<ChatChange, { type: 'failed' }>,
+): readonly ChatMessage[] {
+  const text = fullResponse ?? ''
+  // once stopped, the way in which the stream broke off is of no interest
+  if (reply.isStopped) return [{ ...reply, isOpen: false }]
+  const kept = { ...reply, text, isStreaming: false, isProcessing: false, isOpen: false }
+  const failure = errorMessage(messageId, error || copy.chat.streamingError)
+  return text ? [kept, failure] : [failure]
+}
+
+function markStopped(message: ChatMessage): ChatMessage {
+  if (!message.isStreaming) return message
+  return { ...message, isStreaming: false, isProcessing: false, isStopped: true }
+}
+
+function ended({ startedAt }: ChatMessage, at: number): Partial<ChatMessage> {
+  const responseTime = startedAt === undefined ? undefined : at - startedAt
+  const flags = { isStreaming: false, isProcessing: false, isOpen: false }
+  return { ...flags, responseTime, timestamp: at }
+}
+
+function percentAfter(
+  { messages, contextPercent }: ChatState,
+  change: Extract<ChatChange, { type: 'complete' }>,
+): number {
+  const isNews = messages.some((message) => isOpen(message, change.messageId))
+  return isNews ? change.contextPercent : contextPercent
+}
+
+function has(messages: readonly ChatMessage[], id: MessageId, role: ChatMessage['role']): boolean {
+  return messages.some((message) => message.messageId === id && message.role === role)
+}
+
+function isOpen(message: ChatMessage, id: MessageId): boolean {
+  return message.isOpen && message.messageId === id
+}
+
+function patchOpen(
+  messages: readonly ChatMessage[],
+  { messageId }: { readonly messageId: MessageId },
+  patch: (reply: ChatMessage) => Partial<ChatMessage>,
+): readonly ChatMessage[] {
+  return messages.map((message) =>
+    isOpen(message, messageId) ? { ...message, ...patch(message) } : message,
+  )
+}

@@ -1,0 +1,113 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { estimateTokens, IMAGE_TOKENS } from '@shortlist/contracts/limits'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { copy } from '../copy.ts'
+import { Announcer } from './announcer.tsx'
+import { BlankLog } from './blank-log.tsx'
+import { ChatBar } from './chat-bar.tsx'
+import { Composer } from './composer.tsx'
+import { ContextMeter } from './context-meter.tsx'
+import { MessageLog } from './message-log.tsx'
+import { type ChatHost, useChat } from './use-chat.ts'
+import { useDraft } from './use-draft.ts'
+import { useMessageSetting } from './use-message-setting.ts'
+import { useTellBusy } from './use-tell-busy.ts'
+
+export interface ConversationProps extends ChatHost {
+  readonly chatId: string
+  /** Nothing of this chat is stored yet. */
+  readonly isNew: boolean
+  readonly mode: Mode
+  readonly onModeChange: (mode: Mode) => void
+  /** "Back to Chats". */
+  readonly onBack: () => void
+  /** Begins an empty chat. */
+  readonly onNewChat: () => void
+  /** A new chat has its first message: the host replaces the address. */
+  readonly onFirstMessage: (chatId: string) => void
+  /** True from a question to the end of its reply, and while a chat is being read. */
+  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined
+  /** The user's setting "Always load remote images"; off where it is left out. */
+  readonly loadRemoteImages?: boolean | undefined
+  /** Whether single keys such as `/` do something; on where it is left out. */
+  readonly hasSingleKeys?: boolean | undefined
+}
+
+const placeholders = { chat: copy.chat.codePlaceholder, coach: copy.chat.coachPlaceholder } as const
+
+/** One chat: its bar, its log and the box for the next message. */
+export function Conversation(props: ConversationProps) {
+  const { chatId, isNew, mode, onModeChange, onBack, onBusyChange, notify } = props
+  const { chat, isReplying, send, stop, reread } = useChat(props)
+  const { draft, setDraft } = useDraft(isNew ? 'new' : chatId)
+  const [image, setImage] = useState<File | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isBusy = isReplying || chat.phase === 'loading'
+  const setting = useMessageSetting({
+    ...props,
+    messages: chat.messages,
+    onStop: stop,
+    onFill: fill,
+  })
+
+  useTellBusy(isBusy, onBusyChange)
+
+  function fill(text: string): void {
+    setDraft(text)
+    field.current?.focus()
+  }
+
+  function sendDraft(): void {
+    const text = draft.trim()
+    setDraft('')
+    setImage(null)
+    void send(text, image ?? undefined)
+    if (isNew) props.onFirstMessage(chatId)
+  }
+
+  function stopOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isReplying || chat.isStopping) return
+    event.preventDefault()
+    void stop()
+  }
+
+  return (
+    <section
+      aria-label={copy.chat.chatLabel}
+      onKeyDown={stopOnEscape}
+      className="@container grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <ChatBar mode={mode} onModeChange={onModeChange} onBack={onBack} isBusy={isBusy} />
+      <MessageLog
+        messages={chat.messages}
+        isReplying={isReplying}
+        isStopping={chat.isStopping}
+        setting={setting}
+      >
+        {chat.messages.length === 0 && (
+          <BlankLog chat={chat} mode={mode} onFill={fill} onRetry={reread} onBack={onBack} />
+        )}
+      </MessageLog>
+      <div className="mx-auto w-full max-w-[792px] px-4 pb-3 @max-[420px]:px-2.5">
+        <Composer
+          field={field}
+          placeholder={placeholders[mode]}
+          text={draft}
+          onText={setDraft}
+          image={image}
+          onImage={setImage}
+          onRefuse={() => notify('error', copy.chat.onlyImages)}
+          isLocked={isReplying || chat.phase !== 'ready'}
+          hasSingleKeys={props.hasSingleKeys ?? true}
+          onSend={sendDraft}
+        />
+        <ContextMeter
+          percent={chat.contextPercent}
+          promptTokens={estimateTokens(draft) + (image ? IMAGE_TOKENS : 0)}
+          onNewChat={props.onNewChat}
+        />
+      </div>
+      <Announcer isReplying={isReplying} last={chat.messages.at(-1)} />
+    </section>
+  )
+}

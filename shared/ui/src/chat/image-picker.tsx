@@ -1,0 +1,40 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+
+interface ImagePickerProps {
+  readonly onPick: (file: File) => void
+}
+
+/** Chooses an image from the disk. */
+export function ImagePicker({ onPick }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={copy.chat.uploadImage}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) onPick(file)
+          // so that the same file can be chosen again after it was removed
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={copy.chat.uploadImage}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden className="size-4" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { RunningReply } from '@shortlist/client/assistant-client'
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import { copy } from '../copy.ts'
+import { type ChatMessage, errorMessage, fromStored } from './chat-message.ts'
+
+/**
+ * The log after a conversation was read: what is stored, then what only this screen knows, such as
+ * a question under way or one that failed. A reply that neither runs nor is stored has failed.
+ */
+export function mergeStored(
+  shown: readonly ChatMessage[],
+  stored: readonly StoredMessage[],
+  running: readonly RunningReply[],
+): readonly ChatMessage[] {
+  const runningIds = new Set(running.map(({ messageId }) => messageId))
+  const base = fromStored(stored).filter(
+    ({ role, messageId }) => role === 'user' || !messageId || !runningIds.has(messageId),
+  )
+  const storedIds = new Set(base.map(({ messageId }) => messageId))
+  const answeredIds = new Set(base.filter(isAnswer).map(({ messageId }) => messageId))
+
+  const rest = shown.flatMap((message) => {
+    const { messageId, role } = message
+    if (messageId === undefined || answeredIds.has(messageId)) return []
+    if (role === 'user') return storedIds.has(messageId) ? [] : [message]
+    if (!message.isOpen || !message.isAccepted || message.isStopped) return [message]
+    if (runningIds.has(messageId)) return [message]
+    return [errorMessage(messageId, copy.chat.streamingError)]
+  })
+  return [...base, ...rest]
+}
+
+function isAnswer({ role }: ChatMessage): boolean {
+  return role !== 'user'
+}

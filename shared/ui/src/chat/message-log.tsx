@@ -1,0 +1,102 @@
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useStickToBottom } from 'use-stick-to-bottom'
+import { Virtualizer } from 'virtua'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import type { ChatMessage } from './chat-message.ts'
+import { Message, type MessageSetting } from './message.tsx'
+import { ScrollToBottom } from './scroll-to-bottom.tsx'
+import { useBottomInView } from './use-bottom-in-view.ts'
+
+/** More entries than this are windowed. */
+const WINDOW_ABOVE = 100
+
+/** Up to this many entries can be shown all at once, so that the browser can search in them. */
+const SHOW_ALL_UP_TO = 200
+
+interface MessageLogProps {
+  readonly messages: readonly ChatMessage[]
+  readonly isReplying: boolean
+  readonly isStopping: boolean
+  readonly setting: MessageSetting
+  /** Shown instead of entries while there are none. */
+  readonly children?: ReactNode
+}
+
+/** The conversation; it stays at its end until somebody scrolls away. */
+export const MessageLog = memo(function MessageLog(props: MessageLogProps) {
+  const { messages, isReplying, children } = props
+  const { scrollRef, contentRef, scrollToBottom } = useStickToBottom({
+    initial: 'instant',
+    resize: 'instant',
+  })
+  const marker = useRef<HTMLDivElement>(null)
+  const isBottomInView = useBottomInView(scrollRef, marker)
+  const last = messages.at(-1)
+
+  useEffect(() => {
+    // a question of one's own is followed wherever one has scrolled to
+    if (isReplying) void scrollToBottom('instant')
+  }, [isReplying, scrollToBottom])
+
+  return (
+    <div className="relative min-h-0">
+      <div
+        ref={scrollRef}
+        role="log"
+        aria-label={copy.chat.logLabel}
+        aria-live="off"
+        aria-busy={isReplying}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain"
+      >
+        <div ref={contentRef} className="mx-auto w-full max-w-[792px] px-4 pt-6 @max-[420px]:px-3">
+          {messages.length === 0 ? children : <Entries {...props} scroll={scrollRef} />}
+          {isReplying && <p className="pb-4 text-meta text-text-3">{copy.chat.generating}</p>}
+          <div ref={marker} className="h-px" />
+        </div>
+      </div>
+      {!isBottomInView && (
+        <ScrollToBottom
+          newest={`${last?.key} ${last?.text.length}`}
+          onScroll={() => void scrollToBottom('smooth')}
+        />
+      )}
+    </div>
+  )
+})
+
+interface EntriesProps extends MessageLogProps {
+  readonly scroll: RefObject<HTMLElement | null>
+}
+
+function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
+  const [isAllShown, setIsAllShown] = useState(false)
+  const entry = (message: ChatMessage, index: number) => (
+    <Message
+      key={message.key}
+      message={message}
+      position={index + 1}
+      count={messages.length}
+      isStopping={isStopping && message.isStreaming}
+      setting={setting}
+    />
+  )
+  if (isAllShown || messages.length <= WINDOW_ABOVE) return messages.map(entry)
+
+  return (
+    <>
+      {messages.length <= SHOW_ALL_UP_TO && (
+        <p className="flex justify-center pb-4">
+          <Button variant="ghost" size="sm" onClick={() => setIsAllShown(true)}>
+            {copy.chat.showAll}
+          </Button>
+        </p>
+      )}
+      <Virtualizer scrollRef={scroll} data={messages}>
+        {entry}
+      </Virtualizer>
+    </>
+  )
+}

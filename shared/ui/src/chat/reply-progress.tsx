@@ -1,0 +1,40 @@
+import { copy } from '../copy.ts'
+import { Badge } from '../primitives/badge.tsx'
+import { formatRunningTime } from '../time/format-duration.ts'
+import { useElapsed } from '../time/use-elapsed.ts'
+import { StopButton } from './stop-button.tsx'
+
+/** A model that has not said a word for this long is being loaded, in milliseconds. */
+const COLD_START = 8000
+
+interface ReplyProgressProps {
+  readonly isProcessing: boolean
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly isStopping: boolean
+  readonly onStop: () => void
+}
+
+/** How a running reply gets on, and the way to stop it; it stays in view while the text scrolls. */
+export function ReplyProgress(props: ReplyProgressProps) {
+  const { isProcessing, startedAt, isStopping, onStop } = props
+  const elapsed = useElapsed(startedAt)
+  const isSlow = isProcessing && elapsed >= COLD_START
+
+  return (
+    <div className="sticky bottom-2 z-10 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-surface px-2 py-1 text-meta text-text-2">
+      <Badge
+        tone="accent"
+        dot="filled"
+        className="[&>span]:animate-pulse motion-reduce:[&>span]:animate-none"
+      >
+        {isProcessing ? copy.chat.processing : copy.chat.streaming}
+      </Badge>
+      <span className="tabular-nums">
+        {elapsed < 1000 ? copy.chat.starting : copy.chat.runningFor(formatRunningTime(elapsed))}
+      </span>
+      <StopButton isStopping={isStopping} onStop={onStop} />
+      {isSlow && <span className="w-full">{copy.chat.modelLoading}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import type { MessageId, Mode } from '@shortlist/contracts/chat'
+import { useReducer, useRef } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { copy } from '../copy.ts'
+import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
+import { writeDraft } from './draft.ts'
+import { sendFailure } from './send-failure.ts'
+import { shrinkImage } from './shrink-image.ts'
+import { useChatEvents } from './use-chat-events.ts'
+import { useOpenChat } from './use-open-chat.ts'
+import { usePreviews } from './use-previews.ts'
+
+/** What a conversation asks of its host. */
+export interface ChatHost {
+  readonly onSignedOut: () => void
+  readonly onListChange?: (() => void) | undefined
+  readonly notify: (kind: 'error' | 'success', text: string) => void
+}
+
+interface ChatOptions extends ChatHost {
+  readonly chatId: string
+  /** Nothing of this chat is stored yet. */
+  readonly isNew: boolean
+  readonly mode: Mode
+}
+
+/** One conversation: what to show, and what a user can do with it. */
+export function useChat({ chatId, isNew, mode, onSignedOut, onListChange, notify }: ChatOptions) {
+  const client = useClient()
+  const [chat, change] = useReducer(reduceChat, isNew ? emptyChat : unreadChat)
+  const preview = usePreviews()
+  const questions = useRef(new Map<MessageId, string>())
+  const isEmpty = chat.phase === 'ready' && chat.messages.length === 0
+  const { reread, measure } = useOpenChat({ chatId, mode, isEmpty, change })
+
+  useChatEvents({
+    chatId,
+    change,
+    onEnd({ messageId, isComplete }) {
+      // an end without a beginning: something was missed
+      if (!chat.messages.some((message) => message.messageId === messageId)) void reread()
+      const question = questions.current.get(messageId)
+      questions.current.delete(messageId)
+      if (!isComplete) void measure()
+      if (isComplete && question !== undefined) void ensureTitle(question)
+    },
+    onSynced({ running }) {
+      const isLost = chat.messages.some(
+        ({ isOpen, isAccepted, messageId }) =>
+          isOpen && isAccepted && messageId !== undefined && !running.includes(messageId),
+      )
+      if (isLost || chat.phase === 'failed') void reread()
+    },
+  })
+
+  async function ensureTitle(question: string): Promise<void> {
+    try {
+      if (!(await client.chats.hasTitle(chatId))) await client.chats.summarize(chatId, question)
+    } catch {
+      // background work: the list says "title generating..." and the next reply tries again
+    }
+    onListChange?.()
+  }
+
+  async function send(text: string, image?: File): Promise<void> {
+    const messageId = crypto.randomUUID()
+    const shown = image ? { previewUrl: preview(image) } : {}
+    questions.current.set(messageId, text)
+    change({ type: 'asked', messageId, text, ...shown, at: Date.now() })
+    try {
+      const attached = image ? { image: await shrinkImage(image) } : {}
+      await client.chats.send({ text, mode, chatId, messageId, ...attached })
+      change({ type: 'accepted', messageId })
+      onListChange?.()
+    } catch (error) {
+      questions.current.delete(messageId)
+      if (!(error instanceof CallFailed && error.isSignedOut)) {
+        change({ type: 'failed', messageId, error: sendFailure(error) })
+        return
+      }
+      change({ type: 'withdrawn', messageId })
+      writeDraft(chatId, text)
+      onSignedOut()
+    }
+  }
+
+  async function stop(): Promise<void> {
+    change({ type: 'stopping' })
+    try {
+      await client.chats.stop(chatId)
+      change({ type: 'stop-accepted' })
+    } catch {
+      change({ type: 'stop-failed' })
+      notify('error', copy.chat.stopFailed)
+    }
+  }
+
+  return { chat, isReplying: isReplying(chat), send, stop, reread }
+}

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useClient } from '../client-provider.tsx'
+import type { ChatMessage } from './chat-message.ts'
+import type { MessageSetting } from './message.tsx'
+
+interface SettingParts {
+  readonly chatId: string
+  readonly messages: readonly ChatMessage[]
+  readonly loadRemoteImages?: boolean | undefined
+  readonly onStop: () => void
+  /** Puts a text into the box. */
+  readonly onFill: (text: string) => void
+}
+
+/** What the entries of a log share; it changes only with the chat, so that entries rest. */
+export function useMessageSetting(parts: SettingParts): MessageSetting {
+  const { chatId, loadRemoteImages = false } = parts
+  const client = useClient()
+  const latest = useRef(parts)
+
+  useLayoutEffect(() => {
+    latest.current = parts
+  })
+
+  return useMemo(
+    () => ({
+      origin: client.abilities.origin,
+      loadRemoteImages,
+      imageSrc: ({ previewUrl, image }) =>
+        previewUrl ?? (image && client.chats.imageUrl(chatId, image)),
+      onStop: () => latest.current.onStop(),
+      onTryAgain: (failed) => latest.current.onFill(questionOf(latest.current.messages, failed)),
+    }),
+    [client, chatId, loadRemoteImages],
+  )
+}
+
+/** The question that stands last before an error. */
+function questionOf(messages: readonly ChatMessage[], failed: ChatMessage): string {
+  const before = messages.slice(0, messages.indexOf(failed))
+  return before.findLast(({ role }) => role === 'user')?.text ?? ''
+}

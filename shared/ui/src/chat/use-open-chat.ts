@@ -1,0 +1,63 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { copy } from '../copy.ts'
+import { describeFailure } from '../describe-failure.ts'
+import type { ChatChange } from './chat-state.ts'
+
+interface Opening {
+  readonly chatId: string
+  readonly mode: Mode
+  /** Nothing is stored yet, so there is nothing to read. */
+  readonly isEmpty: boolean
+  readonly change: Dispatch<ChatChange>
+}
+
+/** Reads a chat when it is opened, its context at each change of mode, and both again on demand. */
+export function useOpenChat({ chatId, mode, isEmpty, change }: Opening) {
+  const client = useClient()
+  const reading = useRef<{ isStale: boolean } | undefined>(undefined)
+  const hasNothing = useEffectEvent(() => isEmpty)
+
+  const reread = useCallback(async (): Promise<void> => {
+    if (reading.current) {
+      reading.current.isStale = true
+      return
+    }
+    const turn = { isStale: false }
+    reading.current = turn
+    try {
+      const messages = await client.chats.messages(chatId)
+      change({ type: 'loaded', messages, running: client.chats.running(chatId) })
+    } catch (error) {
+      change({ type: 'load-failed', error: describeFailure(error, copy.chat.loadFailed) })
+    } finally {
+      reading.current = undefined
+    }
+    if (turn.isStale) await reread()
+  }, [client, chatId, change])
+
+  const measure = useCallback(
+    async (isWanted: () => boolean = () => true): Promise<void> => {
+      // the specification's answer to a failure (section 7): a meter at 0 is no reason for a toast
+      const use = await client.chats.contextUse(chatId, mode).catch(() => ({ contextPercent: 0 }))
+      if (isWanted()) change({ type: 'measured', contextPercent: use.contextPercent })
+    },
+    [client, chatId, mode, change],
+  )
+
+  useEffect(() => {
+    if (!hasNothing()) void reread()
+  }, [reread])
+
+  useEffect(() => {
+    if (hasNothing()) return
+    let isCurrent = true
+    void measure(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [measure])
+
+  return { reread, measure }
+}
