@@ -81,6 +81,7 @@ export async function startFaultModel(
     requests,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     async stop() {
+      if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
@@ -187,14 +188,14 @@ export function answerThenCut({ contentType }: Wire, ...frames: readonly string[
 
 /** Streams the same frame for as long as somebody listens. */
 export function answerEndlessly({ contentType }: Wire, frame: string): Answer {
-  return async (response) => {
+  return (response) => {
     response.writeHead(200, { 'content-type': contentType })
     const many = frame.repeat(64)
-    while (!response.destroyed) {
-      if (!response.write(many)) {
-        await Promise.race([once(response, 'drain'), once(response, 'close')])
-      }
+    const writeMore = () => {
+      while (!response.destroyed && response.write(many));
     }
+    response.on('drain', writeMore)
+    writeMore()
   }
 }
 

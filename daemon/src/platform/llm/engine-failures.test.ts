@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  answerJson,
+  answerNothing,
+  answerPage,
+  answerRedirect,
+  answerStream,
+  answerThenCut,
+  answerThenSilence,
+} from '../../../../.config/testing/fault-model.ts'
+import {
+  askEngine,
+  type EngineKind,
+  engineKinds,
+  instantRetry,
+  startEngine,
+} from '../../../test/engine-under-test.ts'
+import { listen, promptOf } from '../../../test/llm-contract.ts'
+import type { EngineLimits } from './stream-reply.ts'
+import { llmTimers } from './watchdog.ts'
+
+const running = () => new AbortController().signal
+
+for (const kind of engineKinds) {
+  describe(`${kind.name} in front of a server`, () => describeIt(kind))
+}
+
+function describeIt(kind: EngineKind): void {
+  const { wire } = kind
+  const hello = [wire.text('Hel'), wire.text('lo')]
+  const ask = (answers: Answer | readonly Answer[], limits?: Partial<EngineLimits>) =>
+    askEngine(kind, answers, limits)
+
+  describe('that gives no reply', () => {
+    it.each([
+      ['nothing but an end', 'LLM_EMPTY', answerStream(wire, wire.finish('stop'))],
+      ['an empty stream', 'LLM_EMPTY', answerStream(wire)],
+      [
+        'thoughts alone',
+        'LLM_EMPTY',
+        answerStream(wire, wire.thought('hm'), wire.finish('length')),
+      ],
+      ['broken lines alone', 'LLM_MALFORMED', answerStream(wire, wire.brokenLine)],
+      ['a web page', 'LLM_MALFORMED', answerPage()],
+      ['a redirect', 'LLM_UNREACHABLE', answerRedirect('http://127.0.0.1:9/')],
+      ['401', 'LLM_AUTH', answerJson(wire.refusal('Incorrect API key provided'), 401)],
+      ['403', 'LLM_AUTH', answerJson(wire.refusal('forbidden'), 403)],
+      ['404', 'LLM_REFUSED', answerPage(404)],
+      [
+        'an unknown model',
+        'LLM_REFUSED',
+        answerJson(wire.refusal('model "chatty" not found', 'model_not_found'), 404),
+      ],
+      ['400', 'LLM_REFUSED', answerJson(wire.refusal('bad request'), 400)],
+      [
+        'a long prompt',
+        'LLM_CONTEXT',
+        answerJson(wire.refusal('maximum context length is 4096', 'context_length_exceeded'), 400),
+      ],
+      [
+        'a long prompt at llama.cpp',
+        'LLM_CONTEXT',
+        answerJson(
+          {
+            error: {
+              code: 400,
+              type: 'exceed_context_size_error',
+              message: 'too many tokens',
+              n_ctx: 2048,
+            },
+          },
+          400,
+        ),
+      ],
+      [
+        'a long prompt at Ollama',
+        'LLM_CONTEXT',
+        answerJson(
+          { error: 'the prompt is longer than the context length currently available' },
+          400,
+        ),
+      ],
+      [
+        'an image it cannot read',
+        'LLM_IMAGE',
+        answerJson(wire.refusal('image input is not supported - hint: provide the mmproj'), 500),
+      ],
+      [
+        'a used-up quota',
+        'LLM_QUOTA',
+        answerJson(wire.refusal('You exceeded your current quota', 'insufficient_quota'), 429),
+      ],
+      ['too many requests', 'LLM_RATE', answerJson(wire.refusal('slow down'), 429)],
+      ['500', 'LLM_UNREACHABLE', answerJson(wire.refusal('overloaded'), 500)],
+    ])('tells the cause in words of its own: %s', async (_, code, answer) => {
+      const { text, failure } = await ask(answer)
+
+      expect(text).toBe('')
+      expect(failure).toHaveProperty('code', code)
+      expect((failure as Error).message).not.toMatch(/slow down|overloaded|Incorrect|mmproj|n_ctx/)
+    })
+
+    it.each([
+      ['no headers', answerNothing],
+      ['headers and then nothing', answerThenSilence(wire)],
+      ['noise alone', answerThenSilence(wire, wire.noise)],
+    ])('waits for the first token only so long: %s', async (_, answer) => {
+      const timers = { ...llmTimers(30), firstTokenMs: 40 }
+
+      const { failure, server } = await ask(answer, { timers })
+
+      expect(failure).toHaveProperty('code', 'LLM_STALL')
+      await server.requests[0]?.closed
+    })
+
+    it('says that nobody is there', async () => {
+      const { server, llm } = await startEngine(kind, answerNothing)
+      await server.stop()
+
+      const { failure } = await listen(llm.stream(promptOf('Hi'), running()))
+
+      expect(failure).toHaveProperty('code', 'LLM_UNREACHABLE')
+      expect(failure).toHaveProperty(
+        'message',
+        expect.stringContaining(new URL(server.origin).host),
+      )
+    })
+  })
+
+  describe('that is busy', () => {
+    const good = answerStream(wire, ...hello, wire.finish('stop'))
+
+    it.each([429, 500, 503])(
+      'is asked again after %i, before anything was said',
+      async (status) => {
+        const { waits, retry } = instantRetry()
+        const busy = answerJson(wire.refusal('busy'), status)
+
+        const { text, server } = await ask([busy, busy, good], { retry })
+
+        expect(text).toBe('Hello')
+        expect(server.requests).toHaveLength(3)
+        expect(waits).toEqual([500, 2000])
+      },
+    )
+
+    it('is asked three times at most', async () => {
+      const { server, failure } = await ask(answerJson(wire.refusal('busy'), 503))
+
+      expect(failure).toHaveProperty('code', 'LLM_UNREACHABLE')
+      expect(server.requests).toHaveLength(3)
+    })
+
+    it('is given the time that it asks for', async () => {
+      const { waits, retry } = instantRetry()
+      const busy = answerJson(wire.refusal('busy'), 429, { 'retry-after': '7' })
+
+      await ask([busy, good], { retry })
+
+      expect(waits).toEqual([7000])
+    })
+
+    it('is not waited for when it asks for minutes', async () => {
+      const busy = answerJson(wire.refusal('busy'), 429, { 'retry-after': '120' })
+
+      const { server, failure } = await ask([busy, good])
+
+      expect(failure).toHaveProperty('code', 'LLM_RATE')
+      expect(server.requests).toHaveLength(1)
+    })
+
+    it('is not asked again about a used-up quota or a bad request', async () => {
+      const quota = await ask(answerJson(wire.refusal('You exceeded your current quota'), 429))
+      const bad = await ask(answerJson(wire.refusal('x'), 400))
+
+      expect([...quota.server.requests, ...bad.server.requests]).toHaveLength(2)
+    })
+
+    it('is not asked again once something was said', async () => {
+      const { server, failure } = await ask([answerThenCut(wire, ...hello), good])
+
+      expect(failure).toHaveProperty('code', 'LLM_CUT')
+      expect(server.requests).toHaveLength(1)
+    })
+
+    it('is left alone when the user stops while waiting', async () => {
+      const stopping = new AbortController()
+      const retry = {
+        delaysMs: [500],
+        longestWaitMs: 20_000,
+        wait: async (_: number, signal: AbortSignal) => {
+          stopping.abort()
+          signal.throwIfAborted()
+        },
+      }
+      const { server, llm } = await startEngine(kind, answerJson(wire.refusal('busy'), 503), {
+        retry,
+      })
+
+      expect(await listen(llm.stream(promptOf('Hi'), stopping.signal))).toMatchObject({
+        text: '',
+        failure: undefined,
+      })
+      expect(server.requests).toHaveLength(1)
+    })
+  })
+
+  describe('that is stopped', () => {
+    it.each([
+      ['before the headers', answerNothing],
+      ['within the reply', answerThenSilence(wire, ...hello)],
+    ])('notices it: %s', async (_, answer) => {
+      const { server, llm } = await startEngine(kind, answer)
+      const stopping = new AbortController()
+      const asked = server.next()
+
+      const listening = listen(llm.stream(promptOf('Hi'), stopping.signal))
+      const { closed } = await asked
+      stopping.abort()
+
+      expect(await listening).toMatchObject({ failure: undefined })
+      await closed
+    })
+
+    it('notices that nobody listens any more', async () => {
+      const { server, llm } = await startEngine(kind, answerThenSilence(wire, ...hello))
+
+      for await (const _ of llm.stream(promptOf('Hi'), running())) break
+
+      await server.requests[0]?.closed
+    })
+  })
+}
