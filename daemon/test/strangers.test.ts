@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { Joined } from '@shortlist/contracts/events'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { type Caller, newCaller } from './browserless-client.ts'
+
+const Api = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
+      }),
+    ),
+  ),
+})
+
+/** Calls that name no account at all; every other one is tried with a foreign id. */
+const accountless = new Set([
+  'GET /api/health',
+  'POST /api/users',
+  'POST /api/users/sessions',
+  'DELETE /api/users/sessions',
+  'GET /api/users/me',
+  'GET /api/users/protected',
+  'POST /api/rag/process-folder',
+])
+
+let daemon: RunningDaemon
+let ada: Caller
+let bob: Caller
+let adasChat: string
+
+beforeAll(async () => {
+  daemon = await startDaemon()
+  ada = await newCaller(daemon.url, 'ada@example.test')
+  bob = await newCaller(daemon.url, 'bob@example.test')
+  adasChat = `${ada.account.id}_1`
+  const asked = await ada.call('POST', '/api/chatbot', question(ada.account.id, adasChat))
+  expect(asked.status).toBe(200)
+}, 60_000)
+
+afterAll(() => daemon?.stop())
+
+function question(userId: string, chatId: string) {
+  return { msg: 'secret plans', userId, coachOrChat: 'coach', chatId, messageId: `m-${chatId}` }
+}
+
+async function everyCall(): Promise<string[]> {
+  const { paths } = Api.parse(await (await fetch(`${daemon.url}/api/openapi.json`)).json())
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+}
+
+function filled(path: string, userId: string, chatId: string): string {
+  return path.replace('{userId}', userId).replace('{chatId}', chatId).replace('{imageId}', 'x')
+}
+
+describe('over HTTP', () => {
+  it("refuses every call that names another account's id", async () => {
+    const calls = (await everyCall()).filter((call) => !accountless.has(call))
+    const body = {
+      ...question(ada.account.id, adasChat),
+      prompt: 'a title, please',
+    }
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const [method = '', path = ''] = call.split(' ')
+        const sent = method === 'GET' ? undefined : body
+        const answer = await bob.call(method, filled(path, ada.account.id, adasChat), sent)
+        return [call, answer.status, (await answer.text()).includes('secret')]
+      }),
+    )
+
+    expect(calls.length).toBeGreaterThan(8)
+    expect(answers).toEqual(calls.map((call) => [call, 403, false]))
+  })
+
+  it('refuses every one of them without a session', async () => {
+    const calls = (await everyCall()).filter((call) => !accountless.has(call))
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const [method = '', path = ''] = call.split(' ')
+        const sent = method === 'GET' ? {} : { body: JSON.stringify(question(ada.account.id, 'x')) }
+        const answer = await fetch(daemon.url + filled(path, ada.account.id, adasChat), {
+          method,
+          headers: { 'content-type': 'application/json' },
+          ...sent,
+        })
+        return [call, answer.status]
+      }),
+    )
+
+    expect(answers).toEqual(calls.map((call) => [call, 401]))
+  })
+
+  it("answers another account's chat like one that does not exist, and leaves it alone", async () => {
+    const own = bob.account.id
+    const paths = (chat: string) => [
+      `/api/chatbot/messages/${own}/${chat}`,
+      `/api/chatbot/context/${own}/${chat}?mode=coach`,
+    ]
+    for (const [foreign, unknown] of paths(adasChat).map((path, at) => [
+      path,
+      paths(`${own}_9`)[at],
+    ])) {
+      const [one, other] = [
+        await bob.call('GET', foreign ?? ''),
+        await bob.call('GET', unknown ?? ''),
+      ]
+      expect([one.status, await one.text()]).toEqual([other.status, await other.text()])
+    }
+
+    await bob.call('DELETE', `/api/chatbot/${own}/${adasChat}`, { userId: own })
+    await bob.call('POST', '/api/chatbot/stop', { userId: own, chatId: adasChat })
+    await bob.call('DELETE', `/api/chatbot/${own}`, { userId: own })
+
+    const kept = await ada.call('GET', `/api/chatbot/messages/${ada.account.id}/${adasChat}`)
+    expect(await kept.text()).toContain('secret plans')
+  })
+})
+
+describe('over the socket', () => {
+  const sockets: Socket[] = []
+  afterAll(() => {
+    for (const socket of sockets) socket.close()
+  })
+
+  async function connected(caller: Caller): Promise<Socket> {
+    const socket = io(daemon.url, { extraHeaders: { cookie: caller.cookie }, forceNew: true })
+    sockets.push(socket)
+    await new Promise<void>((resolve) => socket.once('connect', resolve))
+    return socket
+  }
+
+  it.each(['join-chat', 'join-sync-updates'])(
+    "refuses %s with another account's id",
+    async (join) => {
+      const socket = await connected(bob)
+      const args = join === 'join-chat' ? [ada.account.id, { stream: 'delta' }] : [ada.account.id]
+
+      const answer = Joined.parse(await socket.timeout(5_000).emitWithAck(join, ...args))
+
+      expect(answer.ok).toBe(false)
+    },
+  )
+
+  it("sends one account nothing of another's reply", async () => {
+    const [hers, his] = [await connected(ada), await connected(bob)]
+    const heard: string[] = []
+    his.onAny((name: string) => heard.push(name))
+    await his.timeout(5_000).emitWithAck('join-chat', ada.account.id, { stream: 'delta' })
+    await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
+    await hers.timeout(5_000).emitWithAck('join-chat', ada.account.id, { stream: 'delta' })
+
+    await ada.call('POST', '/api/chatbot', question(ada.account.id, `${ada.account.id}_2`))
+    await once(hers, 'chat-complete')
+    // his own acknowledgement comes after whatever was sent to him before it
+    await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
+
+    expect(heard.filter((name) => name.startsWith('chat-'))).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from '../../.config/testing/browser.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+
+const chromium = await needsPeer('chromium')
+let daemon: RunningDaemon
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium) return
+  daemon = await startDaemon()
+  browser = await launch(chromium)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await daemon?.stop()
+})
+
+async function openCoach(page: Page): Promise<void> {
+  await page.locator('::-p-text(New Chat)').click()
+  await page.locator('button ::-p-text(Job Search)').click()
+}
+
+test('a newcomer signs up and gets a sourced answer without any model', async () => {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await openCoach(page)
+
+  await ask(page, 'How do I write a follow-up mail after an interview?')
+  await replyEnded(page)
+
+  const log = await page.$eval('[role=log]', (each) => each.textContent ?? '')
+  expect(log).toContain('Sources')
+  expect(log.toLowerCase()).toContain('follow')
+  expect(await page.evaluate(() => document.body.innerText)).toContain('Built-in guides')
+  expect(page.url()).toMatch(/\/chat\/[\w-]+_\d+$/)
+})
+
+test('the conversation and its title are there after a reload and in the list', async () => {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await openCoach(page)
+  await ask(page, 'Which questions should I ask the interviewer?')
+  await replyEnded(page)
+
+  await page.reload()
+  await seeText(page, 'Which questions should I ask the interviewer?')
+  await page.locator('button ::-p-text(Back)').click()
+
+  await seeText(page, 'Chat History')
+  await seeText(page, '2 messages')
+  await seeText(page, 'Today')
+  await page.waitForFunction(() => !document.body.innerText.includes('title generating...'))
+})
+
+test('a chat is deleted only after the question, and the empty list says so', async () => {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await openCoach(page)
+  await ask(page, 'How do I negotiate a salary?')
+  await replyEnded(page)
+  await page.locator('button ::-p-text(Back)').click()
+
+  await page.locator('button[aria-label^="Delete chat"]').click()
+  await seeText(page, 'Are you sure you want to delete this chat? This action cannot be undone.')
+  await page.locator('[role=alertdialog] button ::-p-text(Delete)').click()
+
+  await seeText(page, 'No chats yet. Start a new conversation!')
+})
+
+test('whoever is not signed in is sent to the sign-in screen and back after it', async () => {
+  const visitor = newVisitor()
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, visitor)
+  await page.locator('button[aria-label="Open menu"]').click()
+  await page.locator('::-p-text(Logout)').click()
+  await page.waitForFunction(() => location.pathname.startsWith('/auth/'))
+
+  await page.goto(`${daemon.url}/gmail-mcp`)
+  await page.waitForFunction(() => location.pathname === '/auth/sign-in')
+  await page.locator('input[type=email]').fill(visitor.email)
+  await page.locator('input[name=password]').fill('not the password')
+  await page.locator('button ::-p-text(Sign In)').click()
+  await seeText(page, 'Invalid email or password.')
+  await page.locator('input[name=password]').fill(visitor.password)
+  await page.locator('button ::-p-text(Sign In)').click()
+
+  await page.waitForFunction(() => location.pathname === '/gmail-mcp')
+})
+
+test('the screen says that the daemon is gone, and recovers by itself', async () => {
+  const own = await startDaemon()
+  const page = await privateTab(browser, own.url)
+  await signUp(page, newVisitor())
+  await own.kill()
+
+  await seeText(page, 'Backend server is not running. Please start the backend server.')
+  const again = await startDaemon({ port: own.port })
+  await page.waitForFunction(() => !document.body.innerText.includes('Backend server is not'))
+  await again.stop()
+})

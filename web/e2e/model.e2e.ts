@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'puppeteer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch } from '../../.config/testing/browser.ts'
+import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+
+const chromium = await needsPeer('chromium')
+const WINDOW = 6300
+let model: ScriptedModel
+let daemon: RunningDaemon
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium) return
+  model = await startModel()
+  daemon = await startDaemon({ env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' } })
+  browser = await launch(chromium)
+})
+
+afterEach(() => model?.mock.reset())
+
+afterAll(async () => {
+  await browser?.close()
+  await daemon?.stop()
+  await model?.stop()
+})
+
+/** 200 tokens of five characters, at a pace that a person can watch. */
+function scriptReply(tokensPerSecond: number): string {
+  const reply = Array.from({ length: 200 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
+  const streamingProfile = { ttft: 50, tps: tokensPerSecond }
+  model.mock.on({ userMessage: /./ }, { content: reply }, { streamingProfile, chunkSize: 5 })
+  return reply.trim()
+}
+
+async function newChat(): Promise<Page> {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await page.locator('::-p-text(New Chat)').click()
+  return page
+}
+
+/** Tokens of the first prompt that the server was sent, as the specification counts them. */
+function tokensSent(): number {
+  const [first] = model.chatRequests()
+  const messages = first?.messages as { content: string }[]
+  return Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4)
+}
+
+test('words arrive one by one, with state and time, and the meter matches what was sent', async () => {
+  const reply = scriptReply(120)
+  const page = await newChat()
+
+  await ask(page, 'Tell me something long')
+  await seeText(page, 'Streaming...')
+  await seeText(page, 'w010')
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('w199')
+  await seeText(page, 'Running for: 0m 1s')
+  await replyEnded(page)
+
+  const text = await page.$eval('[role=log]', (log) => log.textContent ?? '')
+  expect(text).toContain(reply)
+  const left = await page.evaluate(() => /~(\d+) tokens left/.exec(document.body.innerText)?.[1])
+  expect(Math.abs(WINDOW - Number(left) - tokensSent())).toBeLessThanOrEqual(1)
+})
+
+test('stop keeps what was said, also after a reload', async () => {
+  scriptReply(40)
+  const page = await newChat()
+  await ask(page, 'Stop me')
+  await seeText(page, 'w005')
+
+  await page.locator('button ::-p-text(Stop)').click()
+  await seeText(page, '⏹ Response stopped')
+  await page.reload()
+
+  await seeText(page, 'w005')
+  await seeText(page, '⏹ Response stopped')
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('w199')
+})
+
+test('a reload and a second tab attach to the running reply', async () => {
+  scriptReply(60)
+  const page = await newChat()
+  await ask(page, 'Go on without me')
+  await seeText(page, 'w005')
+  const address = page.url()
+
+  await page.reload()
+  const second = await page.browserContext().newPage()
+  await second.goto(address)
+
+  for (const tab of [page, second]) {
+    await tab.bringToFront()
+    await seeText(tab, 'Go on without me')
+    await seeText(tab, 'w199')
+    await replyEnded(tab)
+  }
+})
+
+test('an image is sent to the model and shown again after a reload', async () => {
+  scriptReply(1000)
+  const page = await newChat()
+  const picker = await page.waitForSelector('input[type=file][accept*=image]')
+  await picker?.uploadFile('.config/testing/pictures/teal-square.png')
+  await page.waitForSelector('img[alt]')
+
+  await ask(page, 'What is in this picture?')
+  await replyEnded(page)
+  const [first] = model.chatRequests()
+  expect(JSON.stringify(first)).toContain('data:image/png;base64,')
+  await page.reload()
+
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('[role=log] img')
+    return image !== null && image.complete && image.naturalWidth > 0
+  })
+})
+
+test('a failing model ends the reply with one plain sentence', async () => {
+  model.mock.on({ userMessage: /./ }, { error: { message: 'bad key' }, status: 401 })
+  const page = await newChat()
+
+  await ask(page, 'Hello?')
+
+  await page.waitForSelector('[role=log] [role=alert], [role=alert]')
+  const text = await page.$eval('[role=log]', (log) => log.textContent ?? '')
+  expect(text).toMatch(/Error: .*key/i)
+  expect(text).not.toContain('bad key')
+})
+
+test('blank text is not sent', async () => {
+  const page = await newChat()
+
+  await page.locator('textarea').fill('   ')
+  await page.keyboard.press('Enter')
+
+  expect(await page.$eval('button ::-p-text(Send)', (send) => send.hasAttribute('disabled'))).toBe(
+    true,
+  )
+  expect(model.chatRequests()).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/chat')
+})
