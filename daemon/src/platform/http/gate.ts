@@ -40,13 +40,15 @@ function refuse(
   { code, message }: Exclude<Verdict, { ok: true }>,
   requestId: string,
 ): void {
+  const body = JSON.stringify(errorReply(code, message, requestId))
   response.writeHead(statusOf[code], {
+    'Content-Length': Buffer.byteLength(body),
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
     Connection: 'close',
   })
-  response.end(JSON.stringify(errorReply(code, message, requestId)))
+  response.end(body)
   request.resume()
 }

@@ -68,7 +68,7 @@ function isOwnHost(sent: readonly string[] | undefined, list: OriginList): boole
   const [host] = sent ?? []
   if (host === undefined || sent?.length !== 1) return false
   // a name with its root dot is the same name (RFC 1034, section 3.1)
-  return list.hosts().has(host.toLowerCase().replace(/\.(?=:\d+$|$)/, ''))
+  return list.hosts().has(host.toLowerCase().replace(/^([^:]+)\.(?=:|$)/, '$1'))
 }
 
 /** Only origin-form targets (RFC 9112, section 3.2.1) whose path means one thing to every reader. */

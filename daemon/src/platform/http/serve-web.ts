@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -25,16 +26,9 @@ builds the web app first.</p>
  * does the routing; without a build a sentence says so.
  */
 export function serveWeb(root: string) {
-  const files = serveStatic<SignedIn>({
-    root,
-    onFound: (_path, c) => {
-      c.header('Cache-Control', c.req.path.startsWith(HASHED) ? FOREVER : 'no-cache')
-    },
-  })
-
   const app = new Hono<SignedIn>()
   app.get('*', leaveCallsAlone)
-  app.get('*', files)
+  app.get('*', filesIn(root))
   return app.get('*', async (c) => {
     c.header('Cache-Control', 'no-cache')
     // a stale page asks for files of an older build: HTML would be run as a script
@@ -48,6 +42,17 @@ export function serveWeb(root: string) {
 const leaveCallsAlone = createMiddleware<SignedIn>((c, next) => {
   return kindOf(c.req.path) === 'call' ? Promise.resolve(c.notFound()) : next()
 })
+
+function filesIn(root: string) {
+  let files: ReturnType<typeof serveStatic<SignedIn>> | undefined
+
+  return createMiddleware<SignedIn>(async (c, next) => {
+    // the library complains on the console about a folder that is not built yet
+    if (!files && existsSync(root)) files = serveStatic<SignedIn>({ root })
+    c.header('Cache-Control', c.req.path.startsWith(HASHED) ? FOREVER : 'no-cache')
+    return files ? await files(c, next) : await next()
+  })
+}
 
 async function readPage(path: string): Promise<string | undefined> {
   try {
