@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { AppError } from '../../errors.ts'
 import { type FileSystem, isSystemError } from './file-system.ts'
 import { groupCommit } from './group-commit.ts'
 import type { OpenFiles } from './open-files.ts'
@@ -15,8 +16,8 @@ interface Append {
 export interface AppendFileOptions {
   readonly path: string
   readonly files: OpenFiles
-  /** The first line, written when the file is created. */
-  readonly header: string
+  /** Gives the first line, written when the file is created. */
+  readonly header: () => string
 }
 
 const NEWLINE = 10
@@ -29,16 +30,17 @@ const FIRST_LINE_BYTES = 4096
 export class AppendFile {
   readonly path: string
   readonly #files: OpenFiles
-  readonly #header: Buffer
+  readonly #header: () => string
   readonly #exclusively = serialQueue()
   readonly #append: (append: Append) => Promise<void>
   #size: number | undefined
   #isSuspect = false
+  #isRemoved = false
 
   constructor({ path, files, header }: AppendFileOptions) {
     this.path = path
     this.#files = files
-    this.#header = Buffer.from(`${header}\n`)
+    this.#header = header
     this.#append = groupCommit((appends) => this.#exclusively(() => this.#write(appends)))
   }
 
@@ -108,13 +110,22 @@ export class AppendFile {
     })
   }
 
+  /** Removes the file for good; the caller synchronises the folder. Later appends are refused. */
+  remove(): Promise<void> {
+    return this.whileClosed(async () => {
+      await this.#files.fs.rm(this.path, { force: true })
+      this.#isRemoved = true
+    })
+  }
+
   async #write(appends: readonly Append[]): Promise<void> {
+    if (this.#isRemoved) throw new AppError('NOT_FOUND', 'This has been deleted meanwhile.')
     try {
       if (this.#isSuspect) await this.#restore()
       const size = await this.#knownSize()
       const isNew = size === 0
       const parts = appends.map(({ bytes }) => bytes)
-      const bytes = Buffer.concat(isNew ? [this.#header, ...parts] : parts)
+      const bytes = Buffer.concat(isNew ? [Buffer.from(`${this.#header()}\n`), ...parts] : parts)
       const isDurable = isNew || appends.some((append) => append.isDurable)
       await this.#files.use(this.path, async (handle) => {
         await writeExactly(handle, bytes, size)

@@ -25,8 +25,8 @@ export interface Journal<Message> extends Adapter<JournalData<Message>> {
   json(): Promise<Uint8Array>
   /** Bytes of the file. */
   size(): number
-  /** Runs work on the file while nothing else reads or writes it. */
-  whileClosed(work: () => Promise<void>): Promise<void>
+  /** Removes the file for good; the caller synchronises the folder. Later writes are refused. */
+  remove(): Promise<void>
 }
 
 export interface JournalOptions<Message> {
@@ -50,7 +50,7 @@ const [BRACE_OPEN, BRACE_CLOSE] = [123, 125]
 export function journalFile<Message>(options: JournalOptions<Message>): Journal<Message> {
   const { path, files, report } = options
   const header = JSON.stringify(options.header)
-  const file = new AppendFile({ path, files, header })
+  const file = new AppendFile({ path, files, header: () => header })
   let messages: Message[] = []
   let handed = 0
   let stored = 0
@@ -95,7 +95,7 @@ export function journalFile<Message>(options: JournalOptions<Message>): Journal<
       return asArray(await file.read()) ?? Buffer.from('[]')
     },
     size: () => file.size ?? 0,
-    whileClosed: (work) => file.whileClosed(work),
+    remove: () => file.remove(),
   }
 }
 

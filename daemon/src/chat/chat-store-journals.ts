@@ -1,0 +1,101 @@
+import { StoredMessage } from '@shortlist/contracts/chat'
+import { createLow } from '../platform/storage/create-low.ts'
+import { type Journal, type JournalData, journalFile } from '../platform/storage/journal.ts'
+import type { OpenFiles } from '../platform/storage/open-files.ts'
+import type { IndexedChat } from './chat-index-row.ts'
+import { type ChatFolders, chatHeader } from './chat-store-layout.ts'
+
+const MAX_OPEN = 1000
+const MAX_LOADED_BYTES = 8 * 1024 * 1024
+
+/** One chat's file: a lowdb database over an append journal. */
+class OpenChat {
+  readonly journal: Journal<StoredMessage>
+  readonly #low: ReturnType<typeof createLow<JournalData<StoredMessage>>>
+  #loading: Promise<void> | undefined
+  users = 0
+
+  constructor(journal: Journal<StoredMessage>) {
+    this.journal = journal
+    this.#low = createLow<JournalData<StoredMessage>>(journal, { messages: [] })
+  }
+
+  /** Bytes of the file that are kept in memory as messages. */
+  get loadedBytes(): number {
+    return this.#loading ? this.journal.size() : 0
+  }
+
+  async append(messages: readonly StoredMessage[]): Promise<void> {
+    // a message pushed while the array is being replaced would be lost from memory
+    await this.#loading
+    for (const message of messages) this.#low.data.messages.push(message)
+    await this.#low.write()
+  }
+
+  async messages(): Promise<readonly StoredMessage[]> {
+    this.#loading ??= this.#low.read().catch((error) => {
+      this.#loading = undefined
+      throw error
+    })
+    await this.#loading
+    return this.journal.stored()
+  }
+}
+
+/** The chats that are in use, the least recently used leaving first. */
+export class ChatJournals {
+  readonly #folders: ChatFolders
+  readonly #files: OpenFiles
+  readonly #report: (sentence: string) => void
+  /** By file id, least recently used first. */
+  readonly #open = new Map<string, OpenChat>()
+
+  constructor(folders: ChatFolders, files: OpenFiles, report: (sentence: string) => void) {
+    this.#folders = folders
+    this.#files = files
+    this.#report = report
+  }
+
+  /** Hands out the chat's file, which is created by the first append. */
+  async use<Result>(chat: IndexedChat, work: (open: OpenChat) => Promise<Result>): Promise<Result> {
+    const open = this.#open.get(chat.fileId) ?? this.#create(chat)
+    this.#open.delete(chat.fileId)
+    this.#open.set(chat.fileId, open)
+    open.users += 1
+    try {
+      return await work(open)
+    } finally {
+      open.users -= 1
+      this.#shrink()
+    }
+  }
+
+  /** Forgets a chat whose file is gone. */
+  forget(fileId: string): void {
+    this.#open.delete(fileId)
+  }
+
+  #create(chat: IndexedChat): OpenChat {
+    return new OpenChat(
+      journalFile({
+        path: this.#folders.chat(chat.fileId),
+        files: this.#files,
+        header: chatHeader(chat),
+        message: StoredMessage,
+        report: this.#report,
+      }),
+    )
+  }
+
+  #shrink(): void {
+    let bytes = 0
+    for (const { loadedBytes } of this.#open.values()) bytes += loadedBytes
+    for (const [fileId, { users, loadedBytes }] of this.#open) {
+      const isRoomy = this.#open.size <= MAX_OPEN && bytes <= MAX_LOADED_BYTES
+      if (isRoomy || this.#open.size === 1) return
+      if (users > 0) continue
+      this.#open.delete(fileId)
+      bytes -= loadedBytes
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { type FileSystem, FOLDER_MODE, isSystemError } from '../platform/storage/file-system.ts'
+import type { OpenFiles } from '../platform/storage/open-files.ts'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { writeFileDurably } from '../platform/storage/write-file-durably.ts'
+import { ChatIndex } from './chat-index.ts'
+import { ChatIndexFile } from './chat-index-file.ts'
+import { ChatJournals } from './chat-store-journals.ts'
+import { ChatFolders } from './chat-store-layout.ts'
+import { ChatPartials } from './chat-store-partials.ts'
+import type { ChatStoreParts } from './chat-store-parts.ts'
+import { repairChats, stopReplies } from './chat-store-repair.ts'
+import { ImageStore } from './image-store.ts'
+
+export interface ChatStoreOptions {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly fs?: FileSystem
+}
+
+/** Reads the index, and asks the chat files where the last stop was not orderly. */
+export async function openParts(
+  { folder, report, now }: ChatStoreOptions,
+  files: OpenFiles,
+): Promise<ChatStoreParts> {
+  const { fs } = files
+  const folders = new ChatFolders(folder)
+  for (const path of [folders.chats, folders.images]) {
+    await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE })
+    await fs.chmod(path, FOLDER_MODE)
+  }
+  const index = new ChatIndex()
+  const indexFile = new ChatIndexFile({ folder: folders.chats, index, files, report })
+  const parts: ChatStoreParts = {
+    folders,
+    fs,
+    index,
+    indexFile,
+    journals: new ChatJournals(folders, files, report),
+    partials: new ChatPartials(folders, fs),
+    images: new ImageStore(folders, fs),
+    report,
+    now,
+  }
+  const isBehind = await indexFile.read()
+  const wasOrderly = await takeMarker(parts)
+  if (isBehind || !wasOrderly) await repairChats(parts, files)
+  return parts
+}
+
+/** Stores what is still running and leaves the marker of an orderly stop. */
+export async function closeParts(parts: ChatStoreParts, files: OpenFiles): Promise<void> {
+  const { indexFile, partials, folders, fs } = parts
+  try {
+    await stopReplies(partials.running(), parts)
+    await indexFile.settled()
+    await indexFile.flush({ isDurable: true })
+    if (!indexFile.isComplete || !indexFile.hasSnapshot) await indexFile.fold()
+    await writeFileDurably(folders.cleanMarker, '', { fs })
+  } finally {
+    await files.closeAll()
+  }
+}
+
+/** False where the daemon went without a word; the marker holds for one start. */
+async function takeMarker({ fs, folders }: ChatStoreParts): Promise<boolean> {
+  try {
+    await fs.unlink(folders.cleanMarker)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return false
+    throw error
+  }
+  await syncFolder(fs, folders.chats)
+  return true
+}
