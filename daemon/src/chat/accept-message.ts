@@ -1,0 +1,82 @@
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
+import { AppError } from '../errors.ts'
+import type { Background } from '../platform/background.ts'
+import { askModel } from './ask-model.ts'
+import { questionTokens } from './build-prompt.ts'
+import type { ChatTitles } from './chat-titles.ts'
+import type { ChatPorts } from './ports.ts'
+import type { Question } from './question.ts'
+import { replyToMessage } from './reply-to-message.ts'
+import type { RunningReplies, Turn } from './running-replies.ts'
+
+export interface Acceptance {
+  readonly ports: ChatPorts
+  readonly background: Background
+  readonly replies: RunningReplies
+  readonly titles: ChatTitles
+}
+
+/**
+ * Takes a message: resolves when it is stored for good, while the reply is on its way already.
+ * Throws `VALIDATION`, `NOT_FOUND`, `TOO_LARGE` and `RATE_LIMITED`; then nothing is stored.
+ */
+export async function acceptMessage(parts: Acceptance, question: Question): Promise<void> {
+  refuseUnfit(parts.ports, question)
+  const turn = parts.replies.enter(question)
+  const asked = askModel(parts.ports, question, turn)
+  // the reply tells of its failure
+  asked.catch(() => {})
+  try {
+    await storeQuestion(parts.ports, question)
+  } catch (error) {
+    turn.stop()
+    turn.leave()
+    throw error
+  }
+  parts.background.run(() => reply(parts, question, turn, asked).finally(turn.leave))
+}
+
+function refuseUnfit({ chats }: ChatPorts, { userId, chatId, mode, text, image }: Question): void {
+  const isOwn = chatId.startsWith(`${userId}_`) || chats.title(userId, chatId) !== undefined
+  if (!isOwn) throw new AppError('NOT_FOUND', 'Chat not found')
+  if (text.trim() === '' && !image) throw new AppError('VALIDATION', 'The message is empty.')
+  const tokens = questionTokens(mode, text, image !== undefined)
+  if (tokens > CONTEXT_WINDOW_TOKENS) {
+    throw new AppError(
+      'TOO_LARGE',
+      `The message is too long: with the instructions it takes ${tokens} tokens, and ${CONTEXT_WINDOW_TOKENS} fit.`,
+    )
+  }
+}
+
+async function storeQuestion(
+  { chats, now }: ChatPorts,
+  { userId, chatId, messageId, mode, text, image }: Question,
+): Promise<void> {
+  const message: StoredMessage = {
+    role: 'user',
+    content: text,
+    messageId,
+    timestamp: now().toISOString(),
+    mode,
+    ...(image && { image: image.stored }),
+  }
+  if (image) await chats.saveImage(userId, chatId, image.stored, image.bytes)
+  await chats.append(userId, chatId, message)
+}
+
+function reply(
+  { ports, background, titles }: Acceptance,
+  question: Question,
+  { signal }: Turn,
+  asked: ReturnType<typeof askModel>,
+): Promise<void> {
+  const { userId, chatId, text } = question
+  return replyToMessage(ports, question, {
+    signal,
+    asked,
+    checkpoint: (partial) => background.run(() => ports.chats.checkpoint(userId, chatId, partial)),
+    onStored: (said) => titles.begin(userId, chatId, { question: text, reply: said }),
+  })
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
+import type { ChatPorts } from './ports.ts'
+import type { Question } from './question.ts'
+import type { Turn } from './running-replies.ts'
+
+/** A prompt that has been sent, and what comes back. */
+export interface Asked {
+  readonly prompt: BuiltPrompt
+  readonly pieces: AsyncIterable<string>
+}
+
+/** Builds the prompt and sends it when it is the reply's turn; nobody has to listen yet. */
+export async function askModel(
+  { chats, llm, findPassages }: ChatPorts,
+  question: Question,
+  { signal, begin }: Pick<Turn, 'signal' | 'begin'>,
+): Promise<Asked> {
+  const { userId, chatId, messageId, mode, text, image } = question
+  if (begin) await begin
+  signal.throwIfAborted()
+  const [messages, passages] = await Promise.all([
+    chats.messages(userId, chatId),
+    findPassages(userId, text),
+  ])
+  // the question itself is being stored meanwhile
+  const earlier = messages.filter((message) => message.messageId !== messageId)
+  const fence = randomBytes(12).toString('hex')
+  const prompt = buildPrompt({ mode, question: text, image, earlier, passages, fence })
+  return { prompt, pieces: startedAlready(llm.stream(prompt, signal)) }
+}
+
+/** An iteration begins with its first `next`: this one does so without waiting for a listener. */
+function startedAlready(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let first: Promise<IteratorResult<string>> | undefined = iterator.next()
+  // whoever listens gets the failure
+  first.catch(() => {})
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        const next = first ?? iterator.next()
+        first = undefined
+        return next
+      },
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  }
+}

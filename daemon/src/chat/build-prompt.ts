@@ -1,0 +1,114 @@
+import type { Mode, StoredMessage } from '@shortlist/contracts/chat'
+import {
+  CHARACTERS_PER_TOKEN,
+  CONTEXT_WINDOW_TOKENS,
+  IMAGE_TOKENS,
+} from '@shortlist/contracts/limits'
+import type { Passage, Prompt, PromptImage, PromptMessage } from '../platform/llm/llm.ts'
+import { chooseHistory } from './choose-history.ts'
+import { fencePassages } from './fence-passages.ts'
+import { systemPrompts } from './system-prompts.ts'
+
+/** Share of the room beside the question that passages may take. */
+const PASSAGE_SHARE = 0.4
+
+/** What stands for a question that is only an image. */
+const IMAGE_ONLY = 'What does this image show, and how does it bear on our conversation?'
+
+/** What stands for an earlier message that was only an image. */
+const EARLIER_IMAGE = '[image]'
+
+const SEPARATOR = '\n\n'
+
+export interface PromptParts {
+  readonly mode: Mode
+  readonly question: string
+  readonly image?: PromptImage | undefined
+  /** The chat before the question, oldest first. */
+  readonly earlier: readonly StoredMessage[]
+  /** Best first. */
+  readonly passages: readonly Passage[]
+  /** An unguessable word that no passage can contain. */
+  readonly fence: string
+}
+
+export interface BuiltPrompt extends Prompt {
+  /** What all of `messages` are counted at; never more than the context window. */
+  readonly tokens: number
+  readonly messageCount: number
+}
+
+/**
+ * Fits a prompt into the context window: the system prompt and the question always, then passages,
+ * then earlier messages. The question must fit by itself (`questionTokens`).
+ */
+export function buildPrompt(parts: PromptParts): BuiltPrompt {
+  const { mode, image, fence } = parts
+  const system = systemPrompts[mode]
+  const question = parts.question.trim() === '' && image ? IMAGE_ONLY : parts.question
+  const room = charactersLeft(system.length + question.length, image)
+
+  const passages = fitPassages(parts.passages, Math.floor(room * PASSAGE_SHARE), fence)
+  const material = fencePassages(passages, fence)
+  const earlier = parts.earlier.map(withWords)
+  const history = chooseHistory(earlier, question, room - material.length - SEPARATOR.length)
+
+  const messages = alternate([
+    { role: 'system', content: system },
+    ...history.map(asPromptMessage),
+    { role: 'user', content: material + question, ...(image && { image }) },
+  ])
+  const tokens = countTokens(messages)
+  return { messages, question, mode, passages, tokens, messageCount: messages.length }
+}
+
+/** What a question is counted at together with the system prompt, in tokens. */
+export function questionTokens(mode: Mode, question: string, hasImage: boolean): number {
+  const characters = systemPrompts[mode].length + question.length
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (hasImage ? IMAGE_TOKENS : 0)
+}
+
+function countTokens(messages: readonly PromptMessage[]): number {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const images = messages.filter(({ image }) => image).length
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * IMAGE_TOKENS
+}
+
+function charactersLeft(used: number, image: PromptImage | undefined): number {
+  const tokens = CONTEXT_WINDOW_TOKENS - (image ? IMAGE_TOKENS : 0)
+  return tokens * CHARACTERS_PER_TOKEN - used
+}
+
+/** Passages that fit as a whole; one that does not makes way for the next. */
+function fitPassages(passages: readonly Passage[], room: number, fence: string): Passage[] {
+  const fitting: Passage[] = []
+  for (const passage of passages) {
+    const tried = [...fitting, passage]
+    if (fencePassages(tried, fence).length <= room) fitting.push(passage)
+  }
+  return fitting
+}
+
+/** Unanswered questions are put together: chat templates of many models insist on turns. */
+function alternate(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  const alternating: PromptMessage[] = []
+  for (const message of messages) {
+    const before = alternating.at(-1)
+    if (before?.role !== message.role) alternating.push(message)
+    else {
+      const content = before.content + SEPARATOR + message.content
+      alternating.splice(-1, 1, { ...message, content })
+    }
+  }
+  return alternating
+}
+
+/** Images are sent with their own question alone; later prompts say that there was one. */
+function withWords(message: StoredMessage): StoredMessage {
+  const isWordless = message.content.trim() === ''
+  return isWordless ? { ...message, content: EARLIER_IMAGE } : message
+}
+
+function asPromptMessage({ role, content }: StoredMessage): PromptMessage {
+  return { role: role === 'bot' ? 'assistant' : 'user', content }
+}

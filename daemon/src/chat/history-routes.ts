@@ -1,0 +1,62 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import type { Context, TypedResponse } from 'hono'
+import { AppError } from '../errors.ts'
+import { ownId, type SignedIn } from '../platform/http/session.ts'
+import { refuseInvalid } from '../platform/http/validate.ts'
+import {
+  deleteChat,
+  deleteChats,
+  listChats,
+  listMessages,
+  readContext,
+  showImage,
+} from './chat-calls.ts'
+import { contextUse } from './context-use.ts'
+import type { ChatStore } from './ports.ts'
+import type { RunningReplies } from './running-replies.ts'
+
+/** What was said, and deleting it. Unknown chats and other people's are answered alike. */
+export function historyRoutes(chats: ChatStore, replies: RunningReplies) {
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(listChats, (c) => {
+      return c.json([...chats.list(ownId(c, c.req.valid('param').userId))], 200)
+    })
+    .openapi(listMessages, async (c) => {
+      const { userId, chatId } = c.req.valid('param')
+      return asMessages(c, await chats.messagesJson(ownId(c, userId), chatId))
+    })
+    .openapi(readContext, (c) => {
+      const { userId, chatId } = c.req.valid('param')
+      const last = chats.lastPrompt(ownId(c, userId), chatId)
+      return c.json(contextUse(last, c.req.valid('query').mode), 200)
+    })
+    .openapi(showImage, async (c) => {
+      const { userId, chatId, imageId } = c.req.valid('param')
+      const image = await chats.readImage(ownId(c, userId), chatId, imageId)
+      if (!image) throw new AppError('NOT_FOUND', 'Image not found')
+      c.header('X-Content-Type-Options', 'nosniff')
+      c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+      return c.body(Uint8Array.from(image.bytes), 200, { 'Content-Type': image.type })
+    })
+    .openapi(deleteChat, async (c) => {
+      const { userId, chatId } = c.req.valid('param')
+      await replies.stop(ownId(c, userId), chatId)
+      await chats.remove(userId, chatId)
+      return c.json({ message: 'Chat deleted successfully' }, 200)
+    })
+    .openapi(deleteChats, async (c) => {
+      const { userId } = c.req.valid('param')
+      ownId(c, c.req.valid('json').userId ?? userId)
+      await replies.stopAccount(ownId(c, userId))
+      await chats.removeAll(userId)
+      return c.json({ message: 'All messages deleted successfully' }, 200)
+    })
+}
+
+/** The store has the JSON ready: nothing is parsed to be written again. */
+function asMessages(c: Context<SignedIn>, json: Uint8Array) {
+  const headers = { 'Content-Type': 'application/json' }
+  const response: Response = c.body(Uint8Array.from(json), 200, headers)
+  return response as Response & TypedResponse<StoredMessage[], 200, 'json'>
+}

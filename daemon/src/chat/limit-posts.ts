@@ -1,0 +1,19 @@
+import { rateLimiter } from 'hono-rate-limiter'
+import { RateLimited } from '../platform/http/rate-limited.ts'
+import type { SignedIn } from '../platform/http/session.ts'
+
+const WINDOW_MS = 60_000
+
+/** So many messages a minute for each account. Throws `RATE_LIMITED`; draft 7 headers. */
+export function limitPosts(perMinute: number, now: () => Date) {
+  return rateLimiter<SignedIn>({
+    windowMs: WINDOW_MS,
+    limit: perMinute,
+    standardHeaders: 'draft-7',
+    keyGenerator: (c) => c.var.session.user.id,
+    handler: (c) => {
+      const { resetTime } = c.get('rateLimit' as never) as { resetTime: Date }
+      throw new RateLimited(resetTime.getTime() - now().getTime())
+    },
+  })
+}

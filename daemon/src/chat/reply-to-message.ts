@@ -1,0 +1,137 @@
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import { AppError } from '../errors.ts'
+import type { ReplyStream } from '../platform/realtime/realtime.ts'
+import type { Asked } from './ask-model.ts'
+import { contextPercent } from './context-percent.ts'
+import type { ChatPorts } from './ports.ts'
+import type { Question } from './question.ts'
+
+/** A running reply is kept on disk this often, in milliseconds. */
+export const CHECKPOINT_MS = 5_000
+
+export interface ReplyWork {
+  /** Stops the reply. */
+  readonly signal: AbortSignal
+  readonly asked: Promise<Asked>
+  /** Keeps what was said so far; its failure does not end the reply. */
+  readonly checkpoint: (partial: StoredMessage) => void
+  /** Called when the reply is stored, before anybody hears that it has ended. */
+  readonly onStored: (reply: string) => void
+}
+
+interface Heard {
+  readonly text: string
+  readonly promptTokens: number | undefined
+  readonly isStopped: boolean
+  /** What ended the reply early; undefined when it is whole or was stopped. */
+  readonly failure: unknown
+}
+
+/**
+ * Streams a reply to the user's screens and stores it. On every path exactly one of `chat-complete`,
+ * `chat-stopped` and `chat-error` is sent; a stopped or failed reply keeps what it has said. Throws
+ * what went wrong after having told it.
+ */
+export async function replyToMessage(
+  { chats, realtime, now }: Pick<ChatPorts, 'chats' | 'realtime' | 'now'>,
+  question: Question,
+  work: ReplyWork,
+): Promise<void> {
+  const { userId, messageId, chatId, mode } = question
+  const startedAt = now()
+  const stream = realtime.openReply(userId, announcement(question, startedAt))
+
+  const asMessage = (content: string): StoredMessage => {
+    const time = now()
+    const responseTime = time.getTime() - startedAt.getTime()
+    return { role: 'bot', content, messageId, timestamp: time.toISOString(), mode, responseTime }
+  }
+  const heard = await listen(stream, work, asMessage)
+  const message = { ...asMessage(heard.text), ...traits(heard) }
+  const unstored = await failureOf(async () => {
+    // an answer of nothing is no message
+    if (heard.text.trim() !== '') await chats.append(userId, chatId, message)
+  })
+  const failure = heard.failure ?? unstored
+  work.onStored(heard.text)
+  tellEnd(stream, { messageId, chatId }, message, failure)
+  if (failure !== undefined) throw failure
+}
+
+function announcement({ messageId, chatId, mode, text, image }: Question, startedAt: Date) {
+  const about = { messageId, chatId, mode, question: text, startedAt: startedAt.toISOString() }
+  return image ? { ...about, image: image.stored } : about
+}
+
+/** Passes the pieces on until they end, whichever way. */
+async function listen(
+  stream: ReplyStream,
+  { asked, checkpoint, signal }: ReplyWork,
+  asMessage: (content: string) => StoredMessage,
+): Promise<Heard> {
+  let text = ''
+  let promptTokens: number | undefined
+  let kept = 0
+  const timer = setInterval(() => {
+    if (text.length > kept) checkpoint(asMessage(text))
+    kept = text.length
+  }, CHECKPOINT_MS)
+  try {
+    const { prompt, pieces } = await asked
+    promptTokens = prompt.tokens
+    for await (const piece of pieces) {
+      text += piece
+      stream.push(piece)
+    }
+    const isStopped = signal.aborted
+    const isEmpty = !isStopped && text.trim() === ''
+    return { text, promptTokens, isStopped, failure: isEmpty ? emptiness() : undefined }
+  } catch (error) {
+    const isStopped = signal.aborted
+    return { text, promptTokens, isStopped, failure: isStopped ? undefined : error }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+function traits({ promptTokens, isStopped, failure }: Heard): Partial<StoredMessage> {
+  return {
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(isStopped && { isStopped }),
+    ...(failure !== undefined && { error: sentence(failure) }),
+  }
+}
+
+function tellEnd(
+  stream: ReplyStream,
+  about: Pick<Question, 'messageId' | 'chatId'>,
+  message: StoredMessage,
+  failure: unknown,
+): void {
+  const { content: fullResponse, promptTokens = 0, responseTime = 0, isStopped } = message
+  if (failure !== undefined) {
+    stream.end('chat-error', { ...about, error: sentence(failure), fullResponse })
+  } else if (isStopped) {
+    stream.end('chat-stopped', { ...about, fullResponse })
+  } else {
+    const percent = contextPercent(promptTokens)
+    stream.end('chat-complete', { ...about, fullResponse, contextPercent: percent, responseTime })
+  }
+}
+
+function emptiness(): AppError {
+  return new AppError('LLM_EMPTY', 'No response content received from LLM')
+}
+
+function sentence(failure: unknown): string {
+  return failure instanceof AppError ? failure.message : 'Streaming error occurred'
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

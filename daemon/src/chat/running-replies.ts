@@ -1,0 +1,121 @@
+import type { MessageId } from '@shortlist/contracts/chat'
+import { AppError } from '../errors.ts'
+
+export interface ReplyLimits {
+  /** Replies of one account that run at once. */
+  readonly perAccount: number
+  /** Replies of all accounts that run at once. */
+  readonly overall: number
+  /** Replies that wait for their turn. */
+  readonly waiting: number
+}
+
+export const replyLimits: ReplyLimits = { perAccount: 2, overall: 4, waiting: 16 }
+
+/** Who asked what, where. */
+export interface ReplyKey {
+  readonly userId: string
+  readonly chatId: string
+  readonly messageId: MessageId
+}
+
+interface Entry extends ReplyKey {
+  readonly controller: AbortController
+  /** Resolves when the reply has ended, however it did. */
+  readonly ended: Promise<void>
+  readonly end: () => void
+  start: (() => void) | undefined
+}
+
+/** A place among the running replies, taken until `leave` is called. */
+export interface Turn {
+  /** Aborted when somebody stops the reply. */
+  readonly signal: AbortSignal
+  /** Resolves when the reply may use the model, or was stopped before; undefined: at once. */
+  readonly begin: Promise<void> | undefined
+  stop(): void
+  leave(): void
+}
+
+/** Replies by account and message: every one can be stopped, and only so many run at once. */
+export class RunningReplies {
+  readonly #limits: ReplyLimits
+  /** In the order in which they were asked for; those without `start` run. */
+  readonly #entries = new Set<Entry>()
+  #isClosed = false
+
+  constructor(limits: ReplyLimits = replyLimits) {
+    this.#limits = limits
+  }
+
+  /** Throws `RATE_LIMITED` where too many wait already. */
+  enter(key: ReplyKey): Turn {
+    const waiting = [...this.#entries].filter(({ start }) => start)
+    if (this.#isClosed) throw new AppError('NOT_AVAILABLE', 'The server is shutting down.')
+    if (waiting.length >= this.#limits.waiting) {
+      throw new AppError(
+        'RATE_LIMITED',
+        `${this.#limits.waiting} messages are waiting for a reply already. Try again later.`,
+      )
+    }
+    const begin = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const controller = new AbortController()
+    const entry: Entry = {
+      ...key,
+      controller,
+      ended: ended.promise,
+      end: ended.resolve,
+      start: begin.resolve,
+    }
+    this.#entries.add(entry)
+    controller.signal.addEventListener('abort', () => begin.resolve(), { once: true })
+    this.#startNext()
+    return {
+      signal: controller.signal,
+      begin: entry.start ? begin.promise : undefined,
+      stop: () => controller.abort(),
+      leave: () => this.#leave(entry),
+    }
+  }
+
+  /** Stops the replies of one chat; resolves when they have ended. */
+  async stop(userId: string, chatId: string): Promise<void> {
+    await this.#stopWhere((entry) => entry.userId === userId && entry.chatId === chatId)
+  }
+
+  /** Stops the replies of one account; resolves when they have ended. */
+  async stopAccount(userId: string): Promise<void> {
+    await this.#stopWhere((entry) => entry.userId === userId)
+  }
+
+  /** Stops all replies for good; resolves when they have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#stopWhere(() => true)
+  }
+
+  async #stopWhere(isMeant: (entry: Entry) => boolean): Promise<void> {
+    const meant = [...this.#entries].filter(isMeant)
+    for (const { controller } of meant) controller.abort()
+    await Promise.all(meant.map(({ ended }) => ended))
+  }
+
+  #leave(entry: Entry): void {
+    this.#entries.delete(entry)
+    entry.end()
+    this.#startNext()
+  }
+
+  #startNext(): void {
+    const running = [...this.#entries].filter(({ start }) => !start)
+    for (const entry of this.#entries) {
+      if (running.length >= this.#limits.overall) return
+      const own = running.filter(({ userId }) => userId === entry.userId)
+      if (!entry.start || own.length >= this.#limits.perAccount) continue
+      entry.start()
+      entry.start = undefined
+      running.push(entry)
+    }
+  }
+}
