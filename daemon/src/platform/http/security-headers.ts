@@ -51,8 +51,8 @@ const docs = secureHeaders({
   contentSecurityPolicy: {
     ...nothingElse,
     defaultSrc: ["'self'"],
-    // the reference writes its settings into an inline script and compiles its own checks
-    scriptSrc: ["'self'", "'unsafe-eval'", NONCE],
+    // the reference writes its settings into an inline script
+    scriptSrc: ["'self'", NONCE],
     styleSrc: ["'self'", "'unsafe-inline'"],
     fontSrc: ["'self'", 'data:'],
     imgSrc: ["'self'", 'data:', 'blob:'],
