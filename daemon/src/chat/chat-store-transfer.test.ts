@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../test/fresh-folder.ts'
+import { openChats, user } from '../../test/open-chats.ts'
+
+it('hands out whole conversations and takes them back into another folder', async () => {
+  const store = await openChats(await freshFolder())
+  const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
+  await store.append('ada', 'ada_1', {
+    ...user('look'),
+    image,
+    timestamp: '2026-01-01T00:00:00.000Z',
+  })
+  await store.saveImage('ada', 'ada_1', image, Buffer.from('png'))
+  await store.setTitle('ada', 'ada_1', 'Picture')
+  await store.append('bob', 'bob_1', user('hi'))
+  const folder = await freshFolder()
+  const other = await openChats(folder)
+
+  for await (const chat of store.chats()) expect(await other.importChat(chat)).toBe(true)
+  for await (const chat of store.chats()) expect(await other.importChat(chat)).toBe(false)
+
+  expect(other.list('ada')).toEqual(store.list('ada'))
+  expect(await other.messages('ada', 'ada_1')).toEqual(await store.messages('ada', 'ada_1'))
+  expect((await other.readImage('ada', 'ada_1', 'i'))?.type).toBe('image/png')
+  await other.close()
+  const again = await openChats(folder)
+  expect(again.title('ada', 'ada_1')).toBe('Picture')
+  await again.close()
+  await store.close()
+})
