@@ -20,28 +20,32 @@ export interface EngineKind {
   readonly name: string
   readonly wire: Wire
   create(config: EngineConfig): Llm
-  readonly chatPath: string
+  /** What its base URL adds to the origin. */
+  readonly path: string
   vectors(vector: readonly number[], texts: number): object
 }
 
-export const engineKinds: readonly EngineKind[] = [
-  {
-    name: 'openAiLlm',
-    wire: openAiWire,
-    create: openAiLlm,
-    chatPath: '/v1/chat/completions',
-    vectors: (embedding, texts) => ({
-      data: Array.from({ length: texts }, (_, index) => ({ index, embedding })),
-    }),
-  },
-  {
-    name: 'ollamaLlm',
-    wire: ollamaWire,
-    create: ollamaLlm,
-    chatPath: '/api/chat',
-    vectors: (vector, texts) => ({ embeddings: Array.from({ length: texts }, () => vector) }),
-  },
-]
+/** An OpenAI-compatible server. */
+export const openAiKind: EngineKind = {
+  name: 'openAiLlm',
+  wire: openAiWire,
+  create: openAiLlm,
+  path: '/v1',
+  vectors: (embedding, texts) => ({
+    data: Array.from({ length: texts }, (_, index) => ({ index, embedding })),
+  }),
+}
+
+/** Ollama by its own API. */
+export const ollamaKind: EngineKind = {
+  name: 'ollamaLlm',
+  wire: ollamaWire,
+  create: ollamaLlm,
+  path: '',
+  vectors: (vector, texts) => ({ embeddings: Array.from({ length: texts }, () => vector) }),
+}
+
+export const engineKinds = [openAiKind, ollamaKind]
 
 /** How long each repetition waited, in milliseconds; nothing really waits. */
 export function instantRetry() {
@@ -63,7 +67,7 @@ export function engineAt(
   { timers, retry }: Partial<EngineLimits> = {},
 ): Llm {
   return kind.create({
-    baseUrl: kind.wire === openAiWire ? `${server.origin}/v1` : server.origin,
+    baseUrl: `${server.origin}${kind.path}`,
     apiKey: 'test-key',
     serverName: 'Test server',
     models: { chat: 'chatty', small: 'tiny', vision: 'seeing', embedding: 'embedder' },

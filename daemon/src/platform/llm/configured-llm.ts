@@ -29,7 +29,7 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
     return connecting
   }
   async function connected(signal: AbortSignal): Promise<Llm> {
-    return engine ?? untilAborted(connection(), signal)
+    return engine ?? untilAborted(connection, signal)
   }
   function status(): EngineStatus {
     return engine?.status() ?? before

@@ -68,7 +68,7 @@ export function createServerSearch({ findServers, connect, log, now }: SearchPar
     search,
     async engine(signal) {
       const isDue = now().getTime() - searchedAt >= SEARCH_EVERY_MS
-      if (!using && (searching || isDue)) await untilAborted(search(), signal)
+      if (!using && (searching || isDue)) await untilAborted(search, signal)
       return using?.engine
     },
     forget(engine) {

@@ -1,0 +1,101 @@
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  answerNothing,
+  type Listing,
+  ollamaListing,
+  openAiListing,
+  startFaultModel,
+} from '../../../../.config/testing/fault-model.ts'
+import { instantRetry } from '../../../test/engine-under-test.ts'
+import { chooseModels } from './choose-models.ts'
+import { describeServer, type ModelServer, modelName } from './model-server.ts'
+import { llmTimers } from './watchdog.ts'
+
+async function describeAt(path: string, listing: Listing): Promise<ModelServer> {
+  const { origin, stop } = await startFaultModel(answerNothing, listing)
+  onTestFinished(stop)
+  const limits = { timers: llmTimers(30), retry: instantRetry().retry }
+  return describeServer({ baseUrl: `${origin}${path}` }, limits, new AbortController().signal)
+}
+
+it.each([
+  ['llama3.2:latest', 'llama3.2'],
+  ['qwen3:4b', 'qwen3:4b'],
+  ['hf.co/org/model-GGUF:Q4', 'hf.co/org/model-GGUF:Q4'],
+  ['org/model', 'org/model'],
+  ['/srv/models/tiny.gguf', 'tiny'],
+  ['./tiny.Q4_K_M.gguf', 'tiny.Q4_K_M'],
+  ['~/models/tiny', 'tiny'],
+  ['C:\\Users\\Ada\\tiny.gguf', 'tiny'],
+  ['/', 'model'],
+])('shows %s as %s', (id, name) => {
+  expect(modelName(id)).toBe(name)
+})
+
+it.each(['', '/', '/v1', '/v1/'])('recognises Ollama behind "%s"', async (path) => {
+  expect(await describeAt(path, ollamaListing)).toMatchObject({ kind: 'ollama', name: 'Ollama' })
+})
+
+it.each(['', '/', '/v1', '/v1/'])('asks other servers under /v1 for "%s"', async (path) => {
+  const server = await describeAt(path, openAiListing)
+
+  expect(server.kind).toBe('openai')
+  expect(server.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
+})
+
+it('keeps a path that is configured', async () => {
+  const server = await describeAt('/api/openai/', { '/api/openai/models': { data: [{ id: 'x' }] } })
+
+  expect(server.baseUrl).toMatch(/\/api\/openai$/)
+})
+
+it('does not take another program with a version for Ollama', async () => {
+  const listing = { ...openAiListing, '/api/version': { version: '0.6.5' } }
+
+  expect(await describeAt('/v1', listing)).toMatchObject({ kind: 'openai' })
+})
+
+function serverWith(
+  ...ids: readonly [string, ModelServer['models'][number]['use']][]
+): ModelServer {
+  const models = ids.map(([id, use]) => ({ id, name: id, use }))
+  return { kind: 'openai', name: 'Test server', baseUrl: 'http://127.0.0.1/v1', models }
+}
+
+it('uses the first model that can chat, and the first that makes vectors', async () => {
+  const server = await describeAt('/v1', {
+    '/v1/models': {
+      data: ['text-embedding-x', 'bge-m3', 'whisper-1', 'qwen3', 'phi-4'].map((id) => ({ id })),
+    },
+  })
+
+  expect(chooseModels(server, {})).toEqual({
+    chat: 'qwen3',
+    small: 'qwen3',
+    vision: 'qwen3',
+    embedding: 'text-embedding-x',
+  })
+})
+
+it('uses what is configured, and the chat model where nothing else is', () => {
+  const server = serverWith(['phi-4', 'chat'])
+
+  expect(chooseModels(server, { chatModel: 'big', visionModel: 'eye' })).toEqual({
+    chat: 'big',
+    small: 'big',
+    vision: 'eye',
+    embedding: null,
+  })
+})
+
+it('prefers a sensible model where a server lists everything', () => {
+  const server = serverWith(['gpt-3.5-turbo', 'chat'], ['gpt-4.1-mini', 'chat'])
+
+  expect(chooseModels(server, {})).toMatchObject({ chat: 'gpt-4.1-mini' })
+})
+
+it('says so when a server has no model that can chat', () => {
+  expect(() => chooseModels(serverWith(['bge', 'embedding']), {})).toThrow(
+    'Test server has no model that can chat. Install one, or set CHAT_MODEL.',
+  )
+})

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { answerJson, answerStream } from '../../../../.config/testing/fault-model.ts'
+import { ollamaWire as wire } from '../../../../.config/testing/model-wire.ts'
+import { ollamaKind, startEngine } from '../../../test/engine-under-test.ts'
+import { listen, promptOf } from '../../../test/llm-contract.ts'
+import type { Llm } from './llm.ts'
+
+const running = () => new AbortController().signal
+const good = answerStream(wire, wire.text('Hello'), wire.finish('stop'))
+
+function ask(llm: Llm, content: string) {
+  const messages = [{ role: 'user' as const, content }]
+  return listen(llm.stream(promptOf(content, { messages }), running()))
+}
+
+it.each([
+  ['a short prompt', 'Hi', 8192],
+  ['what just fits', 'x'.repeat(2.5 * (8192 - 1024 - 8)), 8192],
+  ['one token more', 'x'.repeat(2.5 * (8192 - 1024 - 8) + 1), 16_384],
+  ['a full window of English', 'word '.repeat(5040), 16_384],
+  ['a full window of Japanese', '日'.repeat(25_200), 32_768],
+])('asks for a context that holds prompt and reply: %s', async (_, content, numCtx) => {
+  const { llm, server } = await startEngine(ollamaKind, good)
+
+  expect(await ask(llm, content)).toMatchObject({ text: 'Hello', failure: undefined })
+
+  const most = Math.ceil(Buffer.byteLength(content) / 2.5) + 8
+  expect(server.requests[0]).toMatchObject({
+    path: '/api/chat',
+    body: {
+      model: 'chatty',
+      messages: [{ role: 'user', content }],
+      stream: true,
+      options: { num_ctx: numCtx, num_predict: numCtx - most },
+      truncate: false,
+      shift: false,
+    },
+  })
+  expect(numCtx - most).toBeGreaterThanOrEqual(1024)
+})
+
+it('keeps a larger context once it was needed, so that the model stays loaded', async () => {
+  const { llm, server } = await startEngine(ollamaKind, good)
+
+  for (const length of [10, 30_000, 10, 20_000]) await ask(llm, 'x'.repeat(length))
+
+  expect(server.requests.map(({ body }) => body.options)).toMatchObject([
+    { num_ctx: 8192 },
+    { num_ctx: 16_384 },
+    { num_ctx: 16_384 },
+    { num_ctx: 16_384 },
+  ])
+})
+
+it('sends nothing when the prompt cannot fit', async () => {
+  const { llm, server } = await startEngine(ollamaKind, good)
+
+  expect(await ask(llm, 'x'.repeat(100_000))).toMatchObject({ failure: { code: 'LLM_CONTEXT' } })
+  expect(server.requests).toHaveLength(0)
+})
+
+it('shows an image to the model that can see', async () => {
+  const { llm, server } = await startEngine(ollamaKind, good)
+  const image = { type: 'image/png', bytes: Uint8Array.of(1, 2, 3) }
+  const messages = [{ role: 'user' as const, content: 'What is it?', image }]
+
+  await listen(llm.stream(promptOf('What is it?', { messages }), running()))
+
+  expect(server.requests[0]?.body).toMatchObject({
+    model: 'seeing',
+    messages: [{ role: 'user', content: 'What is it?', images: ['AQID'] }],
+  })
+})
+
+it('holds an answer to its schema, in few tokens and without a thought', async () => {
+  const { llm, server } = await startEngine(ollamaKind, answerJson(wire.whole('{"days":3}')))
+  const schema = z.object({ days: z.int().min(0).max(31) })
+  const messages = [{ role: 'user' as const, content: 'How long?' }]
+
+  const answer = await llm.json({ messages, maxTokens: 50, name: 'wait', schema }, running())
+
+  expect(answer).toEqual({ days: 3 })
+  expect(server.requests[0]?.body).toMatchObject({
+    model: 'tiny',
+    stream: false,
+    think: false,
+    options: { num_ctx: 8192, num_predict: 50 },
+    format: {
+      type: 'object',
+      properties: { days: { type: 'integer', minimum: 0, maximum: 31 } },
+      required: ['days'],
+      additionalProperties: false,
+    },
+  })
+})
+
+it('asks its own call for vectors', async () => {
+  const { llm, server } = await startEngine(ollamaKind, answerJson({ embeddings: [[1], [2]] }))
+
+  const vectors = await llm.embed(['a', 'b'], running())
+
+  expect(vectors).toEqual([Float32Array.of(1), Float32Array.of(2)])
+  expect(server.requests[0]).toMatchObject({
+    path: '/api/embed',
+    body: { model: 'embedder', input: ['a', 'b'] },
+  })
+})
