@@ -20,7 +20,13 @@ export function ChatBar({ mode, onModeChange, onBack, isBusy }: ChatBarProps) {
 
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-2 @max-[420px]:px-2.5">
-      <Button variant="ghost" size="sm" disabled={isBusy} onClick={onBack}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={copy.chat.back}
+        disabled={isBusy}
+        onClick={onBack}
+      >
         <ChevronLeft aria-hidden className="size-4" />
         <span className="@max-[899px]:hidden">{copy.chat.back}</span>
         <span className="hidden @max-[899px]:inline">{copy.chat.backShort}</span>

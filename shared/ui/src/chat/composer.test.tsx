@@ -1,0 +1,117 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ask, messageBox, openChat } from '../testing/open-chat.tsx'
+
+function transfer(file: File): DataTransfer {
+  return { files: [file], items: [], types: ['Files'], getData: () => '' } as never
+}
+
+it('sends the text with Enter and empties the box', async () => {
+  const chat = openChat({ mode: 'coach' })
+
+  await ask(chat, 'How do I follow up?')
+
+  expect(chat.fake.sent).toMatchObject([{ text: 'How do I follow up?', mode: 'coach' }])
+  expect(messageBox()).toHaveValue('')
+  expect(screen.getByText('How do I follow up?')).toBeVisible()
+})
+
+it('names a new chat by its user and the time, and tells the host once it has a message', async () => {
+  const chat = openChat()
+
+  const { chatId } = await ask(chat, 'Hi')
+
+  expect(chatId).toMatch(/^ada_\d{13}$/)
+  expect(chat.host.onFirstMessage).toHaveBeenCalledExactlyOnceWith(chatId)
+})
+
+it('keeps the conversation when the host gives the new chat its address', async () => {
+  const chat = openChat()
+  const { chatId } = await ask(chat, 'Hi')
+
+  chat.change({ chatId })
+
+  expect(screen.getByText('Hi')).toBeVisible()
+  expect(chat.fake.calls.filter(([name]) => name === 'messages')).toEqual([])
+})
+
+it('begins an empty chat when the host goes back to a new one', async () => {
+  const chat = openChat()
+  const { chatId } = await ask(chat, 'Hi')
+  chat.change({ chatId })
+
+  chat.change({ chatId: undefined })
+
+  expect(screen.getByText('What are we working on?')).toBeVisible()
+})
+
+it('does not send blank text', async () => {
+  const chat = openChat()
+
+  await chat.user.type(messageBox(), '   {Enter}')
+
+  expect(chat.fake.sent).toEqual([])
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+})
+
+it('begins a line with Shift+Enter', async () => {
+  const chat = openChat()
+
+  await chat.user.type(messageBox(), 'one{Shift>}{Enter}{/Shift}two')
+
+  expect(messageBox()).toHaveValue('one\ntwo')
+  expect(chat.fake.sent).toEqual([])
+})
+
+it('does not send with the Enter that confirms composed letters', async () => {
+  const chat = openChat()
+  await chat.user.type(messageBox(), 'にほん')
+
+  fireEvent.keyDown(messageBox(), { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(messageBox(), { key: 'Enter', keyCode: 229 })
+
+  expect(chat.fake.sent).toEqual([])
+})
+
+it('does not send a second question while a reply runs, but lets it be written', async () => {
+  const chat = openChat()
+  await ask(chat, 'Hi')
+
+  await chat.user.type(messageBox(), 'And then?{Enter}')
+
+  expect(chat.fake.sent).toHaveLength(1)
+  expect(messageBox()).toHaveValue('And then?')
+})
+
+it('sends an attached image and lets it go', async () => {
+  const chat = openChat()
+  const photo = new File(['x'], 'cv.png', { type: 'image/png' })
+  await chat.user.upload(screen.getByLabelText('Upload image', { selector: 'input' }), photo)
+  expect(screen.getByRole('img', { name: 'cv.png' })).toBeVisible()
+
+  await ask(chat, 'What is this?')
+
+  expect(chat.fake.sent[0]?.image).toBe(photo)
+  expect(screen.queryByRole('button', { name: 'Remove image cv.png' })).toBeNull()
+  expect(screen.getByRole('img', { name: 'Attached image' })).toBeVisible()
+})
+
+it('takes a pasted image and leaves it out again', async () => {
+  const chat = openChat()
+  await chat.user.click(messageBox())
+  await chat.user.paste(transfer(new File(['x'], 'shot.png', { type: 'image/png' })))
+
+  await chat.user.click(screen.getByRole('button', { name: 'Remove image shot.png' }))
+  await ask(chat, 'Hi')
+
+  expect(chat.fake.sent[0]).not.toHaveProperty('image')
+})
+
+it('refuses a dropped file that is no image', async () => {
+  const chat = openChat()
+  const files = [new File(['x'], 'cv.pdf', { type: 'application/pdf' })]
+
+  fireEvent.drop(messageBox(), { dataTransfer: { files } })
+
+  expect(chat.host.notify).toHaveBeenCalledWith('error', 'Only images can be attached.')
+})

@@ -1,0 +1,116 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ask, messageBox, openChat, tell } from '../testing/open-chat.tsx'
+
+describe('a reply', () => {
+  it('is processed, streamed and finished', async () => {
+    const chat = openChat()
+    const reply = await ask(chat, 'Hi')
+    expect(screen.getByText('Processing...')).toBeVisible()
+    expect(screen.getByText('Starting...')).toBeVisible()
+    expect(screen.getByText('Generating your response...')).toBeVisible()
+    expect(chat.host.onBusyChange).toHaveBeenLastCalledWith(true)
+
+    tell(chat.fake, 'chat-chunk', { ...reply, fullResponse: 'Hel' })
+    expect(await screen.findByText('Hel')).toBeVisible()
+    expect(screen.getByText('Streaming...')).toBeVisible()
+
+    const end = { fullResponse: 'Hello', contextPercent: 43.7, responseTime: 4000 }
+    tell(chat.fake, 'chat-complete', { ...reply, ...end })
+    expect(screen.getByText('Hello')).toBeVisible()
+    expect(screen.getByText(/^4s · /)).toBeVisible()
+    expect(screen.getByText('43.7% context used')).toBeVisible()
+    expect(screen.queryByText('Generating your response...')).toBeNull()
+    expect(chat.host.onBusyChange).toHaveBeenLastCalledWith(false)
+  })
+
+  it('asks for a title once it is there, and none where there is one', async () => {
+    const chat = openChat()
+    const reply = await ask(chat, 'Hi')
+
+    tell(chat.fake, 'chat-complete', { ...reply, fullResponse: 'Hello', contextPercent: 9 })
+
+    const { chatId } = reply
+    await waitFor(() => expect(chat.fake.calls).toContainEqual(['summarize', chatId, 'Hi']))
+    const second = await ask(chat, 'More')
+    tell(chat.fake, 'chat-complete', { ...second, fullResponse: 'Well', contextPercent: 9 })
+    await waitFor(() =>
+      expect(chat.fake.calls.filter(([name]) => name === 'hasTitle')).toHaveLength(2),
+    )
+    expect(chat.fake.calls.filter(([name]) => name === 'summarize')).toHaveLength(1)
+  })
+
+  it('says nothing when the title fails', async () => {
+    const chat = openChat()
+    chat.fake.fail('hasTitle', new CallFailed(500, 'Failed to check chat title'))
+    const reply = await ask(chat, 'Hi')
+    const before = chat.host.onListChange.mock.calls.length
+
+    tell(chat.fake, 'chat-complete', { ...reply, fullResponse: 'Hello', contextPercent: 9 })
+
+    await waitFor(() => expect(chat.host.onListChange.mock.calls.length).toBeGreaterThan(before))
+    expect(chat.host.notify).not.toHaveBeenCalled()
+    expect(screen.queryByText(/Error/)).toBeNull()
+  })
+
+  it('that fails leaves its reason in red and can be asked again', async () => {
+    const chat = openChat()
+    const reply = await ask(chat, 'Hi')
+
+    tell(chat.fake, 'chat-error', { ...reply, error: 'The model is away.' })
+
+    const error = screen.getByRole('article', { name: 'Error' })
+    expect(error).toHaveTextContent('Error: The model is away.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Error: The model is away.')
+    await chat.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(messageBox()).toHaveValue('Hi')
+    expect(messageBox()).toHaveFocus()
+  })
+
+  it('of another chat is not shown', async () => {
+    const chat = openChat()
+    const { messageId } = await ask(chat, 'Hi')
+
+    tell(chat.fake, 'chat-error', { messageId, chatId: 'ada_other', error: 'Not here' })
+
+    expect(screen.queryByText(/Not here/)).toBeNull()
+  })
+})
+
+describe('stopping', () => {
+  it('stops with the button and keeps the text', async () => {
+    const chat = openChat()
+    const reply = await ask(chat, 'Hi')
+    tell(chat.fake, 'chat-chunk', { ...reply, fullResponse: 'Hel' })
+    const letGo = chat.fake.hold('stop')
+
+    await chat.user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(screen.getByRole('button', { name: 'Stopping...' })).toBeDisabled()
+
+    letGo()
+    expect(await screen.findByText('⏹ Response stopped')).toBeVisible()
+    tell(chat.fake, 'chat-stopped', { ...reply, fullResponse: 'Hell' })
+    expect(screen.getByText('Hell')).toBeVisible()
+  })
+
+  it('stops with Escape', async () => {
+    const chat = openChat()
+    const { chatId } = await ask(chat, 'Hi')
+
+    await chat.user.keyboard('{Escape}')
+
+    expect(chat.fake.calls).toContainEqual(['stop', chatId])
+  })
+
+  it('resets the button and says so when the call fails', async () => {
+    const chat = openChat()
+    await ask(chat, 'Hi')
+    chat.fake.fail('stop', new CallFailed(500, 'no'))
+
+    await chat.user.click(screen.getByRole('button', { name: 'Stop' }))
+
+    expect(chat.host.notify).toHaveBeenCalledWith('error', 'Failed to stop chat')
+    expect(await screen.findByRole('button', { name: 'Stop' })).toBeEnabled()
+  })
+})

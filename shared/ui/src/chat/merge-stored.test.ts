@@ -1,0 +1,106 @@
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import { expect, it } from 'vitest'
+import {
+  type ChatChange,
+  type ChatState,
+  emptyChat,
+  isReplying,
+  reduceChat,
+  unreadChat,
+} from './chat-state.ts'
+
+const started = {
+  messageId: 'm1',
+  chatId: 'ada_1',
+  mode: 'chat',
+  question: 'Hi',
+  startedAt: '2026-01-01T10:00:00.000Z',
+} as const
+const asked: ChatChange = { type: 'asked', messageId: 'm1', text: 'Hi', at: 1000 }
+const accepted: ChatChange = { type: 'accepted', messageId: 'm1' }
+const hello: ChatChange = { type: 'chunk', messageId: 'm1', fullResponse: 'Hello' }
+
+function after(...changes: ChatChange[]): ChatState {
+  return changes.reduce(reduceChat, emptyChat)
+}
+
+function shown({ messages }: ChatState) {
+  return messages.map(({ role, text }) => `${role}: ${text}`)
+}
+
+const stored: StoredMessage[] = [
+  { role: 'user', content: 'Hi', messageId: 'm1' },
+  { role: 'bot', content: 'Hello', messageId: 'm1', responseTime: 900, isStopped: true },
+]
+
+it('shows what is stored', () => {
+  const chat = reduceChat(unreadChat, { type: 'loaded', messages: stored, running: [] })
+
+  expect(chat.phase).toBe('ready')
+  expect(shown(chat)).toEqual(['user: Hi', 'bot: Hello'])
+  expect(chat.messages[1]).toMatchObject({ isStopped: true, responseTime: 900 })
+})
+
+it('shows why a stored reply ended early', () => {
+  const messages = [{ role: 'bot', content: 'Hel', error: 'Cut', messageId: 'm1' }] as const
+
+  expect(shown(after({ type: 'loaded', messages, running: [] }))).toEqual([
+    'bot: Hel',
+    'error: **Error**: Cut',
+  ])
+})
+
+it('continues a reply that runs', () => {
+  const chat = after({
+    type: 'loaded',
+    messages: stored.slice(0, 1),
+    running: [{ ...started, text: 'Hel' }],
+  })
+
+  expect(shown(chat)).toEqual(['user: Hi', 'bot: Hel'])
+  expect(isReplying(chat)).toBe(true)
+})
+
+it('keeps a question that is on its way', () => {
+  const chat = after(asked, { type: 'loaded', messages: [], running: [] })
+
+  expect(shown(chat)).toEqual(['user: Hi', 'bot: '])
+  expect(isReplying(chat)).toBe(true)
+})
+
+it('keeps a failed question that was never stored', () => {
+  const failed: ChatChange = { type: 'failed', messageId: 'm1', error: 'Away' }
+
+  expect(shown(after(asked, failed, { type: 'loaded', messages: [], running: [] }))).toEqual([
+    'user: Hi',
+    'error: **Error**: Away',
+  ])
+})
+
+it('replaces a reply whose end was missed by the stored one', () => {
+  const chat = after(asked, accepted, hello, { type: 'loaded', messages: stored, running: [] })
+
+  expect(shown(chat)).toEqual(['user: Hi', 'bot: Hello'])
+  expect(isReplying(chat)).toBe(false)
+})
+
+it('ends a reply that neither runs nor is stored', () => {
+  const messages = stored.slice(0, 1)
+  const chat = after(asked, accepted, hello, { type: 'loaded', messages, running: [] })
+
+  expect(shown(chat)).toEqual(['user: Hi', 'error: **Error**: Streaming error occurred'])
+})
+
+it('gives entries keys of their own, also where ids are missing or repeated', () => {
+  const messages = [...stored, ...stored, { role: 'user', content: 'Hm' } as const]
+  const { messages: entries } = after({ type: 'loaded', messages, running: [] })
+
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(5)
+})
+
+it('says why it could not be read, but keeps what is already shown', () => {
+  const failure: ChatChange = { type: 'load-failed', error: 'Gone' }
+
+  expect(reduceChat(unreadChat, failure)).toMatchObject({ phase: 'failed', loadError: 'Gone' })
+  expect(after(asked, failure).phase).toBe('ready')
+})

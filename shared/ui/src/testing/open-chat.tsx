@@ -1,0 +1,54 @@
+import type { ClientEvents } from '@shortlist/client/assistant-client'
+import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
+import type { MessageId } from '@shortlist/contracts/chat'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { ChatPanel, type ChatPanelProps } from '../chat/chat-panel.tsx'
+import { renderWithClient } from './render-with-client.tsx'
+
+/** A chat panel on a fake client, with a host that only remembers what it was told. */
+export function openChat(
+  props: Partial<ChatPanelProps> = {},
+  fake: FakeClient = createFakeClient(),
+) {
+  const host = {
+    onModeChange: vi.fn(),
+    onBack: vi.fn(),
+    onNewChat: vi.fn(),
+    onFirstMessage: vi.fn(),
+    onSignedOut: vi.fn(),
+    onListChange: vi.fn(),
+    onBusyChange: vi.fn(),
+    notify: vi.fn(),
+  }
+  const panel = (more: Partial<ChatPanelProps>) => (
+    <ChatPanel userId="ada" mode="chat" {...host} {...props} {...more} />
+  )
+  const { rerender, unmount } = renderWithClient(fake.client, panel({}))
+  const change = (more: Partial<ChatPanelProps>) => rerender(panel(more))
+  return { fake, host, user: userEvent.setup(), change, unmount }
+}
+
+/** The box that messages are written in. */
+export function messageBox(): HTMLElement {
+  return screen.getByLabelText('Message')
+}
+
+/** Sends a question and returns what its events must name. */
+export async function ask({ user, fake }: ReturnType<typeof openChat>, text: string) {
+  await user.type(messageBox(), `${text}{Enter}`)
+  const question = fake.sent.at(-1)
+  if (!question) throw new Error('nothing was sent')
+  const messageId: MessageId = question.messageId
+  return { messageId, chatId: question.chatId }
+}
+
+/** Lets the panel hear an event. */
+export function tell<Name extends keyof ClientEvents>(
+  { emit }: FakeClient,
+  name: Name,
+  event: ClientEvents[Name],
+): void {
+  act(() => emit(name, event))
+}
