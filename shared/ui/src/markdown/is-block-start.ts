@@ -16,8 +16,3 @@ export function isBlockStart(text: string, offset: number): boolean {
     return start?.offset !== undefined && start.offset - start.column + 1 === offset
   })
 }
-
-/** Tells whether a text may hold a definition or a footnote, which other blocks can refer to. */
-export function mayHoldDefinition(text: string): boolean {
-  return text.includes(']:')
-}

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { describe, expect, test } from 'vitest'
+import { sampleReplies } from '../testing/sample-replies.ts'
 import { finishBlocks, noBlocks, settleBlocks } from './settle-blocks.ts'
 
 const textsOf = (blocks: readonly { text: string }[] | null) => blocks?.map(({ text }) => text)
@@ -65,3 +69,48 @@ test('shows a block over budget as plain text and goes on after it', () => {
   expect(settled[1]?.text.trim()).toBe(costly)
   expect(tail).toMatchObject({ text: '**after**', isPlain: false })
 })
+
+describe('a finished reply', () => {
+  test.each(Object.entries(sampleReplies))(
+    'with %s is the same however it was cut',
+    (_, sample) => {
+      const text = sample.replaceAll('\r\n', '\n')
+      const whole = toHtml(text)
+      const random = createRandom(7)
+      for (let round = 0; round < 200; round++) {
+        const cuts = Array.from({ length: 1 + (round % 8) }, () =>
+          Math.floor(random() * text.length),
+        )
+        const streamed = cuts
+          .sort((a, b) => a - b)
+          .reduce((blocks, cut) => settleBlocks(blocks, text.slice(0, cut)), noBlocks)
+        const blocks = finishBlocks(streamed, text)
+        if (blocks === null) continue
+        expect(blocks.map((block) => toHtml(block.text)).join('\n'), `cuts ${cuts}`).toBe(whole)
+      }
+    },
+  )
+})
+
+const markups = new Map<string, string>()
+
+function toHtml(text: string): string {
+  const known = markups.get(text)
+  if (known !== undefined) return known
+  const markup = renderToStaticMarkup(Markdown({ children: text, remarkPlugins: [remarkGfm] }))
+    // React announces images at the start of what it renders.
+    .replaceAll(/<link[^>]*>/g, '')
+  markups.set(text, markup)
+  return markup
+}
+
+/** A small generator with a seed (mulberry32), so that a failure can be repeated. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

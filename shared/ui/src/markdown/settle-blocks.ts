@@ -1,7 +1,7 @@
-import { Lexer, type Token } from 'marked'
+import { Lexer } from 'marked'
 import { closesFence, mayCloseFence } from './closes-fence.ts'
 import { guardText } from './guard-text.ts'
-import { isBlockStart, mayHoldDefinition } from './is-block-start.ts'
+import { isBlockStart } from './is-block-start.ts'
 
 /** A top-level piece of a reply. */
 export interface Block {
@@ -61,17 +61,18 @@ export function settleBlocks(previous: StreamedBlocks, text: string): StreamedBl
  */
 export function finishBlocks(previous: StreamedBlocks, text: string): readonly Block[] | null {
   if (previous === noBlocks) return null
-  const { settled, tail, fence, isExact } = settleBlocks(previous, text)
+  // A line end makes the last line complete, so that nothing is left open.
+  const { settled, tail, fence, isExact } = settleBlocks(previous, `${text}\n`)
   const start = fence?.start ?? tail.start
   const last = { start, text: text.slice(start), isPlain: false }
-  if (!isExact || tail.isPlain || mayHoldDefinition(last.text)) return null
+  if (!isExact || tail.isPlain || reach.test(last.text)) return null
   return last.text.trim() === '' ? settled : [...settled, last]
 }
 
 function settleFrom(previous: StreamedBlocks, start: number, text: string): StreamedBlocks {
   const segments = guardText(text.slice(start))
   const last = segments.at(-1)
-  if (last === undefined) return { ...previous, text }
+  if (last === undefined) return { ...previous, text, tail: { start, text: '', isPlain: false } }
   if (segments.length === 1 && !last.isPlain) return settleMarkdown(previous, start, text)
   const settled = [...previous.settled]
   for (const segment of segments.slice(0, -1)) {
@@ -85,38 +86,65 @@ function settleFrom(previous: StreamedBlocks, start: number, text: string): Stre
 }
 
 function settleMarkdown(previous: StreamedBlocks, start: number, text: string): StreamedBlocks {
-  const tokens = new Lexer().blockTokens(text.slice(start), [])
-  const last = tokens.findLastIndex(({ type }) => type !== 'space')
-  const settled = [...previous.settled]
-  let { isExact } = previous
-  let position = start
-  for (const token of tokens.slice(0, Math.max(last, 0))) {
-    const end = position + token.raw.length
-    if (token.type !== 'space') {
-      settled.push({ start: position, text: token.raw.trimEnd(), isPlain: false })
-      isExact &&= !mayHoldDefinition(token.raw)
-    }
-    position = end
+  const blocks = readBlocks(text, start)
+  let tail = blocks.pop() ?? { start, text: text.slice(start), isPlain: false }
+  const before = blocks.at(-1)
+  if (before && mayStillJoin(tail.text)) {
+    blocks.pop()
+    tail = { ...before, text: text.slice(before.start) }
   }
-  isExact &&= blocksAgree(text, settled.slice(previous.settled.length), position)
-  const tail = { start: position, text: text.slice(position), isPlain: false }
+  const isExact = previous.isExact && blocksAgree(text, blocks, tail.start)
+  const settled = blocks.length === 0 ? previous.settled : [...previous.settled, ...blocks]
   const next = { text, settled, tail, fence: null, isExact }
-  const fence = openFence(tokens[last], tail)
+  const fence = openFence(tail)
   return fence === null ? next : extendFence(next, fence, text)
 }
 
+/** The top-level blocks from `start` on; the text of the last one goes to the end. */
+function readBlocks(text: string, start: number): Block[] {
+  const starts: number[] = []
+  let position = start
+  for (const { type, raw } of new Lexer().blockTokens(text.slice(start), [])) {
+    if (type !== 'space') starts.push(position)
+    position += raw.length
+  }
+  return starts.map((at, index) => {
+    const next = starts[index + 1]
+    const block = next === undefined ? text.slice(at) : text.slice(at, next).replace(/\n+$/, '')
+    return { start: at, text: block, isPlain: false }
+  })
+}
+
+/** A beginning of a line that is neither indented nor on its way to a marker. */
+const ownLine = /^(?:[^\s\d\-*+>|#`~=_<[:]|\d+[^\d.)]|[*_]+[^\s*_]|#{1,6}[ \t])/
+
+/** Tells whether a block that just began may turn out to go on with the one before: `3` of `3.` */
+function mayStillJoin(text: string): boolean {
+  return !text.includes('\n') && !ownLine.test(text)
+}
+
+/** A definition or footnote; indented code, which changes a list after it; HTML in a container. */
+const reach = /\]:|^(?: {4}| {0,3}\t)|\n[ \t>]*</
+const fenceLines = /^[ \t>*+\-\d.)]*(?:```|~~~)/gm
+
+/** Tells whether a block may be read differently when other blocks stand around it. */
+function hasReach(block: string): boolean {
+  const isFenceOpen = (block.match(fenceLines)?.length ?? 0) % 2 === 1
+  return isFenceOpen || reach.test(block)
+}
+
 function blocksAgree(text: string, blocks: readonly Block[], end: number): boolean {
-  return blocks.every(({ start }, at) => {
+  return blocks.every(({ start, text: blockText }, at) => {
     const next = blocks[at + 1]?.start ?? end
-    return isBlockStart(text.slice(start), next - start)
+    return !hasReach(blockText) && isBlockStart(text.slice(start), next - start)
   })
 }
 
 /** The first line of a fence that is not indented, so that its code is the text as it stands. */
 const firstLine = /^(`{3,}(?=[^`\n]*\n)|~{3,})[ \t]*(\S*)[^\n]*\n/
 
-function openFence(token: Token | undefined, tail: Block): OpenFence | null {
-  const match = token?.type === 'code' ? firstLine.exec(tail.text) : null
+function openFence(tail: Block): OpenFence | null {
+  const match = firstLine.exec(tail.text)
   if (match === null) return null
   const [line, marker = '', language = ''] = match
   const codeStart = tail.start + line.length
