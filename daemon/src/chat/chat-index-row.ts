@@ -20,6 +20,9 @@ export interface IndexedChat {
   readonly lastPrompt?: PromptUse | undefined
 }
 
+/** What the store calls its own files. */
+export const FileId = /^[A-Za-z0-9_-]{16,64}$/
+
 const PREVIEW_CHARACTERS = 120
 
 /** The entry of a chat that has no message yet. */
@@ -56,7 +59,7 @@ export function listItem(chat: IndexedChat): ChatListItem {
 const Row = z.tuple([
   z.string(),
   z.string(),
-  z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  z.string().regex(FileId),
   z.string(),
   z.string(),
   z.string(),

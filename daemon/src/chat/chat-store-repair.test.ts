@@ -44,7 +44,7 @@ it('reads again what was stored but not indexed, and keeps the title', async () 
   const { store, reports } = await reopen(folder)
 
   expect(store.list('ada')).toMatchObject([{ messageCount: 3, title: 'Title' }])
-  expect(reports.join(' ')).toContain('1 were read again')
+  expect(reports.join(' ')).toContain('read again: 1')
   await store.close()
 })
 
@@ -66,7 +66,7 @@ it('drops a chat whose file is gone', async () => {
   const { store, reports } = await reopen(folder)
 
   expect(store.list('ada')).toEqual([])
-  expect(reports.join(' ')).toContain('1 gone')
+  expect(reports.join(' ')).toContain('gone: 1')
   await store.close()
 })
 
@@ -80,7 +80,7 @@ it('finds every chat again when the whole index is lost', async () => {
 
   expect(store.list('ada')).toMatchObject([{ chatId: 'ada_1', messageCount: 2, title: null }])
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer'])
-  expect(reports.join(' ')).toContain('1 found')
+  expect(reports.join(' ')).toContain('found: 1')
   await store.close()
 })
 
@@ -143,7 +143,7 @@ it('stores a reply that was running at the crash as stopped, and only once', asy
     bot('answer', { messageId: 1 }),
     bot('half of', { messageId: 2, isStopped: true }),
   ])
-  expect(reports.join(' ')).toContain('1 replies ended as stopped')
+  expect(reports.join(' ')).toContain('ended as stopped: 1')
   await store.close()
   expect((await readdir(chats)).filter((name) => name.includes('partial'))).toEqual([])
 })

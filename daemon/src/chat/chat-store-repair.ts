@@ -6,7 +6,7 @@ import type { OpenFiles } from '../platform/storage/open-files.ts'
 import { setAside } from '../platform/storage/set-aside.ts'
 import { json } from '../platform/storage/split-journal.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
-import { beginChat, type IndexedChat } from './chat-index-row.ts'
+import { beginChat, FileId, type IndexedChat } from './chat-index-row.ts'
 import { CHAT_VERSION, ChatHeader } from './chat-store-layout.ts'
 import { partialOwner } from './chat-store-partials.ts'
 import { type ChatStoreParts, retell } from './chat-store-parts.ts'
@@ -41,8 +41,8 @@ export async function repairChats(parts: ChatStoreParts, files: OpenFiles): Prom
   await removeStrayImages(parts)
   if (gone.length + behind.length + found.length === 0 && stopped === 0) return
   await indexFile.fold()
-  const counts = `${behind.length} were read again, ${found.length} found, ${gone.length} gone, ${stopped} replies ended as stopped`
-  report(`The chats were made good after an unexpected stop: ${counts}.`)
+  const counts = `read again: ${behind.length}, found: ${found.length}, gone: ${gone.length}, replies ended as stopped: ${stopped}`
+  report(`The chats were made good after an unexpected stop (${counts}).`)
 }
 
 /** Stores replies that were running as stopped messages; resolves to how many. */
@@ -112,7 +112,9 @@ async function adopt(
     const { first } = await new AppendFile({ path, files, header: () => '' }).ends()
     const header = ChatHeader.safeParse(json(first)).data
     await files.close(path)
-    if (header && !index.get(header.userId, header.chatId)) {
+    if (first.byteLength === 0) {
+      await fs.rm(path)
+    } else if (header && FileId.test(fileId) && !index.get(header.userId, header.chatId)) {
       const chat = beginChat({ ...header, fileId })
       adopted.push(chat)
       index.set(chat)

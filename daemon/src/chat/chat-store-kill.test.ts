@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../test/fresh-folder.ts'
+import { contents, openChats } from '../../test/open-chats.ts'
+
+const WRITER = fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url))
+const KILLS = 20
+
+/** Lets a process write to the folder and kills it after that many lines; resolves to its lines. */
+async function writeAndKill(
+  folder: string,
+  run: number,
+  lines: number,
+): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let seen = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    seen += chunk.toString().split('\n').length - 1
+    if (seen >= lines) child.kill('SIGKILL')
+  })
+  const [output] = await Promise.all([text(child.stdout), gone])
+  return output.slice(0, output.lastIndexOf('\n')).split('\n')
+}
+
+/** Repeatable numbers from 0 to below 1. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+it(`loses nothing that was acknowledged in ${KILLS} kills and can read every file`, async () => {
+  const folder = await freshFolder()
+  const roll = dice(7)
+  const stored = new Map<string, string[]>()
+  const titles = new Map<string, number>()
+
+  for (let run = 0; run < KILLS; run++) {
+    for (const line of await writeAndKill(folder, run, 1 + Math.floor(roll() * 60))) {
+      const [word = '', chatId = '', ...rest] = line.split(' ')
+      if (word === 'stored') stored.set(chatId, [...(stored.get(chatId) ?? []), rest.join(' ')])
+      if (word === 'titled') titles.set(chatId, age(rest[0]))
+    }
+  }
+  const store = await openChats(folder, () => {})
+
+  expect([...stored.values()].flat().length).toBeGreaterThan(KILLS * 5)
+  for (const [chatId, acknowledged] of stored) {
+    const found = new Set(await contents(store, 'ada', chatId))
+    expect(acknowledged.filter((content) => !found.has(content))).toEqual([])
+    const json = Buffer.from(await store.messagesJson('ada', chatId)).toString()
+    expect(JSON.parse(json)).toHaveLength(
+      store.list('ada').find((c) => c.chatId === chatId)?.messageCount ?? -1,
+    )
+  }
+  for (const [chatId, title] of titles) {
+    expect(age(store.title('ada', chatId))).toBeGreaterThanOrEqual(title)
+  }
+  await store.close()
+  await everyFileParses(join(folder, 'chats'))
+}, 60_000)
+
+/** Titles count up, and one may have been stored without its acknowledgement being heard. */
+function age(title: string | null | undefined): number {
+  const [, run, n] = /^run(\d+)-\d+-(\d+)$/.exec(title ?? '') ?? []
+  return Number(run) * 1_000_000 + Number(n)
+}
+
+async function everyFileParses(chats: string): Promise<void> {
+  for (const { name } of (await readdir(chats, { withFileTypes: true })).filter((e) =>
+    e.isFile(),
+  )) {
+    const content = await readFile(join(chats, name), 'utf8')
+    if (name.endsWith('.jsonl') || name.endsWith('.log')) {
+      expect(content.endsWith('\n')).toBe(true)
+      for (const line of content.split('\n').slice(0, -1)) JSON.parse(line)
+    }
+    if (name.endsWith('.json')) JSON.parse(content)
+  }
+}
