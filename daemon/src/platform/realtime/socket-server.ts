@@ -122,7 +122,7 @@ class SocketServer implements RealtimeServer {
   }
 
   warmUp(): void {
-    const screen = { id: '', isBehind: false, send: this.#io.to('nobody').emit.bind(this.#io) }
+    const screen = { id: '', isBehind: false, send: (name: string, payload: object) => void this.#io.to('nobody').emit(name, payload) }
     let now = 0
     for (const dialect of ['full', 'delta'] as const) {
       const reply = new PacedReply({

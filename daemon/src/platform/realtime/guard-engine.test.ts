@@ -1,0 +1,87 @@
+import { get, type OutgoingHttpHeaders } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { heard, join, startRealtime } from '../../../test/realtime-under-test.ts'
+
+/** The status of an answer, or `closed` where the line was cut instead. */
+function outcome(url: string, headers: OutgoingHttpHeaders): Promise<number | 'closed'> {
+  return new Promise((resolve) => {
+    get(url, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .once('upgrade', (response, socket) => {
+        socket.destroy()
+        resolve(response.statusCode ?? 0)
+      })
+      .once('error', () => resolve('closed'))
+  })
+}
+
+describe('at the gate', () => {
+  it.each([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['a foreign host', { host: 'evil.example' }],
+  ])('refuses %s at the handshake and at the upgrade', async (_who, headers) => {
+    const daemon = await startRealtime()
+    const cookie = daemon.signIn('ada')
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    const handshake = (transport: string, more: object) =>
+      outcome(`${daemon.url}/socket.io/?EIO=4&transport=${transport}`, { cookie, ...more })
+
+    expect(await handshake('polling', {})).toBe(200)
+    expect(await handshake('websocket', upgrade)).toBe(101)
+    expect(await handshake('polling', headers)).toBe(403)
+    expect(await handshake('websocket', { ...upgrade, ...headers })).toBe('closed')
+  })
+
+  it('refuses an upgrade from a foreign origin on a connection that polls rightly', async () => {
+    const daemon = await startRealtime()
+    const cookie = daemon.signIn('ada')
+    const socket = daemon.client({
+      transportOptions: {
+        polling: { extraHeaders: { cookie } },
+        websocket: { extraHeaders: { cookie, Origin: 'https://evil.example' } },
+      },
+    })
+    const refused = new Promise((resolve) => {
+      socket.io.once('open', () => socket.io.engine.once('upgradeError', resolve))
+    })
+    socket.connect()
+    await refused
+
+    expect(await join(socket, 'ada')).toMatchObject({ ok: true })
+    expect(socket.io.engine.transport.name).toBe('polling')
+  })
+
+  it('lets an allowed page of another port read the polling answers', async () => {
+    const daemon = await startRealtime()
+    const ask = (origin: string) =>
+      fetch(`${daemon.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } })
+
+    const allowed = await ask('http://localhost:3000')
+    const foreign = await ask('http://localhost:3001')
+
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
+    expect([allowed.status, foreign.status]).toEqual([200, 403])
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('takes ten connections of an account and no more', async () => {
+    const daemon = await startRealtime()
+    const cookie = daemon.signIn('ada')
+    for (let count = 0; count < 10; count++) await daemon.connect(cookie)
+    const eleventh = daemon.client({ reconnection: false, extraHeaders: { cookie } })
+    const refused = Promise.race([heard(eleventh, 'connect_error'), heard(eleventh, 'disconnect')])
+
+    eleventh.connect()
+    await refused
+
+    expect(eleventh.connected).toBe(false)
+  })
+})
