@@ -62,6 +62,7 @@ export const copy = {
     retry: 'Retry',
     copyCommand: 'Copy command',
     copied: 'Copied',
+    copyFailed: 'The browser did not allow copying.',
     crashTitle: 'Something went wrong',
     crashText: 'This screen stopped working. Your chats are stored and not affected.',
     copyReport: 'Copy report',

@@ -1,0 +1,90 @@
+import type { Connection } from '@shortlist/client/assistant-client'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Badge, type BadgeTone } from '@shortlist/ui/primitives/badge.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useBusy } from '../host/busy.tsx'
+import { lazyPart } from '../host/lazy-part.ts'
+import { isChatPath } from '../host/paths.ts'
+import { useLocation } from '../host/router.ts'
+import { useConnection } from '../host/use-connection.ts'
+import { Logo } from './logo.tsx'
+
+const loadMenu = async () => (await import('./menu.tsx')).Menu
+const Menu = lazyPart(loadMenu)
+
+const tones: Readonly<Record<Connection, BadgeTone>> = {
+  connecting: 'neutral',
+  online: 'ok',
+  offline: 'bad',
+}
+
+/** Menu, title, what is going on, and whether the daemon is there. */
+export function Header() {
+  const { pathname } = useLocation()
+  const { abilities } = useClient()
+  const { isLoading, isChatLoading } = useBusy()
+  const connection = useConnection()
+  const [isOpen, setOpen] = useState(false)
+
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-border bg-surface/88 px-4 backdrop-blur-md max-[420px]:h-12 max-[420px]:gap-2 max-[420px]:px-2.5">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={copy.shell.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={isLoading}
+        onClick={() => setOpen(true)}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+        className="relative text-text"
+      >
+        <MenuIcon aria-hidden="true" />
+        <MenuDot connection={connection} isBusy={isLoading} />
+      </Button>
+      <Logo className="size-7 max-[359px]:hidden" />
+      <h1 className="min-w-0 flex-1 text-[15px] leading-5 font-semibold max-[899px]:text-meta max-[899px]:leading-4 max-[899px]:text-balance">
+        {isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle}
+      </h1>
+      <div role="status" className="flex items-center gap-2 max-[899px]:sr-only">
+        {isChatLoading && (
+          <Badge tone="accent" dot="filled">
+            {copy.shell.generating}
+          </Badge>
+        )}
+        <Badge tone={tones[connection]} dot={connection === 'online' ? 'filled' : 'ring'}>
+          {abilities.connectionLabels[connection]}
+        </Badge>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <Menu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+const dots: Readonly<Record<Connection, string>> = {
+  connecting: 'bg-text-3',
+  online: 'bg-green-line',
+  offline: 'bg-red-line',
+}
+
+/** The pills of the header, where there is no room for them. */
+function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'absolute top-1 right-1 size-2 rounded-full ring-2 ring-surface min-[900px]:hidden',
+        isBusy ? 'animate-pulse bg-accent' : dots[connection],
+      )}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { notify } from '../host/notify.ts'
+import { useSession } from '../host/session.tsx'
+
+/** Ends the session; the protected pages then lead to the sign-in screen. */
+export function LogoutButton({ onDone }: { readonly onDone: () => void }) {
+  const { signOut } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    try {
+      await signOut()
+      onDone()
+    } catch (error) {
+      notify('error', signOutFailure(error))
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <Button variant="ghost" disabled={isLeaving} onClick={leave} className="w-full justify-start">
+      <LogOut aria-hidden="true" />
+      {copy.shell.logout}
+    </Button>
+  )
+}
+
+function signOutFailure(error: unknown): string {
+  const isRefusal = error instanceof CallFailed && !error.isOffline
+  if (isRefusal || !(error instanceof Error)) return copy.auth.signOutFailed
+  return copy.auth.signOutFailedBecause(error.message)
+}

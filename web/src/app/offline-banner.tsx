@@ -1,0 +1,41 @@
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from '../host/copy-button.tsx'
+import { useConnection } from '../host/use-connection.ts'
+
+/** Says that the daemon is away and how to start it; goes by itself when the daemon is back. */
+export function OfflineBanner() {
+  const client = useClient()
+  const connection = useConnection()
+  const [isAsking, setAsking] = useState(false)
+
+  async function retry(): Promise<void> {
+    setAsking(true)
+    await client.retryConnection().finally(() => setAsking(false))
+  }
+
+  if (connection !== 'offline') return null
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1.5 border-b border-red-line/30 bg-red-soft px-4 py-1.5 text-meta text-red-text"
+    >
+      <Unplug aria-hidden="true" className="size-4 shrink-0" />
+      <p>{copy.server.notRunning}</p>
+      <span className="inline-flex items-center rounded-sm border border-red-line/30 bg-surface pl-2 text-text">
+        <code className="font-mono text-caption">{copy.shell.startCommand}</code>
+        <CopyButton
+          text={copy.shell.startCommand}
+          label={copy.shell.copyCommand}
+          className="size-8"
+        />
+      </span>
+      <Button size="sm" disabled={isAsking} onClick={retry}>
+        {copy.shell.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { copy } from '@shortlist/ui/copy'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { isConversationPath } from '../host/paths.ts'
+import { useLocation } from '../host/router.ts'
+import { useTheme } from '../host/use-theme.ts'
+import { Crash } from './crash.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { NoticeStrip } from './notice-strip.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useAppShortcuts } from './use-app-shortcuts.ts'
+
+/** What surrounds every page: header, banners, footer, and a net for pages that crash. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isConversation = isConversationPath(pathname)
+  const main = useFocusOnNavigation(pathname)
+  useTheme()
+  useAppShortcuts()
+
+  return (
+    <div className={cn('flex flex-col', isConversation ? 'h-dvh' : 'min-h-dvh')}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-accent-fg no-underline focus:translate-y-0"
+      >
+        {copy.shell.skip}
+      </a>
+      <Header />
+      <OfflineBanner />
+      <NoticeStrip />
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className={cn('flex flex-1 flex-col outline-none', isConversation && 'min-h-0')}
+      >
+        <ErrorBoundary FallbackComponent={Crash} resetKeys={[pathname]}>
+          {children}
+        </ErrorBoundary>
+      </main>
+      <Footer isSlim={isConversation} />
+    </div>
+  )
+}
+
+/** The element that gets the focus when another page is shown, but not when the app starts. */
+function useFocusOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    // the first message of a new chat changes the address, not the page
+    const isSamePage = isConversationPath(pathname) && shown.current === '/chat'
+    if (shown.current !== pathname && !isSamePage) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+
+  return main
+}

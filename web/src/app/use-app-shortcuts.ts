@@ -1,0 +1,25 @@
+import { useHotkeys } from 'react-hotkeys-hook'
+import { useBusy } from '../host/busy.tsx'
+import { paths } from '../host/paths.ts'
+import { useNavigate } from '../host/router.ts'
+import { useSession } from '../host/session.tsx'
+import { useSingleKeys } from '../host/settings.ts'
+
+/** Keys that work on every page; they obey the same lock as the menu. */
+export function useAppShortcuts(): void {
+  const navigate = useNavigate()
+  const { isLoading } = useBusy()
+  const { user } = useSession()
+  const [hasSingleKeys] = useSingleKeys()
+  const isFree = user !== null && !isLoading
+  const beginChat = () => navigate(paths.newChat)
+  const options = { preventDefault: true, ignoreEventWhen: isLayerOpen }
+
+  useHotkeys('n', beginChat, { ...options, enabled: isFree && hasSingleKeys })
+  useHotkeys('mod+shift+o', beginChat, { ...options, enabled: isFree, enableOnFormTags: true })
+}
+
+/** Keys are for what lies on top. */
+function isLayerOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}

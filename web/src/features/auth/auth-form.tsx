@@ -1,0 +1,85 @@
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { Spinner } from '@shortlist/ui/primitives/spinner.tsx'
+import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
+import { useActionState, useEffect, useRef, useState } from 'react'
+import { notify } from '../../host/notify.ts'
+import { useSession } from '../../host/session.tsx'
+import { authFailure } from './auth-failure.ts'
+import { PasswordField } from './password-field.tsx'
+
+export type AuthType = 'sign-in' | 'sign-up'
+
+interface AuthFormProps {
+  readonly type: AuthType
+}
+
+/** Email and password; after success the session has a user, and the page above moves on. */
+export function AuthForm({ type }: AuthFormProps) {
+  const session = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [problem, submit, isSubmitting] = useActionState(enter, null)
+
+  async function enter() {
+    try {
+      await (type === 'sign-in' ? session.signIn : session.signUp)({ email, password })
+      notify('success', copy.auth.succeeded, { id: 'auth-success', duration: 3000 })
+      return null
+    } catch (error) {
+      const text = authFailure(type, error)
+      notify('error', text, { id: 'auth-error', duration: 5000 })
+      return { text }
+    }
+  }
+
+  useEffect(() => {
+    if (problem) passwordField.current?.focus()
+  }, [problem])
+
+  return (
+    <div className="relative mt-4">
+      <form
+        action={submit}
+        inert={isSubmitting}
+        className={cn(
+          'flex flex-col gap-4 transition-opacity duration-(--t-med)',
+          isSubmitting && 'opacity-0',
+        )}
+      >
+        <TextField
+          label={copy.auth.email}
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          placeholder={copy.auth.emailPlaceholder}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          ref={passwordField}
+          autoComplete={type === 'sign-in' ? 'current-password' : 'new-password'}
+          value={password}
+          onChange={setPassword}
+        />
+        {problem && !isSubmitting && <ErrorBox>{problem.text}</ErrorBox>}
+        <Button type="submit" variant="primary" size="lg" className="mt-1 w-full">
+          {type === 'sign-in' ? copy.auth.signIn : copy.auth.signUp}
+        </Button>
+      </form>
+      {isSubmitting && (
+        <div
+          role="status"
+          className="appear absolute inset-0 flex flex-col items-center justify-center gap-3 text-text-2"
+        >
+          <Spinner />
+          {copy.auth.submitting}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Plus } from 'lucide-react'
+import { useCallback } from 'react'
+import { notify } from '../../host/notify.ts'
+import { paths } from '../../host/paths.ts'
+import { Link, useNavigate } from '../../host/router.ts'
+import { useSession } from '../../host/session.tsx'
+import { useMode } from '../../host/settings.ts'
+
+/** Home: the chats of the account. */
+export function HomePage() {
+  const navigate = useNavigate()
+  const { expire } = useSession()
+  const [, setMode] = useMode()
+  const open = useCallback((chatId: string) => navigate(paths.chat(chatId)), [navigate])
+
+  function beginChat(mode?: Mode): void {
+    if (mode) setMode(mode)
+    navigate(paths.newChat)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-200 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
+      <title>{`${copy.chatList.title} - ${copy.product}`}</title>
+      <div className="mb-5 flex items-center justify-between gap-3">
+        <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
+        <Button variant="primary" asChild>
+          <Link to={paths.newChat}>
+            <Plus aria-hidden="true" />
+            {copy.chatList.newChat}
+          </Link>
+        </Button>
+      </div>
+      <ChatList
+        hrefOf={paths.chat}
+        onOpen={open}
+        onNewChat={beginChat}
+        onSignIn={expire}
+        notify={notify}
+      />
+    </div>
+  )
+}

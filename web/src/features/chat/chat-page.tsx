@@ -1,0 +1,61 @@
+import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
+import { copy } from '@shortlist/ui/copy'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { useBusy } from '../../host/busy.tsx'
+import { lazyPart } from '../../host/lazy-part.ts'
+import { notify } from '../../host/notify.ts'
+import { PageLoading } from '../../host/page-loading.tsx'
+import { paths } from '../../host/paths.ts'
+import { useNavigate, useParams } from '../../host/router.ts'
+import { useSession } from '../../host/session.tsx'
+import { useLoadRemoteImages, useMode, useSingleKeys } from '../../host/settings.ts'
+import { useFinishedMark } from './use-finished-mark.ts'
+import { usePanelKey } from './use-panel-key.ts'
+
+const ChatPanel = lazyPart(
+  async () => (await import('@shortlist/ui/chat/chat-panel.tsx')).ChatPanel,
+)
+
+/** A new chat and an existing one: the same element, so that a first message changes only the URL. */
+export function ChatPage() {
+  const { chatId } = useParams()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { userId, expire } = useSession()
+  const { setChatLoading } = useBusy()
+  const [mode, setMode] = useMode()
+  const [loadRemoteImages] = useLoadRemoteImages()
+  const [hasSingleKeys] = useSingleKeys()
+  const { key, keepFor } = usePanelKey(chatId)
+  const mark = useFinishedMark()
+  // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
+  useEffect(() => () => setChatLoading(false), [setChatLoading])
+
+  if (!userId) return null
+  const screen = mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <title>{`${mark}${screen} - ${copy.product}`}</title>
+      <ChatPanel
+        key={key}
+        userId={userId}
+        chatId={chatId}
+        mode={mode}
+        onModeChange={setMode}
+        onBack={() => navigate(paths.home)}
+        onNewChat={() => navigate(paths.newChat)}
+        onFirstMessage={(id) => {
+          keepFor(id)
+          navigate(paths.chat(id), { replace: true })
+        }}
+        onSignedOut={expire}
+        onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
+        onBusyChange={setChatLoading}
+        notify={notify}
+        loadRemoteImages={loadRemoteImages}
+        hasSingleKeys={hasSingleKeys}
+      />
+    </Suspense>
+  )
+}

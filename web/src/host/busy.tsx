@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+
+interface Busy {
+  readonly isChatLoading: boolean
+  readonly isMailLoading: boolean
+  /** Either of the two: menu and navigation are locked. */
+  readonly isLoading: boolean
+  readonly setChatLoading: (isLoading: boolean) => void
+  readonly setMailLoading: (isLoading: boolean) => void
+}
+
+const BusyContext = createContext<Busy | null>(null)
+
+/** Knows for the whole page whether a reply or a sync runs. */
+export function BusyProvider({ children }: { readonly children: ReactNode }) {
+  const [isChatLoading, setChatLoading] = useState(false)
+  const [isMailLoading, setMailLoading] = useState(false)
+  const busy = useMemo(
+    () => ({
+      isChatLoading,
+      isMailLoading,
+      isLoading: isChatLoading || isMailLoading,
+      setChatLoading,
+      setMailLoading,
+    }),
+    [isChatLoading, isMailLoading],
+  )
+  return <BusyContext value={busy}>{children}</BusyContext>
+}
+
+/** What runs at present; throws outside a `BusyProvider`. */
+export function useBusy(): Busy {
+  const busy = useContext(BusyContext)
+  if (!busy) throw new Error('useBusy needs a BusyProvider above it')
+  return busy
+}

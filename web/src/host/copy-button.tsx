@@ -1,0 +1,53 @@
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { notify } from './notify.ts'
+
+/** How long "Copied" stays, in milliseconds. */
+const COPIED_FOR = 2000
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  readonly className?: string
+}
+
+/** An icon that puts a text on the clipboard and says so. */
+export function CopyButton({ text, label, className }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0)
+
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  async function copyText(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopies((count) => count + 1)
+    } catch {
+      notify('error', copy.shell.copyFailed)
+    }
+  }
+
+  const Icon = copies > 0 ? Check : Copy
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={label}
+        onClick={copyText}
+        className={className}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+      <span role="status" className="sr-only">
+        {copies > 0 ? copy.shell.copied : ''}
+      </span>
+    </>
+  )
+}

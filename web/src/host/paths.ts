@@ -1,0 +1,21 @@
+/** The addresses of the web app (specification, section 2). */
+export const paths = {
+  home: '/',
+  newChat: '/chat',
+  chat: (chatId: string) => `/chat/${encodeURIComponent(chatId)}`,
+  mail: '/gmail-mcp',
+  signIn: '/auth/sign-in',
+  signUp: '/auth/sign-up',
+  /** The other spelling, where a session that ended leads to. */
+  signedOut: '/auth/signin',
+} as const
+
+/** Whether an address belongs to the chat side: the list, a new chat or an existing one. */
+export function isChatPath(path: string): boolean {
+  return path === paths.home || isConversationPath(path)
+}
+
+/** Whether an address shows one conversation. */
+export function isConversationPath(path: string): boolean {
+  return path === paths.newChat || path.startsWith(`${paths.newChat}/`)
+}

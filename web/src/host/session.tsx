@@ -1,0 +1,120 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import type { Account, Credentials } from '@shortlist/contracts/accounts'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+interface SessionState {
+  readonly user: Account | null
+  /** Why the user could not be asked for, or null. */
+  readonly error: string | null
+  /** True until it is known who is signed in. */
+  readonly isLoading: boolean
+  /** How the last session ended: by Logout, or because the daemon no longer accepted it. */
+  readonly ended: 'left' | 'expired' | null
+}
+
+export interface Session extends SessionState {
+  readonly userId: string | null
+  readonly signIn: (credentials: Credentials) => Promise<void>
+  readonly signUp: (credentials: Credentials) => Promise<void>
+  readonly signOut: () => Promise<void>
+  /** A call was answered with 401. */
+  readonly expire: () => void
+}
+
+const SessionContext = createContext<Session | null>(null)
+const unknown: SessionState = { user: null, error: null, isLoading: true, ended: null }
+const nobody: SessionState = { ...unknown, isLoading: false }
+
+/** Asks once who is signed in and keeps it; asks again when a daemon that was away is back. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { accounts } = useClient()
+  const cache = useQueryClient()
+  const [state, setState] = useState(unknown)
+  useCurrentUser(state, setState)
+
+  const change = useCallback(
+    (next: Partial<SessionState>) => {
+      // what one account has fetched is not for the next one
+      cache.clear()
+      setState({ ...nobody, ...next })
+    },
+    [cache],
+  )
+
+  const session = useMemo(
+    () => ({
+      ...state,
+      userId: state.user?.id ?? null,
+      signIn: async (credentials: Credentials) =>
+        change({ user: await accounts.signIn(credentials) }),
+      signUp: async (credentials: Credentials) =>
+        change({ user: await accounts.signUp(credentials) }),
+      async signOut() {
+        await accounts.signOut().catch((error: unknown) => {
+          // a session that is already over is what was asked for
+          if (!(error instanceof CallFailed && error.isSignedOut)) throw error
+        })
+        // unsent drafts of this account
+        sessionStorage.clear()
+        change({ ended: 'left' })
+      },
+      expire: () => change({ ended: 'expired' }),
+    }),
+    [state, accounts, change],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Who is signed in; throws outside a `SessionProvider`. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+function useCurrentUser(state: SessionState, setState: (state: SessionState) => void): void {
+  const client = useClient()
+
+  const ask = useCallback(
+    async (isWanted: () => boolean) => {
+      const next = await client.accounts.me().then(
+        (user) => ({ ...nobody, user }),
+        (error: Error) => ({ ...nobody, error: copy.auth.userFailed(error.message) }),
+      )
+      if (isWanted()) setState(next)
+    },
+    [client, setState],
+  )
+
+  useEffect(() => {
+    let isWanted = true
+    void ask(() => isWanted)
+    return () => {
+      isWanted = false
+    }
+  }, [ask])
+
+  const hasFailed = state.error !== null
+  useEffect(() => {
+    if (!hasFailed) return
+    let isWanted = true
+    const stop = client.watchConnection((connection) => {
+      if (connection === 'online') void ask(() => isWanted)
+    })
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [hasFailed, client, ask])
+}

@@ -1,0 +1,22 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { useStoredSetting } from './stored-setting.ts'
+
+/** "Always load remote images": off until it is switched on. */
+export function useLoadRemoteImages() {
+  return useSwitch('shortlist.remote-images', ['off', 'on'])
+}
+
+/** Whether single keys such as `n` do something: on until they are switched off. */
+export function useSingleKeys() {
+  return useSwitch('shortlist.single-keys', ['on', 'off'])
+}
+
+/** The mode that was chosen last; a new chat begins with it. */
+export function useMode() {
+  return useStoredSetting<Mode>('shortlist.mode', ['chat', 'coach'])
+}
+
+function useSwitch(key: string, choices: readonly ['on' | 'off', 'on' | 'off']) {
+  const [value, choose] = useStoredSetting(key, choices)
+  return [value === 'on', (isOn: boolean) => choose(isOn ? 'on' : 'off')] as const
+}

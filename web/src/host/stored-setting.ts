@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+const hearers = new Set<() => void>()
+
+function subscribe(hear: () => void): () => void {
+  hearers.add(hear)
+  // the same setting changed in another tab
+  window.addEventListener('storage', hear)
+  return () => {
+    hearers.delete(hear)
+    window.removeEventListener('storage', hear)
+  }
+}
+
+/** A setting of this browser: one of `choices`, the first of them until the user has chosen. */
+export function useStoredSetting<Choice extends string>(
+  key: string,
+  choices: readonly [Choice, ...Choice[]],
+) {
+  const stored = useSyncExternalStore(subscribe, () => read(key))
+  const value = choices.find((choice) => choice === stored) ?? choices[0]
+
+  function choose(choice: Choice): void {
+    write(key, choice)
+    for (const hear of hearers) hear()
+  }
+
+  return [value, choose] as const
+}
+
+// A browser that blocks storage throws at each access; settings then last as long as the page.
+const unsaved = new Map<string, string>()
+
+function read(key: string): string | null {
+  const kept = unsaved.get(key)
+  if (kept !== undefined) return kept
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+    unsaved.delete(key)
+  } catch {
+    unsaved.set(key, value)
+  }
+}

@@ -1,0 +1,36 @@
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import './toasts.css'
+
+const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit' })
+
+/** The one place where toasts appear (specification, section 9). */
+export function ToastArea() {
+  return (
+    <ToastContainer
+      position="top-center"
+      autoClose={5000}
+      draggable
+      draggablePercent={60}
+      pauseOnHover
+      newestOnTop
+      hideProgressBar
+      limit={3}
+      transition={transition}
+    />
+  )
+}
+
+interface Shown {
+  readonly id?: string
+  readonly duration?: number
+}
+
+/** Shows a toast, or changes the one with the same id and starts its time again. */
+export function showToast(kind: 'error' | 'success', text: string, { id, duration }: Shown): void {
+  const autoClose = duration ?? 5000
+  if (id && toast.isActive(id)) {
+    toast.update(id, { render: text, type: kind, autoClose })
+    return
+  }
+  toast[kind](text, { autoClose, ...(id ? { toastId: id } : {}) })
+}

@@ -1,0 +1,11 @@
+import type { Connection } from '@shortlist/client/assistant-client'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { useEffect, useState } from 'react'
+
+/** Whether the daemon is there, followed while mounted. */
+export function useConnection(): Connection {
+  const client = useClient()
+  const [connection, setConnection] = useState<Connection>('connecting')
+  useEffect(() => client.watchConnection(setConnection), [client])
+  return connection
+}

@@ -1,0 +1,8 @@
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+/** Version, model engine and storage of the daemon; nothing while it cannot be asked. */
+export function useHealth() {
+  const client = useClient()
+  return useQuery({ queryKey: ['health'], queryFn: () => client.health(), retry: false }).data
+}
