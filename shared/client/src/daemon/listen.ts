@@ -9,8 +9,8 @@ import type { ClientEvents } from '../assistant-client.ts'
 import type { EventHub } from '../event-hub.ts'
 import { RunningReplies } from './running-replies.ts'
 
-/** How long to wait before a socket that could not be set up is tried again, in milliseconds. */
-const TRY_AGAIN = 3000
+/** How long to wait before a socket that the library has given up is tried again, in milliseconds. */
+const TRY_AGAIN = 1000
 
 interface Hearing {
   readonly baseUrl: string

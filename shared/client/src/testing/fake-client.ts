@@ -191,7 +191,6 @@ function fakeHealth(engine: Partial<EngineStatus> = {}): Health {
     name: 'shortlist',
     version: '1.0.0',
     engine: { ...still, error: null, found: [], ...engine },
-    storage: { writable: true },
   }
 }
 

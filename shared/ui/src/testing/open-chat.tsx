@@ -2,16 +2,36 @@ import type { ClientEvents } from '@shortlist/client/assistant-client'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import type { MessageId } from '@shortlist/contracts/chat'
 import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { type Mock, vi } from 'vitest'
 import { ChatPanel, type ChatPanelProps } from '../chat/chat-panel.tsx'
 import { renderWithClient } from './render-with-client.tsx'
+
+type HostCall =
+  | 'onModeChange'
+  | 'onBack'
+  | 'onNewChat'
+  | 'onFirstMessage'
+  | 'onSignedOut'
+  | 'onListChange'
+  | 'onBusyChange'
+  | 'notify'
+
+interface OpenChat {
+  readonly fake: FakeClient
+  /** What the host was told. */
+  readonly host: Record<HostCall, Mock>
+  readonly user: UserEvent
+  /** Gives the panel other props. */
+  change(props: Partial<ChatPanelProps>): void
+  unmount(): void
+}
 
 /** A chat panel on a fake client, with a host that only remembers what it was told. */
 export function openChat(
   props: Partial<ChatPanelProps> = {},
   fake: FakeClient = createFakeClient(),
-) {
+): OpenChat {
   const host = {
     onModeChange: vi.fn(),
     onBack: vi.fn(),
@@ -36,7 +56,7 @@ export function messageBox(): HTMLElement {
 }
 
 /** Sends a question and returns what its events must name. */
-export async function ask({ user, fake }: ReturnType<typeof openChat>, text: string) {
+export async function ask({ user, fake }: OpenChat, text: string) {
   await user.type(messageBox(), `${text}{Enter}`)
   const question = fake.sent.at(-1)
   if (!question) throw new Error('nothing was sent')

@@ -1,11 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ClientProvider } from '../client-provider.tsx'
 
 /** Renders a part of a screen with all that it finds above itself in a host. */
-export function renderWithClient(client: AssistantClient, screen: ReactNode) {
+export function renderWithClient(client: AssistantClient, screen: ReactNode): RenderResult {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(screen, {
     wrapper: ({ children }) => (

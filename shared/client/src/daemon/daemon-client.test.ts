@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AssistantClient } from '../assistant-client.ts'
+import { describeClient, next } from '../testing/client-contract.ts'
+import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
+import { daemonClient } from './daemon-client.ts'
+
+const ada = { email: 'ada@example.com', password: 'correct horse' }
+const about = { messageId: 'm1', chatId: 'ada_1' }
+const started = { ...about, mode: 'chat', question: 'Hi', startedAt: '2026-01-01T10:00:00.000Z' }
+const question = { text: 'Hi', mode: 'chat', ...about } as const
+
+describeClient('the daemon client', async () => {
+  let daemon = await startTinyDaemon()
+  const client = daemonClient(daemon.url)
+
+  return {
+    client,
+    async tell(name, event) {
+      await daemon.received('join-chat')
+      daemon.emit(name, event)
+    },
+    goAway: () => daemon.close(),
+    async comeBack() {
+      daemon = await startTinyDaemon(Number(new URL(daemon.url).port))
+    },
+    async close() {
+      await client.accounts.signOut()
+      await daemon.close()
+    },
+  }
+})
+
+describe('the daemon client', () => {
+  let daemon: TinyDaemon
+  let client: AssistantClient
+
+  beforeEach(async () => {
+    daemon = await startTinyDaemon()
+    client = daemonClient(daemon.url)
+    await client.accounts.signUp(ada)
+    await daemon.received('join-chat')
+  })
+
+  afterEach(async () => {
+    daemon.world.answer = undefined
+    await client.accounts.signOut()
+    await daemon.close()
+  })
+
+  it('asks for deltas and for the news of a sync when it joins', async () => {
+    await daemon.received('join-sync-updates')
+
+    expect(daemon.heard).toEqual([
+      ['join-chat', 'ada', { stream: 'delta' }],
+      ['join-sync-updates', 'ada'],
+    ])
+  })
+
+  it('sends a message in the words of the wire', async () => {
+    await client.chats.send(question)
+
+    expect(daemon.world.lastMessage).toEqual({
+      msg: 'Hi',
+      userId: 'ada',
+      coachOrChat: 'chat',
+      ...about,
+    })
+  })
+
+  it('sends an image as form data', async () => {
+    await client.chats.send({ ...question, image: new File(['png'], 'cv.png') })
+
+    const { image, ...fields } = daemon.world.lastMessage
+    expect(fields).toEqual({ msg: 'Hi', userId: 'ada', coachOrChat: 'chat', ...about })
+    expect(await (image as File).text()).toBe('png')
+  })
+
+  it('puts deltas together, so that screens always get the whole text', async () => {
+    const texts: string[] = []
+    client.on('chat-chunk', ({ fullResponse }) => texts.push(fullResponse))
+    daemon.emit('chat-started', started)
+    daemon.emit('chat-chunk', { ...about, offset: 0, delta: 'Hel' })
+    daemon.emit('chat-chunk', { ...about, offset: 3, delta: 'lo' })
+
+    const end = next(client, 'chat-complete')
+    daemon.emit('chat-complete', { ...about, fullResponse: 'Hello', contextPercent: 9 })
+    await end
+
+    expect(texts).toEqual(['Hel', 'Hello'])
+  })
+
+  it('asks once for the whole text when a delta does not fit, and waits for it', async () => {
+    const texts: string[] = []
+    client.on('chat-chunk', ({ fullResponse }) => texts.push(fullResponse))
+    daemon.emit('chat-chunk', { ...about, offset: 5, delta: ' you' })
+    daemon.emit('chat-chunk', { ...about, offset: 9, delta: '!' })
+    daemon.emit('chat-chunk', { ...about, fullResponse: 'Hello you!' })
+    daemon.emit('chat-chunk', { ...about, offset: 10, delta: ' Bye' })
+
+    const end = next(client, 'chat-complete')
+    daemon.emit('chat-complete', { ...about, fullResponse: 'Hello you! Bye', contextPercent: 9 })
+    await end
+
+    expect(texts).toEqual(['Hello you!', 'Hello you! Bye'])
+    await daemon.received('chat-resync')
+    const resyncs = daemon.heard.filter(([name]) => name === 'chat-resync')
+    expect(resyncs).toEqual([['chat-resync', { messageId: 'm1' }]])
+  })
+
+  it('drops events that are not as agreed', async () => {
+    const errors: string[] = []
+    client.on('chat-error', ({ error }) => errors.push(error))
+    daemon.emit('chat-error', { ...about, error: { code: 7 } })
+    daemon.emit('chat-error', 'broken')
+
+    const end = next(client, 'chat-error')
+    daemon.emit('chat-error', { ...about, error: 'No model' })
+    await end
+
+    expect(errors).toEqual(['No model'])
+  })
+
+  it('joins again after a goodbye of the daemon, and forgets what no longer runs', async () => {
+    const begun = next(client, 'chat-started')
+    daemon.emit('chat-started', started)
+    await begun
+
+    const synced = next(client, 'synced')
+    daemon.dismiss()
+
+    expect(await synced).toEqual({ running: [] })
+    expect(client.chats.running('ada_1')).toEqual([])
+  })
+
+  it('reports a reply that came at once as the end of a stream', async () => {
+    const end = next(client, 'chat-complete')
+    daemon.world.answer = () =>
+      Response.json({ streaming: false, message: '', bot: 'Hello', context_percent: '43.7' })
+
+    await client.chats.send(question)
+
+    expect(await end).toEqual({ ...about, fullResponse: 'Hello', contextPercent: 43.7 })
+  })
+
+  it('reports a message that was stopped at once as stopped', async () => {
+    const end = next(client, 'chat-stopped')
+    daemon.world.answer = () => Response.json({ streaming: false, message: '', stopped: true })
+
+    await client.chats.send(question)
+
+    expect(await end).toMatchObject(about)
+  })
+
+  it('takes another program on the port for no daemon', async () => {
+    const states: string[] = []
+    const stop = client.watchConnection((state) => states.push(state))
+    daemon.world.answer = () => Response.json({ name: 'something else' })
+
+    await expect(client.health()).rejects.toMatchObject({ reason: 'unexpected' })
+
+    stop()
+    expect(states).toEqual(['online', 'offline'])
+  })
+})

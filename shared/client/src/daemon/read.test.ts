@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { CallFailed } from '../assistant-client.ts'
+import { read, readNothing } from './read.ts'
+
+const Greeting = z.object({ hello: z.string() })
+
+function reading(answer: Response): Promise<unknown> {
+  return read(Promise.resolve(answer), Greeting)
+}
+
+it('gives the body of a good answer', async () => {
+  expect(await reading(Response.json({ hello: 'you' }))).toEqual({ hello: 'you' })
+})
+
+it('throws what the daemon says when it refuses', async () => {
+  const refusal = { code: 'VALIDATION', message: 'Too long', error: 'Too long', requestId: 'r1' }
+
+  const failing = reading(Response.json(refusal, { status: 400 }))
+
+  await expect(failing).rejects.toBeInstanceOf(CallFailed)
+  await expect(failing).rejects.toMatchObject({
+    status: 400,
+    message: 'Too long',
+    reason: 'refused',
+  })
+})
+
+it.each([
+  ['a proxy that found nobody', new Response('Proxy error: no', { status: 500 }), 'proxy'],
+  ['a proxy without words', new Response('', { status: 500 }), 'proxy'],
+  ['a gateway', new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'proxy'],
+  ['an unknown address', new Response('<h1>Nope</h1>', { status: 404 }), 'missing'],
+  ['a page where data should be', new Response('<html>', { status: 200 }), 'unexpected'],
+  ['a body of another shape', Response.json({ hullo: 1 }), 'unexpected'],
+  ['an error of another shape', Response.json({ oops: 1 }, { status: 500 }), 'unexpected'],
+])('names %s', async (_, answer, reason) => {
+  await expect(reading(answer)).rejects.toMatchObject({ reason })
+})
+
+it('says that nobody answered', async () => {
+  const failing = read(Promise.reject(new TypeError('fetch failed')), Greeting)
+
+  await expect(failing).rejects.toMatchObject({ status: 0, isOffline: true })
+})
+
+it('takes an answer without a body where none is promised', async () => {
+  await readNothing(Promise.resolve(new Response(null, { status: 204 })))
+
+  const failing = readNothing(Promise.resolve(new Response('Proxy error: no', { status: 500 })))
+  await expect(failing).rejects.toMatchObject({ reason: 'proxy', isOffline: true })
+})
