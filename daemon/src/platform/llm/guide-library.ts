@@ -47,13 +47,11 @@ function indexGuides(guides: readonly Guide[]): GuideLibrary {
   return {
     guides,
     find(question, mode) {
-      const [best, second] = rank(question, mode).filter(({ isRelevant }) => isRelevant)
+      const [best, next] = rank(question, mode).filter(({ isRelevant }) => isRelevant)
       if (!best) return []
-      const found = [{ guide: best.guide, sections: pick(best.guide, question, 2) }]
-      if (second && second.score >= CLOSE * best.score) {
-        found.push({ guide: second.guide, sections: pick(second.guide, question, 1) })
-      }
-      return found
+      const close = next && next.score >= CLOSE * best.score ? [next] : []
+      const found = [best, ...close].map(({ guide }) => guide)
+      return found.map((guide) => ({ guide, sections: pick(guide, question, 3 - close.length) }))
     },
     nearest: (question, mode) =>
       rank(question, mode)

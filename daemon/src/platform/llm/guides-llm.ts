@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { AppError } from '../../errors.ts'
 import type { Llm, Prompt } from './llm.ts'
 
 /** Waits between two pieces of a reply; may reject once `signal` is aborted. */
 export type Pace = (signal: AbortSignal) => Promise<void>
 
-/** Without a `pace` a few words leave every few milliseconds: a full answer takes 1 to 2 seconds. */
 export interface GuidesLlmOptions {
+  /** Without it a few words leave every few milliseconds: a full answer takes 1 to 2 seconds. */
   readonly pace?: Pace
+  /** Where the guides are, when not with the product. */
+  readonly folder?: URL
 }
 
 const status: EngineStatus = {
@@ -18,20 +21,25 @@ const status: EngineStatus = {
   found: [],
 }
 
+/** A reply leaves in at most this many pieces; a long one has more words in each. */
+const PIECES = 120
+const PAUSE_MS = 8
+
 /**
  * The engine that needs no model: it quotes the product's guides and the user's passages and names
- * its sources. It writes, judges and embeds nothing. The guides are read at the first question.
+ * its sources. It writes, judges and embeds nothing. The guides are read at the first question;
+ * where they cannot be, `stream` throws `LLM_UNREACHABLE`.
  */
-export function guidesLlm({ pace = steadyPace }: GuidesLlmOptions = {}): Llm {
+export function guidesLlm({ pace = steadyPace, folder }: GuidesLlmOptions = {}): Llm {
   let answering: Promise<(prompt: Prompt) => string> | undefined
 
   async function answerTo(prompt: Prompt): Promise<string> {
-    answering ??= openAnswering()
+    answering ??= openAnswering(folder)
     try {
       return (await answering)(prompt)
-    } catch (error) {
+    } catch (cause) {
       answering = undefined
-      throw error
+      throw new AppError('LLM_UNREACHABLE', 'The built-in guides could not be read.', { cause })
     }
   }
 
@@ -49,19 +57,21 @@ export function guidesLlm({ pace = steadyPace }: GuidesLlmOptions = {}): Llm {
 }
 
 /** Loaded at the first question, so that the daemon's start does not pay for it. */
-async function openAnswering() {
+async function openAnswering(folder: URL | undefined) {
   const [{ openGuideLibrary }, { composeAnswer }] = await Promise.all([
     import('./guide-library.ts'),
     import('./guides/compose-answer.ts'),
   ])
-  const library = await openGuideLibrary()
+  const library = await openGuideLibrary(folder)
   return (prompt: Prompt) => composeAnswer(prompt, library)
 }
 
 async function* paced(text: string, pace: Pace, signal: AbortSignal): AsyncIterable<string> {
-  for (const piece of text.match(/(?:\s*\S+){1,2}\s*/g) ?? []) {
+  const words = text.match(/\s*\S+\s*/g) ?? []
+  const atOnce = Math.max(2, Math.ceil(words.length / PIECES))
+  for (let at = 0; at < words.length; at += atOnce) {
     if (signal.aborted) return
-    yield piece
+    yield words.slice(at, at + atOnce).join('')
     try {
       await pace(signal)
     } catch (error) {
@@ -72,5 +82,5 @@ async function* paced(text: string, pace: Pace, signal: AbortSignal): AsyncItera
 }
 
 function steadyPace(signal: AbortSignal): Promise<void> {
-  return setTimeout(8, undefined, { signal })
+  return setTimeout(PAUSE_MS, undefined, { signal })
 }

@@ -2,6 +2,7 @@ import type { Mode } from '@shortlist/contracts/chat'
 import type { FoundGuide, GuideLibrary } from '../guide-library.ts'
 import type { Passage, Prompt } from '../llm.ts'
 import { citePassage, quotePassage } from './quote-passage.ts'
+import type { Guide, GuideSection } from './read-guide.ts'
 import { topicTerms } from './topic-terms.ts'
 
 /** A passage is quoted when it holds at least this part of what the question is about. */
@@ -90,7 +91,14 @@ function quoteGuides(guides: readonly FoundGuide[]): string[] {
     ...sections.map(({ heading, text }) =>
       heading === guide.title ? text : `### ${heading}\n\n${text}`,
     ),
+    ...nameTheRest(guide, sections),
   ])
+}
+
+function nameTheRest(guide: Guide, shown: readonly GuideSection[]): string[] {
+  const rest = guide.sections.filter((section) => !shown.includes(section))
+  if (rest.length === 0) return []
+  return [`This guide also covers: ${rest.map(({ heading }) => heading).join(' · ')}.`]
 }
 
 function listSources(passages: readonly Passage[], guides: readonly FoundGuide[]): string {

@@ -2,19 +2,26 @@ import MiniSearch from 'minisearch'
 import { indexTerms } from './index-terms.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 
-/** Indexes sections; what it gives picks a guide's best for a question, in reading order. */
+/** What a section with a template, code or an example to copy counts. */
+const WITH_EXAMPLE = 1.3
+
+/** Indexes sections; the function it returns picks a guide's opening and its best other sections. */
 export function pickSections(guides: readonly Guide[]) {
   const sections = guides.flatMap((guide) => guide.sections.map((section) => ({ guide, section })))
   const index = new MiniSearch({ ...indexTerms, fields: ['heading', 'text'] })
   index.addAll(sections.map(({ section }, id) => ({ id, ...section })))
 
+  /** In reading order, `count` of them or all. */
   return (guide: Guide, question: string, count: number): readonly GuideSection[] => {
     const hits = index.search(question, {
       boost: { heading: 2 },
+      boostDocument: (id) =>
+        /^(>|```)/m.test(sections[id]?.section.text ?? '') ? WITH_EXAMPLE : 1,
       filter: ({ id }) => sections[id]?.guide === guide,
     })
     const best = hits.flatMap(({ id }) => sections[id]?.section ?? [])
-    const picked = new Set([...best, ...guide.sections].slice(0, count))
-    return guide.sections.filter((section) => picked.has(section))
+    const picked = new Set([...guide.sections.slice(0, 1), ...best, ...guide.sections])
+    const chosen = new Set([...picked].slice(0, count))
+    return guide.sections.filter((section) => chosen.has(section))
   }
 }

@@ -1,15 +1,16 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import MiniSearch from 'minisearch'
-import { indexTerms } from './index-terms.ts'
+import { indexGuides } from './index-guides.ts'
 import type { Guide } from './read-guide.ts'
-import { topicTerms } from './topic-terms.ts'
+import { isPhrase, phrases, topicTerms } from './topic-terms.ts'
+import { type Evidence, weighEvidence } from './weigh-evidence.ts'
+import type { WeighTerms } from './weigh-terms.ts'
 
-/** What a question must share with a guide's title, keywords and headings, and with all of it. */
-const FLOOR = { onTopic: 0.24, covered: 0.3 }
+/** The evidence that a guide must bring to count as an answer. */
+const FLOOR = 0.9
 /** What a guide of the other mode counts. */
 const OTHER_MODE = 0.6
 
-const topicFields = ['title', 'keywords', 'headings']
+const boost = { title: 4, keywords: 3, headings: 2, phrases: 3 }
 
 /** A guide that shares words with the question; relevant when it shares enough of them. */
 export interface RankedGuide {
@@ -18,52 +19,33 @@ export interface RankedGuide {
   readonly isRelevant: boolean
 }
 
-export type WeighTerms = (terms: readonly string[]) => number
-
-/** Indexes guides; the ranking it gives is best first. */
+/** Indexes guides; the ranking that it returns is best first. */
 export function rankGuides(guides: readonly Guide[], weigh: WeighTerms) {
-  const index = indexWhole(guides)
+  const index = indexGuides(guides)
+  const evidenceFor = weighEvidence(guides, index, weigh)
 
   return (question: string, mode: Mode): RankedGuide[] => {
-    const asked = [...new Set(topicTerms(question))]
-    const total = weigh(asked)
-    const topical = weighByGuide(index, asked, weigh)
-    const hits = index.search(question, { boost: { title: 4, keywords: 3, headings: 2 } })
-    return hits
-      .flatMap((hit) => {
-        const guide = guides[hit.id]
+    const byGuide = evidenceFor(question)
+    return index
+      .search(question, { boost, tokenize: (text) => [...topicTerms(text), ...phrases(text)] })
+      .flatMap(({ id, score, terms }) => {
+        const guide = guides[id]
         if (!guide) return []
-        const covered = weigh(hit.queryTerms) / total
-        const onTopic = (topical.get(hit.id) ?? 0) / total
+        const evidence = byGuide.get(id) ?? { covered: 0, onTopic: 0, words: 0 }
         const fit = guide.mode === mode || guide.mode === 'both' ? 1 : OTHER_MODE
-        const isRelevant = covered >= FLOOR.covered && onTopic >= FLOOR.onTopic
-        return [{ guide, score: hit.score * fit * (covered + onTopic), isRelevant }]
+        return [
+          {
+            guide,
+            score: score * fit * (evidence.covered + evidence.onTopic),
+            isRelevant: terms.some(isPhrase) || strength(evidence) >= FLOOR,
+          },
+        ]
       })
       .sort((a, b) => b.score - a.score)
   }
 }
 
-function indexWhole(guides: readonly Guide[]): MiniSearch {
-  const index = new MiniSearch({ ...indexTerms, fields: [...topicFields, 'text'] })
-  index.addAll(
-    guides.map(({ title, keywords, sections }, id) => ({
-      id,
-      title,
-      keywords: keywords.join('\n'),
-      headings: sections.map(({ heading }) => heading).join('\n'),
-      text: sections.map(({ text }) => text).join('\n'),
-    })),
-  )
-  return index
-}
-
-/** What part of the question each guide's title, keywords and headings hold, by position. */
-function weighByGuide(index: MiniSearch, asked: readonly string[], weigh: WeighTerms) {
-  const weights = new Map<number, number>()
-  for (const term of asked) {
-    for (const { id } of index.search(term, { fields: topicFields })) {
-      weights.set(id, (weights.get(id) ?? 0) + weigh([term]))
-    }
-  }
-  return weights
+/** What a guide is about counts more than what it mentions; several words more than one. */
+function strength({ covered, onTopic, words }: Evidence): number {
+  return covered + 2 * onTopic + 0.12 * (words - 2)
 }

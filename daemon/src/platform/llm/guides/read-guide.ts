@@ -21,14 +21,21 @@ export interface Guide extends Readonly<z.infer<typeof FrontMatter>> {
   readonly sections: readonly GuideSection[]
 }
 
-/** Reads a guide: YAML front matter between `---` lines, then markdown, cut at its headings. */
+/**
+ * Reads a guide: YAML front matter between `---` lines, then markdown, cut at its headings. Throws
+ * an error that names the guide where it is not of that form.
+ */
 export function readGuide(id: string, source: string): Guide {
-  const [, frontMatter, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? []
+  const [, frontMatter, body] =
+    /^---\n(.*?)\n---\n(.*)$/s.exec(source.replaceAll('\r\n', '\n')) ?? []
   if (frontMatter === undefined || body === undefined) {
     throw new Error(`The guide ${id} does not begin with front matter.`)
   }
-  const facts = FrontMatter.parse(parse(frontMatter))
-  return { id, ...facts, sections: cutAtHeadings(facts.title, body) }
+  const facts = FrontMatter.safeParse(parse(frontMatter))
+  if (!facts.success) {
+    throw new Error(`The front matter of the guide ${id} is wrong. ${z.prettifyError(facts.error)}`)
+  }
+  return { id, ...facts.data, sections: cutAtHeadings(facts.data.title, body) }
 }
 
 function cutAtHeadings(title: string, body: string): GuideSection[] {

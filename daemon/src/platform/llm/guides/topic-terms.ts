@@ -1,18 +1,49 @@
 import { stemmer } from 'stemmer'
 import { stopWords } from './stop-words.ts'
 
+const PHRASE_WORDS = 4
+/** Keeps phrases apart from words, of which they would otherwise be longer forms. */
+const PHRASE_MARK = ' '
+
 /** The stems of the words in a text that carry a topic, in order; without case and diacritics. */
 export function topicTerms(text: string): string[] {
-  return words(text)
-    .filter((word) => !stopWords.has(word))
-    .map(stemmer)
+  return words(text).filter(carriesTopic).map(stemmer)
+}
+
+/**
+ * Every four words in a row of each line, the small ones too: "tell me about yourself" is known by
+ * its wording and not by its topic.
+ */
+export function phrases(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const all = words(line)
+    return all
+      .map((_, at) => all.slice(at, at + PHRASE_WORDS))
+      .filter((row) => row.length === PHRASE_WORDS && row.some(carriesTopic))
+      .map((row) => PHRASE_MARK + row.join(' '))
+  })
+}
+
+export function isPhrase(term: string): boolean {
+  return term.startsWith(PHRASE_MARK)
+}
+
+function carriesTopic(word: string): boolean {
+  return !stopWords.has(word)
 }
 
 function words(text: string): string[] {
   const plain = text
+    .replace(/\b\w+\b/g, partIdentifier)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
   return plain.match(/c\+\+|c#|[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** `UnhandledPromiseRejection` says three things; `GitHub` and `useEffect` say one. */
+function partIdentifier(word: string): string {
+  const parts = word.split(/(?<=[a-z])(?=[A-Z])/)
+  return parts.length > 2 ? parts.join(' ') : word
 }
