@@ -131,3 +131,26 @@ it('refuses work beyond ten useless hashes in ten seconds, whatever the address'
   pass(6)
   expect((await daemon.signIn({ ...wrong, email: 'one-more@example.com' })).status).toBe(401)
 })
+
+it('does not blame an address for tries that were refused before its password was looked at', async () => {
+  const daemon = await startAccounts()
+  await daemon.signUp()
+  for (let guess = 0; guess < 10; guess++) {
+    await daemon.signIn({ ...wrong, email: `guess-${guess}@example.com` })
+  }
+
+  for (let attempt = 0; attempt < 7; attempt++) {
+    expect((await daemon.signIn()).headers.get('Retry-After')).toBe('10')
+  }
+  pass(10)
+  expect((await daemon.signIn()).status).toBe(200)
+})
+
+it('lets a dozen people sign up in a row', async () => {
+  const daemon = await startAccounts()
+
+  for (let person = 0; person < 12; person++) {
+    const answer = await daemon.signUp({ ...credentials, email: `person-${person}@example.com` })
+    expect(answer.status).toBe(200)
+  }
+})

@@ -9,12 +9,12 @@ const DAY = 24 * HOUR
 
 async function startSessions() {
   const file = memoryFile<Rows<SessionRow>>()
-  let writes = 0
+  const written: string[] = []
   const counted = {
     read: () => file.read(),
-    write(data: Rows<SessionRow>) {
-      writes++
-      return file.write(data)
+    async write(data: Rows<SessionRow>) {
+      written.push(JSON.stringify(data))
+      await file.write(data)
     },
   }
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
@@ -25,7 +25,7 @@ async function startSessions() {
   const open = async () =>
     new SessionStore({ rows: await openCollection(counted, SessionRow), background, now })
   const sessions = await open()
-  return { sessions, clock, background, writes: () => writes, reopen: open }
+  return { sessions, clock, background, written, reopen: open }
 }
 
 it('finds who is behind a token, also after a restart', async () => {
@@ -65,21 +65,24 @@ it('ends a session after 30 days, however much it was used', async () => {
 })
 
 it('writes at most once an hour that a session is used', async () => {
-  const { sessions, clock, background, writes } = await startSessions()
+  const { sessions, clock, background, written } = await startSessions()
   const { token } = await sessions.open('ada', undefined)
-  const before = writes()
+  const before = written.length
 
   for (let minute = 0; minute < 59; minute++) {
     clock.now += 60_000
     sessions.find(token)
   }
   await background.idle()
-  expect(writes()).toBe(before)
+  expect(written).toHaveLength(before)
 
   clock.now += 60_000
-  for (let request = 0; request < 50; request++) sessions.find(token)
+  for (let request = 0; request < 50; request++) {
+    sessions.find(token)
+    await Promise.resolve()
+  }
   await background.idle()
-  expect(writes()).toBe(before + 1)
+  expect(written).toHaveLength(before + 1)
 })
 
 it('does not bring a session back that ends while its use is being noted', async () => {
@@ -87,8 +90,9 @@ it('does not bring a session back that ends while its use is being noted', async
   const { token } = await sessions.open('ada', undefined)
   clock.now += HOUR
 
+  const ending = sessions.end(token)
   sessions.find(token)
-  await sessions.end(token)
+  await ending
   await background.idle()
 
   expect(sessions.find(token)).toBeUndefined()
@@ -133,13 +137,43 @@ it('ends all sessions of an account and only those', async () => {
   expect(sessions.find(bob.token)).toBeDefined()
 })
 
-it('does not end a session that it cannot end on the disk', async () => {
+it('leaves an ended session in neither of the last two generations of its file', async () => {
+  const { sessions, written } = await startSessions()
+  const kept = await sessions.open('bob', undefined)
+  const { id: keptId = '' } = sessions.find(kept.token) ?? {}
+  const endings = [
+    (token: string) => sessions.end(token),
+    () => sessions.endAll('ada'),
+    (token: string) => sessions.open('ada', token),
+  ]
+
+  for (const end of endings) {
+    const { token } = await sessions.open('ada', undefined)
+    const { id = '' } = sessions.find(token) ?? {}
+    await end(token)
+    const generations = written.slice(-2)
+    expect(generations.map((text) => [text.includes(keptId), text.includes(id)])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+  }
+})
+
+it('goes on with a session whose end did not reach the disk, and says so', async () => {
+  let isBroken = false
+  const file = memoryFile<Rows<SessionRow>>()
   const rows = await openCollection(
-    { read: async () => null, write: () => Promise.reject(new Error('disk')) },
+    {
+      read: () => file.read(),
+      write: (data) => (isBroken ? Promise.reject(new Error('disk')) : file.write(data)),
+    },
     SessionRow,
   )
   const background = createBackground(() => undefined)
   const sessions = new SessionStore({ rows, background, now: () => new Date() })
+  const { token } = await sessions.open('ada', undefined)
 
-  await expect(sessions.open('ada', undefined)).rejects.toThrow('disk')
+  isBroken = true
+  await expect(sessions.end(token)).rejects.toThrow('disk')
+  expect(sessions.find(token)).toBeDefined()
 })

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { memoryFile } from '../platform/storage/memory-file.ts'
+import { AccountRow, AccountStore } from './account-store.ts'
+
+const now = new Date('2026-01-01T00:00:00Z')
+
+it('gives an address to the first of those who ask at the same moment', async () => {
+  const rows = await openCollection(memoryFile<Rows<AccountRow>>(), AccountRow)
+  const accounts = new AccountStore(rows)
+
+  const results = await Promise.allSettled([
+    accounts.add('ada@example.com', 'first', now),
+    accounts.add('ada@example.com', 'second', now),
+    accounts.add('bob@example.com', 'third', now),
+  ])
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(results[1]).toMatchObject({ reason: { code: 'SIGNUP_TAKEN' } })
+  expect(accounts.byEmail('ada@example.com')?.passwordHash).toBe('first')
+  expect(accounts.byEmail('bob@example.com')?.passwordHash).toBe('third')
+})
+
+it('knows its accounts again after a restart', async () => {
+  const file = memoryFile<Rows<AccountRow>>()
+  const first = new AccountStore(await openCollection(file, AccountRow))
+  const account = await first.add('ada@example.com', 'hash', now)
+  await first.setPasswordHash(account.id, 'newer hash')
+
+  const second = new AccountStore(await openCollection(file, AccountRow))
+
+  expect(second.byEmail('ada@example.com')).toEqual({ ...account, passwordHash: 'newer hash' })
+  expect(second.byId(account.id)).toEqual(second.byEmail('ada@example.com'))
+  expect(second.byEmail('bob@example.com')).toBeUndefined()
+})
+
+it('finds nobody under the names that every object has', async () => {
+  const accounts = new AccountStore(
+    await openCollection(memoryFile<Rows<AccountRow>>(), AccountRow),
+  )
+
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect(accounts.byId(name)).toBeUndefined()
+    expect(accounts.byEmail(name)).toBeUndefined()
+  }
+})
