@@ -5,7 +5,8 @@ import { openChatStore } from '../src/chat/chat-store.ts'
 
 const [folder = '', run = ''] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
-const store = await openChatStore({ folder, report: () => {}, now: () => new Date() })
+const report = () => say('repaired')
+const store = await openChatStore({ folder, report, now: () => new Date() })
 say('ready')
 
 async function write(writer: number): Promise<never> {

@@ -1,34 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../test/fresh-folder.ts'
 import { contents, openChats } from '../../test/open-chats.ts'
+import { writeUntilKilled } from '../../test/write-until-killed.ts'
 
-const WRITER = fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url))
 const KILLS = 20
-
-/** Lets a process write to the folder and kills it after that many lines; resolves to its lines. */
-async function writeAndKill(
-  folder: string,
-  run: number,
-  lines: number,
-): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const gone = once(child, 'exit')
-  let seen = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    seen += chunk.toString().split('\n').length - 1
-    if (seen >= lines) child.kill('SIGKILL')
-  })
-  const [output] = await Promise.all([text(child.stdout), gone])
-  return output.slice(0, output.lastIndexOf('\n')).split('\n')
-}
 
 /** Repeatable numbers from 0 to below 1. */
 function dice(seed: number): () => number {
@@ -46,10 +23,10 @@ it(`loses nothing that was acknowledged in ${KILLS} kills and can read every fil
   const titles = new Map<string, number>()
 
   for (let run = 0; run < KILLS; run++) {
-    for (const line of await writeAndKill(folder, run, 1 + Math.floor(roll() * 60))) {
-      const [word = '', chatId = '', ...rest] = line.split(' ')
-      if (word === 'stored') stored.set(chatId, [...(stored.get(chatId) ?? []), rest.join(' ')])
-      if (word === 'titled') titles.set(chatId, age(rest[0]))
+    const lines = 1 + Math.floor(roll() * 60)
+    for (const { word, chatId, text } of await writeUntilKilled(folder, run, lines)) {
+      if (word === 'stored') stored.set(chatId, [...(stored.get(chatId) ?? []), text])
+      if (word === 'titled') titles.set(chatId, age(text))
     }
   }
   const store = await openChats(folder, () => {})
