@@ -1,38 +1,29 @@
+import type { ErrorReply } from '@shortlist/contracts/errors'
+import type { ClientResponse } from 'hono/client'
 import type { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
-import { read, readNothing } from './read.ts'
+import { type Answer, read, readNothing } from './read.ts'
 
-/** What a call sends; an object travels as JSON. */
-interface Sending {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  readonly json?: object
-  readonly form?: FormData
-  readonly signal?: AbortSignal
-}
+/** What a call can answer: what its contract promises, or why not. */
+type Reply<Body> = ClientResponse<Body, 200, 'json'> | ClientResponse<ErrorReply>
 
 export interface Calls {
   /** The checked body of the answer. */
   ask<Schema extends z.ZodType>(
-    path: string,
+    calling: Promise<Reply<z.input<Schema>>>,
     schema: Schema,
-    sending?: Sending,
+  ): Promise<z.output<Schema>>
+  /** As `ask`, for a call that the typed client cannot make. */
+  askUntyped<Schema extends z.ZodType>(
+    calling: Promise<Answer>,
+    schema: Schema,
   ): Promise<z.output<Schema>>
   /** For calls that answer without a body. */
-  tell(path: string, sending: Sending): Promise<void>
+  tell(calling: Promise<Answer>): Promise<void>
 }
 
-/** Calls the daemon with the cookie; `settle` hears of each call whether the daemon was there. */
-export function callDaemon(baseUrl: string, settle: (isThere: boolean) => void): Calls {
-  function send(path: string, { method = 'GET', json, form, signal }: Sending): Promise<Response> {
-    return fetch(baseUrl + path, {
-      method,
-      credentials: 'include',
-      headers: json ? { 'Content-Type': 'application/json' } : {},
-      body: json ? JSON.stringify(json) : (form ?? null),
-      signal: signal ?? null,
-    })
-  }
-
+/** Reads the answers to calls; `settle` hears of each whether the daemon was there. */
+export function readCalls(settle: (isThere: boolean) => void): Calls {
   async function settled<Result>(calling: Promise<Result>): Promise<Result> {
     try {
       const result = await calling
@@ -45,7 +36,8 @@ export function callDaemon(baseUrl: string, settle: (isThere: boolean) => void):
   }
 
   return {
-    ask: (path, schema, sending = {}) => settled(read(send(path, sending), schema)),
-    tell: (path, sending) => settled(readNothing(send(path, sending))),
+    ask: (calling, schema) => settled(read(calling, schema)),
+    askUntyped: (calling, schema) => settled(read(calling, schema)),
+    tell: (calling) => settled(readNothing(calling)),
   }
 }

@@ -5,6 +5,7 @@ import {
   HasTitle,
   MessageList,
   MessageReply,
+  type NewMessage,
   Summary,
 } from '@shortlist/contracts/chat'
 import type { z } from 'zod'
@@ -15,11 +16,12 @@ import {
   type NewQuestion,
 } from '../assistant-client.ts'
 import type { EventHub } from '../event-hub.ts'
+import type { DaemonApi } from './api.ts'
 import type { Calls } from './call.ts'
 
 /** What the chat calls need from the client that makes them. */
 interface ChatCallParts {
-  readonly baseUrl: string
+  readonly api: DaemonApi
   readonly calls: Calls
   readonly hub: EventHub<ClientEvents>
   /** The id of the signed-in account; throws `CallFailed` 401 without one. */
@@ -29,54 +31,66 @@ interface ChatCallParts {
 type ChatCalls = Omit<AssistantClient['chats'], 'running'>
 
 /** The chat calls of the specification (section 7) in the words of the port. */
-export function chatCalls({ baseUrl, calls, hub, userId }: ChatCallParts): ChatCalls {
-  /** A path below `/api/chatbot` that ends with the account, and with a chat where one is named. */
-  const path = (call: string, ...rest: string[]) =>
-    ['/api/chatbot', ...(call ? [call] : []), ...[userId(), ...rest].map(encodeURIComponent)].join(
-      '/',
-    )
+export function chatCalls({ api, calls, hub, userId }: ChatCallParts): ChatCalls {
+  const { chatbot } = api
+  const ofUser = () => ({ userId: userId() })
+  const ofChat = (chatId: string) => ({ userId: userId(), chatId })
 
   return {
-    list: async () => calls.ask(path('list'), ChatList),
-    messages: async (chatId) => calls.ask(path('messages', chatId), MessageList),
-    contextUse: async (chatId, mode) =>
-      calls.ask(`${path('context', chatId)}?mode=${mode}`, ContextUse),
+    list: async () => calls.ask(chatbot.list[':userId'].$get({ param: ofUser() }), ChatList),
+    messages: async (chatId) =>
+      calls.ask(
+        chatbot.messages[':userId'][':chatId'].$get({ param: ofChat(chatId) }),
+        MessageList,
+      ),
+    async contextUse(chatId, mode) {
+      const about = { param: ofChat(chatId), query: { mode } }
+      return calls.ask(chatbot.context[':userId'][':chatId'].$get(about), ContextUse)
+    },
     async send(question) {
-      const sending = { method: 'POST', ...wireMessage(question, userId()) } as const
-      const reply = await calls.ask('/api/chatbot', MessageReply, sending)
+      const posting = fetch(chatbot.$url(), wireMessage(question, userId()))
+      const reply = await calls.askUntyped(posting, MessageReply)
       if (reply.stopped || !reply.streaming) answerAtOnce(hub, question, reply)
     },
     async stop(chatId) {
-      const json = { userId: userId(), chatId }
-      await calls.ask('/api/chatbot/stop', Done, { method: 'POST', json })
+      await calls.ask(chatbot.stop.$post({ json: ofChat(chatId) }), Done)
     },
     async remove(chatId) {
-      await calls.ask(path('', chatId), Done, { method: 'DELETE' })
+      await calls.ask(chatbot[':userId'][':chatId'].$delete({ param: ofChat(chatId) }), Done)
     },
     async removeAll() {
-      await calls.ask(path(''), Done, { method: 'DELETE', json: { userId: userId() } })
+      await calls.ask(chatbot[':userId'].$delete({ param: ofUser(), json: ofUser() }), Done)
     },
     async hasTitle(chatId) {
-      const json = { chatId, userId: userId() }
-      return (await calls.ask('/api/chatbot/has-title', HasTitle, { method: 'POST', json }))
-        .hasTitle
+      const asking = chatbot['has-title'].$post({ json: ofChat(chatId) })
+      return (await calls.ask(asking, HasTitle)).hasTitle
     },
     async summarize(chatId, prompt) {
-      const json = { prompt, chatId, userId: userId() }
-      return (await calls.ask('/api/chatbot/summarize', Summary, { method: 'POST', json })).summary
+      const asking = chatbot.summarize.$post({ json: { prompt, ...ofChat(chatId) } })
+      return (await calls.ask(asking, Summary)).summary
     },
-    imageUrl: (chatId, image) => baseUrl + path('images', chatId, image.id),
+    imageUrl(chatId, { id }) {
+      const param = { ...ofChat(chatId), imageId: id }
+      return chatbot.images[':userId'][':chatId'][':imageId'].$url({ param }).href
+    },
   }
 }
 
-function wireMessage(question: NewQuestion, userId: string) {
+/** JSON, or form data with an image: the one call of two kinds, of which the typed client asks both. */
+function wireMessage(question: NewQuestion, userId: string): RequestInit {
   const { text, mode, chatId, messageId, image } = question
-  const fields = { msg: text, userId, coachOrChat: mode, chatId, messageId }
-  if (!image) return { json: fields }
+  const message = { msg: text, userId, coachOrChat: mode, chatId, messageId }
+  const post = { method: 'POST', credentials: 'include' } as const
+  if (image) return { ...post, body: formOf(message, image) }
+  const headers = { 'Content-Type': 'application/json' }
+  return { ...post, headers, body: JSON.stringify(message satisfies z.input<typeof NewMessage>) }
+}
+
+function formOf(fields: Readonly<Record<string, string>>, image: File): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('image', image)
-  return { form }
+  return form
 }
 
 /** A reply that did not stream reaches screens as the event that would have ended it. */

@@ -7,7 +7,8 @@ import {
   type ClientEvents,
 } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
-import { callDaemon } from './call.ts'
+import { daemonApi } from './api.ts'
+import { readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
 import { type Listening, listen } from './listen.ts'
 import { watchConnection } from './watch-connection.ts'
@@ -23,15 +24,16 @@ export function daemonClient(baseUrl: string): AssistantClient {
   const hub = createEventHub<ClientEvents>()
   const connection = watchConnection(() => health().then(isThere, isNotThere))
   const settle = (there: boolean) => (there ? connection.answered() : connection.failed())
-  const calls = callDaemon(baseUrl, settle)
-  const healthCalls = callDaemon(baseUrl, () => {})
+  const api = daemonApi(baseUrl)
+  const calls = readCalls(settle)
+  const healthCalls = readCalls(() => {})
   let account: Account | null = null
   let listening: Listening | undefined
 
   async function health(): Promise<Health> {
     try {
       const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
-      const answer = await healthCalls.ask('/api/health', Health, { signal })
+      const answer = await healthCalls.ask(api.health.$get({}, { init: { signal } }), Health)
       connection.answered()
       return answer
     } catch (error) {
@@ -59,7 +61,7 @@ export function daemonClient(baseUrl: string): AssistantClient {
   }
 
   async function signIn(json: Credentials): Promise<Account> {
-    const signedIn = await calls.ask('/api/users/sessions', SignedIn, { method: 'POST', json })
+    const signedIn = await calls.ask(api.users.sessions.$post({ json }), SignedIn)
     return enter(signedIn.user)
   }
 
@@ -68,7 +70,7 @@ export function daemonClient(baseUrl: string): AssistantClient {
     accounts: {
       async me() {
         try {
-          return enter(await calls.ask('/api/users/me', Account))
+          return enter(await calls.ask(api.users.me.$get(), Account))
         } catch (error) {
           if (error instanceof CallFailed && error.isSignedOut) return leave()
           throw error
@@ -76,16 +78,16 @@ export function daemonClient(baseUrl: string): AssistantClient {
       },
       signIn,
       async signUp(json) {
-        await calls.ask('/api/users', Account, { method: 'POST', json })
+        await calls.ask(api.users.$post({ json }), Account)
         return signIn(json)
       },
       async signOut() {
-        await calls.tell('/api/users/sessions', { method: 'DELETE' })
+        await calls.tell(api.users.sessions.$delete())
         leave()
       },
     },
     chats: {
-      ...chatCalls({ baseUrl, calls, hub, userId: () => idOf(account) }),
+      ...chatCalls({ api, calls, hub, userId: () => idOf(account) }),
       running: (chatId) => listening?.running.of(chatId) ?? [],
     },
     health,

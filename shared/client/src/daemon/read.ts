@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { CallFailed, type FailureReason } from '../assistant-client.ts'
 
 /** The part of an answer that is read. */
-type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>
+export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>
 
 /** What every refusal of the daemon carries, whatever its version. */
 const Refusal = ErrorReply.pick({ message: true })
