@@ -6,11 +6,12 @@ import { Hono } from 'hono'
 import type { SignedIn } from './session.ts'
 
 const SCRIPT = '/api/docs/scalar.js'
+const require = createRequire(import.meta.url)
 
 /** The browsable reference of the API; everything it loads comes from this daemon. */
 export function apiDocs() {
-  const library = createRequire(import.meta.url).resolve('@scalar/api-reference')
-  const script = join(dirname(library), 'browser', 'standalone.js')
+  const library = dirname(require.resolve('@scalar/api-reference'))
+  const script = join(library, 'browser', 'standalone.js')
 
   return new Hono<SignedIn>()
     .get(

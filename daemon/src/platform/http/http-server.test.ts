@@ -131,6 +131,7 @@ describe('raw requests', () => {
 
   it.each([
     ['GARBAGE\r\n\r\n', '400 VALIDATION'],
+    [request('GET / HTTP/1.1', ['Host: localhost:PORT', 'Expect: magic']), '417 VALIDATION'],
     ['GET / HTTP/9.9\r\nHost: localhost:PORT\r\n\r\n', '400 VALIDATION'],
     ['GET / HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: x\r\n\r\n', '400 VALIDATION'],
     [`GET / HTTP/1.1\r\nHost: localhost:PORT\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 TOO_LARGE'],
@@ -190,6 +191,25 @@ describe('posts from a page', () => {
     expect(await refused(raw)).toBe('413 TOO_LARGE')
     expect(changes).toEqual([])
   })
+})
+
+it('answers and logs a failure outside the app', async () => {
+  const logged: unknown[] = []
+  const broken = createHttpServer({
+    fetch: () => Promise.reject(new Error('not open')),
+    check: () => ({ ok: true }),
+    log: (error, requestId) => logged.push([error, requestId]),
+  })
+  broken.listen(0, '127.0.0.1')
+  await once(broken, 'listening')
+
+  const answer = await fetch(`http://127.0.0.1:${(broken.address() as AddressInfo).port}/`)
+  const { code, requestId } = ErrorReply.parse(await answer.json())
+  broken.closeAllConnections()
+  broken.close()
+
+  expect([answer.status, code]).toEqual([500, 'INTERNAL'])
+  expect(logged).toEqual([[new Error('not open'), requestId]])
 })
 
 it('limits how long a request may take to arrive and how many connections there are', () => {

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import { errorReply } from './error-reply.ts'
 import { gate, type OnRefused } from './gate.ts'
+import type { LogFailure } from './on-error.ts'
 import type { CheckRequest } from './request-check.ts'
+import { statusOf } from './status-of.ts'
 
 export interface HttpServerParts {
   readonly fetch: Parameters<typeof getRequestListener>[0]
   readonly check: CheckRequest
   readonly onRefused?: OnRefused
+  /** Hears of failures outside the app, which answers its own. */
+  readonly log?: LogFailure
 }
 
 /** All at once, sockets of waiting browsers included. */
 const MAX_CONNECTIONS = 256
 
 /** The server before it listens: gate, timeouts, and JSON even for what is not HTTP. */
-export function createHttpServer({ fetch, check, onRefused }: HttpServerParts): Server {
-  const app = getRequestListener(fetch, {
-    errorHandler: () => Response.json(failure('VALIDATION', 'The request is malformed.'), BAD),
-  })
+export function createHttpServer({ fetch, check, onRefused, log }: HttpServerParts): Server {
+  const app = getRequestListener(fetch, { errorHandler: (error) => answerFailure(error, log) })
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -36,10 +38,23 @@ export function createHttpServer({ fetch, check, onRefused }: HttpServerParts): 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     answerClientError(socket, error.code)
   })
+  server.on('checkExpectation', (_request, response) => {
+    response.statusCode = 417
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(failure('VALIDATION', 'This expectation cannot be met.')))
+  })
   return server
 }
 
-const BAD = { status: 400 }
+function answerFailure(error: unknown, log: LogFailure | undefined): Response {
+  if (error instanceof RequestError) {
+    return Response.json(failure('VALIDATION', 'The request is malformed.'), { status: 400 })
+  }
+  const requestId = randomUUID()
+  log?.(error, requestId)
+  const body = errorReply('INTERNAL', `Internal error (id ${requestId})`, requestId)
+  return Response.json(body, { status: statusOf.INTERNAL })
+}
 
 /** Answers what Node could not read as a request, and closes the connection. */
 export function answerClientError(socket: Duplex, code?: string): void {
