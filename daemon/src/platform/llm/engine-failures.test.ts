@@ -52,6 +52,11 @@ function describeIt(kind: EngineKind): void {
         'LLM_REFUSED',
         answerJson(wire.refusal('model "chatty" not found', 'model_not_found'), 404),
       ],
+      [
+        'an unknown model that is named like another failure',
+        'LLM_REFUSED',
+        answerJson(wire.refusal('model "multimodal-7b" not found'), 404),
+      ],
       ['400', 'LLM_REFUSED', answerJson(wire.refusal('bad request'), 400)],
       [
         'a long prompt',
@@ -112,6 +117,20 @@ function describeIt(kind: EngineKind): void {
 
       expect(failure).toHaveProperty('code', 'LLM_STALL')
       await server.requests[0]?.closed
+    })
+
+    it('forgets the failure once a reply has come', async () => {
+      const refused = answerJson(wire.refusal('no'), 401)
+      const { llm } = await startEngine(kind, [
+        refused,
+        answerStream(wire, ...hello, wire.finish('stop')),
+      ])
+
+      await listen(llm.stream(promptOf('Hi'), running()))
+      expect(llm.status().error).toBe('The model server refused the key. Check OPENAI_API_KEY.')
+
+      await listen(llm.stream(promptOf('Hi'), running()))
+      expect(llm.status().error).toBeNull()
     })
 
     it('says that nobody is there', async () => {
@@ -220,6 +239,21 @@ function describeIt(kind: EngineKind): void {
       stopping.abort()
 
       expect(await listening).toMatchObject({ failure: undefined })
+      await closed
+    })
+
+    it('notices it within a short answer, which rejects with the reason', async () => {
+      const { server, llm } = await startEngine(kind, answerNothing)
+      const stopping = new AbortController()
+      const reason = new Error('no longer wanted')
+      const asked = server.next()
+      const task = { messages: promptOf('Title?').messages, maxTokens: 20 }
+
+      const rejected = expect(llm.write(task, stopping.signal)).rejects.toBe(reason)
+      const { closed } = await asked
+      stopping.abort(reason)
+
+      await rejected
       await closed
     })
 

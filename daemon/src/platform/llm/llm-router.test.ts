@@ -179,13 +179,14 @@ it('does not begin a reply anew that was cut', async () => {
 
 it('keeps a server that answers with an error', async () => {
   const server = await serverWith(answerJson(openAiWire.refusal('broken'), 500))
-  const { llm, ask } = routerFor({}, [server.found])
+  const { llm, ask, searched } = routerFor({}, [server.found])
 
   expect(await ask()).toMatchObject({ failure: { code: 'LLM_UNREACHABLE' } })
   expect(llm.status()).toMatchObject({
     kind: 'openai',
     error: expect.stringContaining('HTTP 500'),
   })
+  expect(searched()).toBe(1)
 })
 
 it.each([

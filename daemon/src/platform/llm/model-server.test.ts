@@ -49,6 +49,13 @@ it('keeps a path that is configured', async () => {
   expect(server.baseUrl).toMatch(/\/api\/openai$/)
 })
 
+it('does not take a server that answers to every path for Ollama', async () => {
+  const error = { error: 'Unexpected endpoint or method.' }
+  const listing = { ...openAiListing, '/api/version': error, '/api/tags': error }
+
+  expect(await describeAt('/v1', listing)).toMatchObject({ kind: 'openai' })
+})
+
 it('does not take another program with a version for Ollama', async () => {
   const listing = { ...openAiListing, '/api/version': { version: '0.6.5' } }
 

@@ -28,7 +28,6 @@ export interface ServerAddress {
   readonly apiKey?: string | undefined
 }
 
-const Version = z.looseObject({ version: z.string() })
 const Tags = z.looseObject({
   models: z.array(
     z.looseObject({
@@ -108,9 +107,9 @@ async function ollamaModels(
     ask(`${origin}/api/tags`),
   ])
   if (version.status === 'rejected' || tags.status === 'rejected') return undefined
-  const list = Tags.safeParse(tags.value)
-  if (!Version.safeParse(version.value).success || !list.success) return undefined
-  return list.data.models.map(({ name, details }) => servedModel(name, details?.family))
+  return Tags.safeParse(tags.value).data?.models.map(({ name, details }) =>
+    servedModel(name, details?.family),
+  )
 }
 
 function servedModel(id: string, family?: string | null): ServedModel {

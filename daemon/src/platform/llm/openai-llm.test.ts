@@ -151,13 +151,21 @@ it.each([
     'events without a space after the colon',
     answerStream(wire, wire.text('Hello').replace(': ', ':'), wire.finish('stop')),
   ],
+  [
+    'a last event without its blank line',
+    answerStream(wire, wire.text('Hello'), delta({}, 'stop').trimEnd()),
+  ],
   ['no end mark', answerStream(wire, wire.text('Hello'), delta({}, 'stop'))],
 ])('reads %s', async (_, answer) => {
   expect(await askEngine(openAiKind, answer)).toMatchObject({ text: 'Hello', failure: undefined })
 })
 
 it.each([
-  ['an event of the kind error', 'LLM_CUT', `event: error\ndata: {"message":"boom"}\n\n`],
+  [
+    'an event of the kind error',
+    'LLM_RATE',
+    'event: error\ndata: {"code":"rate_limit_exceeded"}\n\n',
+  ],
   ['an error that says rate limit', 'LLM_RATE', sse({ error: { type: 'rate_limit_exceeded' } })],
   ['an end mark without a finish reason', 'LLM_CUT', 'data: [DONE]\n\n'],
 ])('ends with the cause: %s', async (_, code, frame) => {

@@ -6,7 +6,7 @@ import type { ServerSearch } from './server-search.ts'
 
 /**
  * Uses the first local server that is found, else the built-in engine. A server that has gone is
- * replaced by another, or by the built-in engine, as long as nothing was said.
+ * replaced by another, or by the built-in engine, before anything was said.
  */
 export function searchingLlm(servers: ServerSearch, builtIn: Llm): Llm {
   async function engineFor(signal: AbortSignal): Promise<Llm> {
@@ -34,14 +34,9 @@ export function searchingLlm(servers: ServerSearch, builtIn: Llm): Llm {
 
   async function* reply(prompt: Prompt, signal: AbortSignal) {
     const engine = await engineFor(signal)
-    let hasSpoken = false
     try {
-      for await (const piece of engine.stream(prompt, signal)) {
-        hasSpoken = true
-        yield piece
-      }
+      yield* engine.stream(prompt, signal)
     } catch (failure) {
-      if (hasSpoken) throw failure
       yield* (await insteadOf(engine, failure, signal)).stream(prompt, signal)
     }
   }
@@ -69,6 +64,7 @@ export function searchingLlm(servers: ServerSearch, builtIn: Llm): Llm {
   }
 }
 
+/** A server that cannot be reached has said nothing yet: a reply that breaks off is cut. */
 function isGone(failure: unknown): boolean {
   const isUnreachable = failure instanceof AppError && failure.code === 'LLM_UNREACHABLE'
   return isUnreachable && !(failure.cause instanceof ServerRefusal)
