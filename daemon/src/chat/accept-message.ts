@@ -10,7 +10,8 @@ import type { Question } from './question.ts'
 import { replyToMessage } from './reply-to-message.ts'
 import type { RunningReplies, Turn } from './running-replies.ts'
 
-export interface Acceptance {
+/** What the calls of this domain work on together. */
+export interface Conversation {
   readonly ports: ChatPorts
   readonly background: Background
   readonly replies: RunningReplies
@@ -21,7 +22,7 @@ export interface Acceptance {
  * Takes a message: resolves when it is stored for good, while the reply is on its way already.
  * Throws `VALIDATION`, `NOT_FOUND`, `TOO_LARGE` and `RATE_LIMITED`; then nothing is stored.
  */
-export async function acceptMessage(parts: Acceptance, question: Question): Promise<void> {
+export async function acceptMessage(parts: Conversation, question: Question): Promise<void> {
   refuseUnfit(parts.ports, question)
   const turn = parts.replies.enter(question)
   const asked = askModel(parts.ports, question, turn)
@@ -67,7 +68,7 @@ async function storeQuestion(
 }
 
 function reply(
-  { ports, background, titles }: Acceptance,
+  { ports, background, titles }: Conversation,
   question: Question,
   { signal }: Turn,
   asked: ReturnType<typeof askModel>,

@@ -2,12 +2,20 @@ import type { Background } from '../platform/background.ts'
 import type { ChatPorts } from './ports.ts'
 import { type TitleMaterial, titleChat } from './title-chat.ts'
 
+interface Job {
+  readonly userId: string
+  readonly chatId: string
+  readonly title: Promise<string>
+  /** Aborted when the chat is deleted. */
+  readonly dropped: AbortController
+}
+
 /** The titles that are being made: one at a time for each chat. */
 export class ChatTitles {
   readonly #ports: ChatPorts
   readonly #background: Background
   readonly #closing = new AbortController()
-  readonly #jobs = new Map<string, Promise<string>>()
+  readonly #jobs = new Set<Job>()
 
   constructor(ports: ChatPorts, background: Background) {
     this.#ports = ports
@@ -24,15 +32,22 @@ export class ChatTitles {
 
   /** The chat's title: the one it has, the one in the making, or else one made from `material`. */
   title(userId: string, chatId: string, material: TitleMaterial): Promise<string> {
-    const running = this.#jobs.get(keyOf(userId, chatId))
-    if (running) return running
+    const [running] = this.#of(userId, chatId)
+    if (running) return running.title
     const title = this.#ports.chats.title(userId, chatId)
     if (title) return Promise.resolve(title)
-    const job = this.#make(userId, chatId, material).finally(() => {
-      this.#jobs.delete(keyOf(userId, chatId))
-    })
-    this.#jobs.set(keyOf(userId, chatId), job)
-    return job
+    const dropped = new AbortController()
+    const making = this.#make(userId, chatId, material, dropped.signal)
+    const job = { userId, chatId, title: making, dropped }
+    this.#jobs.add(job)
+    return making.finally(() => this.#jobs.delete(job))
+  }
+
+  /** Stops what is in the making, for one chat or all of an account, before they are deleted. */
+  async drop(userId: string, chatId?: string): Promise<void> {
+    const jobs = this.#of(userId, chatId)
+    for (const { dropped } of jobs) dropped.abort()
+    await Promise.allSettled(jobs.map(({ title }) => title))
   }
 
   /** Titles in the making become first words. */
@@ -40,17 +55,24 @@ export class ChatTitles {
     this.#closing.abort()
   }
 
-  async #make(userId: string, chatId: string, material: TitleMaterial): Promise<string> {
+  async #make(
+    userId: string,
+    chatId: string,
+    material: TitleMaterial,
+    dropped: AbortSignal,
+  ): Promise<string> {
     const { chats, realtime } = this.#ports
-    const title = await titleChat(this.#ports, material, this.#closing.signal)
-    // the chat may have been deleted meanwhile
-    if (chats.title(userId, chatId) === undefined) return title
+    const cancel = AbortSignal.any([this.#closing.signal, dropped])
+    const title = await titleChat(this.#ports, material, cancel)
+    if (dropped.aborted) return title
     await chats.setTitle(userId, chatId, title)
     realtime.publish(userId, 'chat-titled', { chatId, title })
     return title
   }
-}
 
-function keyOf(userId: string, chatId: string): string {
-  return `${userId}/${chatId}`
+  #of(userId: string, chatId?: string): readonly Job[] {
+    const isMeant = (job: Job) =>
+      job.userId === userId && (chatId === undefined || job.chatId === chatId)
+    return [...this.#jobs].filter(isMeant)
+  }
 }

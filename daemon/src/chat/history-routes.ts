@@ -4,6 +4,7 @@ import type { Context, TypedResponse } from 'hono'
 import { AppError } from '../errors.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
+import type { Conversation } from './accept-message.ts'
 import {
   deleteChat,
   deleteChats,
@@ -13,11 +14,9 @@ import {
   showImage,
 } from './chat-calls.ts'
 import { contextUse } from './context-use.ts'
-import type { ChatStore } from './ports.ts'
-import type { RunningReplies } from './running-replies.ts'
 
 /** What was said, and deleting it. Unknown chats and other people's are answered alike. */
-export function historyRoutes(chats: ChatStore, replies: RunningReplies) {
+export function historyRoutes({ ports: { chats }, replies, titles }: Conversation) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(listChats, (c) => {
       return c.json([...chats.list(ownId(c, c.req.valid('param').userId))], 200)
@@ -42,6 +41,7 @@ export function historyRoutes(chats: ChatStore, replies: RunningReplies) {
     .openapi(deleteChat, async (c) => {
       const { userId, chatId } = c.req.valid('param')
       await replies.stop(ownId(c, userId), chatId)
+      await titles.drop(userId, chatId)
       await chats.remove(userId, chatId)
       return c.json({ message: 'Chat deleted successfully' }, 200)
     })
@@ -49,6 +49,7 @@ export function historyRoutes(chats: ChatStore, replies: RunningReplies) {
       const { userId } = c.req.valid('param')
       ownId(c, c.req.valid('json').userId ?? userId)
       await replies.stopAccount(ownId(c, userId))
+      await titles.drop(userId)
       await chats.removeAll(userId)
       return c.json({ message: 'All messages deleted successfully' }, 200)
     })

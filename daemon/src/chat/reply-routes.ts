@@ -1,14 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '../errors.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
-import { type Acceptance, acceptMessage } from './accept-message.ts'
+import { acceptMessage, type Conversation } from './accept-message.ts'
 import { askForTitle, sendMessage, stopReply, summarize } from './chat-calls.ts'
 import { limitPosts } from './limit-posts.ts'
 import { questionOf, refuseUnfitMessage } from './question-of.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 /** Asking, stopping, and the title that comes of it. */
-export function replyRoutes(parts: Acceptance, postsPerMinute: number) {
+export function replyRoutes(parts: Conversation, postsPerMinute: number) {
   const { ports, replies, titles } = parts
   const posts = new RecentPosts(ports.now)
   const app = new OpenAPIHono<SignedIn>({ defaultHook: refuseUnfitMessage })

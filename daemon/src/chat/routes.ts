@@ -28,7 +28,7 @@ export function chatRoutes(
   const parts = { ports, background, replies, titles }
   const app = new OpenAPIHono<SignedIn>()
     .route('/', replyRoutes(parts, limits.postsPerMinute))
-    .route('/', historyRoutes(ports.chats, replies))
+    .route('/', historyRoutes(parts))
 
   async function stopAll(): Promise<void> {
     titles.close()

@@ -1,0 +1,204 @@
+import { describe, expect, it, vi } from 'vitest'
+import { endsOf, message, startChat } from '../../test/chat-under-test.ts'
+import { scriptedLlm } from '../../test/scripted-llm.ts'
+import { AppError } from '../errors.ts'
+import type { Llm } from '../platform/llm/llm.ts'
+import { CHECKPOINT_MS } from './reply-to-message.ts'
+
+describe('a reply', () => {
+  it('streams, is stored and ends with what the prompt took of the window', async () => {
+    const llm = scriptedLlm('Hel', 'lo')
+    const chat = await startChat({ llm })
+
+    const answer = await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect(await answer.json()).toEqual({
+      streaming: true,
+      message: 'Streaming response via WebSocket',
+    })
+    const sent = llm.prompts[0]?.messages.reduce((sum, { content }) => sum + content.length, 0) ?? 0
+    const percent = (Math.ceil(sent / 4) / 6300) * 100
+    expect(chat.realtime.told.map(({ name }) => name).slice(0, 4)).toEqual([
+      'chat-started',
+      'chat-chunk',
+      'chat-chunk',
+      'chat-complete',
+    ])
+    expect(endsOf(chat)).toMatchObject([
+      {
+        userId: 'ada',
+        payload: { messageId: message.messageId, fullResponse: 'Hello', contextPercent: percent },
+      },
+    ])
+    expect(await chat.messages('ada_1')).toMatchObject([
+      { role: 'user', content: 'Hi', messageId: message.messageId, mode: 'chat' },
+      {
+        role: 'bot',
+        content: 'Hello',
+        messageId: message.messageId,
+        promptTokens: expect.any(Number),
+      },
+    ])
+  })
+
+  it('has its question stored for good before the call is answered', async () => {
+    const llm = scriptedLlm.stepwise()
+    const chat = await startChat({ llm })
+
+    expect((await chat.post('/api/chatbot', message)).status).toBe(200)
+
+    expect(await chat.messages('ada_1')).toMatchObject([{ role: 'user', content: 'Hi' }])
+    expect(endsOf(chat)).toEqual([])
+  })
+
+  it('asks the model while its question is still being stored', async () => {
+    const llm = scriptedLlm.stepwise()
+    const stored = Promise.withResolvers<void>()
+    const chat = await startChat({
+      llm,
+      chats: (real) => ({
+        append: async (...values) => {
+          await stored.promise
+          await real.append(...values)
+        },
+      }),
+    })
+
+    const answer = chat.post('/api/chatbot', message)
+    const reply = await llm.next()
+    expect(chat.realtime.told).toEqual([])
+    stored.resolve()
+    expect((await answer).status).toBe(200)
+    reply.finish()
+  })
+
+  it('sends the model its own turns as assistant, and the question once', async () => {
+    const llm = scriptedLlm('Yes.')
+    const chat = await startChat({ llm })
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    await chat.post('/api/chatbot', { ...message, msg: 'Sure?', messageId: 2 })
+    await chat.idle()
+
+    expect(llm.prompts[1]?.messages.slice(1)).toEqual([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'user', content: 'Sure?' },
+    ])
+  })
+
+  it('is kept on disk every 5 s while it runs', async () => {
+    const llm = scriptedLlm.stepwise()
+    const kept: string[] = []
+    const chat = await startChat({
+      llm,
+      chats: () => ({
+        checkpoint: async (_user, _chat, partial) => void kept.push(partial.content),
+      }),
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await chat.post('/api/chatbot', message)
+      const reply = await llm.next()
+      await reply.say('one ')
+      vi.advanceTimersByTime(CHECKPOINT_MS)
+      vi.advanceTimersByTime(CHECKPOINT_MS)
+      await reply.say('two')
+      vi.advanceTimersByTime(CHECKPOINT_MS)
+      reply.finish()
+      await chat.idle()
+    } finally {
+      vi.useRealTimers()
+    }
+
+    expect(kept).toEqual(['one ', 'one two'])
+  })
+})
+
+describe('the end of a reply', () => {
+  it('comes once when the model fails in the middle, and keeps what was said', async () => {
+    const error = new AppError('LLM_CUT', 'The model stopped in the middle.')
+    const chat = await startChat({ llm: scriptedLlm.of({ pieces: ['Hel'], error }) })
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect(endsOf(chat)).toMatchObject([
+      { name: 'chat-error', payload: { error: error.message, messageId: message.messageId } },
+    ])
+    expect((await chat.messages('ada_1')).at(-1)).toMatchObject({
+      role: 'bot',
+      content: 'Hel',
+      error: error.message,
+    })
+    expect(chat.failures).toContain(error)
+  })
+
+  it('comes once when the model says nothing, and no bot message is stored', async () => {
+    const silent = { ...scriptedLlm(), stream: async function* () {} }
+    const chat = await startChat({ llm: silent })
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect(endsOf(chat)).toMatchObject([
+      { name: 'chat-error', payload: { error: 'No response content received from LLM' } },
+    ])
+    expect(await chat.messages('ada_1')).toHaveLength(1)
+  })
+
+  it('comes once when the engine crashes, without telling how', async () => {
+    const crashing: Llm = {
+      ...scriptedLlm(),
+      stream() {
+        throw new TypeError('secret detail')
+      },
+    }
+    const chat = await startChat({ llm: crashing })
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect(endsOf(chat)).toMatchObject([
+      { name: 'chat-error', payload: { error: 'Streaming error occurred' } },
+    ])
+    expect(chat.realtime.running('ada')).toEqual([])
+  })
+
+  it('says so when the reply cannot be stored', async () => {
+    const full = new AppError('STORE_FULL', "The server's disk is full.")
+    const chat = await startChat({
+      chats: (real) => ({
+        append: async (userId, chatId, stored) => {
+          if (stored.role === 'bot') throw full
+          await real.append(userId, chatId, stored)
+        },
+      }),
+    })
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect(endsOf(chat)).toMatchObject([
+      { name: 'chat-error', payload: { error: full.message, fullResponse: 'Hello' } },
+    ])
+  })
+
+  it('is no event at all when the question cannot be stored: the call itself fails', async () => {
+    const full = new AppError('STORE_FULL', "The server's disk is full.")
+    const llm = scriptedLlm.stepwise()
+    const chat = await startChat({
+      llm,
+      chats: () => ({ append: () => Promise.reject(full) }),
+    })
+
+    const answer = await chat.post('/api/chatbot', message)
+    await (await llm.next()).stopped
+
+    expect(answer.status).toBe(507)
+    expect(await answer.json()).toMatchObject({ error: full.message, message: full.message })
+    expect(chat.realtime.told).toEqual([])
+  })
+})
