@@ -1,0 +1,96 @@
+import type { ServerEvent } from '@shortlist/contracts/events'
+import { expect, it } from 'vitest'
+import { message, startChat } from '../../test/chat-under-test.ts'
+import { hearChats, heard, join, startRealtime } from '../../test/realtime-under-test.ts'
+import { scriptedLlm } from '../../test/scripted-llm.ts'
+
+/** The chat routes and the socket as the daemon puts them together. */
+async function startBoth() {
+  const daemon = await startRealtime()
+  const llm = scriptedLlm.stepwise()
+  const chat = await startChat({ llm, realtime: daemon.realtime, sessions: daemon })
+  return { daemon, llm, chat, cookie: chat.cookieOf('ada') }
+}
+
+it('reaches both kinds of clients, whoever posted, with one end each', async () => {
+  const { daemon, llm, chat, cookie } = await startBoth()
+  const ours = await daemon.connect(cookie)
+  const theirs = daemon.existingClient(cookie).connect()
+  await join(ours, 'ada', { stream: 'delta' })
+  await join(theirs, 'ada')
+  const events = { ours: hearChats(ours), theirs: hearChats(theirs) }
+  const titled = [heard(ours, 'chat-titled'), heard(theirs, 'chat-titled')]
+
+  await chat.post('/api/chatbot', message)
+  const reply = await llm.next()
+  await reply.say('Hel')
+  await reply.say('lo')
+  reply.finish()
+  await Promise.all(titled)
+
+  const about = { messageId: message.messageId, chatId: 'ada_1' }
+  const end = { ...about, fullResponse: 'Hello', contextPercent: expect.any(Number) }
+  expect(events.ours.map(([name]) => name)).toEqual([
+    'chat-started',
+    'chat-chunk',
+    'chat-chunk',
+    'chat-complete',
+    'chat-titled',
+  ])
+  expect(events.theirs).toEqual([
+    ['chat-chunk', { ...about, fullResponse: 'Hel' }],
+    ['chat-chunk', { ...about, fullResponse: 'Hello' }],
+    ['chat-complete', expect.objectContaining(end)],
+    ['chat-titled', { chatId: 'ada_1', title: 'Hi' }],
+  ])
+})
+
+it('can be stopped by another client of the account, and all of them hear it', async () => {
+  const { daemon, llm, chat, cookie } = await startBoth()
+  const phone = await daemon.connect(daemon.signIn('ada'))
+  const desk = await daemon.connect(cookie)
+  await join(phone, 'ada', { stream: 'delta' })
+  await join(desk, 'ada', { stream: 'delta' })
+  const ends = [heard(phone, 'chat-stopped'), heard(desk, 'chat-stopped')]
+
+  await chat.post('/api/chatbot', message)
+  await (await llm.next()).say('Half')
+  await chat.post('/api/chatbot/stop', { userId: 'ada', chatId: 'ada_1' })
+
+  const stopped = { messageId: message.messageId, chatId: 'ada_1', fullResponse: 'Half' }
+  expect(await Promise.all(ends)).toEqual([stopped, stopped])
+})
+
+it('is found again by a client that comes back in the middle', async () => {
+  const { daemon, llm, chat, cookie } = await startBoth()
+  await chat.post('/api/chatbot', message)
+  const reply = await llm.next()
+  await reply.say('The first half ')
+
+  const reloaded = await daemon.connect(cookie)
+  const started = heard<ServerEvent<'chat-started'>>(reloaded, 'chat-started')
+  const frame = heard(reloaded, 'chat-chunk')
+  expect(await join(reloaded, 'ada', { stream: 'delta' })).toEqual({
+    ok: true,
+    running: [message.messageId],
+  })
+
+  expect(await started).toMatchObject({ question: 'Hi', mode: 'chat' })
+  expect(await frame).toMatchObject({ fullResponse: 'The first half ' })
+})
+
+it('has its end held for a client that joins after it', async () => {
+  const { daemon, llm, chat, cookie } = await startBoth()
+  await chat.post('/api/chatbot', message)
+  const reply = await llm.next()
+  await reply.say('Quick')
+  reply.finish()
+  await chat.idle()
+
+  const late = daemon.existingClient(cookie)
+  const end = heard(late, 'chat-complete')
+  late.emit('join-chat', 'ada')
+  late.connect()
+
+  expect(await end).toMatchObject({ messageId: message.messageId, fullResponse: 'Quick' })
+})
