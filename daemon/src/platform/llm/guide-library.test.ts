@@ -28,11 +28,21 @@ it.each(library.guides)('keeps "$title" between 250 and 600 words in several sec
 })
 
 it('prefers a guide of the mode that is asked in', () => {
-  const first = (mode: 'coach' | 'chat') =>
-    library.find('How do I ask for feedback?', mode)[0]?.guide.mode
+  expect(library.find('Where do I start?', 'coach')[0]?.guide.id).toBe('weekly-plan')
+  expect(library.find('Where do I start?', 'chat')[0]?.guide.id).toBe('unfamiliar-codebase')
+})
 
-  expect(first('coach')).not.toBe('chat')
-  expect(first('chat')).not.toBe('coach')
+it.each([
+  ['before', (pasted: string) => `How do I undo my last commit?\n${pasted}`],
+  ['after', (pasted: string) => `${pasted}\nHow do I undo my last commit?`],
+])('finds the question %s a long pasted text', (_, ask) => {
+  const pasted = 'lorem ipsum '.repeat(2500)
+
+  expect(library.find(ask(pasted), 'chat')[0]?.guide.id).toBe('git-rescue')
+})
+
+it('finds nothing for a wall of letters', () => {
+  expect(library.find('interview'.repeat(3500), 'coach')).toEqual([])
 })
 
 it('finds a guide of the other mode where this one has none', () => {

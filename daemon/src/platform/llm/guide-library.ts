@@ -26,42 +26,47 @@ export interface GuideLibrary {
 /** A second guide is quoted only when it is nearly as good as the first. */
 const CLOSE = 0.75
 
+/** Of a long question its beginning and its end are searched for, this many characters of each. */
+const ASKED_AT_EACH_END = 500
+
 /** Reads and indexes every guide of a folder; rejects when one cannot be read. */
 export async function openGuideLibrary(
   folder: URL = new URL('./guides/', import.meta.url),
 ): Promise<GuideLibrary> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
-  const guides = await Promise.all(
-    names.map(async (name) =>
-      readGuide(name.slice(0, -'.md'.length), await readFile(new URL(name, folder), 'utf8')),
-    ),
-  )
-  return indexGuides(guides)
-}
-
-function indexGuides(guides: readonly Guide[]): GuideLibrary {
+  const guides: Guide[] = []
+  for (const name of names) {
+    const source = await readFile(new URL(name, folder), 'utf8')
+    guides.push(readGuide(name.slice(0, -'.md'.length), source))
+  }
   const weigh = weighTerms(guides)
-  const rank = rankGuides(guides, weigh)
-  const pick = pickSections(guides)
+  const rank = await rankGuides(guides, weigh)
+  const pick = await pickSections(guides)
 
   return {
     guides,
     find(question, mode) {
-      const [best, next] = rank(question, mode).filter(({ isRelevant }) => isRelevant)
+      const asked = shorten(question)
+      const [best, next] = rank(asked, mode).filter(({ isRelevant }) => isRelevant)
       if (!best) return []
       const close = next && next.score >= CLOSE * best.score ? [next] : []
       const found = [best, ...close].map(({ guide }) => guide)
-      return found.map((guide) => ({ guide, sections: pick(guide, question, 3 - close.length) }))
+      return found.map((guide) => ({ guide, sections: pick(guide, asked, 3 - close.length) }))
     },
     nearest: (question, mode) =>
-      rank(question, mode)
+      rank(shorten(question), mode)
         .slice(0, 3)
         .map(({ guide }) => guide),
     coverage(question, text) {
-      const asked = [...new Set(topicTerms(question))]
+      const asked = [...new Set(topicTerms(shorten(question)))]
       const held = new Set(topicTerms(text))
       const total = weigh(asked)
       return total === 0 ? 0 : weigh(asked.filter((term) => held.has(term))) / total
     },
   }
+}
+
+function shorten(question: string): string {
+  if (question.length <= 2 * ASKED_AT_EACH_END) return question
+  return `${question.slice(0, ASKED_AT_EACH_END)}\n${question.slice(-ASKED_AT_EACH_END)}`
 }

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { indexTerms } from './index-terms.ts'
+import { indexTerms, inSmallSteps } from './index-terms.ts'
 import type { Guide } from './read-guide.ts'
 import { phrases, topicTerms } from './topic-terms.ts'
 
@@ -12,13 +12,13 @@ export function topicsOf({ title, keywords, sections }: Guide): string[] {
 }
 
 /** Indexes guides under their positions; the field `phrases` knows topics by their wording. */
-export function indexGuides(guides: readonly Guide[]): MiniSearch {
+export async function indexGuides(guides: readonly Guide[]): Promise<MiniSearch> {
   const index = new MiniSearch({
     ...indexTerms,
     fields: [...topicFields, 'phrases', 'text'],
     tokenize: (text, field) => (field === 'phrases' ? phrases(text) : topicTerms(text)),
   })
-  index.addAll(
+  await index.addAllAsync(
     guides.map((guide, id) => ({
       id,
       title: guide.title,
@@ -27,6 +27,7 @@ export function indexGuides(guides: readonly Guide[]): MiniSearch {
       phrases: topicsOf(guide).join('\n'),
       text: guide.sections.map(({ text }) => text).join('\n'),
     })),
+    inSmallSteps,
   )
   return index
 }

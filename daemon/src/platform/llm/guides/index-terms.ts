@@ -12,3 +12,6 @@ export const indexTerms = {
     weights: { fuzzy: 0.3, prefix: 0.4 },
   },
 } satisfies Partial<Options>
+
+/** For `addAllAsync`: the daemon streams other replies while the guides are indexed. */
+export const inSmallSteps = { chunkSize: 5 }

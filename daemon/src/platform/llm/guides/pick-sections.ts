@@ -1,15 +1,18 @@
 import MiniSearch from 'minisearch'
-import { indexTerms } from './index-terms.ts'
+import { indexTerms, inSmallSteps } from './index-terms.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 
 /** What a section with a template, code or an example to copy counts. */
 const WITH_EXAMPLE = 1.3
 
 /** Indexes sections; the function it returns picks a guide's opening and its best other sections. */
-export function pickSections(guides: readonly Guide[]) {
+export async function pickSections(guides: readonly Guide[]) {
   const sections = guides.flatMap((guide) => guide.sections.map((section) => ({ guide, section })))
   const index = new MiniSearch({ ...indexTerms, fields: ['heading', 'text'] })
-  index.addAll(sections.map(({ section }, id) => ({ id, ...section })))
+  await index.addAllAsync(
+    sections.map(({ section }, id) => ({ id, ...section })),
+    inSmallSteps,
+  )
 
   /** In reading order, `count` of them or all. */
   return (guide: Guide, question: string, count: number): readonly GuideSection[] => {

@@ -20,8 +20,8 @@ export interface RankedGuide {
 }
 
 /** Indexes guides; the ranking that it returns is best first. */
-export function rankGuides(guides: readonly Guide[], weigh: WeighTerms) {
-  const index = indexGuides(guides)
+export async function rankGuides(guides: readonly Guide[], weigh: WeighTerms) {
+  const index = await indexGuides(guides)
   const evidenceFor = weighEvidence(guides, index, weigh)
 
   return (question: string, mode: Mode): RankedGuide[] => {

@@ -1,5 +1,5 @@
 import { Mode } from '@shortlist/contracts/chat'
-import { lexer } from 'marked'
+import { Lexer } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
@@ -40,7 +40,7 @@ export function readGuide(id: string, source: string): Guide {
 
 function cutAtHeadings(title: string, body: string): GuideSection[] {
   const sections = [{ heading: title, text: '' }]
-  for (const token of lexer(body)) {
+  for (const token of new Lexer().blockTokens(body)) {
     if (token.type === 'heading') sections.push({ heading: token.text, text: '' })
     else sections[sections.length - 1] = extend(sections.at(-1), token.raw)
   }

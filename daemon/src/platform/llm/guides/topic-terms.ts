@@ -2,6 +2,8 @@ import { stemmer } from 'stemmer'
 import { stopWords } from './stop-words.ts'
 
 const PHRASE_WORDS = 4
+/** Longer ones are keys and encoded data, which cost much to compare and say nothing. */
+const LONGEST_WORD = 40
 /** Keeps phrases apart from words, of which they would otherwise be longer forms. */
 const PHRASE_MARK = ' '
 
@@ -34,12 +36,13 @@ function carriesTopic(word: string): boolean {
 
 function words(text: string): string[] {
   const plain = text
-    .replace(/\b\w+\b/g, partIdentifier)
+    .replace(/\w+[a-z][A-Z]\w*/g, partIdentifier)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-  return plain.match(/c\+\+|c#|[\p{L}\p{N}]+/gu) ?? []
+  const all: readonly string[] = plain.match(/c\+\+|c#|[\p{L}\p{N}]+/gu) ?? []
+  return all.filter((word) => word.length <= LONGEST_WORD)
 }
 
 /** `UnhandledPromiseRejection` says three things; `GitHub` and `useEffect` say one. */
