@@ -1,0 +1,31 @@
+/** The two ways to render a reply. */
+export type ArmName = 'ours' | 'whole'
+
+/** What a reply did to the page while it came in real time. */
+export interface Played {
+  /** Tasks over 50 ms. */
+  longTasks: number
+  /** How long each piece waited until it was in the page, in milliseconds. */
+  lags: number[]
+}
+
+/** What the page offers to the benchmark. */
+export interface PageBench {
+  /** Loads the lazy parts and renders a small reply, so that no measured round pays for it. */
+  warmUp(): Promise<void>
+  mount(arm: ArmName): Promise<void>
+  /** Shows the pieces from one to another index, one per frame; the end completes the reply. */
+  feed(text: string, pieces: number, from: number, to: number): Promise<void>
+  /** Lets the reply come with so many characters per second. */
+  play(text: string, charactersPerSecond: number): Promise<Played>
+  /** What the page shows once nothing changes any more. */
+  textShown(): Promise<string>
+  /** Streams a text cut at random so many times; the number of ends that differ from one-shot. */
+  countDifferences(text: string, rounds: number, seed: number): Promise<number>
+}
+
+declare global {
+  interface Window {
+    pageBench?: PageBench
+  }
+}
