@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Llm, PromptMessage } from './llm.ts'
 import { readJsonAnswer, withoutThought } from './read-json-answer.ts'
-import { ServerRefusal } from './server-refusal.ts'
+import { statusOf } from './server-refusal.ts'
 import { strictSchema } from './strict-schema.ts'
 
 /** How an answer is held to its form: by the schema, to any JSON, or by words alone. */
@@ -89,7 +89,6 @@ function isUnfitAnswer(error: unknown): boolean {
 }
 
 function isRefusedFormat(error: unknown): boolean {
-  if (!(error instanceof AppError) || error.code !== 'LLM_REFUSED') return false
-  const status = error.cause instanceof ServerRefusal ? error.cause.status : undefined
-  return status === 400 || status === 422 || status === 501
+  const isRefused = error instanceof AppError && error.code === 'LLM_REFUSED'
+  return isRefused && [400, 422, 501].includes(statusOf(error))
 }

@@ -1,8 +1,15 @@
 import { chooseModels, type WantedModels } from './choose-models.ts'
 import type { Llm } from './llm.ts'
-import { describeServer, type ServerAddress } from './model-server.ts'
+import {
+  describeServer,
+  type ModelServer,
+  OPENAI_HOST,
+  openAiBase,
+  type ServerAddress,
+} from './model-server.ts'
 import { ollamaLlm } from './ollama-llm.ts'
 import { openAiLlm } from './openai-llm.ts'
+import { statusOf } from './server-refusal.ts'
 import type { EngineLimits } from './stream-reply.ts'
 
 export interface Connecting {
@@ -22,7 +29,8 @@ export async function connectServer({
 }: Connecting): Promise<Llm> {
   // to tell what it is a server needs no model, so it has no more time than for a silence
   const asking = { ...limits, timers: { ...limits.timers, answerMs: limits.timers.idleMs } }
-  const server = await describeServer(address, asking, new AbortController().signal)
+  const describing = describeServer(address, asking, new AbortController().signal)
+  const server = await describing.catch((failure) => withoutList(address, failure))
   const config = {
     baseUrl: server.baseUrl,
     apiKey: address.apiKey,
@@ -31,4 +39,21 @@ export async function connectServer({
     limits,
   }
   return server.kind === 'ollama' ? ollamaLlm(config) : openAiLlm(config)
+}
+
+/**
+ * A server that keeps its list of models to itself: some have none, and some keys may chat without
+ * being allowed to see it. Such a server has one model, or it is told with CHAT_MODEL.
+ */
+function withoutList({ baseUrl }: ServerAddress, failure: unknown): ModelServer {
+  if (![403, 404, 405, 501].includes(statusOf(failure))) throw failure
+  const url = new URL(baseUrl)
+  const isOpenAi = url.hostname === OPENAI_HOST
+  const chat = isOpenAi ? 'gpt-4.1-mini' : 'default'
+  return {
+    kind: 'openai',
+    name: url.host,
+    baseUrl: openAiBase(url),
+    models: [{ id: chat, name: chat, use: 'chat' }],
+  }
 }

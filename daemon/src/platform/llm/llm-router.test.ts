@@ -82,6 +82,17 @@ it('gives a configured Ollama its context size', async () => {
   ])
 })
 
+it('uses a configured server that does not list its models', async () => {
+  const server = await serverWith(says('Hello'), {})
+  const named = routerFor({ baseUrl: `${server.origin}/v1`, chatModel: 'chatty' })
+  const unnamed = routerFor({ baseUrl: `${server.origin}/v1` })
+
+  expect((await named.ask()).text).toBe('Hello')
+  expect((await unnamed.ask()).text).toBe('Hello')
+
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['chatty', 'default'])
+})
+
 it('says that a configured server is not there, and finds it once it is', async () => {
   const server = await serverWith(says('Hello'))
   const { llm, ask } = routerFor({ baseUrl: `${server.origin}/v1`, chatModel: 'chatty' })

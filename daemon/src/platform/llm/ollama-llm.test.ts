@@ -60,17 +60,39 @@ it('sends nothing when the prompt cannot fit', async () => {
   expect(server.requests).toHaveLength(0)
 })
 
-it('shows an image to the model that can see', async () => {
-  const { llm, server } = await startEngine(ollamaKind, good)
-  const image = { type: 'image/png', bytes: Uint8Array.of(1, 2, 3) }
-  const messages = [{ role: 'user' as const, content: 'What is it?', image }]
+const image = { type: 'image/png', bytes: Uint8Array.of(1, 2, 3) }
+const looking = [{ role: 'user' as const, content: 'What is it?', image }]
 
-  await listen(llm.stream(promptOf('What is it?', { messages }), running()))
+it.each([
+  ['that can see', { capabilities: ['completion', 'vision'] }],
+  ['that does not tell', { license: 'free' }],
+])('shows an image to a model %s', async (_, shown) => {
+  const { llm, server } = await startEngine(ollamaKind, [answerJson(shown), good])
 
-  expect(server.requests[0]?.body).toMatchObject({
-    model: 'seeing',
-    messages: [{ role: 'user', content: 'What is it?', images: ['AQID'] }],
-  })
+  await listen(llm.stream(promptOf('What is it?', { messages: looking }), running()))
+
+  expect(server.requests).toMatchObject([
+    { path: '/api/show', body: { model: 'seeing' } },
+    {
+      path: '/api/chat',
+      body: {
+        model: 'seeing',
+        messages: [{ role: 'user', content: 'What is it?', images: ['AQID'] }],
+      },
+    },
+  ])
+})
+
+it('shows no image to a model that would not notice it', async () => {
+  const { llm, server } = await startEngine(ollamaKind, [
+    answerJson({ capabilities: ['completion'] }),
+    good,
+  ])
+
+  const reply = await listen(llm.stream(promptOf('What is it?', { messages: looking }), running()))
+
+  expect(reply).toMatchObject({ text: '', failure: { code: 'LLM_IMAGE' } })
+  expect(server.requests).toHaveLength(1)
 })
 
 it('holds an answer to its schema, in few tokens and without a thought', async () => {

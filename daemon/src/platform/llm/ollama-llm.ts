@@ -10,6 +10,7 @@ import { type EngineConfig, type ModelAt, type ServerDialect, serverLlm } from '
 
 const Answer = z.looseObject({ message: z.looseObject({ content: z.string() }) })
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })
+const Shown = z.looseObject({ capabilities: z.array(z.string()) })
 
 /**
  * Ollama through its own API, since its OpenAI-compatible one takes no context size and cuts long
@@ -26,6 +27,8 @@ export function ollamaLlm(config: EngineConfig): Llm {
     return (signal: AbortSignal) => openRequest(request, signal)
   }
 
+  const chat = (body: object, about: ModelAt) => open('/api/chat', about, body)
+
   /** Rather an error than a prompt, or a reply, with its beginning thrown away. */
   function uncut(messages: readonly PromptMessage[], about: ModelAt, maxTokens?: number) {
     const context = contextFor(about.id, messages)
@@ -35,21 +38,35 @@ export function ollamaLlm(config: EngineConfig): Llm {
     return { messages: messages.map(chatMessage), options, truncate: false, shift: false }
   }
 
+  /** A model without eyes would answer as if there were no image. */
+  async function mustSee(about: ModelAt, signal: AbortSignal): Promise<void> {
+    const shown = await open('/api/show', about, {})(signal)
+    // servers before 0.6.4 do not tell
+    const { data } = Shown.safeParse(await shown.json())
+    if (data && !data.capabilities.includes('vision')) throw llmFailure('LLM_IMAGE', about)
+  }
+
   const dialect: ServerDialect = {
     kind: 'ollama',
     reply: (messages, about) => ({
-      open: open('/api/chat', about, { ...uncut(messages, about), stream: true }),
+      async open(signal) {
+        if (messages.some(({ image }) => image)) await mustSee(about, signal)
+        return chat({ ...uncut(messages, about), stream: true }, about)(signal)
+      },
       createReader: (type, reply) =>
         /^application\/(x-ndjson|json)/.test(type) ? readChatLines(reply, about) : undefined,
     }),
     write: ({ messages, maxTokens, form }, about) => ({
-      open: open('/api/chat', about, {
-        ...uncut(messages, about, maxTokens),
-        ...answerFormat(form),
-        stream: false,
+      open: chat(
         // a short answer is not worth a thought, which would use up its tokens
-        think: false,
-      }),
+        {
+          ...uncut(messages, about, maxTokens),
+          ...answerFormat(form),
+          stream: false,
+          think: false,
+        },
+        about,
+      ),
       read: (body) => Answer.safeParse(body).data?.message.content,
     }),
     embed: (texts, about) => ({

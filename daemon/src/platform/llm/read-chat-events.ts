@@ -8,26 +8,18 @@ import type { ReplyReader } from './stream-reply.ts'
 /** Longest line or event of a stream, in characters. */
 export const LINE_MAX_CHARACTERS = 1024 * 1024
 
-const text = z.string().nullish().catch(undefined)
-const Said = z.looseObject({
-  content: text,
-  refusal: text,
-  reasoning_content: text,
-  reasoning: text,
-})
+// parsed for every token: plain fields without fallbacks cost a quarter of a microsecond
+const text = z.string().nullish()
+const anything = z.unknown().optional()
+const Said = z
+  .object({ content: text, refusal: anything, reasoning_content: anything, reasoning: anything })
+  .nullish()
 
 /** A chunk of a stream carries a `delta`, a whole answer a `message`; what else is in it is ignored. */
-const Completion = z.looseObject({
-  error: z.unknown().optional(),
+const Completion = z.object({
+  error: anything,
   choices: z
-    .array(
-      z.looseObject({
-        index: z.number().nullish().catch(0),
-        delta: Said.nullish().catch(undefined),
-        message: Said.nullish().catch(undefined),
-        finish_reason: text,
-      }),
-    )
+    .array(z.object({ index: anything, delta: Said, message: Said, finish_reason: text }))
     .nullish(),
 })
 

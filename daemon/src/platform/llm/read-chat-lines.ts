@@ -5,18 +5,14 @@ import { readRefusal } from './read-refusal.ts'
 import type { ReplyText } from './reply-text.ts'
 import type { ReplyReader } from './stream-reply.ts'
 
+const anything = z.unknown().optional()
+
 /** One line of Ollama's `/api/chat`: https://docs.ollama.com/api/chat */
-const ChatLine = z.looseObject({
-  error: z.unknown().optional(),
-  message: z
-    .looseObject({
-      content: z.string().nullish().catch(undefined),
-      thinking: z.string().nullish().catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
-  done: z.boolean().nullish().catch(false),
-  done_reason: z.string().nullish().catch(undefined),
+const ChatLine = z.object({
+  error: anything,
+  message: z.object({ content: z.string().nullish(), thinking: anything }).nullish(),
+  done: z.boolean().nullish(),
+  done_reason: z.string().nullish(),
 })
 
 /** Reads the line-delimited JSON of Ollama; a line that is no JSON is passed over. */

@@ -20,7 +20,7 @@ export interface ReplyCall {
   readonly about: Failing
   /** Sends the request; a refusal is thrown as an `AppError`. */
   open(signal: AbortSignal): Promise<Response>
-  /** Undefined when a body of this content type is no reply. */
+  /** Undefined when a body of this content type, in lower case, is no reply. */
   createReader(contentType: string, reply: ReplyText): ReplyReader | undefined
 }
 
@@ -78,7 +78,8 @@ async function* readReply(
   watchdog: Watchdog,
 ): AsyncGenerator<string> {
   const reply = new ReplyText()
-  const reader = call.createReader(response.headers.get('content-type') ?? '', reply)
+  const contentType = response.headers.get('content-type') ?? ''
+  const reader = call.createReader(contentType.toLowerCase(), reply)
   if (!reader) throw llmFailure('LLM_MALFORMED', call.about)
   const keepWatch = watchReply(reply, timers, watchdog)
   try {
