@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { ChatIndex } from '../src/chat/chat-index.ts'
 import { ChatIndexFile } from '../src/chat/chat-index-file.ts'
-import { beginChat, type IndexedChat } from '../src/chat/chat-index-row.ts'
+import { emptyChat, type IndexedChat } from '../src/chat/chat-index-row.ts'
 import { type FileChatStore, openChatStore } from '../src/chat/chat-store.ts'
 import { ChatFolders, chatHeader } from '../src/chat/chat-store-layout.ts'
 import { retell } from '../src/chat/chat-store-parts.ts'
@@ -24,6 +24,11 @@ export function messageOf(n: number): StoredMessage {
 
 export function chatIdOf(n: number): string {
   return `${OWNER}_${n}`
+}
+
+/** The name of a chat's file, without its ending. */
+export function fileIdOf(n: number): string {
+  return String(n).padStart(32, '0')
 }
 
 /** A temporary folder that is gone when `work` has ended. */
@@ -53,7 +58,7 @@ export async function writeStore(folder: string, size: StoreSize): Promise<void>
     const messages = Array.from({ length: messagesPerChat }, (_, at) =>
       messageOf(n * messagesPerChat + at),
     )
-    const chat = { ...beginChat(chatNumber(n)), title: `Title of chat ${n}` }
+    const chat = chatNumber(n)
     const text = textOf(chat, messages)
     if (hasFiles) await writeFile(folders.chat(chat.fileId), text, { mode: 0o600 })
     index.set(retell(chat, messages, Buffer.byteLength(text)))
@@ -69,9 +74,9 @@ export function openStore(
   return openChatStore({ folder, report, now: () => new Date() })
 }
 
-function chatNumber(n: number): Pick<IndexedChat, 'userId' | 'chatId' | 'fileId' | 'createdAt'> {
-  const fileId = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-  return { userId: OWNER, chatId: chatIdOf(n), fileId, createdAt: new Date(START).toISOString() }
+function chatNumber(n: number): IndexedChat {
+  const chat = emptyChat(OWNER, chatIdOf(n), fileIdOf(n), new Date(START).toISOString())
+  return { ...chat, title: `Title of chat ${n}` }
 }
 
 function textOf(chat: IndexedChat, messages: readonly StoredMessage[]): string {

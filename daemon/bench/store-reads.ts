@@ -4,7 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
 import type { Arm, Bench } from './measure.ts'
 import { slope } from './statistics.ts'
-import { chatIdOf, messageOf, OWNER, openStore, withFolder, writeStore } from './store-data.ts'
+import {
+  chatIdOf,
+  fileIdOf,
+  messageOf,
+  OWNER,
+  openStore,
+  withFolder,
+  writeStore,
+} from './store-data.ts'
 
 /** W5 to W7: start, listing, and opening a long chat. */
 export async function benchReads(bench: Bench): Promise<void> {
@@ -82,7 +90,7 @@ async function openLongChat(bench: Bench, folder: string): Promise<void> {
     await writeStore(path, { chats: 1, messagesPerChat: messages })
     const store = await openStore(path)
     closers.push(() => store.close())
-    const file = join(path, 'chats', '00000000-0000-4000-8000-000000000000.jsonl')
+    const file = join(path, 'chats', `${fileIdOf(0)}.jsonl`)
     arms[`${messages} messages: ours`] = async () => {
       const bytes = await store.messagesJson(OWNER, chatIdOf(0))
       bench.check(bytes.byteLength > messages * 300, 'the conversation is not complete')

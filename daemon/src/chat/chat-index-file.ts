@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { AppendFile } from '../platform/storage/append-file.ts'
 import { createLow } from '../platform/storage/create-low.ts'
 import { type DurableJsonFile, durableJsonFile } from '../platform/storage/durable-json-file.ts'
@@ -7,18 +8,13 @@ import type { OpenFiles } from '../platform/storage/open-files.ts'
 import { rowsJson } from '../platform/storage/rows-json.ts'
 import type { ChatIndex } from './chat-index.ts'
 import { readIndexLog } from './chat-index-log.ts'
-import {
-  fromRow,
-  type IndexChange,
-  type IndexedChat,
-  type IndexRow,
-  toRow,
-} from './chat-index-row.ts'
+import { fromRow, type IndexChange, type IndexedChat, toRow } from './chat-index-row.ts'
 
 export const INDEX_VERSION = 1
 
 const FOLD_BYTES = 1024 * 1024
 const FLUSH_MS = 200
+const CHATS_PER_TURN = 5000
 /** About what an entry takes in the snapshot. */
 const ROW_BYTES = 200
 
@@ -36,7 +32,7 @@ export interface ChatIndexFileOptions {
  */
 export class ChatIndexFile {
   readonly #options: ChatIndexFileOptions
-  readonly #snapshot: DurableJsonFile<readonly IndexRow[]>
+  readonly #snapshot: DurableJsonFile<readonly IndexedChat[]>
   readonly #log: AppendFile
   /** Chats to be written, by file id. */
   readonly #dirty = new Map<string, Pick<IndexedChat, 'userId' | 'chatId'>>()
@@ -52,9 +48,15 @@ export class ChatIndexFile {
   constructor(options: ChatIndexFileOptions) {
     const { folder, files, report } = options
     const path = join(folder, 'index.json')
-    const json = rowsJson<IndexRow>()
+    const json = rowsJson(toRow, fromRow)
     this.#options = options
-    this.#snapshot = durableJsonFile(path, { version: INDEX_VERSION, report, fs: files.fs, json })
+    this.#snapshot = durableJsonFile(path, {
+      version: INDEX_VERSION,
+      report,
+      fs: files.fs,
+      json,
+      isInLargeFolder: true,
+    })
     const header = () => JSON.stringify({ v: INDEX_VERSION, rev: this.#base })
     this.#log = new AppendFile({ path: join(folder, 'index.log'), files, header })
   }
@@ -72,19 +74,22 @@ export class ChatIndexFile {
   /** Fills the index from disk; resolves to true where the chat files have to be asked. */
   async read(): Promise<boolean> {
     const { files, report, index } = this.#options
-    const low = createLow<readonly IndexRow[]>(this.#snapshot, [])
+    const low = createLow<readonly IndexedChat[]>(this.#snapshot, [])
     await low.read()
-    const byFile = new Map<string, IndexedChat>()
-    for (const row of low.data) byFile.set(row[2], fromRow(row))
     const old = new AppendFile({ path: this.#oldLog, files, header: () => '' })
     const earlier = await readIndexLog(old, INDEX_VERSION, report)
     const latest = await readIndexLog(this.#log, INDEX_VERSION, report)
     // the log before the last fold counts only where that fold's snapshot is not the one at hand
-    if (earlier.rev >= this.#snapshot.rev) apply(earlier.changes, byFile)
-    apply(latest.changes, byFile)
+    const changed = new Map<string, IndexedChat | undefined>()
+    if (earlier.rev >= this.#snapshot.rev) apply(earlier.changes, changed)
+    apply(latest.changes, changed)
     this.#base = Math.max(latest.rev, this.#snapshot.rev)
-    for (const chat of byFile.values()) index.set(chat)
     this.#snapshotBytes = low.data.length * ROW_BYTES
+    for (const [at, chat] of low.data.entries()) {
+      if (!changed.has(chat.fileId)) index.set(chat)
+      if (at % CHATS_PER_TURN === 0) await setImmediate()
+    }
+    for (const chat of changed.values()) if (chat) index.set(chat)
     const isCut = latest.rev > this.#snapshot.rev
     return earlier.isDamaged || latest.isDamaged || isCut || !this.hasSnapshot
   }
@@ -142,10 +147,10 @@ export class ChatIndexFile {
         this.#base = this.#snapshot.rev + 1
       })
     }
-    const rows = [...index.all()].reverse().map(toRow)
-    const low = createLow<readonly IndexRow[]>(this.#snapshot, rows)
+    const chats = [...index.all()].reverse()
+    const low = createLow<readonly IndexedChat[]>(this.#snapshot, chats)
     await low.write()
-    this.#snapshotBytes = rows.length * ROW_BYTES
+    this.#snapshotBytes = chats.length * ROW_BYTES
     this.#isBehind = false
   }
 
@@ -194,10 +199,14 @@ export class ChatIndexFile {
   }
 }
 
-function apply(changes: readonly IndexChange[], byFile: Map<string, IndexedChat>): void {
+/** Notes the last word on each file; undefined where its chat is gone. */
+function apply(
+  changes: readonly IndexChange[],
+  changed: Map<string, IndexedChat | undefined>,
+): void {
   for (const change of changes) {
-    if ('remove' in change) byFile.delete(change.remove)
-    else byFile.set(change.set[2], fromRow(change.set))
+    if ('remove' in change) changed.set(change.remove, undefined)
+    else changed.set(change.set[2], fromRow(change.set))
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ChatListItem, Mode, type StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
 import type { PromptUse } from './ports.ts'
@@ -8,9 +9,9 @@ export interface IndexedChat {
   readonly chatId: string
   /** Random; the name of its file. */
   readonly fileId: string
-  /** ISO 8601, UTC, as the two below. */
-  readonly createdAt: string
+  /** ISO 8601, UTC; the beginning of the chat where it has no message. */
   readonly firstMessage: string
+  /** ISO 8601, UTC. */
   readonly lastMessage: string
   readonly messageCount: number
   readonly preview: string
@@ -23,15 +24,22 @@ export interface IndexedChat {
 /** What the store calls its own files. */
 export const FileId = /^[A-Za-z0-9_-]{16,64}$/
 
-const PREVIEW_CHARACTERS = 120
+const PREVIEW_CHARACTERS = 80
 
-/** The entry of a chat that has no message yet. */
-export function beginChat(
-  chat: Pick<IndexedChat, 'userId' | 'chatId' | 'fileId' | 'createdAt'>,
+/** The entry of a chat that begins; `time` is ISO 8601, UTC. */
+export function beginChat(userId: string, chatId: string, time: string): IndexedChat {
+  return emptyChat(userId, chatId, randomUUID().replaceAll('-', ''), time)
+}
+
+/** The entry of a chat without messages whose file has a name already. */
+export function emptyChat(
+  userId: string,
+  chatId: string,
+  fileId: string,
+  time: string,
 ): IndexedChat {
-  const { createdAt } = chat
   const empty = { messageCount: 0, preview: '', title: null, bytes: 0 }
-  return { ...chat, firstMessage: createdAt, lastMessage: createdAt, ...empty }
+  return { userId, chatId, fileId, firstMessage: time, lastMessage: time, ...empty }
 }
 
 /** The entry after one more message; `now` (ISO 8601) counts where the message has no time. */
@@ -62,7 +70,6 @@ const Row = z.tuple([
   z.string().regex(FileId),
   z.string(),
   z.string(),
-  z.string(),
   z.number(),
   z.string(),
   z.string().nullable(),
@@ -86,7 +93,6 @@ export function toRow(chat: IndexedChat): IndexRow {
     chat.userId,
     chat.chatId,
     chat.fileId,
-    chat.createdAt,
     chat.firstMessage,
     chat.lastMessage,
     chat.messageCount,
@@ -98,8 +104,8 @@ export function toRow(chat: IndexedChat): IndexRow {
 }
 
 export function fromRow(row: IndexRow): IndexedChat {
-  const [userId, chatId, fileId, createdAt, firstMessage, lastMessage] = row
-  const [, , , , , , messageCount, preview, title, bytes, prompt] = row
+  const [userId, chatId, fileId, firstMessage, lastMessage] = row
+  const [, , , , , messageCount, preview, title, bytes, prompt] = row
   const lastPrompt = prompt
     ? { tokens: prompt[0], mode: prompt[1], messageCount: prompt[2] }
     : undefined
@@ -107,7 +113,6 @@ export function fromRow(row: IndexRow): IndexedChat {
     userId,
     chatId,
     fileId,
-    createdAt,
     firstMessage,
     lastMessage,
     messageCount,

@@ -15,7 +15,8 @@ export const ChatHeader = z.object({
   createdAt: z.string(),
 })
 
-export function chatHeader({ userId, chatId, createdAt }: IndexedChat): z.infer<typeof ChatHeader> {
+export function chatHeader(chat: IndexedChat): z.infer<typeof ChatHeader> {
+  const { userId, chatId, firstMessage: createdAt } = chat
   return { v: CHAT_VERSION, userId, chatId, createdAt }
 }
 

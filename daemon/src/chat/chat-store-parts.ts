@@ -2,7 +2,7 @@ import type { StoredMessage } from '@shortlist/contracts/chat'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 import type { ChatIndex } from './chat-index.ts'
 import type { ChatIndexFile } from './chat-index-file.ts'
-import { addMessage, beginChat, type IndexedChat } from './chat-index-row.ts'
+import { addMessage, emptyChat, type IndexedChat } from './chat-index-row.ts'
 import type { ChatJournals } from './chat-store-journals.ts'
 import type { ChatFolders } from './chat-store-layout.ts'
 import type { ChatPartials } from './chat-store-partials.ts'
@@ -27,6 +27,7 @@ export function retell(
   messages: readonly StoredMessage[],
   bytes: number,
 ): IndexedChat {
-  const start: IndexedChat = { ...beginChat(chat), title: chat.title, bytes }
-  return messages.reduce((entry, message) => addMessage(entry, message, chat.createdAt), start)
+  const { userId, chatId, fileId, title, firstMessage } = chat
+  const start = { ...emptyChat(userId, chatId, fileId, firstMessage), title, bytes }
+  return messages.reduce((entry, message) => addMessage(entry, message, firstMessage), start)
 }

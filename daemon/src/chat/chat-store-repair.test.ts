@@ -14,7 +14,7 @@ async function folderWithChat({ isKilled = true } = {}) {
   await store.close()
   const chats = join(folder, 'chats')
   if (isKilled) await rm(join(chats, 'clean'))
-  const name = (await readdir(chats)).find((each) => /^[0-9a-f-]{36}\.jsonl$/.test(each))
+  const name = (await readdir(chats)).find((each) => /^[0-9a-f]{32}\.jsonl$/.test(each))
   return { folder, chats, file: join(chats, name ?? 'missing') }
 }
 

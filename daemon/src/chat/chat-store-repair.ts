@@ -6,7 +6,7 @@ import type { OpenFiles } from '../platform/storage/open-files.ts'
 import { setAside } from '../platform/storage/set-aside.ts'
 import { json } from '../platform/storage/split-journal.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
-import { beginChat, FileId, type IndexedChat } from './chat-index-row.ts'
+import { emptyChat, FileId, type IndexedChat } from './chat-index-row.ts'
 import { CHAT_VERSION, ChatHeader } from './chat-store-layout.ts'
 import { partialOwner } from './chat-store-partials.ts'
 import { type ChatStoreParts, retell } from './chat-store-parts.ts'
@@ -50,6 +50,7 @@ export async function stopReplies(
   fileIds: readonly string[],
   parts: ChatStoreParts,
 ): Promise<number> {
+  if (fileIds.length === 0) return 0
   const byFile = new Map([...parts.index.all()].map((chat) => [chat.fileId, chat]))
   let stopped = 0
   for (const fileId of fileIds) {
@@ -115,7 +116,8 @@ async function adopt(
     if (first.byteLength === 0) {
       await fs.rm(path)
     } else if (header && FileId.test(fileId) && !index.get(header.userId, header.chatId)) {
-      const chat = beginChat({ ...header, fileId })
+      const { userId, chatId, createdAt } = header
+      const chat = emptyChat(userId, chatId, fileId, createdAt)
       adopted.push(chat)
       index.set(chat)
     } else if (isNewer(json(first))) {

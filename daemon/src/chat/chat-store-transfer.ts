@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { beginChat } from './chat-index-row.ts'
 import { type ChatStoreParts, retell } from './chat-store-parts.ts'
@@ -25,7 +24,7 @@ export async function* exportChats({
 }: ChatStoreParts): AsyncGenerator<WholeChat> {
   for (const chat of [...index.all()]) {
     const messages = await journals.use(chat, (open) => open.messages())
-    const { userId, chatId, createdAt, title, fileId } = chat
+    const { userId, chatId, firstMessage: createdAt, title, fileId } = chat
     if (messages.length > 0) {
       yield { userId, chatId, createdAt, title, messages, images: images.of(fileId) }
     }
@@ -39,7 +38,7 @@ export async function importChat(
 ): Promise<boolean> {
   const { userId, chatId, createdAt, title, messages } = whole
   if (index.get(userId, chatId)) return false
-  const chat = { ...beginChat({ userId, chatId, createdAt, fileId: randomUUID() }), title }
+  const chat = { ...beginChat(userId, chatId, createdAt), title }
   for await (const { image, bytes } of whole.images) await images.save(chat.fileId, image, bytes)
   await journals.use(chat, async (open) => {
     await open.append(messages)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ChatListItem, MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
 import { AppError } from '../errors.ts'
 import type { PromptImage } from '../platform/llm/llm.ts'
@@ -173,11 +172,8 @@ export class FileChatStore implements ChatStore {
   #begin(userId: string, chatId: string, key: string): Beginning {
     const known = this.#beginnings.get(key)
     if (known) return known
-    const createdAt = this.#parts.now().toISOString()
-    const beginning = {
-      chat: beginChat({ userId, chatId, createdAt, fileId: randomUUID() }),
-      users: 0,
-    }
+    const time = this.#parts.now().toISOString()
+    const beginning = { chat: beginChat(userId, chatId, time), users: 0 }
     this.#beginnings.set(key, beginning)
     return beginning
   }

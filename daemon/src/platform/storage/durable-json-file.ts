@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { diskFileSystem, type FileSystem, isSystemError } from './file-system.ts'
 import { groupCommit } from './group-commit.ts'
+import { newerVersion } from './newer-version.ts'
 import { setAside } from './set-aside.ts'
 import { storageError } from './storage-error.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
@@ -21,6 +23,8 @@ export interface DurableJsonOptions<Data> {
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly fs?: FileSystem
+  /** True where the folder holds too many names to be searched; its owner clears leftovers away. */
+  readonly isInLargeFolder?: boolean
   /** How the data becomes JSON and back; for documents too big for one go. */
   readonly json?: JsonText<Data>
 }
@@ -38,6 +42,7 @@ interface Body<Data> {
 
 const Head = z.object({ v: z.int().min(1), rev: z.int().min(1), sha256: z.string() })
 const DATA = ',"data":'
+const END = '}\n'
 
 /**
  * The body is `{v, rev, sha256, data}`, `sha256` over the JSON text of the data. A write that has
@@ -90,7 +95,7 @@ async function readWithBackup<Data>(
   const name = basename(path)
   const main = await readBody(path, reading)
   if (main && main !== 'damaged') {
-    await removeLeftovers(path, fs)
+    if (!reading.isInLargeFolder) await removeLeftovers(path, fs)
     return main
   }
   const previous = await readBody(backup, reading)
@@ -110,14 +115,14 @@ async function readBody<Data>(
   path: string,
   { fs, version, json }: Reading<Data>,
 ): Promise<Body<Data> | 'damaged' | undefined> {
-  let text: string
+  let content: Buffer
   try {
-    text = await fs.readFile(path, 'utf8')
+    content = await fs.readFile(path)
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return undefined
     throw storageError(error)
   }
-  return decode(text, basename(path), version, json)
+  return decode(content, path, version, json)
 }
 
 async function encode<Data>(
@@ -128,27 +133,26 @@ async function encode<Data>(
 ): Promise<string> {
   const text = json ? await json.stringify(data) : JSON.stringify(data)
   const head = JSON.stringify({ v: version, rev, sha256: sha256(text) })
-  return `${head.slice(0, -1)}${DATA}${text}}\n`
+  return `${head.slice(0, -1)}${DATA}${text}${END}`
 }
 
 async function decode<Data>(
-  text: string,
-  name: string,
+  content: Buffer,
+  path: string,
   version: number,
   json: JsonText<Data> | undefined,
 ): Promise<Body<Data> | 'damaged'> {
-  const border = text.indexOf(DATA)
-  if (border < 0 || !text.endsWith('}\n')) return 'damaged'
-  const head = Head.safeParse(parseOrNull(`${text.slice(0, border)}}`))
+  const border = content.indexOf(DATA)
+  if (border < 0 || content.subarray(-END.length).toString() !== END) return 'damaged'
+  const head = Head.safeParse(parseOrNull(`${content.subarray(0, border)}}`))
   if (!head.success) return 'damaged'
   const { v, rev, sha256: expected } = head.data
-  if (v > version) {
-    const newer = 'was written by a newer version of Shortlist and is left untouched'
-    throw new AppError('STORE_NEWER', `${name} ${newer}. Please update Shortlist.`)
-  }
-  const dataText = text.slice(border + DATA.length, -2)
-  if (sha256(dataText) !== expected) return 'damaged'
-  return { rev, data: json ? await json.parse(dataText) : JSON.parse(dataText) }
+  if (v > version) throw newerVersion(path)
+  const data = content.subarray(border + DATA.length, -END.length)
+  if (sha256(data) !== expected) return 'damaged'
+  if (!json) return { rev, data: JSON.parse(data.toString()) }
+  await setImmediate()
+  return { rev, data: await json.parse(data.toString()) }
 }
 
 function parseOrNull(text: string): unknown {
@@ -159,6 +163,6 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-function sha256(text: string): string {
+function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex')
 }
