@@ -166,6 +166,7 @@ it.each([
     'LLM_RATE',
     'event: error\ndata: {"code":"rate_limit_exceeded"}\n\n',
   ],
+  ['an event of the kind error that is no JSON', 'LLM_CUT', 'event: error\ndata: boom\n\n'],
   ['an error that says rate limit', 'LLM_RATE', sse({ error: { type: 'rate_limit_exceeded' } })],
   ['an end mark without a finish reason', 'LLM_CUT', 'data: [DONE]\n\n'],
 ])('ends with the cause: %s', async (_, code, frame) => {

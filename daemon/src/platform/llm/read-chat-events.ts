@@ -58,14 +58,14 @@ function takeEvent({ event, data }: EventSourceMessage, reply: ReplyText, about:
     reply.isOver = true
     return
   }
-  const completion = readCompletion(data)
-  if (!completion) {
-    reply.brokenLines++
+  const chunk = parse(data)
+  const completion = Completion.safeParse(chunk).data
+  if (event === 'error' || completion?.error) {
+    reply.failure = refusedByServer(readRefusal(completion?.error ?? chunk), about)
     return
   }
-  if (event === 'error' || completion.error) {
-    const vendor = readRefusal(completion.error ?? completion)
-    reply.failure = refusedByServer(vendor, about)
+  if (!completion) {
+    reply.brokenLines++
     return
   }
   // other choices are other replies
@@ -78,9 +78,9 @@ function takeEvent({ event, data }: EventSourceMessage, reply: ReplyText, about:
   reply.finish = choice.finish_reason || reply.finish
 }
 
-function readCompletion(data: string): z.output<typeof Completion> | undefined {
+function parse(data: string): unknown {
   try {
-    return Completion.safeParse(JSON.parse(data)).data
+    return JSON.parse(data)
   } catch {
     // SyntaxError quotes the line, which is the reply: it is counted, never kept
     return undefined
