@@ -5,12 +5,12 @@ import manifest from '../package.json' with { type: 'json' }
 
 const daemon = 'http://localhost:4000'
 
-/** Where the "Source" link leads; without an address of its own a page that says where it lies. */
-const sourceUrl = 'homepage' in manifest ? manifest.homepage : '/source.html'
+/** Where the "Source" link leads, for those who publish the source. */
+const sourceUrl = 'homepage' in manifest ? manifest.homepage : undefined
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  define: { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) },
+  define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
   server: { port: 5173, proxy: { '/api': daemon, '/socket.io': { target: daemon, ws: true } } },
   build: {
     // what the oldest browsers with every feature that is used understand

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the source of this build is, from the root's package.json. */
-  readonly SOURCE_URL: string
+  /** Where the source of this build is, where the root's package.json names it. */
+  readonly SOURCE_URL?: string
 }

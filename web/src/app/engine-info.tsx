@@ -7,7 +7,7 @@ export function EngineInfo() {
   const engine = useHealth()?.engine
   if (!engine) return null
   return (
-    <section className="mt-4 border-t border-border pt-4">
+    <section className="mt-3 border-t border-border pt-3">
       <h3 className="mb-1 text-caption font-semibold text-text-3">{copy.shell.engine}</h3>
       <p className="wrap-anywhere">{engine.label}</p>
       {engine.error && <p className="mt-1 text-meta text-red-text">{engine.error}</p>}

@@ -2,6 +2,9 @@ import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useHealth } from '../host/use-health.ts'
 
+/** Without an address of its own a page says where the source lies. */
+const sourceUrl = import.meta.env.SOURCE_URL ?? '/source.html'
+
 /** The last line of every page: where the source is, and which version runs. */
 export function Footer({ isSlim }: { readonly isSlim: boolean }) {
   const health = useHealth()
@@ -12,7 +15,7 @@ export function Footer({ isSlim }: { readonly isSlim: boolean }) {
         isSlim ? 'h-7' : 'py-4',
       )}
     >
-      <a href={import.meta.env.SOURCE_URL} target="_blank" rel="noreferrer">
+      <a href={sourceUrl} target="_blank" rel="noreferrer">
         {copy.shell.source}
       </a>
       {health && (

@@ -82,7 +82,7 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
     <span
       aria-hidden="true"
       className={cn(
-        'absolute top-1 right-1 size-2 rounded-full ring-2 ring-surface min-[900px]:hidden',
+        'absolute top-1.5 right-1.5 size-2 rounded-full ring-2 ring-surface min-[900px]:hidden',
         isBusy ? 'animate-pulse bg-accent' : dots[connection],
       )}
     />

@@ -31,6 +31,11 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
             <FolderUpload />
           </Group>
         )}
+        {user && isChatPath(pathname) && (
+          <Group>
+            <DeleteAll onDone={onClose} />
+          </Group>
+        )}
         <Group title={copy.shell.settings}>
           <MenuSettings />
         </Group>
@@ -43,11 +48,6 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
                 {copy.shell.apiDocs}
               </a>
             </Button>
-          </Group>
-        )}
-        {user && isChatPath(pathname) && (
-          <Group>
-            <DeleteAll onDone={onClose} />
           </Group>
         )}
       </div>
@@ -77,7 +77,7 @@ function UserId({ id, email }: { readonly id: string; readonly email: string }) 
 
 function Group({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
-    <section className="mt-4 border-t border-border pt-4">
+    <section className="mt-3 border-t border-border pt-3">
       {title && <h3 className="mb-2 text-caption font-semibold text-text-3">{title}</h3>}
       {children}
     </section>

@@ -12,7 +12,7 @@ interface ChatFilterProps {
 /** A field that narrows the list, and a line for when nothing is left of it. */
 export function ChatFilter({ value, found, onChange }: ChatFilterProps) {
   return (
-    <search className="mb-5 block">
+    <div className="mb-5">
       <div className="relative">
         <Search
           aria-hidden="true"
@@ -35,6 +35,6 @@ export function ChatFilter({ value, found, onChange }: ChatFilterProps) {
           </Button>
         </div>
       )}
-    </search>
+    </div>
   )
 }

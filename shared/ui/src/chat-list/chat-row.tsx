@@ -28,7 +28,7 @@ export function ChatRow({ chat, href, onOpen, onDelete, className }: ChatRowProp
   return (
     <div
       className={cn(
-        'group relative grid grid-cols-[36px_minmax(0,1fr)_auto_36px] items-center gap-3 bg-surface py-3 pr-3 pl-4 transition-colors duration-(--t-fast) hover:bg-surface-2 max-[420px]:pr-2 max-[420px]:pl-3',
+        'group relative grid grid-cols-[36px_minmax(0,1fr)_auto_36px] items-center gap-3 bg-surface py-3 pr-3 pl-4 transition-colors duration-(--t-fast) hover:bg-surface-2 max-[420px]:grid-cols-[36px_minmax(0,1fr)_36px] max-[420px]:pr-2 max-[420px]:pl-3',
         className,
       )}
     >
@@ -49,7 +49,7 @@ export function ChatRow({ chat, href, onOpen, onDelete, className }: ChatRowProp
       </div>
       <time
         dateTime={chat.lastMessage}
-        className="text-caption text-text-3 tabular-nums max-[420px]:sr-only"
+        className="text-caption text-text-3 tabular-nums max-[420px]:hidden"
       >
         {times.format(last)}
       </time>

@@ -1,0 +1,195 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { subDays } from 'date-fns'
+import { expect, it, vi } from 'vitest'
+import { ClientProvider } from '../client-provider.tsx'
+import { ChatList } from './chat-list.tsx'
+
+const now = new Date()
+
+function messages(count: number, date = now): StoredMessage[] {
+  const message = { role: 'user', content: 'Hi', timestamp: date.toISOString() } as const
+  return Array.from({ length: count }, () => message)
+}
+
+function showList(chats: Record<string, StoredMessage[]>, titles: Record<string, string> = {}) {
+  const fake = createFakeClient({ messages: chats })
+  for (const [chatId, title] of Object.entries(titles)) fake.chats.setTitle(chatId, title)
+  const host = { onOpen: vi.fn(), onNewChat: vi.fn(), onSignIn: vi.fn(), notify: vi.fn() }
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const show = () =>
+    render(
+      <QueryClientProvider client={cache}>
+        <ClientProvider client={fake.client}>
+          <ChatList hrefOf={(chatId) => `/chat/${chatId}`} {...host} />
+        </ClientProvider>
+      </QueryClientProvider>,
+    )
+  return { ...fake, ...host, show, user: userEvent.setup() }
+}
+
+it('groups chats by day and labels each with day and count', async () => {
+  const long = new Date(2020, 0, 31, 12)
+  const { show } = showList({
+    c: messages(1, long),
+    b: messages(2, subDays(now, 1)),
+    a: messages(1),
+  })
+  show()
+
+  const today = within(await screen.findByRole('region', { name: 'Today' }))
+  expect(today.getByText('Today · 1 message')).toBeVisible()
+  const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }))
+  expect(yesterday.getByText('Yesterday · 2 messages')).toBeVisible()
+  const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(long)
+  const earlier = within(screen.getByRole('region', { name: 'Earlier' }))
+  expect(earlier.getByText(`${date} · 1 message`)).toBeVisible()
+})
+
+it('says that a title is being made, and shows it when it is there', async () => {
+  const { show, chats, emit } = showList({ a: messages(2) })
+  show()
+  expect(await screen.findByRole('link', { name: 'title generating...' })).toBeVisible()
+
+  chats.setTitle('a', 'Debounce')
+  act(() => emit('chat-titled', { chatId: 'a', title: 'Debounce' }))
+
+  expect(await screen.findByRole('link', { name: 'Debounce' })).toBeVisible()
+})
+
+it('opens a chat by a click and leaves modified clicks to the browser', async () => {
+  const { show, user, onOpen } = showList({ a: messages(2) }, { a: 'Debounce' })
+  show()
+  const link = await screen.findByRole('link', { name: 'Debounce' })
+  expect(link).toHaveAttribute('href', '/chat/a')
+
+  await user.click(link)
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('a')
+
+  link.addEventListener('click', (event) => event.preventDefault())
+  await user.keyboard('{Control>}')
+  await user.click(link)
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+it('asks before it deletes, and Cancel keeps the chat', async () => {
+  const { show, user, calls } = showList({ a: messages(2) }, { a: 'Debounce' })
+  show()
+
+  await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Chat' }))
+  const text = 'Are you sure you want to delete this chat? This action cannot be undone.'
+  expect(dialog.getByText(text)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Debounce' })).toBeVisible()
+  expect(calls.filter(([name]) => name === 'remove')).toEqual([])
+})
+
+it('takes a deleted chat off the list before the daemon has answered', async () => {
+  const { show, user, hold, calls } = showList(
+    { b: messages(1), a: messages(2) },
+    { a: 'Debounce', b: 'Throttle' },
+  )
+  show()
+  const release = hold('remove')
+
+  await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Debounce' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Throttle' })).toBeVisible()
+  expect(calls).toContainEqual(['remove', 'a'])
+  act(() => release())
+})
+
+it('brings a chat back that could not be deleted, and says so', async () => {
+  const { show, user, fail, notify } = showList({ a: messages(2) }, { a: 'Debounce' })
+  show()
+  fail('remove', new CallFailed(500, 'x'))
+
+  await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('error', 'Failed to delete chat'))
+  expect(await screen.findByRole('link', { name: 'Debounce' })).toBeVisible()
+})
+
+it('invites to a first chat, in a mode or in the last one', async () => {
+  const { show, user, onNewChat } = showList({})
+  show()
+  expect(await screen.findByText('No chats yet. Start a new conversation!')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'New Chat' }))
+  await user.click(screen.getByRole('button', { name: /^Career Coach/ }))
+
+  expect(onNewChat.mock.calls).toEqual([[], ['coach']])
+})
+
+it('shows that it loads', async () => {
+  const { show, hold } = showList({ a: messages(1) }, { a: 'Debounce' })
+  const release = hold('list')
+  show()
+  expect(screen.getByRole('status')).toHaveTextContent('Loading chats')
+
+  release()
+
+  expect(await screen.findByRole('link', { name: 'Debounce' })).toBeVisible()
+})
+
+it('shows a failure with a way to try again', async () => {
+  const { show, user, fail } = showList({ a: messages(1) }, { a: 'Debounce' })
+  fail('list', new CallFailed(500, 'x'))
+  show()
+  expect(await screen.findByText('Error: Failed to fetch chat list')).toBeVisible()
+
+  fail('list', undefined)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByRole('link', { name: 'Debounce' })).toBeVisible()
+})
+
+it('offers to sign in again when the session is over', async () => {
+  const { show, user, fail, onSignIn } = showList({})
+  fail('list', new CallFailed(401, 'AUTHENTICATION_REQUIRED'))
+  show()
+  expect(await screen.findByText('Error: AUTHENTICATION_REQUIRED')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+
+  expect(onSignIn).toHaveBeenCalledOnce()
+})
+
+it('offers a filter above eight chats', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `chat${index}`)
+  const chats = Object.fromEntries(names.map((name) => [name, messages(1)]))
+  const titles = Object.fromEntries(names.map((name) => [name, `Title of ${name}`]))
+  const { show, user } = showList(chats, titles)
+  show()
+  const filter = await screen.findByRole('searchbox', { name: 'Filter chats' })
+
+  await user.type(filter, 'CHAT7 title')
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(1))
+  expect(screen.getByRole('link', { name: 'Title of chat7' })).toBeVisible()
+
+  await user.clear(filter)
+  await user.type(filter, 'nothing like it')
+  expect(await screen.findByText('No chats match this filter.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(screen.getAllByRole('link')).toHaveLength(9)
+})
+
+it('shows no filter for eight chats', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => [`chat${index}`, messages(1)] as const)
+  const { show } = showList(Object.fromEntries(names))
+  show()
+
+  expect(await screen.findAllByRole('link')).toHaveLength(8)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})

@@ -1,0 +1,169 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+const messages = {
+  ada_1: [{ role: 'user', content: 'Hi', timestamp: '2026-11-20T10:00:00Z' }],
+} as const
+
+async function openMenu(page = '/', fake = createFakeClient({ messages })) {
+  const app = renderApp(fake.client, page)
+  await screen.findByRole('main')
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+  await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Menu' })
+  return { ...app, ...fake, menu: within(menu) }
+}
+
+it('shows the user id and copies it', async () => {
+  const { user, menu } = await openMenu()
+
+  expect(menu.getByText('ada')).toBeVisible()
+  await user.click(menu.getByRole('button', { name: 'Copy user id' }))
+
+  expect(await navigator.clipboard.readText()).toBe('ada')
+  expect(await menu.findByText('Copied')).toBeInTheDocument()
+})
+
+it('marks where the user is and leads to the other side', async () => {
+  const { user, menu, path } = await openMenu()
+  expect(menu.getByRole('link', { name: 'Chat' })).toHaveAttribute('aria-current', 'page')
+
+  await user.click(menu.getByRole('link', { name: 'Gmail MCP' }))
+
+  expect(path()).toBe('/gmail-mcp')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says why folders cannot be uploaded', async () => {
+  const fake = createFakeClient()
+  const abilities = { ...fake.client.abilities, folderUploadRefusal: 'Not here.' }
+  const { menu } = await openMenu('/', { ...fake, client: { ...fake.client, abilities } })
+
+  const button = menu.getByRole('button', { name: 'File Upload' })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription('Not here.')
+})
+
+it('deletes all messages after a question', async () => {
+  const { user, menu, calls } = await openMenu()
+
+  await user.click(menu.getByRole('button', { name: 'Delete ALL Messages' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete ALL Messages' }))
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+
+  expect(await screen.findByText('No chats yet. Start a new conversation!')).toBeVisible()
+  expect(calls).toContainEqual(['removeAll'])
+})
+
+it.each([
+  [new CallFailed(500, 'x'), 'Failed to delete user messages'],
+  [
+    new CallFailed(502, 'x', { reason: 'proxy' }),
+    'Backend server is not running. Please start the backend server.',
+  ],
+  [
+    new CallFailed(404, 'x', { reason: 'missing' }),
+    'API endpoint not found. Please check the backend configuration.',
+  ],
+  [
+    new CallFailed(200, 'x', { reason: 'unexpected' }),
+    'Server returned an unexpected response. Please check the backend server.',
+  ],
+])('brings the chats back and says why they could not be deleted (%#)', async (failure, text) => {
+  const { user, menu, fail } = await openMenu()
+  fail('removeAll', failure)
+
+  await user.click(menu.getByRole('button', { name: 'Delete ALL Messages' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(await screen.findByText(/1 message$/)).toBeVisible()
+})
+
+it('offers to delete all messages on chat pages only', async () => {
+  const { menu } = await openMenu('/gmail-mcp')
+
+  expect(menu.queryByRole('button', { name: 'Delete ALL Messages' })).toBeNull()
+})
+
+it('logs out to the sign-in screen', async () => {
+  const { user, menu, path } = await openMenu()
+
+  await user.click(menu.getByRole('button', { name: 'Logout' }))
+
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(path()).toBe('/auth/sign-in')
+})
+
+it.each([
+  [new CallFailed(500, 'x'), 'Failed to sign out'],
+  [new CallFailed(0, 'no route'), 'Failed to sign out: no route'],
+])('stays signed in and says so when logging out fails (%#)', async (failure, text) => {
+  const { user, menu, fail, path } = await openMenu()
+  fail('signOut', failure)
+
+  await user.click(menu.getByRole('button', { name: 'Logout' }))
+
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(path()).toBe('/')
+})
+
+it('shows no Logout where the client has none', async () => {
+  const fake = createFakeClient()
+  const abilities = { ...fake.client.abilities, canSignOut: false }
+  const { menu } = await openMenu('/', { ...fake, client: { ...fake.client, abilities } })
+
+  expect(menu.queryByRole('button', { name: 'Logout' })).toBeNull()
+})
+
+it('changes the theme at once and remembers it', async () => {
+  const { user, menu } = await openMenu()
+  expect(menu.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true')
+
+  await user.click(menu.getByRole('button', { name: 'Dark' }))
+
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+  expect(localStorage.getItem('shortlist.theme')).toBe('dark')
+  await user.click(menu.getByRole('button', { name: 'Light' }))
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+})
+
+it('remembers whether remote images are loaded', async () => {
+  const { user, menu } = await openMenu()
+  const setting = menu.getByRole('switch', { name: 'Always load remote images' })
+  expect(setting).not.toBeChecked()
+
+  await user.click(setting)
+
+  expect(setting).toBeChecked()
+  expect(localStorage.getItem('shortlist.remote-images')).toBe('on')
+})
+
+it('names what answers', async () => {
+  const found = [{ name: 'Ollama', url: 'http://127.0.0.1:11434', models: ['llama3.2'] }]
+  const engine = { kind: 'built-in', label: 'Built-in guides', found } as const
+  const { menu } = await openMenu('/', createFakeClient({ engine }))
+
+  expect(await menu.findByText('Built-in guides')).toBeVisible()
+  expect(menu.getByText('127.0.0.1:11434')).toBeVisible()
+})
+
+it('is locked while a reply runs, and the header says why', async () => {
+  const { client, emit, sent } = createFakeClient({ messages })
+  const { user } = renderApp(client, '/chat')
+  await user.type(await screen.findByLabelText('Message'), 'Hello{Enter}')
+
+  const button = screen.getByRole('button', { name: 'Open menu' })
+  await waitFor(() => expect(button).toBeDisabled())
+  expect(screen.getByText('Generating...')).toBeInTheDocument()
+
+  const { messageId = '', chatId = '' } = sent[0] ?? {}
+  act(() => emit('chat-complete', { messageId, chatId, fullResponse: 'Hi', contextPercent: 10 }))
+
+  await waitFor(() => expect(button).toBeEnabled())
+  expect(screen.queryByText('Generating...')).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+it('shows that it loads until it is known who is signed in', async () => {
+  const { client, hold } = createFakeClient()
+  const release = hold('me')
+  const { path } = renderApp(client, '/gmail-mcp')
+
+  expect(screen.getByText('Loading')).toBeInTheDocument()
+  expect(path()).toBe('/gmail-mcp')
+
+  release()
+  await screen.findByText('The mail and calendar assistant is not part of this version yet.')
+})
+
+it.each(['/', '/chat', '/chat/ada_1', '/gmail-mcp'])(
+  'asks a stranger at %s to sign in',
+  async (page) => {
+    const { client } = createFakeClient({ account: null })
+    const { path } = renderApp(client, page)
+
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(path()).toBe('/auth/sign-in')
+  },
+)
+
+it('leads back to where the user came from after signing in', async () => {
+  const { client } = createFakeClient({ account: null })
+  const { user, path } = renderApp(client, '/gmail-mcp?filter=high')
+
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+
+  await screen.findByText('The mail and calendar assistant is not part of this version yet.')
+  expect(path()).toBe('/gmail-mcp?filter=high')
+})
+
+it('says that there is no such page, to anybody', async () => {
+  const { client } = createFakeClient({ account: null })
+  const { user, path } = renderApp(client, '/nowhere')
+
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Go to Chat History' }))
+  expect(path()).toBe('/auth/sign-in')
+})

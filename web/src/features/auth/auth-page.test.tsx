@@ -1,0 +1,137 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+async function openAuth(path = '/auth/sign-in') {
+  const fake = createFakeClient({ account: null })
+  const app = renderApp(fake.client, path)
+  const email = await screen.findByLabelText('Email')
+
+  async function submit(button: 'Sign In' | 'Sign Up') {
+    await app.user.type(email, 'ada@example.com')
+    await app.user.type(screen.getByLabelText('Password'), 'correct horse')
+    await app.user.click(screen.getByRole('button', { name: button }))
+  }
+  return { ...app, ...fake, submit }
+}
+
+it('signs in, says so and goes home', async () => {
+  const { submit, path, calls } = await openAuth()
+
+  await submit('Sign In')
+
+  await screen.findByRole('heading', { name: 'Chat History' })
+  expect(path()).toBe('/')
+  expect(await screen.findByText('Successfully signed in!')).toBeVisible()
+  const credentials = { email: 'ada@example.com', password: 'correct horse' }
+  expect(calls).toContainEqual(['signIn', credentials])
+})
+
+it('signs up on the other tab', async () => {
+  const { user, path, calls } = await openAuth()
+
+  await user.click(screen.getByRole('tab', { name: 'Sign-up' }))
+  expect(path()).toBe('/auth/sign-up')
+  expect(screen.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password')
+  await user.type(screen.getByLabelText('Email'), 'bob@example.com')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+
+  await screen.findByRole('heading', { name: 'Chat History' })
+  const credentials = { email: 'bob@example.com', password: 'correct horse' }
+  expect(calls).toContainEqual(['signUp', credentials])
+})
+
+it('shows a loading view while it submits', async () => {
+  const { submit, hold } = await openAuth()
+  const release = hold('signIn')
+
+  await submit('Sign In')
+
+  expect(screen.getByText('authentication')).toBeVisible()
+  release()
+  await screen.findByRole('heading', { name: 'Chat History' })
+})
+
+it('says in place and in a toast why it failed, and keeps the email', async () => {
+  const { submit, fail } = await openAuth()
+  fail('signIn', new CallFailed(401, 'no'))
+
+  await submit('Sign In')
+
+  const form = screen.getByRole('tabpanel')
+  const text = 'Sign in failed. Please check your credentials.'
+  expect(await within(form).findByRole('alert')).toHaveTextContent(text)
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})
+
+it.each([
+  ['passes on what the server says', new CallFailed(409, 'Taken.'), 'Taken.'],
+  ['names the network failure', new CallFailed(0, 'no route'), 'Failed to sign up: no route'],
+])('%s', async (_title, failure, text) => {
+  const { submit, fail } = await openAuth('/auth/sign-up')
+  fail('signUp', failure)
+
+  await submit('Sign Up')
+
+  const form = screen.getByRole('tabpanel')
+  expect(await within(form).findByRole('alert')).toHaveTextContent(text)
+})
+
+it.each([
+  ['/auth/signin', '/auth/sign-in'],
+  ['/auth/signup', '/auth/sign-up'],
+  ['/auth/elsewhere', '/auth/sign-in'],
+  ['/auth', '/auth/sign-in'],
+])('shows %s as %s', async (spelling, canonical) => {
+  const { path } = await openAuth(spelling)
+
+  expect(path()).toBe(canonical)
+})
+
+it('shows the password on demand', async () => {
+  const { user } = await openAuth()
+  const field = screen.getByLabelText('Password')
+  expect(field).toHaveAttribute('type', 'password')
+
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field).toHaveAttribute('type', 'text')
+
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field).toHaveAttribute('type', 'password')
+})
+
+it('warns of Caps Lock while a password is typed', async () => {
+  await openAuth()
+  const field = screen.getByLabelText('Password')
+
+  fireEvent.keyDown(field, { key: 'A', modifierCapsLock: true })
+  expect(screen.getByText('Caps Lock is on.')).toBeVisible()
+
+  fireEvent.keyUp(field, { key: 'CapsLock', modifierCapsLock: false })
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+})
+
+it('sends whoever is signed in home', async () => {
+  const { path } = renderApp(createFakeClient().client, '/auth/sign-in')
+
+  await screen.findByRole('heading', { name: 'Chat History' })
+  expect(path()).toBe('/')
+})
+
+it('says why the user could not be asked for, and asks again when the daemon is back', async () => {
+  const fake = createFakeClient({ connection: 'offline' })
+  fake.fail('me', new CallFailed(0, 'Failed to fetch'))
+  renderApp(fake.client, '/')
+  expect(await screen.findByText('Failed to get user: Failed to fetch')).toBeVisible()
+
+  fake.fail('me', undefined)
+  fake.setConnection('online')
+
+  expect(await screen.findByRole('heading', { name: 'Chat History' })).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const box = () => screen.findByLabelText('Message')
+
+it('replaces the address at the first message without starting over', async () => {
+  const { client, sent } = createFakeClient()
+  const { user, path } = renderApp(client, '/chat')
+
+  await user.type(await box(), 'Explain closures{Enter}')
+
+  await waitFor(() => expect(path()).toMatch(/^\/chat\/ada_\d+$/))
+  expect(path()).toBe(`/chat/${sent[0]?.chatId}`)
+  expect(screen.getByText('Explain closures')).toBeVisible()
+})
+
+it('opens another chat with a clean screen', async () => {
+  const message = { role: 'user', content: 'An old question' } as const
+  const { client } = createFakeClient({ messages: { ada_1: [message] } })
+  const { user, path } = renderApp(client, '/chat/ada_1')
+  await screen.findByText('An old question')
+
+  await user.keyboard('{Control>}{Shift>}o{/Shift}{/Control}')
+
+  await waitFor(() => expect(path()).toBe('/chat'))
+  expect(screen.queryByText('An old question')).toBeNull()
+})
+
+it('keeps the mode from one visit to the next', async () => {
+  const { client } = createFakeClient()
+  const { user, path } = renderApp(client, '/chat')
+  await user.click(await screen.findByRole('button', { name: 'Job Search' }))
+
+  await user.click(screen.getByRole('button', { name: /^Back/ }))
+  await waitFor(() => expect(path()).toBe('/'))
+  await user.click((await screen.findAllByRole('link', { name: 'New Chat' }))[0] ?? document.body)
+
+  expect(await screen.findByRole('heading', { name: 'Career Coach' })).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Career Coach - Shortlist'))
+})
+
+it('asks to sign in again when the session ends in the middle, and leads back', async () => {
+  const { client, fail } = createFakeClient()
+  const { user, path } = renderApp(client, '/chat')
+  fail('send', new CallFailed(401, 'AUTHENTICATION_REQUIRED'))
+
+  await user.type(await box(), 'Hello{Enter}')
+
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(path()).toBe('/auth/sign-in')
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(path()).toMatch(/^\/chat/))
+})
+
+it('begins a new chat by a single key, unless single keys are off', async () => {
+  const { client } = createFakeClient()
+  localStorage.setItem('shortlist.single-keys', 'off')
+  const { user, path } = renderApp(client, '/')
+  await screen.findByRole('heading', { name: 'Chat History' })
+  await user.keyboard('n')
+  expect(path()).toBe('/')
+
+  act(() => {
+    localStorage.removeItem('shortlist.single-keys')
+    window.dispatchEvent(new Event('storage'))
+  })
+  await user.keyboard('n')
+
+  await waitFor(() => expect(path()).toBe('/chat'))
+})
