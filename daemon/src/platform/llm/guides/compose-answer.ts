@@ -1,6 +1,7 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import type { FoundGuide, GuideLibrary } from '../guide-library.ts'
 import type { Passage, Prompt } from '../llm.ts'
+import { continueGuide } from './continue-guide.ts'
 import { citePassage, quotePassage } from './quote-passage.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 import { topicTerms } from './topic-terms.ts'
@@ -45,12 +46,20 @@ function hasImage({ messages }: Prompt): boolean {
 function answer(prompt: Prompt, library: GuideLibrary): string[] {
   const { question, mode } = prompt
   if (isThanks(question)) return ['You are welcome. Ask whenever the next question comes up.']
+  const continued = continueGuide(prompt, library.guides)
+  if (continued) return goOn(continued)
   if (topicTerms(question).length === 0) return introduce(mode)
 
   const passages = relevantPassages(prompt, library)
   const guides = library.find(question, mode)
   if (passages.length === 0 && guides.length === 0) return admit(prompt, library)
   return [...quotePassages(passages), ...quoteGuides(guides), listSources(passages, guides)]
+}
+
+function goOn(found: FoundGuide): string[] {
+  if (found.sections.length === 0)
+    return [`You have seen all of the guide **${found.guide.title}**.`]
+  return [...quoteGuides([found]), listSources([], [found])]
 }
 
 function isThanks(question: string): boolean {
@@ -61,7 +70,7 @@ function isThanks(question: string): boolean {
 
 function introduce(mode: Mode): string[] {
   return [
-    `I answer from built-in guides on ${subjects[mode]}. I also quote the files that you upload. Try one of these:`,
+    `I answer from built-in guides on ${subjects[mode]}. Try one of these:`,
     examples[mode].map((example) => `- ${example}`).join('\n'),
   ]
 }
@@ -98,7 +107,8 @@ function quoteGuides(guides: readonly FoundGuide[]): string[] {
 function nameTheRest(guide: Guide, shown: readonly GuideSection[]): string[] {
   const rest = guide.sections.filter((section) => !shown.includes(section))
   if (rest.length === 0) return []
-  return [`This guide also covers: ${rest.map(({ heading }) => heading).join(' · ')}.`]
+  const headings = rest.map(({ heading }) => heading).join(' · ')
+  return [`This guide also covers: ${headings}. Ask for one by its name, or for more.`]
 }
 
 function listSources(passages: readonly Passage[], guides: readonly FoundGuide[]): string {

@@ -23,8 +23,8 @@ export async function pickSections(guides: readonly Guide[]) {
       filter: ({ id }) => sections[id]?.guide === guide,
     })
     const best = hits.flatMap(({ id }) => sections[id]?.section ?? [])
-    const picked = new Set([...guide.sections.slice(0, 1), ...best, ...guide.sections])
-    const chosen = new Set([...picked].slice(0, count))
+    const others = best.length > 0 ? best : guide.sections
+    const chosen = new Set([...new Set([...guide.sections.slice(0, 1), ...others])].slice(0, count))
     return guide.sections.filter((section) => chosen.has(section))
   }
 }

@@ -1,0 +1,153 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { expect, it } from 'vitest'
+import { openGuideLibrary } from '../guide-library.ts'
+import type { Passage, PromptImage, PromptMessage } from '../llm.ts'
+import { composeAnswer } from './compose-answer.ts'
+
+const library = await openGuideLibrary()
+const connectLine = /not a language model\. .*start Ollama or set `OPENAI_BASE_URL` in `\.env`/
+
+interface Asked {
+  readonly mode?: Mode
+  readonly passages?: readonly Passage[]
+  readonly image?: PromptImage
+  readonly history?: readonly PromptMessage[]
+}
+
+function answer(question: string, asked: Asked = {}): string {
+  const { mode = 'coach', passages = [], image, history = [] } = asked
+  const message = { role: 'user', content: question, ...(image && { image }) } as const
+  return composeAnswer({ messages: [...history, message], question, mode, passages }, library)
+}
+
+it('answers from a guide, names the source and says how to connect a model', () => {
+  const reply = answer('How do I write a follow-up mail after an interview?')
+
+  expect(reply).toMatch(/^From the guide \*\*Follow-up mail after an interview\*\*:/)
+  expect(reply).toContain('### Template for the first follow-up')
+  expect(reply).toMatch(
+    /\*\*Sources:\*\*\n\n- Guide "Follow-up mail after an interview": .*Template/,
+  )
+  expect(reply.trimEnd().split('\n').at(-1)).toMatch(connectLine)
+})
+
+const passage: Passage = {
+  path: 'notes/tides.md',
+  firstLine: 12,
+  lastLine: 13,
+  text: 'The tide import runs every hour.\nIt keeps the harbour marks.',
+}
+
+it('quotes passages that bear on the question, with path and lines', () => {
+  const reply = answer('When does the tide import run?', { passages: [passage] })
+
+  expect(reply).toContain('From your files:\n\n`notes/tides.md`, lines 12-13:')
+  expect(reply).toContain('> The tide import runs every hour.\n> It keeps the harbour marks.')
+  expect(reply).toContain('**Sources:**\n\n- `notes/tides.md`, lines 12-13')
+})
+
+it('leaves out passages that only share a small word with the question', () => {
+  const other = { ...passage, text: 'Weather tables for sailors.' }
+
+  expect(answer('How do I negotiate a salary?', { passages: [other] })).not.toContain('tides.md')
+})
+
+it('quotes files and guides together where both answer', () => {
+  const notes = { ...passage, path: 'salary.txt', text: 'My salary negotiation: ask for 78,000.' }
+
+  const reply = answer('salary negotiation', { passages: [notes] })
+
+  expect(reply).toMatch(/- `salary\.txt`, lines 12-13\n- Guide "Negotiating a salary offer"/)
+})
+
+it.each([
+  'Hello!',
+  'hi there',
+  'What can you do?',
+  'Who are you?',
+  'Guten Tag',
+  'Bonjour',
+  'help',
+  '',
+])('answers "%s" with what it can do and three questions for the mode', (greeting) => {
+  const [coach, code] = [answer(greeting), answer(greeting, { mode: 'chat' })]
+
+  expect(coach.match(/^- .*\?$/gm)).toHaveLength(3)
+  expect(code.match(/^- .*\?$/gm)).toHaveLength(3)
+  expect(coach).toContain('interview')
+  expect(code).toContain('git')
+  expect(coach).toMatch(connectLine)
+})
+
+it.each(['coach', 'chat'] as const)(
+  'can answer the questions that it suggests in %s mode',
+  (mode) => {
+    const suggested = answer('hello', { mode }).match(/(?<=^- ).*\?$/gm) ?? []
+
+    for (const question of suggested) {
+      expect(answer(question, { mode })).toMatch(/^From the guide/)
+    }
+  },
+)
+
+it('shows a section of the guide that it quoted last when it is asked for by name', () => {
+  const history = converse(['my useEffect runs endlessly', 'smaller traps?'], 'chat')
+
+  expect(history.at(1)?.content).toContain('This guide also covers: ')
+  expect(history.at(3)?.content).toMatch(
+    /^From the guide \*\*React hooks pitfalls\*\*:\n\n### Smaller traps/,
+  )
+})
+
+it('goes on in a guide until all of it was shown, nothing twice', () => {
+  const history = converse(['How does the STAR method work?', 'more', 'go on', 'weiter'])
+
+  const shown = history.flatMap(({ content }) => content.match(/(?<=^### ).*/gm) ?? [])
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(shown).toContain('Check a story before you use it')
+  expect(history.at(-1)?.content).toMatch(/^You have seen all of the guide \*\*STAR answers\*\*\./)
+})
+
+it('takes "more" without a guide before it for a greeting', () => {
+  expect(answer('more')).toMatch(/^I answer from built-in guides/)
+})
+
+it.each(['thanks!', 'Thank you very much', 'Vielen Dank', 'merci beaucoup'])(
+  'does not take "%s" for a question',
+  (thanks) => {
+    expect(answer(thanks)).toMatch(/^You are welcome\./)
+  },
+)
+
+it('admits that no guide covers a question', () => {
+  const reply = answer('chocolate cake recipe')
+
+  expect(reply).toMatch(/^No built-in guide covers this question\./)
+  expect(reply).not.toContain('Sources')
+  expect(reply).toMatch(connectLine)
+})
+
+it('names the nearest topics where no guide covers a question', () => {
+  const reply = answer('can I work from Spain for a German company')
+
+  expect(reply).toMatch(/^No built-in guide covers this question\. The nearest topics are:/)
+  expect(reply).toContain('- Remote work questions')
+  expect(reply.match(/^- /gm)?.length).toBeLessThanOrEqual(3)
+})
+
+it('says that it cannot look at an image and answers the text', () => {
+  const image = { type: 'image/png', bytes: new Uint8Array([1]) }
+  const reply = answer('Please check my CV', { image })
+
+  expect(reply).toMatch(/^The built-in guides cannot look at images/)
+  expect(reply).toContain('From the guide **CV checks for developers**')
+})
+
+function converse(questions: readonly string[], mode: Mode = 'coach') {
+  const history: PromptMessage[] = []
+  for (const question of questions) {
+    const content = answer(question, { mode, history: [...history] })
+    history.push({ role: 'user', content: question }, { role: 'assistant', content })
+  }
+  return history
+}
