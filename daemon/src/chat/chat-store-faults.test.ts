@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { failingDisk } from '../../test/failing-disk.ts'
+import { freshFolder } from '../../test/fresh-folder.ts'
+import { bot, contents, openChats, user } from '../../test/open-chats.ts'
+
+const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
+
+async function chatsOnFailingDisk() {
+  const [folder, disk, reports] = [await freshFolder(), failingDisk(), [] as string[]]
+  const store = await openChats(folder, (sentence) => reports.push(sentence), disk.fs)
+  await store.append('ada', 'ada_1', user('question'))
+  await store.append('ada', 'ada_1', bot('answer'))
+  return { folder, disk, store, reports }
+}
+
+it('keeps what it had on a full disk, and takes the next message when there is room', async () => {
+  const { disk, store } = await chatsOnFailingDisk()
+  const before = store.list('ada')
+  disk.fail('write', 'ENOSPC')
+  const full = { code: 'STORE_FULL', message: "The server's disk is full." }
+
+  await expect(store.append('ada', 'ada_1', user('lost'))).rejects.toMatchObject(full)
+  await expect(store.append('ada', 'ada_2', user('lost'))).rejects.toMatchObject(full)
+  await expect(store.setTitle('ada', 'ada_1', 'Lost')).rejects.toMatchObject(full)
+  await expect(store.checkpoint('ada', 'ada_1', bot('lo'))).rejects.toMatchObject(full)
+  await expect(store.saveImage('ada', 'ada_1', image, Buffer.from('x'))).rejects.toMatchObject(full)
+  expect(store.list('ada')).toEqual(before)
+  expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer'])
+
+  disk.heal()
+  await store.append('ada', 'ada_1', user('kept'))
+  await store.setTitle('ada', 'ada_1', 'Kept')
+  expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer', 'kept'])
+  await store.close()
+})
+
+it('reopens as if a message that could not be synchronised had never been', async () => {
+  const { folder, disk, store } = await chatsOnFailingDisk()
+  disk.fail('datasync', 'EIO')
+  const failed = store.append('ada', 'ada_1', user('unsure'))
+  await expect(failed).rejects.toMatchObject({ code: 'STORE_READONLY' })
+  disk.heal()
+  await store.append('ada', 'ada_1', user('sure'))
+  await store.close()
+
+  const again = await openChats(folder)
+
+  expect(await contents(again, 'ada', 'ada_1')).toEqual(['question', 'answer', 'sure'])
+  await again.close()
+})
+
+it('keeps a chat whose file cannot be removed', async () => {
+  const { disk, store } = await chatsOnFailingDisk()
+  disk.fail('rm', 'EROFS')
+
+  await expect(store.remove('ada', 'ada_1')).rejects.toMatchObject({ code: 'STORE_READONLY' })
+
+  disk.heal()
+  expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer'])
+  await store.append('ada', 'ada_1', user('more'))
+  await store.remove('ada', 'ada_1')
+  expect(store.list('ada')).toEqual([])
+  await store.close()
+})
+
+it('makes the index good at the next start where it could not be written at the end', async () => {
+  const { folder, disk, store } = await chatsOnFailingDisk()
+  disk.fail('write', 'ENOSPC')
+  await expect(store.close()).rejects.toMatchObject({ code: 'STORE_FULL' })
+  expect(await readdir(join(folder, 'chats'))).not.toContain('clean')
+
+  const reports: string[] = []
+  const again = await openChats(folder, (sentence) => reports.push(sentence))
+
+  expect(again.list('ada')).toMatchObject([{ chatId: 'ada_1', messageCount: 2 }])
+  expect(reports.join(' ')).toContain('found: 1')
+  await again.close()
+})
