@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { openChatStore } from '../../src/chat/chat-store.ts'
+import { chatRoutes } from '../../src/chat/routes.ts'
+import { openLlm } from '../../src/commands/open-llm.ts'
+import { readConfig } from '../../src/env.ts'
+import { createBackground } from '../../src/platform/background.ts'
+import { guard } from '../../src/platform/http/guard.ts'
+import { createHttpServer } from '../../src/platform/http/http-server.ts'
+import { createOriginList } from '../../src/platform/http/origin-list.ts'
+import { createRequestCheck } from '../../src/platform/http/request-check.ts'
+import type { SignedIn } from '../../src/platform/http/session.ts'
+import { listen } from '../../src/platform/listen.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createRealtime } from '../../src/platform/realtime/socket-server.ts'
+import { answerQuestions } from './stream-questions.ts'
+
+/** The daemon's chat and socket as they run, for one account, without the limits of sending. */
+const [, , baseUrl = '', userId = ''] = process.argv
+const environment = { OPENAI_BASE_URL: baseUrl, CHAT_MODEL: 'scripted', SMALL_MODEL: 'scripted' }
+const config = readConfig({ flags: {}, environment, envFile: undefined })
+const folder = await mkdtemp(join(tmpdir(), 'shortlist-stream-'))
+const now = () => new Date()
+const log = createLog({ level: 'silent', secrets: [] }, { write: () => {} })
+const findSession = () => ({ id: 'bench', user: { id: userId, email: 'bench@example.org' } })
+const background = createBackground(say)
+let port = 0
+const origins = createOriginList({ port: () => port })
+const checkRequest = createRequestCheck(origins)
+const realtime = createRealtime({ findSession, checkRequest, log })
+const llm = openLlm(config)
+const chats = await openChatStore({ folder, report: () => {}, now })
+const ports = { chats, llm, realtime, findPassages: async () => [], now }
+const limits = { perAccount: 8, overall: 8, waiting: 16, postsPerMinute: 1_000_000 }
+const app = new OpenAPIHono<SignedIn>()
+guard(app, { origins, findSession, log: say })
+app.route('/', chatRoutes(ports, background, limits).app)
+
+const server = createHttpServer({ fetch: app.fetch, check: checkRequest })
+realtime.attach(server)
+port = (await listen(server, 0, ['127.0.0.1'])).port
+realtime.warmUp()
+process.on('SIGTERM', async () => {
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+})
+answerQuestions(`http://127.0.0.1:${port}`)
+
+function say(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`)
+}
