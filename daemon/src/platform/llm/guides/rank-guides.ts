@@ -6,7 +6,7 @@ import { type Evidence, weighEvidence } from './weigh-evidence.ts'
 import type { WeighTerms } from './weigh-terms.ts'
 
 /** The evidence that a guide must bring to count as an answer. */
-const FLOOR = 0.9
+const FLOOR = 0.95
 /** What a guide of the other mode counts. */
 const OTHER_MODE = 0.6
 

@@ -1,5 +1,5 @@
-const english = `a about actually all also am an and another any anything are as at be been being both but by can
-cannot could d did difference do does doing done either else every for from get gets getting give given go going got had
+const english = `a about actually all also am an and another any anything are as at be been being best both but by can
+cannot could d did difference do does doing done either else every for from get rid gets getting give given go going got had
 has have having hello help her here hers hey hi him his how i if in into is it its just kind let like ll m made
 make makes making many may maybe me mean might mine more most much must my myself need needs of ok okay on one
 or other our out over own please put quickly quite re really s same see shall she should so some someone something somebody anybody everybody nobody again feel feeling now today

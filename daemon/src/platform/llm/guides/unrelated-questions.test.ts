@@ -59,6 +59,17 @@ const questions = [
   'price of gold',
   'symptômes du rhume',
   'wie koche ich Spargel',
+  'how do bees make honey',
+  'population of Canada',
+  'how do I fold a shirt',
+  'what is the best phone to buy',
+  'what is love',
+  'who painted the Mona Lisa',
+  'how to get rid of ants',
+  'Wie hoch ist der Eiffelturm?',
+  'what should I name my baby',
+  'driving directions to Hamburg',
+  'horoscope for Leo',
 ]
 
 it.each(questions)('finds nothing for "%s" in either mode', (question) => {
