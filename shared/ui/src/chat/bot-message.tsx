@@ -59,7 +59,7 @@ function Ending({ message }: { readonly message: ChatMessage }) {
 
   return (
     <div className="mt-1 flex min-h-8 items-center gap-2 text-meta text-text-3 tabular-nums">
-      <span>{[...took, ...at].join(' · ')}</span>
+      {took.length + at.length > 0 && <span>{[...took, ...at].join(' · ')}</span>}
       {text && <CopyMessage text={text} />}
     </div>
   )

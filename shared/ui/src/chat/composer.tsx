@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         attach(event.dataTransfer.files)
       }}
-      className="grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
+      className="grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus"
     >
       {image && <ImageChip file={image} onRemove={() => onImage(null)} />}
       <label htmlFor={id} className="sr-only">

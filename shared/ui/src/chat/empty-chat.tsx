@@ -16,7 +16,9 @@ const suggestions = {
 export function EmptyChat({ mode, onPick }: EmptyChatProps) {
   return (
     <div className="grid gap-4 py-8">
-      <h3 className="text-center text-title">{copy.chat.emptyTitle}</h3>
+      <h3 className="text-center font-semibold text-title tracking-[-0.02em]">
+        {copy.chat.emptyTitle}
+      </h3>
       <ul className="grid gap-3 @min-[600px]:grid-cols-2">
         {suggestions[mode].map((text) => (
           <li key={text}>

@@ -18,8 +18,7 @@ export function ImagePicker({ onPick }: ImagePickerProps) {
         type="file"
         accept="image/*"
         aria-label={copy.chat.uploadImage}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) onPick(file)

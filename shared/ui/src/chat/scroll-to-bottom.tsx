@@ -15,17 +15,20 @@ export function ScrollToBottom({ newest, onScroll }: ScrollToBottomProps) {
 
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-2 z-20 flex justify-center">
-      <span className="pointer-events-auto rounded-full bg-surface shadow-pop">
-        <Button variant="secondary" size="sm" onClick={onScroll}>
-          <ArrowDown aria-hidden className="size-4" />
-          {copy.chat.scrollToBottom}
-          {newest !== seen && (
-            <span className="ml-1 size-2 rounded-full bg-accent">
-              <span className="sr-only">{copy.chat.newText}</span>
-            </span>
-          )}
-        </Button>
-      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={onScroll}
+        className="pointer-events-auto rounded-full shadow-pop"
+      >
+        <ArrowDown aria-hidden className="size-4" />
+        {copy.chat.scrollToBottom}
+        {newest !== seen && (
+          <span className="ml-1 size-2 rounded-full bg-accent">
+            <span className="sr-only">{copy.chat.newText}</span>
+          </span>
+        )}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ClientEvents } from '@shortlist/client/assistant-client'
+import type { MessageId } from '@shortlist/contracts/chat'
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { ChatChange } from './chat-state.ts'
@@ -8,7 +9,7 @@ interface Hearing {
   readonly chatId: string
   readonly change: Dispatch<ChatChange>
   /** Before the end of a reply reaches the log. */
-  readonly onEnd: (event: { messageId: number | string; isComplete: boolean }) => void
+  readonly onEnd: (event: { messageId: MessageId; isComplete: boolean }) => void
   readonly onSynced: (event: ClientEvents['synced']) => void
 }
 
@@ -30,7 +31,7 @@ export function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): voi
       })
     }
 
-    function end(messageId: number | string, isComplete: boolean, ended: ChatChange): void {
+    function end(messageId: MessageId, isComplete: boolean, ended: ChatChange): void {
       pace.drop(messageId)
       hearEnd({ messageId, isComplete })
       change(ended)

@@ -1,0 +1,104 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ask, messageBox, openChat } from '../testing/open-chat.tsx'
+
+describe('the bar', () => {
+  it('says who answers, and asks the host for the other mode and for the way back', async () => {
+    const { user, host, change } = openChat()
+    expect(screen.getByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Coding' })).toHaveAttribute('aria-pressed', 'true')
+
+    await user.click(screen.getByRole('button', { name: 'Job Search' }))
+    expect(host.onModeChange).toHaveBeenCalledExactlyOnceWith('coach')
+    change({ mode: 'coach' })
+    expect(screen.getByRole('heading', { name: 'Career Coach' })).toBeVisible()
+    expect(messageBox()).toHaveAttribute(
+      'placeholder',
+      'What can I do to help with your job search?',
+    )
+
+    await user.click(screen.getByRole('button', { name: 'Back to Chats' }))
+    expect(host.onBack).toHaveBeenCalledOnce()
+  })
+
+  it('locks the mode and the way back while a reply runs', async () => {
+    const chat = openChat()
+
+    await ask(chat, 'Hi')
+
+    expect(screen.getByRole('button', { name: 'Job Search' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Back to Chats' })).toBeDisabled()
+  })
+
+  it('names the built-in engine', async () => {
+    openChat({}, createFakeClient({ engine: { kind: 'built-in', label: 'Built-in guides' } }))
+
+    expect(await screen.findByText('Built-in guides')).toBeVisible()
+  })
+})
+
+describe('an empty chat', () => {
+  it('has the placeholder of the code assistant, with its two spaces', () => {
+    openChat()
+
+    expect(messageBox()).toHaveAttribute(
+      'placeholder',
+      "Let's code!  What can I help build for you?",
+    )
+  })
+
+  it('puts a suggestion into the box without sending it', async () => {
+    const { user, fake } = openChat()
+
+    await user.click(screen.getByRole('button', { name: 'Explain a stack trace' }))
+
+    expect(messageBox()).toHaveValue('Explain a stack trace')
+    expect(messageBox()).toHaveFocus()
+    expect(fake.sent).toEqual([])
+  })
+})
+
+describe('the draft', () => {
+  it('is estimated in tokens', async () => {
+    const { user } = openChat()
+    expect(screen.getByText('~0 tokens in prompt')).toBeVisible()
+
+    await user.type(messageBox(), 'Hello')
+
+    expect(screen.getByText('~2 tokens in prompt')).toBeVisible()
+  })
+
+  it('is kept for each chat by itself', async () => {
+    const first = openChat({ chatId: 'ada_1' })
+    await first.user.type(messageBox(), 'Later')
+    first.unmount()
+
+    const second = openChat({ chatId: 'ada_2' })
+    expect(messageBox()).toHaveValue('')
+    second.unmount()
+
+    openChat({ chatId: 'ada_1' })
+    expect(messageBox()).toHaveValue('Later')
+  })
+})
+
+describe('the slash key', () => {
+  it('goes to the box, and is a letter there', async () => {
+    const { user } = openChat()
+
+    await user.keyboard('/')
+    expect(messageBox()).toHaveFocus()
+    await user.keyboard('/')
+
+    expect(messageBox()).toHaveValue('/')
+  })
+
+  it('does nothing where single keys are switched off', async () => {
+    const { user } = openChat({ hasSingleKeys: false })
+
+    await user.keyboard('/')
+
+    expect(messageBox()).not.toHaveFocus()
+  })
+})
