@@ -21,7 +21,11 @@ async function indexFolder() {
     const [index, reports] = [new ChatIndex(), [] as string[]]
     const file = new ChatIndexFile({ folder, index, files, report: (line) => reports.push(line) })
     const isBehind = await file.read()
-    return { index, file, reports, isBehind }
+    const put = async (entry: IndexedChat) => {
+      index.set(entry)
+      await file.store(entry)
+    }
+    return { index, file, reports, isBehind, put }
   }
   return { folder, disk, open, log: join(folder, 'index.log') }
 }
@@ -29,9 +33,9 @@ async function indexFolder() {
 it('reads back entries, titles and removals from snapshot and log', async () => {
   const { open } = await indexFolder()
   const first = await open()
-  for (const n of [1, 2, 3]) await first.file.store(chat(n))
+  for (const n of [1, 2, 3]) await first.put(chat(n))
   await first.file.fold()
-  await first.file.store(chat(2, 'Two'))
+  await first.put(chat(2, 'Two'))
   first.index.delete('ada', 'ada_1')
   await first.file.drop([chat(1)])
 
@@ -43,26 +47,26 @@ it('reads back entries, titles and removals from snapshot and log', async () => 
 
 it('starts a new log with each fold, so that what start reads stays small', async () => {
   const { open, log, folder } = await indexFolder()
-  const { file } = await open()
-  await file.store(chat(1))
+  const { file, put } = await open()
+  await put(chat(1))
   await file.fold()
-  await file.store(chat(2))
+  await put(chat(2))
   await file.fold()
   await file.fold()
 
   expect((await readdir(folder)).sort()).toEqual(['index.json', 'index.json.bak', 'index.log.bak'])
-  await file.store(chat(3))
+  await put(chat(3))
   expect((await readFile(log, 'utf8')).split('\n')).toHaveLength(3)
   expect([...(await open()).index.of('ada')]).toHaveLength(3)
 })
 
 it('folds by itself once the log has passed 1 MB', async () => {
   const { open, log } = await indexFolder()
-  const { file } = await open()
+  const { file, put } = await open()
   const long = { ...chat(1), preview: 'x'.repeat(100_000) }
-  for (let n = 0; n < 11; n++) await file.store(long)
+  for (let n = 0; n < 11; n++) await put(long)
   await file.settled()
-  await file.store(chat(2))
+  await put(chat(2))
 
   expect((await stat(log)).size).toBeLessThan(10_000)
   expect([...(await open()).index.of('ada')]).toHaveLength(2)
@@ -70,14 +74,14 @@ it('folds by itself once the log has passed 1 MB', async () => {
 
 it('loses no title where the snapshot of a fold could not be written', async () => {
   const { open, disk } = await indexFolder()
-  const { file } = await open()
-  await file.store(chat(1, 'One'))
+  const { file, put } = await open()
+  await put(chat(1, 'One'))
   await file.fold()
-  await file.store(chat(2, 'Two'))
+  await put(chat(2, 'Two'))
   disk.fail('sync', 'EIO')
   await expect(file.fold()).rejects.toMatchObject({ code: 'STORE_READONLY' })
   disk.heal()
-  await file.store(chat(3, 'Three'))
+  await put(chat(3, 'Three'))
 
   const crashed = await open()
   expect([...crashed.index.of('ada')].map(({ title }) => title)).toEqual(['Three', 'Two', 'One'])
@@ -87,12 +91,12 @@ it('loses no title where the snapshot of a fold could not be written', async () 
 
 it('loses no title where the newest snapshot is damaged', async () => {
   const { open, folder } = await indexFolder()
-  const { file } = await open()
-  await file.store(chat(1, 'One'))
+  const { file, put } = await open()
+  await put(chat(1, 'One'))
   await file.fold()
-  await file.store(chat(2, 'Two'))
+  await put(chat(2, 'Two'))
   await file.fold()
-  await file.store(chat(3, 'Three'))
+  await put(chat(3, 'Three'))
   await writeFile(join(folder, 'index.json'), 'damaged')
 
   const { index, reports } = await open()
@@ -104,9 +108,9 @@ it('loses no title where the newest snapshot is damaged', async () => {
 it('says that the chat files have to be asked where a part of it is missing or damaged', async () => {
   const { open, folder, log } = await indexFolder()
   const first = await open()
-  await first.file.store(chat(1))
+  await first.put(chat(1))
   await first.file.fold()
-  await first.file.store(chat(2))
+  await first.put(chat(2))
   expect((await open()).isBehind).toBe(false)
 
   await appendFile(log, 'no JSON\n')

@@ -10,7 +10,7 @@ import type { ChatIndex } from './chat-index.ts'
 import { readIndexLog } from './chat-index-log.ts'
 import { fromRow, type IndexChange, type IndexedChat, toRow } from './chat-index-row.ts'
 
-export const INDEX_VERSION = 1
+const INDEX_VERSION = 1
 
 const FOLD_BYTES = 1024 * 1024
 const FLUSH_MS = 200
@@ -28,7 +28,7 @@ export interface ChatIndexFileOptions {
 /**
  * The chat index on disk: a snapshot and a log of the changes since, folded into a new snapshot when
  * the log has passed 1 MB and the snapshot's size. Counters follow lazily, since the chat files can
- * tell them again; titles and removals are durable when their promise resolves.
+ * tell them again; titles are durable when their promise resolves.
  */
 export class ChatIndexFile {
   readonly #options: ChatIndexFileOptions
@@ -85,9 +85,10 @@ export class ChatIndexFile {
     apply(latest.changes, changed)
     this.#base = Math.max(latest.rev, this.#snapshot.rev)
     this.#snapshotBytes = low.data.length * ROW_BYTES
-    for (const [at, chat] of low.data.entries()) {
+    let taken = 0
+    for (const chat of low.data) {
       if (!changed.has(chat.fileId)) index.set(chat)
-      if (at % CHATS_PER_TURN === 0) await setImmediate()
+      if (++taken % CHATS_PER_TURN === 0) await setImmediate()
     }
     for (const chat of changed.values()) if (chat) index.set(chat)
     const isCut = latest.rev > this.#snapshot.rev
@@ -100,7 +101,7 @@ export class ChatIndexFile {
     this.#flushLater()
   }
 
-  /** Writes the entry durably and then puts it into the index. */
+  /** Writes the entry durably and then puts its title into the index. */
   async store(chat: IndexedChat): Promise<void> {
     const { index } = this.#options
     this.#storing.add(chat.fileId)
@@ -111,30 +112,24 @@ export class ChatIndexFile {
     }
     const { title } = chat
     const current = index.get(chat.userId, chat.chatId)
-    index.set(current?.fileId === chat.fileId ? { ...current, title } : chat)
+    if (current?.fileId === chat.fileId) index.set({ ...current, title })
   }
 
-  /** Durably forgets chats whose files are gone. */
+  /**
+   * Forgets chats whose files are gone. Where that cannot be written it is reported alone: the next
+   * start sees that the files are gone.
+   */
   async drop(chats: readonly IndexedChat[]): Promise<void> {
     for (const { fileId } of chats) this.#dirty.delete(fileId)
-    await this.#append(
-      chats.map(({ fileId }) => ({ remove: fileId })),
-      true,
-    )
+    const changes = chats.map(({ fileId }) => ({ remove: fileId }))
+    await this.#appendOrReport(changes, true)
   }
 
   /** Writes what was noted; a failure is reported and leaves the index behind. */
   async flush({ isDurable = false } = {}): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const changes = this.#takeNoted()
-    try {
-      if (changes.length > 0) await this.#append(changes, isDurable)
-    } catch {
-      this.#options.report(
-        'The chat index could not be written; it is made good at the next start.',
-      )
-    }
+    await this.#appendOrReport(this.#takeNoted(), isDurable)
   }
 
   /** Writes a new snapshot and starts a new log. */
@@ -172,6 +167,16 @@ export class ChatIndexFile {
 
   #flushLater(): void {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref()
+  }
+
+  async #appendOrReport(changes: readonly IndexChange[], isDurable: boolean): Promise<void> {
+    try {
+      if (changes.length > 0) await this.#append(changes, isDurable)
+    } catch {
+      this.#options.report(
+        'The chat index could not be written; it is made good at the next start.',
+      )
+    }
   }
 
   async #append(changes: readonly IndexChange[], isDurable: boolean): Promise<void> {

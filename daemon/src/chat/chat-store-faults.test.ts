@@ -68,7 +68,7 @@ it('keeps a chat whose file cannot be removed', async () => {
 it('makes the index good at the next start where it could not be written at the end', async () => {
   const { folder, disk, store } = await chatsOnFailingDisk()
   disk.fail('write', 'ENOSPC')
-  await expect(store.close()).rejects.toMatchObject({ code: 'STORE_FULL' })
+  await store.close()
   expect(await readdir(join(folder, 'chats'))).not.toContain('clean')
 
   const reports: string[] = []
@@ -76,5 +76,20 @@ it('makes the index good at the next start where it could not be written at the 
 
   expect(again.list('ada')).toMatchObject([{ chatId: 'ada_1', messageCount: 2 }])
   expect(reports.join(' ')).toContain('found: 1')
+  await again.close()
+})
+
+it('deletes a chat on a full disk, for good', async () => {
+  const { folder, disk, store, reports } = await chatsOnFailingDisk()
+  await store.append('ada', 'ada_2', user('stays'))
+  disk.fail('write', 'ENOSPC')
+
+  await store.remove('ada', 'ada_1')
+
+  expect(store.list('ada').map(({ chatId }) => chatId)).toEqual(['ada_2'])
+  expect(reports.join(' ')).toContain('The chat index could not be written')
+  await store.close()
+  const again = await openChats(folder, () => {})
+  expect(again.list('ada').map(({ chatId }) => chatId)).toEqual(['ada_2'])
   await again.close()
 })

@@ -13,6 +13,7 @@ class OpenChat {
   readonly journal: Journal<StoredMessage>
   readonly #low: ReturnType<typeof createLow<JournalData<StoredMessage>>>
   #loading: Promise<void> | undefined
+  #isLoaded = false
   users = 0
 
   constructor(journal: Journal<StoredMessage>) {
@@ -27,18 +28,25 @@ class OpenChat {
 
   async append(messages: readonly StoredMessage[]): Promise<void> {
     // a message pushed while the array is being replaced would be lost from memory
-    await this.#loading
+    while (this.#loading && !this.#isLoaded) await this.#loading
     for (const message of messages) this.#low.data.messages.push(message)
     await this.#low.write()
   }
 
   async messages(): Promise<readonly StoredMessage[]> {
-    this.#loading ??= this.#low.read().catch((error) => {
-      this.#loading = undefined
-      throw error
-    })
+    this.#loading ??= this.#load()
     await this.#loading
     return this.journal.stored()
+  }
+
+  async #load(): Promise<void> {
+    try {
+      await this.#low.read()
+      this.#isLoaded = true
+    } catch (error) {
+      this.#loading = undefined
+      throw error
+    }
   }
 }
 

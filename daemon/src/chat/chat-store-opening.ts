@@ -50,7 +50,10 @@ export async function openParts(
   return parts
 }
 
-/** Stores what is still running and leaves the marker of an orderly stop. */
+/**
+ * Stores what is still running and leaves the marker of an orderly stop. Nothing that was
+ * acknowledged depends on it: where it fails, that is reported and the next start makes it good.
+ */
 export async function closeParts(parts: ChatStoreParts, files: OpenFiles): Promise<void> {
   const { indexFile, partials, folders, fs } = parts
   try {
@@ -59,6 +62,8 @@ export async function closeParts(parts: ChatStoreParts, files: OpenFiles): Promi
     await indexFile.flush({ isDurable: true })
     if (!indexFile.isComplete || !indexFile.hasSnapshot) await indexFile.fold()
     await writeFileDurably(folders.cleanMarker, '', { fs })
+  } catch {
+    parts.report('The chats could not be put in order at the end; the next start does it.')
   } finally {
     await files.closeAll()
   }

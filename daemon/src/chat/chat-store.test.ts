@@ -82,6 +82,21 @@ it('stores messages that are appended at once to a chat that is just beginning',
   expect(files).toHaveLength(1)
 })
 
+it('shows every message to readers who come while others are being appended', async () => {
+  const folder = await freshFolder()
+  for (let round = 0; round < 20; round++) {
+    const store = await openChats(folder)
+    await store.append('ada', 'ada_1', user(`${round} before`))
+    const first = store.append('ada', 'ada_1', user(`${round} a`))
+    const reading = store.messages('ada', 'ada_1')
+    const second = store.append('ada', 'ada_1', user(`${round} b`))
+    await Promise.all([first, reading, second])
+
+    expect(await contents(store, 'ada', 'ada_1')).toHaveLength(3 * (round + 1))
+    await store.close()
+  }
+})
+
 it('gives a reader a list that later messages do not change', async () => {
   const store = await openChats(await freshFolder())
   await store.append('ada', 'ada_1', user('first'))

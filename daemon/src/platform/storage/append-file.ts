@@ -70,6 +70,8 @@ export class AppendFile {
   replace(bytes: Uint8Array): Promise<void> {
     return this.#exclusively(async () => {
       await this.#files.close(this.path)
+      // unknown until it has succeeded: a failure may come before or after the new file is in place
+      this.#size = undefined
       await writeFileDurably(this.path, bytes, { fs: this.#files.fs }).catch(fail)
       this.#size = bytes.byteLength
       this.#isSuspect = false
@@ -107,6 +109,7 @@ export class AppendFile {
       await this.#files.close(this.path)
       await work().catch(fail)
       this.#size = undefined
+      this.#isSuspect = false
     })
   }
 

@@ -72,7 +72,7 @@ it('synchronises appends that wait together at once', async () => {
   )
 
   expect(await texts(open())).toHaveLength(100)
-  expect(disk.count('datasync')).toBeLessThanOrEqual(2)
+  expect([1, 2]).toContain(disk.count('datasync'))
 })
 
 it('gives all messages as JSON without parsing them', async () => {
