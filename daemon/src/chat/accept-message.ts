@@ -7,7 +7,7 @@ import { questionTokens } from './build-prompt.ts'
 import type { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
-import { replyToMessage } from './reply-to-message.ts'
+import { type ReplyWork, replyToMessage } from './reply-to-message.ts'
 import type { RunningReplies, Turn } from './running-replies.ts'
 
 /** What the calls of this domain work on together. */
@@ -20,22 +20,17 @@ export interface Conversation {
 
 /**
  * Takes a message: resolves when it is stored for good, while the reply is on its way already.
- * Throws `VALIDATION`, `NOT_FOUND`, `TOO_LARGE` and `RATE_LIMITED`; then nothing is stored.
+ * Throws `VALIDATION`, `NOT_FOUND`, `TOO_LARGE` and `RATE_LIMITED`, then nothing is stored; and what
+ * the store throws, then the reply ends with the same sentence.
  */
 export async function acceptMessage(parts: Conversation, question: Question): Promise<void> {
   refuseUnfit(parts.ports, question)
   const turn = parts.replies.enter(question)
   const asked = askModel(parts.ports, question, turn)
-  // the reply tells of its failure
-  asked.catch(() => {})
-  try {
-    await storeQuestion(parts.ports, question)
-  } catch (error) {
-    turn.stop()
-    turn.leave()
-    throw error
-  }
-  parts.background.run(() => reply(parts, question, turn, asked).finally(turn.leave))
+  const stored = storeQuestion(parts.ports, question)
+  stored.catch(turn.stop)
+  parts.background.run(() => reply(parts, question, turn, { asked, stored }).finally(turn.leave))
+  await stored
 }
 
 function refuseUnfit({ chats }: ChatPorts, { userId, chatId, mode, text, image }: Question): void {
@@ -71,12 +66,12 @@ function reply(
   { ports, background, titles }: Conversation,
   question: Question,
   { signal }: Turn,
-  asked: ReturnType<typeof askModel>,
+  begun: Pick<ReplyWork, 'asked' | 'stored'>,
 ): Promise<void> {
   const { userId, chatId, text } = question
   return replyToMessage(ports, question, {
+    ...begun,
     signal,
-    asked,
     checkpoint: (partial) => background.run(() => ports.chats.checkpoint(userId, chatId, partial)),
     onStored: (said) => titles.begin(userId, chatId, { question: text, reply: said }),
   })

@@ -52,7 +52,7 @@ describe('a reply', () => {
     expect(endsOf(chat)).toEqual([])
   })
 
-  it('asks the model while its question is still being stored', async () => {
+  it('asks the model and streams while its question is still being stored, and ends after', async () => {
     const llm = scriptedLlm.stepwise()
     const stored = Promise.withResolvers<void>()
     const chat = await startChat({
@@ -67,10 +67,13 @@ describe('a reply', () => {
 
     const answer = chat.post('/api/chatbot', message)
     const reply = await llm.next()
-    expect(chat.realtime.told).toEqual([])
-    stored.resolve()
-    expect((await answer).status).toBe(200)
+    await reply.say('Hel')
     reply.finish()
+    expect(chat.realtime.told.map(({ name }) => name)).toEqual(['chat-started', 'chat-chunk'])
+    stored.resolve()
+
+    expect((await answer).status).toBe(200)
+    await chat.realtime.hears('chat-complete')
   })
 
   it('sends the model its own turns as assistant, and the question once', async () => {
@@ -186,7 +189,7 @@ describe('the end of a reply', () => {
     ])
   })
 
-  it('is no event at all when the question cannot be stored: the call itself fails', async () => {
+  it('comes once when the question cannot be stored: the model is stopped and the call fails', async () => {
     const full = new AppError('STORE_FULL', "The server's disk is full.")
     const llm = scriptedLlm.stepwise()
     const chat = await startChat({
@@ -199,6 +202,8 @@ describe('the end of a reply', () => {
 
     expect(answer.status).toBe(507)
     expect(await answer.json()).toMatchObject({ error: full.message, message: full.message })
-    expect(chat.realtime.told).toEqual([])
+    await chat.idle()
+    expect(endsOf(chat)).toMatchObject([{ name: 'chat-error', payload: { error: full.message } }])
+    expect(chat.realtime.running('ada')).toEqual([])
   })
 })

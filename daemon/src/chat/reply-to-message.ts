@@ -13,6 +13,8 @@ export interface ReplyWork {
   /** Stops the reply. */
   readonly signal: AbortSignal
   readonly asked: Promise<Asked>
+  /** The question is on disk. Screens hear pieces before that, but no end. */
+  readonly stored: Promise<void>
   /** Keeps what was said so far; its failure does not end the reply. */
   readonly checkpoint: (partial: StoredMessage) => void
   /** Called when the reply is stored, before anybody hears that it has ended. */
@@ -49,10 +51,11 @@ export async function replyToMessage(
   const heard = await listen(stream, work, asMessage)
   const message = { ...asMessage(heard.text), ...traits(heard) }
   const unstored = await failureOf(async () => {
+    await work.stored
     // an answer of nothing is no message
     if (heard.text.trim() !== '') await chats.append(userId, chatId, message)
   })
-  const failure = heard.failure ?? unstored
+  const failure = unstored ?? heard.failure
   work.onStored(heard.text)
   tellEnd(stream, { messageId, chatId }, message, failure)
   if (failure !== undefined) throw failure
