@@ -21,13 +21,13 @@ export function OfflineBanner() {
   return (
     <div
       role="alert"
-      className="flex shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1.5 border-b border-red-line/30 bg-red-soft px-4 py-1.5 text-meta text-red-text"
+      className="flex shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1.5 border-b border-red-line/40 bg-red-soft px-4 py-1.5 text-meta text-red-text"
     >
       <p className="flex items-center gap-2">
         <Unplug aria-hidden="true" className="size-4 shrink-0" />
         {copy.server.notRunning}
       </p>
-      <span className="inline-flex items-center rounded-sm border border-red-line/30 bg-surface pl-2 text-text">
+      <span className="inline-flex items-center rounded-sm border border-red-line/40 bg-surface pl-2 text-text">
         <code className="font-mono text-caption">{copy.shell.startCommand}</code>
         <CopyButton
           text={copy.shell.startCommand}

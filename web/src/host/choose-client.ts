@@ -11,7 +11,9 @@ declare global {
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** The client for where this page runs, or null where there is no daemon to talk to. */
-export function chooseClient(page: Window): AssistantClient | null {
+export function chooseClient(
+  page: Pick<Window, 'location' | 'shortlistIsLocal'>,
+): AssistantClient | null {
   const { hostname, origin } = page.location
   const isLocal = localNames.includes(hostname) || page.shortlistIsLocal === true
   return isLocal ? daemonClient(origin) : null

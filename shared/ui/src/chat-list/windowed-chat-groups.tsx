@@ -13,8 +13,11 @@ interface WindowedChatGroupsProps {
 export function WindowedChatGroups({ groups, renderChat }: WindowedChatGroupsProps) {
   return (
     <WindowVirtualizer as="ul" item="li" bufferSize={600}>
-      {groups.flatMap(({ label, chats }) => [
-        <h3 key={label} className="pt-5 pb-2 text-caption font-semibold text-text-3 first:pt-0">
+      {groups.flatMap(({ label, chats }, group) => [
+        <h3
+          key={label}
+          className={cn('pb-2 text-caption font-semibold text-text-3', group > 0 && 'pt-5')}
+        >
           {label}
         </h3>,
         ...chats.map((chat, index) => (

@@ -15,7 +15,7 @@ const button = cva(
         ghost:
           'border-transparent bg-transparent text-text-2 enabled:hover:bg-surface-2 enabled:hover:text-text [a&]:hover:bg-surface-2 [a&]:hover:text-text',
         danger:
-          'border-red-line/45 bg-surface text-red-text enabled:hover:bg-red-soft [a&]:hover:bg-red-soft',
+          'border-red-line/40 bg-surface text-red-text enabled:hover:bg-red-soft [a&]:hover:bg-red-soft',
       },
       size: {
         sm: 'h-8 rounded-sm px-2.5 text-meta',

@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button>{copy.chatList.cancel}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild onClick={onConfirm}>
-              <Button className="border-transparent bg-red-text text-surface enabled:hover:bg-red-text/85">
+              <Button className="border-transparent bg-red-text text-surface enabled:hover:bg-red-text enabled:hover:opacity-90">
                 {confirmLabel}
               </Button>
             </AlertDialog.Action>

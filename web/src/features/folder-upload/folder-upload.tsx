@@ -9,7 +9,7 @@ export function FolderUpload() {
   const { abilities } = useClient()
   const reasonId = useId()
   return (
-    <div className="rounded-md border border-dashed border-border-strong/60 p-3">
+    <div className="rounded-md border border-dashed border-border-strong p-3">
       <Button disabled aria-describedby={reasonId} className="w-full">
         <FolderUp aria-hidden="true" />
         {copy.upload.label}

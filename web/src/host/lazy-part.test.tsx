@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { afterEach, expect, it, vi } from 'vitest'
+import { lazyPart, PartNotLoaded } from './lazy-part.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function show(load: Parameters<typeof lazyPart>[0]) {
+  const Part = lazyPart(load)
+  const errors: unknown[] = []
+  render(
+    <ErrorBoundary fallback={<p>failed</p>} onError={(error) => errors.push(error)}>
+      <Suspense fallback={<p>loading</p>}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>,
+    { onCaughtError: () => {} },
+  )
+  return errors
+}
+
+it('shows the part when it has been loaded', async () => {
+  show(async () => () => <p>part</p>)
+
+  expect(await screen.findByText('part')).toBeVisible()
+})
+
+it('fails with its own error when the script cannot be had', async () => {
+  const errors = show(() => Promise.reject(new TypeError('no such file')))
+
+  await screen.findByText('failed')
+  expect(errors[0]).toBeInstanceOf(PartNotLoaded)
+})
+
+it('gives up after two minutes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  show(() => new Promise(() => {}))
+  expect(screen.getByText('loading')).toBeVisible()
+
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(screen.getByText('loading')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(1_500)
+
+  expect(await screen.findByText('failed')).toBeVisible()
+})
