@@ -8,23 +8,30 @@ const more =
   /^\W*((show|tell) me )?(more|go on|continue|the rest|next|mehr|weiter|la suite)( please)?\W*$/i
 
 /**
- * What a question asks of the guide that the last reply quoted: a section by its heading, or "more",
- * which has no sections once all were shown. Null when it asks for something else.
+ * What a question asks of the guides that the last reply quoted: a section by its heading, or "more"
+ * of the first, which has no sections once all were shown. Null when it asks for something else.
  */
 export function continueGuide(
   { question, messages }: Prompt,
   guides: readonly Guide[],
 ): FoundGuide | null {
   const replies = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)
-  const [, title] = /^From the guide \*\*(.+)\*\*:$/m.exec(replies.at(-1) ?? '') ?? []
-  const guide = guides.find((known) => known.title === title)
-  if (!guide) return null
+  const quoted = [...(replies.at(-1) ?? '').matchAll(/^From the guide \*\*(.+)\*\*:$/gm)]
+    .map(([, title]) => guides.find((guide) => guide.title === title))
+    .filter((guide) => guide !== undefined)
 
-  if (more.test(question)) {
-    const rest = guide.sections.filter(({ text }) => !replies.some((reply) => reply.includes(text)))
-    return { guide, sections: rest.slice(0, SECTIONS_AT_ONCE) }
+  const [first] = quoted
+  if (first && more.test(question)) {
+    const rest = first.sections.filter(({ text }) => !replies.some((reply) => reply.includes(text)))
+    return { guide: first, sections: rest.slice(0, SECTIONS_AT_ONCE) }
   }
-  const section = guide.sections.find(({ heading }) => bare(heading) === bare(question))
+  return (
+    quoted.map((guide) => sectionByName(guide, question)).find((found) => found !== null) ?? null
+  )
+}
+
+function sectionByName(guide: Guide, name: string): FoundGuide | null {
+  const section = guide.sections.find(({ heading }) => bare(heading) === bare(name))
   return section ? { guide, sections: [section] } : null
 }
 

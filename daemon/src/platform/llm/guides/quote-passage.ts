@@ -30,5 +30,6 @@ function cut(text: string) {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const runs: readonly string[] = text.match(/`+/g) ?? []
+  return runs.reduce((longest, { length }) => Math.max(longest, length), 0)
 }

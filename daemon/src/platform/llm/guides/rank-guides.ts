@@ -7,6 +7,8 @@ import type { WeighTerms } from './weigh-terms.ts'
 
 /** The evidence that a guide must bring to count as an answer. */
 const FLOOR = 0.95
+/** What each word beyond the second adds to it; a single word needs more than two do. */
+const ANOTHER_WORD = 0.12
 /** What a guide of the other mode counts. */
 const OTHER_MODE = 0.6
 
@@ -47,5 +49,5 @@ export async function rankGuides(guides: readonly Guide[], weigh: WeighTerms) {
 
 /** What a guide is about counts more than what it mentions; several words more than one. */
 function strength({ covered, onTopic, words }: Evidence): number {
-  return covered + 2 * onTopic + 0.12 * (words - 2)
+  return covered + 2 * onTopic + ANOTHER_WORD * (words - 2)
 }

@@ -26,6 +26,7 @@ export function phrases(text: string): string[] {
   })
 }
 
+/** Tells what `phrases` gives from a word. */
 export function isPhrase(term: string): boolean {
   return term.startsWith(PHRASE_MARK)
 }
@@ -34,19 +35,21 @@ function carriesTopic(word: string): boolean {
   return !stopWords.has(word)
 }
 
+/** Words without diacritics, in lower case. Takes time in proportion to the text, whatever it is. */
 function words(text: string): string[] {
   const plain = text
-    .replace(/\w+[a-z][A-Z]\w*/g, partIdentifier)
-    .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-  const all: readonly string[] = plain.match(/c\+\+|c#|[\p{L}\p{N}]+/gu) ?? []
-  return all.filter((word) => word.length <= LONGEST_WORD)
+  const all: readonly string[] = plain.match(/c\+\+|c#|[\p{L}\p{N}]+/giu) ?? []
+  return all
+    .filter((word) => word.length <= LONGEST_WORD)
+    .flatMap(partIdentifier)
+    .map((word) => word.toLowerCase())
 }
 
 /** `UnhandledPromiseRejection` says three things; `GitHub` and `useEffect` say one. */
-function partIdentifier(word: string): string {
+function partIdentifier(word: string): string[] {
   const parts = word.split(/(?<=[a-z])(?=[A-Z])/)
-  return parts.length > 2 ? parts.join(' ') : word
+  return parts.length > 2 ? parts : [word]
 }
