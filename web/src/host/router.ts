@@ -5,12 +5,10 @@ export {
   Link,
   MemoryRouter,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
   useLocation,
-  useMatch,
   useNavigate,
   useParams,
 } from 'react-router-dom'
