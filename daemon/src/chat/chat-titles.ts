@@ -66,7 +66,7 @@ export class ChatTitles {
     const title = await titleChat(this.#ports, material, cancel)
     if (dropped.aborted) return title
     await chats.setTitle(userId, chatId, title)
-    realtime.publish(userId, 'chat-titled', { chatId, title })
+    if (!dropped.aborted) realtime.publish(userId, 'chat-titled', { chatId, title })
     return title
   }
 

@@ -2,6 +2,7 @@ import { ChatList, ContextUse } from '@shortlist/contracts/chat'
 import { describe, expect, it } from 'vitest'
 import { type ChatUnderTest, message, startChat } from '../../test/chat-under-test.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
+import type { Llm } from '../platform/llm/llm.ts'
 
 type Call = [method: string, path: string, body?: object]
 
@@ -165,6 +166,23 @@ describe('the answers of the contract', () => {
 
     expect(await answerOf(await chat.get('/api/chatbot/list/ada'))).toEqual([200, []])
     expect(chat.failures).toEqual([])
+  })
+
+  it('deletes a chat whose title is being written, and says no more of it', async () => {
+    const asked = Promise.withResolvers<void>()
+    const write: Llm['write'] = () => {
+      asked.resolve()
+      return new Promise(() => {})
+    }
+    const chat = await startChat({ llm: { ...scriptedLlm('Hello'), write } })
+    await chat.post('/api/chatbot', message)
+    await asked.promise
+
+    await chat.send('DELETE', '/api/chatbot/ada/ada_1')
+    await chat.idle()
+
+    expect(chat.realtime.told.map(({ name }) => name)).not.toContain('chat-titled')
+    expect(await answerOf(await chat.get('/api/chatbot/list/ada'))).toEqual([200, []])
   })
 
   it('deletes all chats of one account and none of the others', async () => {

@@ -160,6 +160,20 @@ describe('an existing client', () => {
     expect(socket.recovered).toBe(true)
   })
 
+  it('is in its room again also when the packet it saw last is long forgotten', async () => {
+    const { realtime, ...daemon } = await startRealtime()
+    const socket = daemon.existingClient(daemon.signIn('ada'))
+    socket.connect()
+    await join(socket, 'ada')
+    const back = heard(socket, 'connect')
+    Reflect.set(socket, '_lastOffset', 'of an hour ago')
+    cut(socket)
+    await back
+    realtime.publish('ada', 'chat-complete', complete)
+
+    expect(await heard(socket, 'chat-complete')).toEqual(complete)
+  })
+
   it('hears an end that came while its connection was lost', async () => {
     const { realtime, ...daemon } = await startRealtime()
     const socket = daemon.existingClient(daemon.signIn('ada'))
