@@ -41,7 +41,7 @@ export class AppendFile {
     this.path = path
     this.#files = files
     this.#header = header
-    this.#append = groupCommit((appends) => this.#exclusively(() => this.#write(appends)))
+    this.#append = groupCommit((appends) => this.#write(appends), this.#exclusively)
   }
 
   /** Bytes that were stored successfully; undefined before the file was first touched. */

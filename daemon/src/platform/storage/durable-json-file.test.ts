@@ -41,6 +41,13 @@ it('keeps the generation before as .bak, both 0600, and leaves nothing else', as
   for (const name of [path, `${path}.bak`]) expect((await stat(name)).mode & 0o777).toBe(0o600)
 })
 
+it('synchronises the file and its folder with each write', async () => {
+  const { open, disk } = await notesFile()
+  await open().write({ notes: ['a'] })
+
+  expect(disk.count('sync')).toBe(2)
+})
+
 it('resolves every one of many writes at once, in few generations', async () => {
   const { open } = await notesFile()
   const file = open()

@@ -1,12 +1,15 @@
+import { serialQueue } from './serial-queue.ts'
+
 /**
  * Runs one commit at a time; items that arrive meanwhile go together into the next one. A caller's
- * promise settles with the commit that contains its item.
+ * promise settles with the commit that contains its item. A queue that other work shares puts
+ * each commit where its first item arrived.
  */
 export function groupCommit<Item>(
   commit: (items: readonly Item[]) => Promise<void>,
+  enqueue = serialQueue(),
 ): (item: Item) => Promise<void> {
   let waiting: { readonly items: Item[]; readonly done: Promise<void> } | undefined
-  let running: Promise<unknown> = Promise.resolve()
 
   return (item) => {
     if (waiting) {
@@ -14,12 +17,11 @@ export function groupCommit<Item>(
       return waiting.done
     }
     const items = [item]
-    const done = running.then(() => {
+    const done = enqueue(() => {
       waiting = undefined
       return commit(items)
     })
     waiting = { items, done }
-    running = Promise.allSettled([done])
     return done
   }
 }
