@@ -11,7 +11,10 @@ const replyPieces = 2000
 const tokensPerSecond = 1000
 const charactersPerToken = 4
 
-/** What one reply cost the main thread, in milliseconds. */
+/**
+ * What one reply cost the main thread, in milliseconds. The frames that it was measured in cost
+ * something with nothing to do as well, the same in every arm: that is taken off.
+ */
 interface Cost {
   total: number
   firstTenth: number
@@ -115,13 +118,21 @@ async function playHard(bench: Bench, opened: OpenPage): Promise<void> {
 
 async function playReply(bench: Bench, opened: OpenPage, kind: ReplyKind) {
   const text = makeReply(kind, bench.isQuick ? replyLength / 4 : replyLength)
-  await inPage(opened, (page) => page.mount('ours'))
-  const [before, started] = [await opened.busyMs(), performance.now()]
+  const idle = await playArm(opened, 'nothing', text)
+  const ours = await playArm(opened, 'ours', text)
+  return { ...ours, busy: ours.busy - idle.busy }
+}
+
+async function playArm(opened: OpenPage, arm: ArmName, text: string) {
+  await inPage(opened, (page, name) => page.mount(name), arm)
+  const rate = tokensPerSecond * charactersPerToken
+  const started = performance.now()
+  const before = await opened.busyMs()
   const played = await inPage(
     opened,
-    (page, reply, rate) => page.play(reply, rate),
+    (page, reply, perSecond) => page.play(reply, perSecond),
     text,
-    tokensPerSecond * charactersPerToken,
+    rate,
   )
   const busy = ((await opened.busyMs()) - before) / (performance.now() - started)
   return { busy: busy * 100, longTasks: played.longTasks, lag: median(played.lags) }
@@ -150,13 +161,13 @@ async function compareEnds(bench: Bench, opened: OpenPage): Promise<void> {
 /** The cost of a whole reply, estimated from some stretches of it: what `--quick` has time for. */
 async function sampleReply(opened: OpenPage, arm: ArmName, text: string): Promise<Cost> {
   const stretch = replyPieces / 100
+  const idle = await idleCost(opened, stretch * 5)
   const costs: number[] = []
   for (let from = stretch * 2; from < replyPieces; from += stretch * 10) {
     await inPage(opened, (page, name) => page.mount(name), arm)
     await feed(opened, text, replyPieces, from - 2, from)
-    const before = await opened.busyMs()
-    await feed(opened, text, replyPieces, from, from + stretch)
-    costs.push((await opened.busyMs()) - before)
+    const cost = await costOf(opened, () => feed(opened, text, replyPieces, from, from + stretch))
+    costs.push(cost - idle * stretch)
   }
   const total = costs.reduce((sum, cost) => sum + cost, 0) * (replyPieces / stretch / costs.length)
   return { total, firstTenth: costs.at(0) ?? Number.NaN, lastTenth: costs.at(-1) ?? Number.NaN }
@@ -168,19 +179,27 @@ async function renderReply(
   text: string,
   pieces: number,
 ): Promise<Cost> {
-  await inPage(opened, (page, name) => page.mount(name), arm)
   const tenth = Math.max(1, Math.round(pieces / 10))
-  const busy = [await opened.busyMs()]
-  for (const [from, to] of [
-    [0, tenth],
-    [tenth, pieces - tenth],
-    [pieces - tenth, pieces],
-  ] as const) {
-    await feed(opened, text, pieces, from, to)
-    busy.push(await opened.busyMs())
-  }
-  const [start = 0, first = 0, middle = 0, end = 0] = busy
-  return { total: end - start, firstTenth: first - start, lastTenth: end - middle }
+  const idle = await idleCost(opened, tenth)
+  await inPage(opened, (page, name) => page.mount(name), arm)
+  const part = async (from: number, to: number) =>
+    (await costOf(opened, () => feed(opened, text, pieces, from, to))) - idle * (to - from)
+  const firstTenth = await part(0, tenth)
+  const middle = await part(tenth, pieces - tenth)
+  const lastTenth = await part(pieces - tenth, pieces)
+  return { total: firstTenth + middle + lastTenth, firstTenth, lastTenth }
+}
+
+/** Milliseconds per frame with nothing to render. */
+async function idleCost(opened: OpenPage, frames: number): Promise<number> {
+  await inPage(opened, (page) => page.mount('nothing'))
+  return (await costOf(opened, () => feed(opened, '', frames, 0, frames))) / frames
+}
+
+async function costOf(opened: OpenPage, work: () => Promise<void>): Promise<number> {
+  const before = await opened.busyMs()
+  await work()
+  return (await opened.busyMs()) - before
 }
 
 function feed(opened: OpenPage, text: string, pieces: number, from: number, to: number) {

@@ -12,6 +12,7 @@ let root: Root | null = null
 let mounted: ArmName = 'ours'
 
 function show(text: string, isStreaming: boolean): void {
+  if (mounted === 'nothing') return
   const ours = (
     <Markdown text={text} isStreaming={isStreaming} origin={origin} loadRemoteImages={false} />
   )

@@ -1,5 +1,5 @@
-/** The two ways to render a reply. */
-export type ArmName = 'ours' | 'whole'
+/** The ways to render a reply; `nothing` leaves what the measuring itself costs. */
+export type ArmName = 'ours' | 'whole' | 'nothing'
 
 /** What a reply did to the page while it came in real time. */
 export interface Played {

@@ -22,14 +22,44 @@ export interface BlocksProps {
 
 /** The blocks of a reply, each keyed by its place, so that settled ones are left alone. */
 export const Blocks = memo(function Blocks({ settled, tail, fence }: BlocksProps) {
+  const groups: ReactNode[] = []
+  const count = settled.length + (tail === null ? 0 : 1)
+  for (let from = 0; from < count; from += groupSize) {
+    const isLast = from + groupSize >= count
+    const growing = isLast ? { tail, fence } : nothingGrows
+    groups.push(<BlockGroup key={from} settled={settled} from={from} {...growing} />)
+  }
+  return groups
+})
+
+// With each frame React compares a few groups instead of every block of a long reply.
+const groupSize = 16
+const nothingGrows = { tail: null, fence: null }
+
+interface GroupProps extends BlocksProps {
+  from: number
+}
+
+const BlockGroup = memo(function BlockGroup({ settled, from, tail, fence }: GroupProps) {
   const parts: ReactNode[] = []
-  for (const block of settled) parts.push(toElement(block, true), '\n')
+  const blocks = settled.slice(from, from + groupSize)
+  for (const block of blocks) parts.push(toElement(block, true))
   if (fence !== null) parts.push(<OpenFence key={fence.start} {...fence} />)
   else if (tail !== null) parts.push(toElement(tail, false))
-  // The parser of a whole text leaves a line end between its blocks, and none after the last.
-  else parts.pop()
-  return parts
-})
+  // The parser of a whole text leaves a line end between its blocks.
+  return parts.flatMap((part, at) => (from + at === 0 ? [part] : ['\n', part]))
+}, isSameGroup)
+
+/** Blocks are only ever added or begun anew, so the last one tells whether a group is the same. */
+function isSameGroup(before: GroupProps, after: GroupProps): boolean {
+  const last = after.from + groupSize - 1
+  return (
+    after.tail === null &&
+    before.tail === null &&
+    after.settled[last] !== undefined &&
+    before.settled[last] === after.settled[last]
+  )
+}
 
 function toElement({ start, text, isPlain }: Block, isSettled: boolean): ReactNode {
   if (isPlain) return <PlainText key={start} text={text} />

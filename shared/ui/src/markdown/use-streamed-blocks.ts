@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { noBlocks, type StreamedBlocks, settleBlocks } from './settle-blocks.ts'
 
@@ -13,7 +13,8 @@ export function useStreamedBlocks(
 ): StreamedBlocks {
   const [pacer] = useState(() => new Pacer(isStreaming ? text : ''))
   const [blocks, setBlocks] = useState(pacer.blocks)
-  useEffect(() => {
+  // Not a passive effect: that would be one more task for each piece.
+  useLayoutEffect(() => {
     pacer.onBlocks = setBlocks
     pacer.onParsed = onParsed
     if (isStreaming) pacer.offer(text)
@@ -29,6 +30,7 @@ class Pacer {
   onParsed: (milliseconds: number) => void = () => undefined
   #text: string
   #cancel: (() => void) | null = null
+  #restsUntil = 0
 
   constructor(text: string) {
     this.#text = text
@@ -37,7 +39,11 @@ class Pacer {
 
   offer(text: string): void {
     this.#text = text
-    if (this.#cancel === null && text !== this.blocks.text) this.#nextFrame()
+    if (this.#cancel !== null || text === this.blocks.text) return
+    const rest = this.#restsUntil - performance.now()
+    if (rest <= 0) return this.#nextFrame()
+    const timer = setTimeout(() => this.#nextFrame(), rest)
+    this.#cancel = () => clearTimeout(timer)
   }
 
   stop(): void {
@@ -56,15 +62,12 @@ class Pacer {
     this.onParsed(performance.now() - started)
     flushSync(() => this.onBlocks(this.blocks))
     // A task posted in a frame runs after its layout and paint, which belong to the cost.
-    const timer = setTimeout(() => this.#rest(performance.now() - started), 0)
-    this.#cancel = () => clearTimeout(timer)
-  }
-
-  #rest(cost: number): void {
     const timer = setTimeout(() => {
+      const now = performance.now()
+      this.#restsUntil = now + (now - started) * restPerCost
       this.#cancel = null
       this.offer(this.#text)
-    }, cost * restPerCost)
+    }, 0)
     this.#cancel = () => clearTimeout(timer)
   }
 }
