@@ -31,7 +31,7 @@ export function Header() {
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-border bg-surface/88 px-4 backdrop-blur-md max-[420px]:h-12 max-[420px]:gap-2 max-[420px]:px-2.5">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-border px-4 frosted max-[420px]:h-12 max-[420px]:gap-2 max-[420px]:px-2.5">
       <Button
         variant="ghost"
         size="icon"
@@ -82,7 +82,7 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
     <span
       aria-hidden="true"
       className={cn(
-        'absolute top-1.5 right-1.5 size-2 rounded-full ring-2 ring-surface min-[900px]:hidden',
+        'absolute top-1.5 right-1.5 size-2 rounded-full outline-2 outline-surface min-[900px]:hidden',
         isBusy ? 'animate-pulse bg-accent' : dots[connection],
       )}
     />
