@@ -3,6 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { StreamClient, USER } from './stream-client.ts'
 
+const programs = {
+  model: new URL('./arms/stream-model.ts', import.meta.url),
+  ours: new URL('./arms/stream-ours.ts', import.meta.url),
+  naive: new URL('./arms/stream-naive.ts', import.meta.url),
+}
+
 /** A program beside this one that was started by it. */
 export interface Peer {
   readonly url: string
@@ -35,9 +41,9 @@ export interface Peers {
 /** Starts the scripted model server and both daemons, and ends them afterwards. */
 export async function withPeers(work: (peers: Peers) => Promise<void>): Promise<void> {
   const clients: StreamClient[] = []
-  const model = await start('stream-model')
-  const ours = await start('stream-ours', model.url, USER)
-  const naive = await start('stream-naive', model.url)
+  const model = await start(programs.model)
+  const ours = await start(programs.ours, model.url, USER)
+  const naive = await start(programs.naive, model.url)
   try {
     await work({
       model,
@@ -55,9 +61,8 @@ export async function withPeers(work: (peers: Peers) => Promise<void>): Promise<
   }
 }
 
-async function start(arm: string, ...values: string[]): Promise<Peer> {
-  const program = fileURLToPath(new URL(`./arms/${arm}.ts`, import.meta.url))
-  const child: ChildProcess = fork(program, values, { execArgv: ['--expose-gc'] })
+async function start(program: URL, ...values: string[]): Promise<Peer> {
+  const child: ChildProcess = fork(fileURLToPath(program), values, { execArgv: ['--expose-gc'] })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   return {
     url,

@@ -17,7 +17,7 @@ import { scriptedLlm } from './scripted-llm.ts'
 
 export interface ChatSettings {
   readonly llm?: Llm
-  readonly passages?: readonly Passage[]
+  readonly passages?: () => Promise<readonly Passage[]>
   readonly limits?: Partial<ChatLimits>
   /** Calls that take the place of the store's own. */
   readonly chats?: (real: ChatStore) => Partial<ChatStore>
@@ -66,7 +66,7 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
     chats,
     llm: settings.llm ?? scriptedLlm('Hel', 'lo'),
     realtime: settings.realtime ?? realtime,
-    findPassages: async () => settings.passages ?? [],
+    findPassages: settings.passages ?? (async () => []),
     now,
   }
   const { app: chat, stopAll } = chatRoutes(ports, background, {

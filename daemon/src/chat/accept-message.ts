@@ -26,7 +26,7 @@ export interface Conversation {
 export async function acceptMessage(parts: Conversation, question: Question): Promise<void> {
   refuseUnfit(parts.ports, question)
   const turn = parts.replies.enter(question)
-  const asked = askModel(parts.ports, question, turn)
+  const asked = askModel(parts.ports, question, turn, parts.background)
   const stored = storeQuestion(parts.ports, question)
   stored.catch(turn.stop)
   parts.background.run(() => reply(parts, question, turn, { asked, stored }).finally(turn.leave))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Background } from '../platform/background.ts'
 import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
 import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
@@ -15,13 +16,18 @@ export async function askModel(
   { chats, llm, findPassages }: ChatPorts,
   question: Question,
   { signal, begin }: Pick<Turn, 'signal' | 'begin'>,
+  background: Background,
 ): Promise<Asked> {
   const { userId, chatId, messageId, mode, text, image } = question
   if (begin) await begin
   signal.throwIfAborted()
   const [messages, passages] = await Promise.all([
     chats.messages(userId, chatId),
-    findPassages(userId, text),
+    findPassages(userId, text).catch((error: unknown) => {
+      // the chat goes on without passages; the log hears why
+      background.run(() => Promise.reject(error))
+      return []
+    }),
   ])
   // the question itself is being stored meanwhile
   const earlier = messages.filter((message) => message.messageId !== messageId)

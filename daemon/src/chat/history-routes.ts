@@ -36,7 +36,7 @@ export function historyRoutes({ ports: { chats }, replies, titles }: Conversatio
       if (!image) throw new AppError('NOT_FOUND', 'Image not found')
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-      return c.body(Uint8Array.from(image.bytes), 200, { 'Content-Type': image.type })
+      return c.body(new Uint8Array(image.bytes), 200, { 'Content-Type': image.type })
     })
     .openapi(deleteChat, async (c) => {
       const { userId, chatId } = c.req.valid('param')
@@ -58,6 +58,6 @@ export function historyRoutes({ ports: { chats }, replies, titles }: Conversatio
 /** The store has the JSON ready: nothing is parsed to be written again. */
 function asMessages(c: Context<SignedIn>, json: Uint8Array) {
   const headers = { 'Content-Type': 'application/json' }
-  const response: Response = c.body(Uint8Array.from(json), 200, headers)
+  const response: Response = c.body(new Uint8Array(json), 200, headers)
   return response as Response & TypedResponse<StoredMessage[], 200, 'json'>
 }

@@ -13,6 +13,7 @@ import type { Realtime, ReplyStream } from './realtime.ts'
 import { RECOVERY_MS, recoveryAdapter } from './recovery-adapter.ts'
 import { PacedReply } from './reply-stream.ts'
 import { Rooms } from './rooms.ts'
+import type { Screen } from './screen.ts'
 import { engineConnection } from './socket-screen.ts'
 import {
   carryOutWishes,
@@ -122,7 +123,12 @@ class SocketServer implements RealtimeServer {
   }
 
   warmUp(): void {
-    const screen = { id: '', isBehind: false, send: (name: string, payload: object) => void this.#io.to('nobody').emit(name, payload) }
+    const nobody = this.#io.to('nobody')
+    const screen: Screen = {
+      id: 'nobody',
+      isBehind: false,
+      send: (name, payload) => void nobody.emit(name, payload),
+    }
     let now = 0
     for (const dialect of ['full', 'delta'] as const) {
       const reply = new PacedReply({
