@@ -1,0 +1,48 @@
+import { type Bench, runBench } from '../../daemon/bench/measure.ts'
+import { type BuiltApp, buildApp, scriptBytes } from './build-app.ts'
+
+// Where the parts of the app begin that load on their own.
+const entry = /\/web\/src\/main\.tsx$/
+const toasts = /\/web\/src\/host\/toast-area\.tsx$/
+const chat = /\/shared\/ui\/src\/chat\/chat-panel\.tsx$/
+const socket = /\/node_modules\/socket\.io-client\//
+const colours = /\/shared\/ui\/src\/markdown\/coloured-code\.tsx$/
+
+/** The languages that code is coloured in, and what their grammars build on. */
+const maxGrammars = 32
+
+const unwanted = ['googleapis', 'highlight.js', 'lowlight', 'rehype-raw', 'hast-util-raw', 'parse5']
+
+await runBench('bundle', import.meta.dirname, async (bench) => {
+  const app = await buildApp()
+  if (bench.wants('B1')) weigh(bench, app)
+  if (bench.wants('B2')) searchForUnwanted(bench, app)
+})
+
+/** B1: what has to be downloaded, in KB after gzip. */
+function weigh(bench: Bench, app: BuiltApp): void {
+  const initial = new Set([...app.loadedFor(entry), ...app.loadedFor(toasts)])
+  const inChat = new Set([...initial, ...app.loadedFor(chat), ...app.loadedFor(socket)])
+  const highlighter = [...app.loadedFor(colours)].filter((chunk) => !inChat.has(chunk))
+  const rows = [
+    ['sign-in and home, initial JS', scriptBytes(initial), 215, 150],
+    ['chat route, total JS', scriptBytes(inChat), 275, 200],
+    ['highlighter, lazy JS', scriptBytes(highlighter), 42, 42],
+    ['CSS', app.styleBytes(app.chunks), 10, 10],
+  ] as const
+  for (const [what, bytes, max, target] of rows) {
+    bench.gate({ id: 'B1', what: `${what}, KB`, value: bytes / 1000, max, isExact: true })
+    bench.note('B1', `${what}, over its target`, Math.max(0, bytes / 1000 - target), 'KB')
+  }
+}
+
+/** B2: what no chunk may hold. */
+function searchForUnwanted(bench: Bench, app: BuiltApp): void {
+  const modules = app.chunks.flatMap(({ moduleIds }) => moduleIds)
+  for (const name of unwanted) {
+    const value = modules.filter((id) => id.includes(`/node_modules/${name}/`)).length
+    bench.gate({ id: 'B2', what: `modules of ${name}`, value, max: 0, isExact: true })
+  }
+  const grammars = modules.filter((id) => /\/node_modules\/refractor\/lang\//.test(id)).length
+  bench.gate({ id: 'B2', what: 'grammars', value: grammars, max: maxGrammars, isExact: true })
+}
