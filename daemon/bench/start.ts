@@ -40,7 +40,12 @@ async function againstArms(bench: Bench): Promise<void> {
   const { ours: mine, lean: least, eager: most } = figures
   bench.gate({ id: 'D1', what: 'wall / lean arm', value: mine.median / least.median, max: 1.25 })
   bench.gate({ id: 'D1', what: 'CPU / lean arm', value: mine.cpu / least.cpu, max: 1.25 })
-  bench.gate({ id: 'D2', what: 'wall / all-eager arm', value: mine.median / most.median, max: 0.45 })
+  bench.gate({
+    id: 'D2',
+    what: 'wall / all-eager arm',
+    value: mine.median / most.median,
+    max: 0.45,
+  })
   bench.gate({ id: 'D2', what: 'CPU / all-eager arm', value: mine.cpu / most.cpu, max: 0.45 })
 }
 
@@ -51,7 +56,12 @@ async function idleMemory(bench: Bench): Promise<void> {
   const empty = await restingMemory(ours, 0)
   const full = await restingMemory(ours, chats)
   bench.note('D3', 'lean arm', least / MB, 'MB')
-  bench.gate({ id: 'D3', what: 'empty, MB over the lean arm', value: (empty - least) / MB, max: 20 })
+  bench.gate({
+    id: 'D3',
+    what: 'empty, MB over the lean arm',
+    value: (empty - least) / MB,
+    max: 20,
+  })
   bench.gate({ id: 'D3', what: `${chats} chats, MB`, value: full / MB, max: 90 })
 }
 

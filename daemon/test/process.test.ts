@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -152,6 +152,54 @@ describe('commands', () => {
     })
     expect(answer.status).toBe(200)
     await second.stop()
+  })
+
+  it('exports and imports everything but passwords, and the round trip loses nothing', async () => {
+    const dataFolder = join(room, 'data')
+    const first = await startDaemon({ dataFolder })
+    const ada = await newCaller(first.url, 'ada@example.test')
+    const { id: userId } = ada.account
+    const chatId = `${userId}_1`
+    await ada.call('POST', '/api/chatbot', {
+      msg: 'Grüße – 日本語 🎉',
+      userId,
+      coachOrChat: 'coach',
+      chatId,
+      messageId: 'm1',
+    })
+    await first.stop()
+    const [before, after] = [join(room, 'before.jsonl'), join(room, 'after.jsonl')]
+
+    const exported = await run(['export', before])
+    await rm(dataFolder, { recursive: true })
+    const imported = await run(['import', before])
+    const again = await run(['import', before])
+    await run(['export', after])
+
+    expect(exported.out).toContain('Exported 1 chats')
+    expect(imported.out).toContain('Imported 1 chats; 0 were there already.')
+    expect(again.out).toContain('Imported 0 chats; 1 were there already.')
+    const text = await readFile(before, 'utf8')
+    expect(await readFile(after, 'utf8')).toBe(text)
+    expect(text).toContain('Grüße – 日本語 🎉')
+    expect(text).not.toContain('argon2')
+  })
+
+  it('imports nothing from a file that is cut off, foreign or missing', async () => {
+    const [cut, foreign] = [join(room, 'cut.jsonl'), join(room, 'foreign.jsonl')]
+    await writeFile(cut, '{"kind":"shortlist-export","v":1}\n{"kind":"account","id":"a"')
+    await writeFile(foreign, 'hello\n')
+
+    for (const path of [cut, foreign]) {
+      const { err, code } = await run(['import', path])
+      expect(err).toBe(`${path} is not a complete export of Shortlist.\n`)
+      expect(code).toBe(1)
+    }
+    const missing = await run(['import', join(room, 'nowhere.jsonl')])
+    expect(missing).toMatchObject({
+      err: `${join(room, 'nowhere.jsonl')} cannot be read.\n`,
+      code: 1,
+    })
   })
 
   it('says that there is no such account', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Joined } from '@shortlist/contracts/events'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,8 +156,9 @@ describe('over the socket', () => {
     await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
     await hers.timeout(5_000).emitWithAck('join-chat', ada.account.id, { stream: 'delta' })
 
+    const ended = new Promise((resolve) => hers.once('chat-complete', resolve))
     await ada.call('POST', '/api/chatbot', question(ada.account.id, `${ada.account.id}_2`))
-    await once(hers, 'chat-complete')
+    await ended
     // his own acknowledgement comes after whatever was sent to him before it
     await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
 

@@ -49,6 +49,24 @@ export class AccountStore {
     return account
   }
 
+  /** Puts an account back as it was; false where its id or its address is in use, which stays. */
+  async restore(account: AccountRow): Promise<boolean> {
+    const isNew = await this.#rows.change((rows) => {
+      const isUsed = [...rows.values()].some(
+        ({ id, email }) => id === account.id || email === account.email,
+      )
+      if (!isUsed) rows.set(account.id, account)
+      return !isUsed
+    })
+    if (isNew) this.#idByEmail.set(account.email, account.id)
+    return isNew
+  }
+
+  /** Every account, in the order of signing up. */
+  all(): IterableIterator<AccountRow> {
+    return this.#rows.values()
+  }
+
   /** Nothing happens where there is no such account. */
   async setPasswordHash(id: string, passwordHash: string): Promise<void> {
     await this.#rows.change((rows) => {

@@ -55,8 +55,11 @@ async function openAll(
     sessions: new SessionStore({ rows: sessions, background, now }),
     chats,
     async close() {
-      await chats.close()
-      await folder.release()
+      try {
+        await chats.close()
+      } finally {
+        await folder.release()
+      }
     },
   }
 }

@@ -14,7 +14,7 @@ import { createRealtime } from '../platform/realtime/socket-server.ts'
 import { allowedHosts } from './allowed-hosts.ts'
 import type { Folders } from './folders.ts'
 import { openLlm } from './open-llm.ts'
-import { openStores, type Stores } from './open-stores.ts'
+import { openStores } from './open-stores.ts'
 import { readVersion } from './read-version.ts'
 
 export interface RunParts {
@@ -52,6 +52,7 @@ export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
   const server = createHttpServer({
     fetch: async (request, env) => (await opened.promise).fetch(request, env),
     check: checkRequest,
+    log: logFailure(log),
     onRefused: (refusal) => log.warn(refusal, 'refused a request by its Host or Origin'),
   })
   // The port comes first: whoever holds it may be a Shortlist that uses the same data folder.
@@ -85,7 +86,7 @@ export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
       now,
     },
     chat: { chats: stores.chats, llm, realtime, findPassages: async () => [], now },
-    health: { version: readVersion(), engine: () => llm.status(), isWritable: isWritable(stores) },
+    health: { version: readVersion(), engine: () => llm.status() },
     background,
     webFolder: parts.folders.web,
   })
@@ -112,8 +113,4 @@ const now = () => new Date()
 function logFailure(log: Log) {
   return (error: unknown, requestId: string) =>
     log.error({ err: error, requestId }, 'a request failed')
-}
-
-function isWritable({ chats }: Stores): () => boolean {
-  return () => chats.isWritable()
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import type { Config } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { PortTaken } from '../platform/listen.ts'
-import { openLog } from '../platform/log.ts'
+import { type Log, openLog } from '../platform/log.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { findFolders } from './folders.ts'
+import { type Folders, findFolders } from './folders.ts'
 import { readVersion } from './read-version.ts'
 import { type RunningDaemon, type RunParts, runDaemon } from './run-daemon.ts'
 import type { Settings } from './settings.ts'
@@ -22,11 +23,7 @@ const STOP_MS = 5_000
 /** Starts the daemon, says where it is and lets it run until a signal; throws where it cannot start. */
 export async function start({ config }: Settings, { open, dev }: StartOptions): Promise<void> {
   const folders = findFolders(config.SHORTLIST_DATA_DIR)
-  const log = openLog({
-    level: config.LOG_LEVEL,
-    file: join(folders.log, 'daemon.log'),
-    secrets: [config.OPENAI_API_KEY ?? ''],
-  })
+  const log = openLogOrExplain(config, folders)
   const report = (sentence: string) => {
     log.warn(sentence)
     process.stderr.write(`${sentence}\n`)
@@ -52,6 +49,16 @@ export async function start({ config }: Settings, { open, dev }: StartOptions): 
   const engine = await daemon.findEngine()
   say(`  Model      ${engine.error ?? engine.label}`)
   if (open) await openBrowser(url)
+}
+
+function openLogOrExplain({ LOG_LEVEL, OPENAI_API_KEY = '' }: Config, folders: Folders): Log {
+  try {
+    const file = join(folders.log, 'daemon.log')
+    return openLog({ level: LOG_LEVEL, file, secrets: [OPENAI_API_KEY] })
+  } catch (cause) {
+    const sentence = `The log folder ${folders.log} cannot be written to. Choose another data folder with --data-dir or SHORTLIST_DATA_DIR.`
+    throw new StartError(sentence, exitCodes.cannotCreate, { cause })
+  }
 }
 
 async function runOrExplain(parts: RunParts): Promise<RunningDaemon> {

@@ -5,8 +5,6 @@ import { replies } from '../platform/http/json.ts'
 export interface HealthPorts {
   readonly version: string
   readonly engine: () => EngineStatus
-  /** False after a failed write, until one succeeds again. */
-  readonly isWritable: () => boolean
 }
 
 const readHealth = createRoute({
@@ -16,11 +14,8 @@ const readHealth = createRoute({
 })
 
 /** Who answers on this port; open to everybody who passes the gate. */
-export function healthRoutes({ version, engine, isWritable }: HealthPorts) {
+export function healthRoutes({ version, engine }: HealthPorts) {
   return new OpenAPIHono().openapi(readHealth, (c) =>
-    c.json(
-      { name: 'shortlist' as const, version, engine: engine(), storage: { writable: isWritable() } },
-      200,
-    ),
+    c.json({ name: 'shortlist' as const, version, engine: engine() }, 200),
   )
 }

@@ -20,7 +20,7 @@ const hiddenKeys = ['password', 'pass', 'token', 'secret', 'authorization', 'coo
 const hiddenTexts = [/Bearer\s+[\w.~+/-]+=*/g, /\bsk-[\w-]{8,}/g, /\bya29\.[\w-]+/g]
 
 /** Opens the log; a file of more than 10 MB is moved aside first, and five old ones are kept. */
-export function openLog({ level, file, secrets }: LogSettings): Logger {
+export function openLog({ level, file, secrets }: LogSettings): Log {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   rotate(file)
   const destination = pino.destination({ dest: file, sync: true, mode: 0o600 })
@@ -31,12 +31,12 @@ export function openLog({ level, file, secrets }: LogSettings): Logger {
 export function createLog(
   { level, secrets }: Pick<LogSettings, 'level' | 'secrets'>,
   destination: pino.DestinationStream,
-): Logger {
+): Log {
   const known = secrets.filter((secret) => secret !== '')
   return pino(
     {
       level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: hiddenKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       hooks: { streamWrite: (line) => scrub(line, known) },

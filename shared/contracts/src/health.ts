@@ -26,8 +26,6 @@ export const Health = z
     name: z.literal('shortlist'),
     version: z.string(),
     engine: EngineStatus,
-    /** False after a failed write, until one succeeds again. */
-    storage: z.object({ writable: z.boolean() }),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof Health>

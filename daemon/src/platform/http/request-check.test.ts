@@ -179,7 +179,9 @@ describe('without an Origin', () => {
         expect(codeOf({ method }, site(value))).toBe('ORIGIN')
         expect(codeOf({ method, kind: 'navigation' }, site(value, 'navigate'))).toBe('ORIGIN')
       }
-      expect(codeOf({ method }, { 'Sec-Fetch-Mode': 'cors' })).toBe('ORIGIN')
+      expect(codeOf({ method }, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' })).toBe(
+        'ORIGIN',
+      )
       expect(codeOf({ method }, { 'sec-fetch-dest': 'empty' })).toBe('ORIGIN')
     },
   )

@@ -101,8 +101,11 @@ function only(headers: Headers, name: string): string | undefined {
   return headers.get(name)?.join(', ')
 }
 
+/** Browsers send all of these headers or none; Node's own `fetch` sends the mode alone. */
 function comesFromBrowser(headers: Headers): boolean {
-  return [...headers.keys()].some((name) => name.startsWith('sec-fetch-'))
+  return [...headers.keys()].some(
+    (name) => name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode',
+  )
 }
 
 function refuse(code: 'HOST' | 'ORIGIN' | 'VALIDATION' | 'TOO_LARGE', message: string): Verdict {

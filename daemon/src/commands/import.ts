@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createPasswords } from '../accounts/hash-password.ts'
+import { HashQueue } from '../accounts/hash-queue.ts'
+import { exitCodes, StartError } from './exit-codes.ts'
+import { EXPORT_VERSION, ExportLine } from './export-line.ts'
+import type { Stores } from './open-stores.ts'
+import type { Settings } from './settings.ts'
+import { withStores } from './with-stores.ts'
+
+interface Counts {
+  chats: number
+  known: number
+  accounts: number
+}
+
+/**
+ * Reads chats back; what is there already stays as it is. An account that is not there gets a
+ * password that nobody knows, until `user reset-password` sets one.
+ */
+export async function importFrom(settings: Settings, path: string): Promise<void> {
+  await verify(path)
+  const { chats, known, accounts } = await withStores(settings, (stores) => readAll(stores, path))
+  process.stdout.write(`Imported ${chats} chats; ${known} were there already.\n`)
+  if (accounts > 0) {
+    process.stdout.write(
+      `${accounts} accounts are new: set their passwords with "user reset-password <email>".\n`,
+    )
+  }
+}
+
+/** Throws where the file is not whole or not ours, before anything is changed. */
+async function verify(path: string): Promise<void> {
+  const sum = createHash('sha256')
+  let first: ExportLine | undefined
+  let last: ExportLine | undefined
+  for await (const text of textLines(path)) {
+    if (last?.kind === 'end') throw damaged(path)
+    last = parse(path, text)
+    first ??= last
+    if (last.kind !== 'end') sum.update(`${text}\n`)
+  }
+  if (first?.kind !== 'shortlist-export') throw damaged(path)
+  if (first.v > EXPORT_VERSION) {
+    throw new StartError(`${path} was written by a newer Shortlist.`, exitCodes.failed)
+  }
+  if (last?.kind !== 'end' || last.sha256 !== sum.digest('hex')) throw damaged(path)
+}
+
+async function readAll(stores: Stores, path: string): Promise<Counts> {
+  const passwords = createPasswords({ queue: new HashQueue(() => new Date()) })
+  const counts: Counts = { chats: 0, known: 0, accounts: 0 }
+  let images: { image: Extract<ExportLine, { kind: 'image' }>['image']; bytes: Uint8Array }[] = []
+  for await (const text of textLines(path)) {
+    const line = parse(path, text)
+    if (line.kind === 'account') {
+      const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'))
+      passwords.refund()
+      const { kind: _, ...account } = line
+      if (await stores.accounts.restore({ ...account, passwordHash })) counts.accounts++
+    }
+    if (line.kind === 'image') {
+      images.push({ image: line.image, bytes: Buffer.from(line.base64, 'base64') })
+    }
+    if (line.kind === 'chat') {
+      const isNew = await stores.chats.importChat({ ...line, images })
+      counts[isNew ? 'chats' : 'known']++
+      images = []
+    }
+  }
+  return counts
+}
+
+async function* textLines(path: string): AsyncGenerator<string> {
+  const input = createReadStream(path)
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      yield line
+    }
+  } catch (cause) {
+    throw new StartError(`${path} cannot be read.`, exitCodes.failed, { cause })
+  } finally {
+    input.destroy()
+  }
+}
+
+function parse(path: string, text: string): ExportLine {
+  try {
+    return ExportLine.parse(JSON.parse(text))
+  } catch (cause) {
+    throw damaged(path, cause)
+  }
+}
+
+function damaged(path: string, cause?: unknown): StartError {
+  return new StartError(`${path} is not a complete export of Shortlist.`, exitCodes.failed, {
+    cause,
+  })
+}
