@@ -1,4 +1,4 @@
-import { type Bench, runBench } from '../../daemon/bench/measure.ts'
+import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { type BuiltApp, buildApp, scriptBytes } from './build-app.ts'
 
 // Where the parts of the app begin that load on their own.

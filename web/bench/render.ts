@@ -1,6 +1,6 @@
+import { type Bench, runBench } from '../../.config/bench/measure.ts'
+import { median, slope } from '../../.config/bench/statistics.ts'
 import { findPeer } from '../../.config/peers.mjs'
-import { type Bench, runBench } from '../../daemon/bench/measure.ts'
-import { median, slope } from '../../daemon/bench/statistics.ts'
 import { sampleReplies } from '../../shared/ui/src/testing/sample-replies.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import type { ArmName, PageBench } from './page/page-bench.ts'

@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Lexer } from 'marked'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleReplies } from '../testing/sample-replies.ts'
 import { nextFrame, showMarkdown } from '../testing/show-markdown.tsx'
 
@@ -44,6 +45,32 @@ describe('a reply', () => {
     view.again('**bold** more')
     expect(screen.getByText('**bold** more')).toBeVisible()
   })
+})
+
+describe('a reply that makes the lexer fail', () => {
+  beforeEach(() => {
+    // React reports what an error boundary caught.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+
+  test('is shown as it is from the start', () => {
+    vi.spyOn(Lexer.prototype, 'blockTokens').mockImplementation(fail)
+    showMarkdown('**bold**', { isStreaming: true })
+    expect(screen.getByText('**bold**')).toBeVisible()
+  })
+
+  test('is shown as it is from there on', async () => {
+    const view = showMarkdown('**bold**', { isStreaming: true })
+    vi.spyOn(Lexer.prototype, 'blockTokens').mockImplementation(fail)
+    view.again('**bold** more')
+    expect(await screen.findByText('**bold** more')).toBeVisible()
+    view.again('**bold** more and more')
+    expect(screen.getByText('**bold** more and more')).toBeVisible()
+  })
+
+  function fail(): never {
+    throw new Error('no tokens today')
+  }
 })
 
 describe('a streaming reply', () => {
