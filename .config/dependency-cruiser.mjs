@@ -37,7 +37,7 @@ const rules = [
     from: { path: '^(daemon|web|extension|shared)/' },
     to: {
       path: '^(daemon|web|extension)/',
-      pathNot: ['^$1/', '^daemon/src/compose\\.ts$', '^daemon/bench/(measure|statistics)\\.ts$'],
+      pathNot: ['^$1/', '^daemon/src/compose\\.ts$'],
     },
   },
   {

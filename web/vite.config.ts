@@ -11,7 +11,10 @@ const sourceUrl = 'homepage' in manifest ? manifest.homepage : undefined
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
-  server: { port: 5173, proxy: { '/api': daemon, '/socket.io': { target: daemon, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': daemon, '/socket.io': { target: daemon, ws: true, changeOrigin: true } },
+  },
   build: {
     // what the oldest browsers with every feature that is used understand
     target: ['chrome122', 'firefox128', 'safari17.4'],

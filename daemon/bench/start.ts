@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Bench, runBench, type Sample } from './measure.ts'
-import { makeDataFolder } from './start-data.ts'
-import { slope } from './statistics.ts'
+import { type Bench, runBench, type Sample } from '../../.config/bench/measure.ts'
+import { slope } from '../../.config/bench/statistics.ts'
+import { withFolder, writeStore } from './store-data.ts'
 
 /** How fast the daemon starts and how little it keeps (D1 to D4 of the benchmark specification). */
 
@@ -26,27 +26,27 @@ await runBench('start', import.meta.dirname, async (bench) => {
 
 /** D1, D2: from spawn to the first answer of `/api/users/me`, against a lean and an all-eager program. */
 async function againstArms(bench: Bench): Promise<void> {
-  const folder = await makeDataFolder(0)
-  const figures = await bench.compare(
-    'D1',
-    {
-      ours: () => measureStart(ours, folder),
-      lean: () => measureStart(lean, folder),
-      eager: () => measureStart(eager, folder),
-    },
-    { rounds: SPAWNS },
-  )
-  await rm(folder, { recursive: true })
-  const { ours: mine, lean: least, eager: most } = figures
-  bench.gate({ id: 'D1', what: 'wall / lean arm', value: mine.median / least.median, max: 1.25 })
-  bench.gate({ id: 'D1', what: 'CPU / lean arm', value: mine.cpu / least.cpu, max: 1.25 })
-  bench.gate({
-    id: 'D2',
-    what: 'wall / all-eager arm',
-    value: mine.median / most.median,
-    max: 0.45,
+  await withStore(0, async (folder) => {
+    const {
+      ours: mine,
+      lean: least,
+      eager: most,
+    } = await bench.compare(
+      'D1',
+      {
+        ours: () => measureStart(ours, folder),
+        lean: () => measureStart(lean, folder),
+        eager: () => measureStart(eager, folder),
+      },
+      { rounds: SPAWNS },
+    )
+    const toLean = [mine.median / least.median, mine.cpu / least.cpu] as const
+    const toEager = [mine.median / most.median, mine.cpu / most.cpu] as const
+    bench.gate({ id: 'D1', what: 'wall / lean arm', value: toLean[0], max: 1.25 })
+    bench.gate({ id: 'D1', what: 'CPU / lean arm', value: toLean[1], max: 1.25 })
+    bench.gate({ id: 'D2', what: 'wall / all-eager arm', value: toEager[0], max: 0.45 })
+    bench.gate({ id: 'D2', what: 'CPU / all-eager arm', value: toEager[1], max: 0.45 })
   })
-  bench.gate({ id: 'D2', what: 'CPU / all-eager arm', value: mine.cpu / most.cpu, max: 0.45 })
 }
 
 /** D3: memory at rest, empty and with 10,000 chats. */
@@ -55,14 +55,9 @@ async function idleMemory(bench: Bench): Promise<void> {
   const least = await restingMemory(lean, 0)
   const empty = await restingMemory(ours, 0)
   const full = await restingMemory(ours, chats)
-  bench.note('D3', 'lean arm', least / MB, 'MB')
-  bench.gate({
-    id: 'D3',
-    what: 'empty, MB over the lean arm',
-    value: (empty - least) / MB,
-    max: 20,
-  })
-  bench.gate({ id: 'D3', what: `${chats} chats, MB`, value: full / MB, max: 90 })
+  bench.note('D3', 'lean arm', least, 'MB')
+  bench.gate({ id: 'D3', what: 'empty, MB over the lean arm', value: empty - least, max: 20 })
+  bench.gate({ id: 'D3', what: `${chats} chats, MB`, value: full, max: 90 })
 }
 
 /** D4: start time in the number of chats. */
@@ -71,19 +66,25 @@ async function growth(bench: Bench): Promise<void> {
   const walls: [chats: number, ms: number][] = []
   const cpus: number[] = []
   for (const chats of sizes) {
-    const folder = await makeDataFolder(chats)
-    const samples: Sample[] = []
-    for (let round = 0; round < 5; round++) samples.push(await measureStart(ours, folder))
-    await rm(folder, { recursive: true })
-    const fastest = Math.min(...samples.map(({ wall }) => wall))
-    walls.push([chats, fastest])
-    cpus.push(Math.min(...samples.map(({ cpu }) => cpu)))
-    bench.note('D4', `${chats} chats`, fastest, 'ms')
+    await withStore(chats, async (folder) => {
+      const samples: Sample[] = []
+      for (let round = 0; round < 5; round++) samples.push(await measureStart(ours, folder))
+      walls.push([chats, Math.min(...samples.map(({ wall }) => wall))])
+      cpus.push(Math.min(...samples.map(({ cpu }) => cpu)))
+    })
+    bench.note('D4', `${chats} chats`, walls.at(-1)?.[1] ?? 0, 'ms')
   }
-  const [fewest = 1, most = 1] = [sizes[0], sizes.at(-1)]
+  const [fewest, most] = [sizes[0], sizes[3]]
   const perChat = (((cpus.at(-1) ?? 0) - (cpus[0] ?? 0)) * 1000) / (most - fewest)
   bench.gate({ id: 'D4', what: 'slope', value: slope(walls), max: 0.6 })
   bench.gate({ id: 'D4', what: 'CPU per chat, µs', value: perChat, max: 1 })
+}
+
+function withStore(chats: number, work: (folder: string) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    if (chats > 0) await writeStore(folder, { chats, messagesPerChat: 2, hasFiles: false })
+    await work(folder)
+  })
 }
 
 async function measureStart(program: string, folder: string): Promise<Sample> {
@@ -97,14 +98,16 @@ async function measureStart(program: string, folder: string): Promise<Sample> {
   return { wall, cpu }
 }
 
+/** Resident memory after the first answer, in MB. */
 async function restingMemory(program: string, chats: number): Promise<number> {
-  const folder = await makeDataFolder(chats)
-  const { child, url } = await spawnProgram(program, folder)
-  await fetch(`${url}/api/users/me`)
-  const bytes = await residentMemory(child)
-  await end(child)
-  await rm(folder, { recursive: true })
-  return bytes
+  let bytes = 0
+  await withStore(chats, async (folder) => {
+    const { child, url } = await spawnProgram(program, folder)
+    await fetch(`${url}/api/users/me`)
+    bytes = await residentMemory(child)
+    await end(child)
+  })
+  return bytes / MB
 }
 
 async function spawnProgram(program: string, folder: string) {

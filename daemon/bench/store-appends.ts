@@ -1,10 +1,10 @@
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Arm, Bench, Figure } from '../../.config/bench/measure.ts'
+import { median, slope } from '../../.config/bench/statistics.ts'
 import type { FileChatStore } from '../src/chat/chat-store.ts'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
 import { rawAppend, rawAppendTo } from './arms/raw-append.ts'
-import type { Arm, Bench, Figure } from './measure.ts'
-import { median, slope } from './statistics.ts'
 import { chatIdOf, messageOf, OWNER, openStore, withFolder, writeStore } from './store-data.ts'
 
 const APPENDS = 40

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Bench } from '../../.config/bench/measure.ts'
 import { writeUntilKilled } from '../test/write-until-killed.ts'
-import type { Bench } from './measure.ts'
 import { openStore, withFolder } from './store-data.ts'
 
 /** W8: kills at random moments; nothing that was acknowledged may be missing or unreadable. */

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Arm, Bench } from '../../.config/bench/measure.ts'
+import { slope } from '../../.config/bench/statistics.ts'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
-import type { Arm, Bench } from './measure.ts'
-import { slope } from './statistics.ts'
 import {
   chatIdOf,
   fileIdOf,

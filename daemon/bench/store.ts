@@ -1,4 +1,4 @@
-import { runBench } from './measure.ts'
+import { runBench } from '../../.config/bench/measure.ts'
 import { benchAppends } from './store-appends.ts'
 import { benchKills } from './store-kills.ts'
 import { benchReads } from './store-reads.ts'

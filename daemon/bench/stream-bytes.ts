@@ -1,5 +1,5 @@
-import type { Bench } from './measure.ts'
-import { median, slope } from './statistics.ts'
+import type { Bench } from '../../.config/bench/measure.ts'
+import { median, slope } from '../../.config/bench/statistics.ts'
 import { expectedText, type StreamClient } from './stream-client.ts'
 import type { Cost, Peer, Peers } from './stream-peers.ts'
 

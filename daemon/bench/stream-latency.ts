@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
-import type { Bench } from './measure.ts'
-import { median } from './statistics.ts'
+import type { Bench } from '../../.config/bench/measure.ts'
+import { median } from '../../.config/bench/statistics.ts'
 import { expectedText, now, type StreamClient } from './stream-client.ts'
 import type { Peer, Peers, Said } from './stream-peers.ts'
 

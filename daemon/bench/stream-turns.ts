@@ -1,5 +1,5 @@
-import type { Bench } from './measure.ts'
-import { median } from './statistics.ts'
+import type { Bench } from '../../.config/bench/measure.ts'
+import { median } from '../../.config/bench/statistics.ts'
 import { expectedText, now, type StreamClient, USER } from './stream-client.ts'
 import type { Cost, Peers, Said } from './stream-peers.ts'
 

@@ -1,4 +1,4 @@
-import { runBench } from './measure.ts'
+import { runBench } from '../../.config/bench/measure.ts'
 import { growth, longReply } from './stream-bytes.ts'
 import { latency } from './stream-latency.ts'
 import { withPeers } from './stream-peers.ts'

@@ -115,7 +115,7 @@ test('an image is sent to the model and shown again after a reload', async () =>
 
   await page.waitForFunction(() => {
     const image = document.querySelector<HTMLImageElement>('[role=log] img')
-    return image !== null && image.complete && image.naturalWidth > 0
+    return image?.complete && image.naturalWidth > 0
   })
 })
 
