@@ -19,6 +19,15 @@ describe('code', () => {
     await vi.waitFor(() => expect(screen.getAllByText('const').at(0)).toHaveClass('tok-keyword'))
   })
 
+  test('inside a list gets its colours only when the list is complete', async () => {
+    const list = '1. Run\n   ```js\n   const a = 1\n   ```\n'
+    const view = showMarkdown(list, { isStreaming: true })
+    await nextFrame()
+    expect(screen.getByText('const a = 1')).toBeVisible()
+    view.again(`${list}\nThen wait`)
+    expect(await screen.findByText('const')).toHaveClass('tok-keyword')
+  })
+
   test('of a language without colours stays as it is', async () => {
     showMarkdown('```nonesuch\nx = 1\n```')
     await nextFrame()

@@ -58,8 +58,9 @@ test.each([
   expect(finishBlocks(settleBlocks(noBlocks, text.slice(0, -2)), text)).toBeNull()
 })
 
-test('has a reply that never streamed rendered as a whole', () => {
+test('has a short reply that never streamed rendered as a whole, a long one by blocks', () => {
   expect(finishBlocks(noBlocks, 'One\n\nTwo')).toBeNull()
+  expect(finishBlocks(noBlocks, 'One\n\n'.repeat(4000))).toHaveLength(4000)
 })
 
 test('shows a block over budget as plain text and goes on after it', () => {

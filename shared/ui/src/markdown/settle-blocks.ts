@@ -55,12 +55,16 @@ export function settleBlocks(previous: StreamedBlocks, text: string): StreamedBl
   return settleFrom(previous, previous.tail.start, text)
 }
 
+/** One parse of a longer text could take more than the 200 ms that a parse may take. */
+const maxWholeLength = 16_000
+
 /**
  * The blocks of the finished reply, or null when it has to be rendered as a whole: because blocks
- * refer to each other, or because the lexer and the parser see different blocks.
+ * refer to each other, because the lexer and the parser see different blocks, or because it is short
+ * and never streamed.
  */
 export function finishBlocks(previous: StreamedBlocks, text: string): readonly Block[] | null {
-  if (previous === noBlocks) return null
+  if (previous === noBlocks && text.length <= maxWholeLength) return null
   // A line end makes the last line complete, so that nothing is left open.
   const { settled, tail, fence, isExact } = settleBlocks(previous, `${text}\n`)
   const start = fence?.start ?? tail.start
