@@ -85,7 +85,7 @@ test('whoever is not signed in is sent to the sign-in screen and back after it',
   await page.locator('input[type=email]').fill(visitor.email)
   await page.locator('input[name=password]').fill('not the password')
   await page.locator('button ::-p-text(Sign In)').click()
-  await seeText(page, 'Invalid email or password.')
+  await seeText(page, 'Sign in failed. Please check your credentials.')
   await page.locator('input[name=password]').fill(visitor.password)
   await page.locator('button ::-p-text(Sign In)').click()
 

@@ -5,6 +5,9 @@ import { AppError } from '../../errors.ts'
 import { credentialPaths, formLimits } from './route-rules.ts'
 import type { SignedIn } from './session.ts'
 
+/** The most that is read of a body only to refuse it. */
+const SWALLOW_MAX_BYTES = 64 * 1024 * 1024
+
 const readers = new Map<number, ReturnType<typeof bodyLimit>>()
 
 /** Ends a request whose body is too long with 413, before it is read or while it still arrives. */
@@ -13,7 +16,14 @@ export const limitBody = createMiddleware<SignedIn>((c, next) => {
   const maxSize = maxBytes(c.req.path, isForm)
   let reader = readers.get(maxSize)
   if (!reader) {
-    reader = bodyLimit({ maxSize, onError: () => refuse(maxSize) })
+    reader = bodyLimit({
+      maxSize,
+      async onError(c) {
+        // what is left of the body would be taken for the next request
+        if (!(await swallow(c.req.raw.body))) c.header('Connection', 'close')
+        return refuse(maxSize)
+      },
+    })
     readers.set(maxSize, reader)
   }
   return reader(c, next)
@@ -22,6 +32,21 @@ export const limitBody = createMiddleware<SignedIn>((c, next) => {
 function maxBytes(path: string, isForm: boolean): number {
   if (credentialPaths.has(path)) return CREDENTIALS_MAX_BYTES
   return (isForm ? formLimits.get(path) : undefined) ?? JSON_MAX_BYTES
+}
+
+/**
+ * Reads a refused body to its end, since most clients hear the refusal only after they have sent
+ * all of it. False for what is already being read and for more than 64 MiB.
+ */
+async function swallow(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  if (!body) return true
+  if (body.locked) return false
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > SWALLOW_MAX_BYTES) return false
+  }
+  return true
 }
 
 function refuse(maxSize: number): never {

@@ -41,6 +41,7 @@ interface Body<Data> {
 }
 
 const Head = z.object({ v: z.int().min(1), rev: z.int().min(1), sha256: z.string() })
+const Version = Head.pick({ v: true })
 const DATA = ',"data":'
 const END = '}\n'
 
@@ -143,7 +144,12 @@ async function decode<Data>(
   json: JsonText<Data> | undefined,
 ): Promise<Body<Data> | 'damaged'> {
   const border = content.indexOf(DATA)
-  if (border < 0 || content.subarray(-END.length).toString() !== END) return 'damaged'
+  if (border < 0 || content.subarray(-END.length).toString() !== END) {
+    // a later version may lay its file out in another way
+    const other = Version.safeParse(parseOrNull(content.toString()))
+    if (other.success && other.data.v > version) throw newerVersion(path)
+    return 'damaged'
+  }
   const head = Head.safeParse(parseOrNull(`${content.subarray(0, border)}}`))
   if (!head.success) return 'damaged'
   const { v, rev, sha256: expected } = head.data
