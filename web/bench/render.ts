@@ -167,8 +167,13 @@ async function sampleReply(opened: OpenPage, arm: ArmName, text: string): Promis
   const costs: number[] = []
   for (let from = stretch * 2; from < replyPieces; from += stretch * 20) {
     await inPage(opened, (page, name) => page.mount(name), arm)
-    await feed(opened, text, replyPieces, from - 2, from)
-    await inPage(opened, (page) => page.textShown())
+    await inPage(
+      opened,
+      (page, reply, count, end) => page.catchUp(reply, count, end),
+      text,
+      replyPieces,
+      from,
+    )
     const cost = await costOf(opened, () => feed(opened, text, replyPieces, from, from + stretch))
     costs.push(cost - idle * stretch)
   }

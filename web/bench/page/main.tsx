@@ -7,7 +7,8 @@ import { countDifferences } from './count-differences.tsx'
 import { nextFrame, untilStill } from './frames.ts'
 import type { ArmName, PageBench, Played } from './page-bench.ts'
 
-const host = document.body.appendChild(document.createElement('main'))
+const log = document.body.appendChild(document.createElement('main'))
+const host = log.appendChild(document.createElement('div'))
 let root: Root | null = null
 let mounted: ArmName = 'ours'
 
@@ -35,6 +36,15 @@ async function feed(text: string, pieces: number, from: number, to: number): Pro
     show(text.slice(0, end), piece + 1 < pieces)
     await nextFrame()
   }
+}
+
+async function catchUp(text: string, pieces: number, end: number): Promise<void> {
+  const started = performance.now()
+  await feed(text, pieces, end - 1, end)
+  await untilStill(host)
+  // A costly render is followed by a rest of three times its cost.
+  const rest = (performance.now() - started) * 3
+  await new Promise((resolve) => setTimeout(resolve, rest))
 }
 
 async function play(text: string, charactersPerSecond: number): Promise<Played> {
@@ -83,6 +93,7 @@ window.pageBench = {
   warmUp,
   mount,
   feed,
+  catchUp,
   play,
   textShown,
   countDifferences,

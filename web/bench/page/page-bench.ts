@@ -16,6 +16,8 @@ export interface PageBench {
   mount(arm: ArmName): Promise<void>
   /** Shows the pieces from one to another index, one per frame; the end completes the reply. */
   feed(text: string, pieces: number, from: number, to: number): Promise<void>
+  /** Shows all pieces before an index at once and waits until nothing of that has an effect. */
+  catchUp(text: string, pieces: number, end: number): Promise<void>
   /** Lets the reply come with so many characters per second. */
   play(text: string, charactersPerSecond: number): Promise<Played>
   /** What the page shows once nothing changes any more. */
