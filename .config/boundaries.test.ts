@@ -32,7 +32,7 @@ const plants: Record<string, Record<string, string>> = {
     'daemon/src/platform/planted-domain.ts': "import '../chat/ports.ts'",
   },
   'only-the-root-composes': { 'daemon/src/chat/planted-root.ts': "import '../compose.ts'" },
-  'env-enters-through-main': { 'daemon/src/chat/planted-env.ts': "import '../env.ts'" },
+  'env-enters-through-the-program': { 'daemon/src/chat/planted-env.ts': "import '../env.ts'" },
   'features-are-strangers': {
     'web/src/features/mail/planted-feature.ts': "import '../chat/planted-neighbour.ts'",
     'web/src/features/chat/planted-neighbour.ts': target,

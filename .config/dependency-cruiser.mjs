@@ -8,7 +8,7 @@ const doors = {
   'eventsource-parser': 'daemon/src/platform/llm/',
   '@node-rs/argon2': 'daemon/src/accounts/hash-password',
   pino: 'daemon/src/platform/log',
-  commander: 'daemon/src/main',
+  commander: 'daemon/src/commands/program',
   'socket\\.io-client': 'shared/client/src/daemon/',
   'radix-ui': 'shared/ui/src/primitives/',
   'react-markdown': 'shared/ui/src/markdown/',
@@ -77,11 +77,11 @@ const rules = [
     to: { path: '^daemon/src/(main|compose)\\.ts$' },
   },
   {
-    name: 'env-enters-through-main',
-    comment: 'main.ts reads the environment once and hands the values on as arguments.',
+    name: 'env-enters-through-the-program',
+    comment: 'commands/program.ts reads the environment once and hands the values on as arguments.',
     from: {
       path: '^daemon/src/',
-      pathNot: ['^daemon/src/main\\.ts$', '^daemon/src/env\\.test\\.ts$'],
+      pathNot: ['^daemon/src/commands/program\\.ts$', '^daemon/src/env\\.test\\.ts$'],
     },
     to: { path: '^daemon/src/env\\.ts$', dependencyTypesNot: ['type-only'] },
   },
