@@ -25,6 +25,7 @@ const origin = location.origin
 async function mount(arm: ArmName): Promise<void> {
   root?.unmount()
   mounted = arm
+  log.toggleAttribute('data-follows-end', false)
   root = createRoot(host)
   show('', true)
   await nextFrame()
@@ -48,6 +49,7 @@ async function catchUp(text: string, pieces: number, end: number): Promise<void>
 }
 
 async function play(text: string, charactersPerSecond: number): Promise<Played> {
+  log.toggleAttribute('data-follows-end', true)
   const played: Played = { longTasks: 0, lags: [] }
   const tasks = new PerformanceObserver((list) => {
     played.longTasks += list.getEntries().length
