@@ -7,7 +7,7 @@ import { findPeer, peers } from '../peers.mjs'
  * Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
  */
 export async function needsPeer(name: keyof typeof peers): Promise<string | undefined> {
-  const path = findPeer(name) ?? (name === 'chromium' ? await downloadedChrome() : undefined)
+  const path = name === 'chromium' ? await findBrowser() : findPeer(name)
   if (path) return path
   const reason = `${name} is not installed, so ${peers[name].serves} cannot run`
   if (process.env.CI === 'true') throw new Error(reason)
@@ -15,7 +15,10 @@ export async function needsPeer(name: keyof typeof peers): Promise<string | unde
   return undefined
 }
 
-async function downloadedChrome(): Promise<string | undefined> {
+/** The browser of the system, or the one that puppeteer has downloaded. */
+export async function findBrowser(): Promise<string | undefined> {
+  const installed = findPeer('chromium')
+  if (installed) return installed
   const { default: puppeteer } = await import('puppeteer')
   const path = await puppeteer.executablePath()
   return existsSync(path) ? path : undefined
