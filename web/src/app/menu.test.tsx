@@ -37,6 +37,23 @@ it('marks where the user is and leads to the other side', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('gives the focus back to its button', async () => {
+  const { user } = await openMenu()
+
+  await user.keyboard('{Escape}')
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus())
+})
+
+it('leaves the focus to the page that a link of it has opened', async () => {
+  const { user, menu } = await openMenu()
+
+  await user.click(menu.getByRole('link', { name: 'Gmail MCP' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 it('says why folders cannot be uploaded', async () => {
   const fake = createFakeClient()
   const abilities = { ...fake.client.abilities, folderUploadRefusal: 'Not here.' }

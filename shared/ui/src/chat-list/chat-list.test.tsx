@@ -90,6 +90,8 @@ it('asks before it deletes, and Cancel keeps the chat', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('link', { name: 'Debounce' })).toBeVisible()
   expect(calls.filter(([name]) => name === 'remove')).toEqual([])
+  const opener = screen.getByRole('button', { name: 'Delete chat Debounce' })
+  await waitFor(() => expect(opener).toHaveFocus())
 })
 
 it('takes a deleted chat off the list before the daemon has answered', async () => {

@@ -1,6 +1,7 @@
 import * as AlertDialog from 'radix-ui/alert-dialog'
 import { copy } from '../copy.ts'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -15,11 +16,16 @@ interface ConfirmDialogProps {
 /** Asks before something is lost; Cancel has the focus. Shown as long as it is mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel = copy.chatList.delete, onConfirm, onClose } = props
+  const returnFocus = useReturnFocus()
+
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
-        <AlertDialog.Content className="rise fixed inset-x-4 top-[max(64px,30dvh)] z-50 mx-auto max-w-100 rounded-lg border border-border bg-surface p-6 shadow-pop">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="rise fixed inset-x-4 top-[max(64px,30dvh)] z-50 mx-auto max-w-100 rounded-lg border border-border bg-surface p-6 shadow-pop"
+        >
           <AlertDialog.Title className="text-card font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ui text-text-2">
             {text}
