@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { failingDisk } from '../../test/failing-disk.ts'
 import { freshFolder } from '../../test/fresh-folder.ts'
 import { bot, contents, openChats, user } from '../../test/open-chats.ts'
+import { diskFileSystem, type FileSystem } from '../platform/storage/file-system.ts'
 
 const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
 
@@ -92,4 +93,37 @@ it('deletes a chat on a full disk, for good', async () => {
   const again = await openChats(folder, () => {})
   expect(again.list('ada').map(({ chatId }) => chatId)).toEqual(['ada_2'])
   await again.close()
+})
+
+it('keeps a chat that begins again while it is being deleted a second time', async () => {
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let removed = 0
+  const fs: FileSystem = {
+    ...diskFileSystem,
+    async open(path, ...more) {
+      // the second removal synchronises the folder late
+      if (removed === 2 && String(path).endsWith('chats')) {
+        removed += 1
+        reached.resolve()
+        await held.promise
+      }
+      return diskFileSystem.open(path, ...more)
+    },
+    async rm(path, options) {
+      await diskFileSystem.rm(path, options)
+      if (String(path).endsWith('.jsonl')) removed += 1
+    },
+  }
+  const store = await openChats(await freshFolder(), () => {}, fs)
+  await store.append('ada', 'ada_1', user('old'))
+
+  const removals = [store.remove('ada', 'ada_1'), store.remove('ada', 'ada_1')]
+  await reached.promise
+  await removals[0]
+  await store.append('ada', 'ada_1', user('new'))
+  held.resolve()
+  await removals[1]
+
+  expect(await contents(store, 'ada', 'ada_1')).toEqual(['new'])
+  await store.close()
 })

@@ -211,7 +211,8 @@ export class FileChatStore implements ChatStore {
       if (gone.length > 0) await syncFolder(fs, folders.chats)
     } finally {
       for (const { userId, chatId, fileId } of gone) {
-        index.delete(userId, chatId)
+        // a second removal of the same chat may end after a new one has begun in its place
+        if (index.get(userId, chatId)?.fileId === fileId) index.delete(userId, chatId)
         journals.forget(fileId)
         this.#removed.add(keyOf(userId, chatId))
       }
