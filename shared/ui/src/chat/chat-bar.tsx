@@ -8,7 +8,7 @@ import { useBuiltInLabel } from './use-built-in-label.ts'
 
 interface ChatBarProps {
   readonly mode: Mode
-  readonly onModeChange: (mode: Mode) => void
+  readonly onModeChange: (mode: Mode, cause: 'chosen') => void
   readonly onBack: () => void
   /** A reply runs or the chat is being read. */
   readonly isBusy: boolean
@@ -36,7 +36,11 @@ export function ChatBar({ mode, onModeChange, onBack, isBusy }: ChatBarProps) {
       </h2>
       {builtIn && <Badge tone="neutral">{builtIn}</Badge>}
       <div className="ml-auto">
-        <ModeToggle mode={mode} disabled={isBusy} onChange={onModeChange} />
+        <ModeToggle
+          mode={mode}
+          disabled={isBusy}
+          onChange={(chosen) => onModeChange(chosen, 'chosen')}
+        />
       </div>
     </div>
   )

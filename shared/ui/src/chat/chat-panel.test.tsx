@@ -1,7 +1,9 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { ask, messageBox, openChat } from '../testing/open-chat.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { ask, messageBox, openChat, tell } from '../testing/open-chat.tsx'
+
+const isRead = ([name]: readonly unknown[]) => name === 'messages'
 
 describe('the bar', () => {
   it('says who answers, and asks the host for the other mode and for the way back', async () => {
@@ -10,7 +12,7 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { name: 'Coding' })).toHaveAttribute('aria-pressed', 'true')
 
     await user.click(screen.getByRole('button', { name: 'Job Search' }))
-    expect(host.onModeChange).toHaveBeenCalledExactlyOnceWith('coach')
+    expect(host.onModeChange).toHaveBeenCalledExactlyOnceWith('coach', 'chosen')
     change({ mode: 'coach' })
     expect(screen.getByRole('heading', { name: 'Career Coach' })).toBeVisible()
     expect(messageBox()).toHaveAttribute(
@@ -35,6 +37,37 @@ describe('the bar', () => {
     openChat({}, createFakeClient({ engine: { kind: 'built-in', label: 'Built-in guides' } }))
 
     expect(await screen.findByText('Built-in guides')).toBeVisible()
+  })
+})
+
+describe('the mode of an old chat', () => {
+  const messages = {
+    ada_1: [
+      { role: 'user', content: 'Hi', mode: 'chat' },
+      { role: 'bot', content: 'Hello', mode: 'chat' },
+      { role: 'user', content: 'And now my CV', mode: 'coach' },
+      { role: 'bot', content: 'Gladly' },
+    ],
+  } as const
+
+  it('is that of its last message that has one', async () => {
+    const { host } = openChat({ chatId: 'ada_1' }, createFakeClient({ messages }))
+
+    await screen.findByText('Gladly')
+
+    expect(host.onModeChange).toHaveBeenCalledExactlyOnceWith('coach', 'stored')
+  })
+
+  it('is taken over once, so that a later choice stays', async () => {
+    const { host, fake } = openChat({ chatId: 'ada_1' }, createFakeClient({ messages }))
+    await screen.findByText('Gladly')
+
+    // an end without a beginning makes the panel read the chat again
+    const end = { chatId: 'ada_1', messageId: 'm9', fullResponse: 'x', contextPercent: 9 }
+    tell(fake, 'chat-complete', end)
+    await vi.waitFor(() => expect(fake.calls.filter(isRead)).toHaveLength(2))
+
+    expect(host.onModeChange).toHaveBeenCalledOnce()
   })
 })
 

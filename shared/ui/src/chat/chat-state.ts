@@ -1,5 +1,5 @@
 import type { RunningReply } from '@shortlist/client/assistant-client'
-import type { MessageId, StoredMessage } from '@shortlist/contracts/chat'
+import type { MessageId, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import { copy } from '../copy.ts'
 import { type ChatMessage, errorMessage, placeholder, userMessage } from './chat-message.ts'
@@ -11,6 +11,8 @@ export interface ChatState {
   /** How much of the context window the conversation fills, in percent from 0 to 100. */
   readonly contextPercent: number
   readonly phase: 'loading' | 'ready' | 'failed'
+  /** The mode of the last message when the chat was opened, where it has one. */
+  readonly storedMode?: Mode | undefined
   /** Why the conversation could not be read. */
   readonly loadError: string
   /** Stop was pressed and is not yet answered. */
@@ -57,7 +59,12 @@ export function reduceChat(chat: ChatState, change: ChatChange): ChatState {
       // what is already shown stays: it is more than nothing
       return chat.phase === 'ready' ? chat : { ...chat, phase: 'failed', loadError: change.error }
     case 'loaded':
-      return { ...chat, phase: 'ready', messages: merge(chat, change) }
+      return {
+        ...chat,
+        ...modeOnOpening(chat, change),
+        phase: 'ready',
+        messages: merge(chat, change),
+      }
     case 'measured':
       return { ...chat, contextPercent: change.contextPercent }
     case 'stopping':
@@ -81,6 +88,11 @@ function merge(chat: ChatState, { messages, running }: Loaded): readonly ChatMes
     (merged, reply) => withText(withStarted(merged, reply), reply),
     mergeStored(chat.messages, messages, running),
   )
+}
+
+/** Only the first reading tells it; later ones must not undo a choice. */
+function modeOnOpening({ phase }: ChatState, { messages }: Loaded): Pick<ChatState, 'storedMode'> {
+  return phase === 'ready' ? {} : { storedMode: messages.findLast(({ mode }) => mode)?.mode }
 }
 
 function settle(chat: ChatState, change: OfOneMessage): ChatState {

@@ -18,7 +18,8 @@ export interface ConversationProps extends ChatHost {
   /** Nothing of this chat is stored yet. */
   readonly isNew: boolean
   readonly mode: Mode
-  readonly onModeChange: (mode: Mode) => void
+  /** The user has chosen a mode, or a chat that was opened has its last message in this one. */
+  readonly onModeChange: (mode: Mode, cause: 'chosen' | 'stored') => void
   /** "Back to Chats". */
   readonly onBack: () => void
   /** Begins an empty chat. */

@@ -23,16 +23,20 @@ interface ChatOptions extends ChatHost {
   /** Nothing of this chat is stored yet. */
   readonly isNew: boolean
   readonly mode: Mode
+  readonly onModeChange: (mode: Mode, cause: 'stored') => void
 }
 
 /** One conversation: what to show, and what a user can do with it. */
-export function useChat({ chatId, isNew, mode, onSignedOut, onListChange, notify }: ChatOptions) {
+export function useChat(options: ChatOptions) {
+  const { chatId, isNew, mode, onModeChange, onSignedOut, onListChange, notify } = options
   const client = useClient()
   const [chat, change] = useReducer(reduceChat, isNew ? emptyChat : unreadChat)
   const preview = usePreviews()
   const questions = useRef(new Map<MessageId, string>())
   const isEmpty = chat.phase === 'ready' && chat.messages.length === 0
-  const { reread, measure } = useOpenChat({ chatId, mode, isEmpty, change })
+  const { storedMode } = chat
+  const opening = { chatId, mode, isEmpty, storedMode, change, onModeChange }
+  const { reread, measure } = useOpenChat(opening)
 
   useChatEvents({
     chatId,

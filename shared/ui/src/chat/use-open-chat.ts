@@ -10,14 +10,19 @@ interface Opening {
   readonly mode: Mode
   /** Nothing is stored yet, so there is nothing to read. */
   readonly isEmpty: boolean
+  /** The mode in which the chat was found. */
+  readonly storedMode: Mode | undefined
   readonly change: Dispatch<ChatChange>
+  readonly onModeChange: (mode: Mode, cause: 'stored') => void
 }
 
-/** Reads a chat when it is opened, its context at each change of mode, and both again on demand. */
-export function useOpenChat({ chatId, mode, isEmpty, change }: Opening) {
+/** Reads a chat and its mode when it is opened, its context at each change of mode, and both again on demand. */
+export function useOpenChat(opening: Opening) {
+  const { chatId, mode, isEmpty, storedMode, change, onModeChange } = opening
   const client = useClient()
   const reading = useRef<{ isStale: boolean } | undefined>(undefined)
   const hasNothing = useEffectEvent(() => isEmpty)
+  const takeOver = useEffectEvent((stored: Mode) => onModeChange(stored, 'stored'))
 
   const reread = useCallback(async (): Promise<void> => {
     if (reading.current) {
@@ -58,6 +63,10 @@ export function useOpenChat({ chatId, mode, isEmpty, change }: Opening) {
       isCurrent = false
     }
   }, [measure])
+
+  useEffect(() => {
+    if (storedMode) takeOver(storedMode)
+  }, [storedMode])
 
   return { reread, measure }
 }

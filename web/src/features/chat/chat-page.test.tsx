@@ -42,6 +42,38 @@ it('keeps the mode from one visit to the next', async () => {
   await waitFor(() => expect(document.title).toBe('Career Coach - Shortlist'))
 })
 
+const oldChats = {
+  ada_1: [
+    { role: 'user', content: 'An old question', mode: 'coach' },
+    { role: 'bot', content: 'An old answer', mode: 'coach' },
+  ],
+} as const
+
+it('opens a chat in the mode of its last message, which is not the choice for new chats', async () => {
+  const { client } = createFakeClient({ messages: oldChats })
+  const { user, path } = renderApp(client, '/chat/ada_1')
+  await screen.findByText('An old answer')
+  expect(await screen.findByRole('heading', { name: 'Career Coach' })).toBeVisible()
+
+  await user.keyboard('{Control>}{Shift>}o{/Shift}{/Control}')
+
+  await waitFor(() => expect(path()).toBe('/chat'))
+  expect(await screen.findByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+})
+
+it('keeps the mode of the open chat when another tab chooses one', async () => {
+  const { client } = createFakeClient()
+  renderApp(client, '/chat')
+  await box()
+
+  act(() => {
+    localStorage.setItem('shortlist.mode', 'coach')
+    window.dispatchEvent(new Event('storage'))
+  })
+
+  expect(screen.getByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+})
+
 it('asks to sign in again when the session ends in the middle, and leads back', async () => {
   const { client, fail } = createFakeClient()
   const { user, path } = renderApp(client, '/chat')

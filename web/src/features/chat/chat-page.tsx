@@ -9,7 +9,8 @@ import { PageLoading } from '../../host/page-loading.tsx'
 import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
 import { useSession } from '../../host/session.tsx'
-import { useLoadRemoteImages, useMode, useSingleKeys } from '../../host/settings.ts'
+import { useLoadRemoteImages, useSingleKeys } from '../../host/settings.ts'
+import { useChatMode } from './use-chat-mode.ts'
 import { useFinishedMark } from './use-finished-mark.ts'
 import { usePanelKey } from './use-panel-key.ts'
 
@@ -24,10 +25,10 @@ export function ChatPage() {
   const cache = useQueryClient()
   const { userId, expire } = useSession()
   const { setChatLoading } = useBusy()
-  const [mode, setMode] = useMode()
   const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor } = usePanelKey(chatId)
+  const { mode, changeMode } = useChatMode(key)
   const mark = useFinishedMark()
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
   useEffect(() => () => setChatLoading(false), [setChatLoading])
@@ -42,7 +43,7 @@ export function ChatPage() {
         userId={userId}
         chatId={chatId}
         mode={mode}
-        onModeChange={setMode}
+        onModeChange={changeMode}
         onBack={() => navigate(paths.home)}
         onNewChat={() => navigate(paths.newChat)}
         onFirstMessage={(id) => {
