@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Listening, listen, PortTaken } from './listen.ts'
@@ -33,6 +35,23 @@ describe('listen', () => {
     await expect(listen(createServer(), port)).rejects.toThrow(new PortTaken(port))
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('first')
   })
+
+  it('takes no more connections than the server may have, on whichever address', async () => {
+    const server = createServer((_, response) => response.end())
+    server.maxConnections = 1
+    const { port, addresses, close } = await listen(server, 0)
+    try {
+      for (const host of addresses) {
+        const [first, second] = [connect(port, host), connect(port, host)]
+        await once(first, 'connect')
+        await once(second, 'close')
+        expect(first.destroyed).toBe(false)
+        first.destroy()
+      }
+    } finally {
+      await close()
+    }
+  }, 3000)
 
   it('does not listen on other addresses of the computer', async ({ skip }) => {
     const outside = Object.values(networkInterfaces())

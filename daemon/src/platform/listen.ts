@@ -26,7 +26,8 @@ export interface Listening {
 
 /**
  * Lets one HTTP server listen on several addresses with the same port; port 0 takes a free one.
- * All of them are bound or none is, so that nobody else can answer for `localhost`.
+ * All of them are bound or none is, so that nobody else can answer for `localhost`. Each address takes
+ * as many connections as the server may have.
  * Throws `PortTaken`.
  */
 export async function listen(
@@ -64,7 +65,9 @@ export async function listen(
 }
 
 function doorTo(server: Server): SocketServer {
-  return createServer((socket) => server.emit('connection', socket))
+  const door = createServer((socket) => server.emit('connection', socket))
+  door.maxConnections = server.maxConnections
+  return door
 }
 
 /** False where the computer has no such address. */

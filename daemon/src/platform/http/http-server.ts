@@ -17,7 +17,7 @@ export interface HttpServerParts {
   readonly log?: LogFailure
 }
 
-/** All at once, sockets of waiting browsers included. */
+/** At once on each address, sockets of waiting browsers included. */
 const MAX_CONNECTIONS = 256
 
 /** The server before it listens: gate, timeouts, and JSON even for what is not HTTP. */
