@@ -1,4 +1,5 @@
 import { get, type OutgoingHttpHeaders } from 'node:http'
+import { ErrorReply } from '@shortlist/contracts/errors'
 import { describe, expect, it } from 'vitest'
 import { heard, join, startRealtime } from '../../../test/realtime-under-test.ts'
 
@@ -70,6 +71,17 @@ describe('at the gate', () => {
     expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
     expect([allowed.status, foreign.status]).toEqual([200, 403])
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('refuses in the words of every other refusal', async () => {
+    const daemon = await startRealtime()
+    const polling = `${daemon.url}/socket.io/?EIO=4&transport=polling`
+
+    const foreign = await fetch(polling, { headers: { origin: 'https://evil.example' } })
+    const long = await fetch(`${polling}&x=${'x'.repeat(9000)}`)
+
+    expect(ErrorReply.parse(await foreign.json())).toMatchObject({ code: 'ORIGIN' })
+    expect([foreign.status, long.status]).toEqual([403, 413])
   })
 
   it('takes ten connections of an account and no more', async () => {

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { Server } from 'socket.io'
+import { errorReply } from '../http/error-reply.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import { tokenOf } from '../http/session-cookie.ts'
+import { statusOf } from '../http/status-of.ts'
 import type { Binding, Connections } from './bind-session.ts'
 import { engineConnection } from './socket-screen.ts'
 
@@ -22,7 +26,7 @@ export function guardEngine(
   engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { method = '', url = '', rawHeaders } = request
     const verdict = checkRequest({ method, url, rawHeaders, kind: 'call' })
-    if (!verdict.ok) return refuse(response, verdict)
+    if (!verdict.ok) return refuse(response, verdict.code, verdict.message)
     answerOrigin(request, response)
     if (method === 'OPTIONS') return response.writeHead(204).end()
 
@@ -42,13 +46,9 @@ export function guardEngine(
   })
 }
 
-function refuse(
-  response: ServerResponse,
-  { code, message }: { code: string; message: string },
-): void {
-  const status = code === 'VALIDATION' ? 400 : code === 'TOO_LARGE' ? 414 : 403
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ code, message, error: message }))
+function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
+  response.writeHead(statusOf[code], { 'content-type': 'application/json' })
+  response.end(JSON.stringify(errorReply(code, message, randomUUID())))
 }
 
 /** Cross-origin answers for origins that have passed the check (Fetch standard, CORS protocol). */
