@@ -106,6 +106,19 @@ describe('a client of ours', () => {
   })
 })
 
+it('tells two replies apart whose chats use the same message id', async () => {
+  const { realtime } = await startRealtime()
+  const first = realtime.openReply('ada', started(7))
+  const second = realtime.openReply('ada', { ...started(7), chatId: 'ada_2' })
+
+  first.end('chat-complete', complete)
+  expect(realtime.running('ada')).toEqual([7])
+  realtime.openReply('ada', started(8))
+  second.end('chat-complete', complete)
+
+  expect(realtime.running('ada')).toEqual([8])
+})
+
 it('is warmed up without anybody hearing of it', async () => {
   const { realtime, ...daemon } = await startRealtime()
   const socket = await daemon.connect(daemon.signIn('ada'))

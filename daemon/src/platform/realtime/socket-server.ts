@@ -56,8 +56,8 @@ class SocketServer implements RealtimeServer {
   readonly #connections: Connections
   readonly #rooms: Rooms
   readonly #held: HeldEvents
-  /** Running replies by account and message. */
-  readonly #replies = new Map<string, Map<MessageId, PacedReply>>()
+  /** Running replies by account; two chats may use the same message id. */
+  readonly #replies = new Map<string, Set<PacedReply>>()
   #stopSweeping = () => {}
 
   constructor(parts: RealtimeParts) {
@@ -97,25 +97,25 @@ class SocketServer implements RealtimeServer {
   }
 
   openReply(userId: string, started: ServerEvent<'chat-started'>): ReplyStream {
-    const replies = this.#replies.get(userId) ?? new Map<MessageId, PacedReply>()
+    const replies = this.#replies.get(userId) ?? new Set<PacedReply>()
     const reply = new PacedReply({
       started,
       clock: this.#clock,
       screens: (dialect) => this.#rooms.in(userId, dialect),
       onEnd: (name, payload) => {
-        replies.delete(started.messageId)
+        replies.delete(reply)
         if (replies.size === 0) this.#replies.delete(userId)
         this.publish(userId, name, payload)
       },
     })
-    replies.set(started.messageId, reply)
+    replies.add(reply)
     this.#replies.set(userId, replies)
     for (const screen of this.#rooms.in(userId, 'delta')) reply.catchUp(screen, 'delta')
     return reply
   }
 
   running(userId: string): readonly MessageId[] {
-    return [...(this.#replies.get(userId)?.keys() ?? [])]
+    return [...(this.#replies.get(userId) ?? [])].map(({ started }) => started.messageId)
   }
 
   endSession(sessionId: string): void {
@@ -176,7 +176,7 @@ class SocketServer implements RealtimeServer {
     const screen = this.#rooms.screen(socket.id)
     if (!screen) return
     this.#held.repeatAll(userId, screen, HELD_MS)
-    for (const reply of this.#replies.get(userId)?.values() ?? []) reply.catchUp(screen, 'full')
+    for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
   }
 
   #joinParts(socket: Socket): JoinParts {
@@ -193,7 +193,7 @@ class SocketServer implements RealtimeServer {
     this.#rooms.join(userId, room, socket.id)
     const screen = this.#rooms.screen(socket.id)
     if (screen && room !== 'sync') {
-      const replies = this.#replies.get(userId)?.values() ?? []
+      const replies = this.#replies.get(userId) ?? []
       for (const reply of replies) reply.catchUp(screen, room)
       this.#held.repeat(userId, screen, room === 'delta' ? REPEATED_MS : HELD_MS)
     }
@@ -203,9 +203,10 @@ class SocketServer implements RealtimeServer {
   #resync(userId: string, messageId: MessageId, socket: Socket): void {
     const screen = this.#rooms.screen(socket.id)
     if (!screen) return
-    const reply = this.#replies.get(userId)?.get(messageId)
-    if (reply) reply.sendWhole(screen)
-    else this.#held.repeatMessage(userId, screen, messageId)
+    const running = [...(this.#replies.get(userId) ?? [])]
+    const asked = running.filter(({ started }) => started.messageId === messageId)
+    for (const reply of asked) reply.sendWhole(screen)
+    if (asked.length === 0) this.#held.repeatMessage(userId, screen, messageId)
   }
 
   #mayRestore({ binding }: SocketData): boolean {
