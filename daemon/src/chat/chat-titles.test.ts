@@ -74,6 +74,17 @@ describe('the title of a chat', () => {
     }
   })
 
+  it('lets go of its model when it is made', async () => {
+    const signals: AbortSignal[] = []
+    const llm = titling(async (_task, signal) => {
+      signals.push(signal)
+      return 'Title'
+    })
+
+    expect(await titleIn(await startChat({ llm }))).toBe('Title')
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
   it('comes also when the first reply fails', async () => {
     const error = new AppError('LLM_UNREACHABLE', 'No model server answers.')
     const chat = await startChat({ llm: scriptedLlm.of({ error }) })

@@ -42,6 +42,8 @@ export async function titleChat(
       return null
     } finally {
       clearTimeout(timer)
+      // a signal made of others is kept in memory as long as somebody waits for it
+      limit.abort()
     }
   }
 }
