@@ -121,6 +121,8 @@ describe('a reply', () => {
     try {
       await chat.post('/api/chatbot', message)
       const reply = await llm.next()
+      await reply.say('\n')
+      vi.advanceTimersByTime(CHECKPOINT_MS)
       await reply.say('one ')
       vi.advanceTimersByTime(CHECKPOINT_MS)
       vi.advanceTimersByTime(CHECKPOINT_MS)
@@ -132,7 +134,7 @@ describe('a reply', () => {
       vi.useRealTimers()
     }
 
-    expect(kept).toEqual(['one ', 'one two'])
+    expect(kept).toEqual(['\none ', '\none two'])
   })
 })
 

@@ -76,7 +76,8 @@ async function listen(
   let promptTokens: number | undefined
   let kept = 0
   const timer = setInterval(() => {
-    if (text.length > kept) checkpoint(asMessage(text))
+    // blank text would come back as a message, which the end does not make of it
+    if (text.length > kept && text.trim() !== '') checkpoint(asMessage(text))
     kept = text.length
   }, CHECKPOINT_MS)
   try {
