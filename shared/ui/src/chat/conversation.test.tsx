@@ -94,6 +94,16 @@ describe('stopping', () => {
     expect(screen.getByText('Hell')).toBeVisible()
   })
 
+  it('leaves the focus of the button that is gone to the box', async () => {
+    const chat = openChat()
+    await ask(chat, 'Hi')
+
+    await chat.user.click(screen.getByRole('button', { name: 'Stop' }))
+
+    expect(await screen.findByText('⏹ Response stopped')).toBeVisible()
+    expect(messageBox()).toHaveFocus()
+  })
+
   it('stops with Escape', async () => {
     const chat = openChat()
     const { chatId } = await ask(chat, 'Hi')

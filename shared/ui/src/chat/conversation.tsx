@@ -44,12 +44,8 @@ export function Conversation(props: ConversationProps) {
   const [image, setImage] = useState<File | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isBusy = isReplying || chat.phase === 'loading'
-  const setting = useMessageSetting({
-    ...props,
-    messages: chat.messages,
-    onStop: stop,
-    onFill: fill,
-  })
+  const { messages } = chat
+  const setting = useMessageSetting({ ...props, messages, onStop: stopByButton, onFill: fill })
 
   useTellBusy(isBusy, onBusyChange)
 
@@ -59,11 +55,16 @@ export function Conversation(props: ConversationProps) {
   }
 
   function sendDraft(): void {
-    const text = draft.trim()
+    void send(draft.trim(), image ?? undefined)
     setDraft('')
     setImage(null)
-    void send(text, image ?? undefined)
     if (isNew) props.onFirstMessage(chatId)
+  }
+
+  function stopByButton(): void {
+    // the button goes away, and the focus with it
+    field.current?.focus()
+    void stop()
   }
 
   function stopOnEscape(event: KeyboardEvent): void {
@@ -80,12 +81,12 @@ export function Conversation(props: ConversationProps) {
     >
       <ChatBar mode={mode} onModeChange={onModeChange} onBack={onBack} isBusy={isBusy} />
       <MessageLog
-        messages={chat.messages}
+        messages={messages}
         isReplying={isReplying}
         isStopping={chat.isStopping}
         setting={setting}
       >
-        {chat.messages.length === 0 && (
+        {messages.length === 0 && (
           <BlankLog chat={chat} mode={mode} onFill={fill} onRetry={reread} onBack={onBack} />
         )}
       </MessageLog>
@@ -108,7 +109,7 @@ export function Conversation(props: ConversationProps) {
           onNewChat={props.onNewChat}
         />
       </div>
-      <Announcer isReplying={isReplying} last={chat.messages.at(-1)} />
+      <Announcer isReplying={isReplying} last={messages.at(-1)} />
     </section>
   )
 }
