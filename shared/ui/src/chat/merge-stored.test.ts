@@ -91,6 +91,18 @@ it('ends a reply that neither runs nor is stored', () => {
   expect(shown(chat)).toEqual(['user: Hi', 'error: **Error**: Streaming error occurred'])
 })
 
+it('keeps an end that is not stored with its question, above later ones', () => {
+  const messages: StoredMessage[] = [
+    ...stored.slice(0, 1),
+    { role: 'user', content: 'More', messageId: 'm2' },
+    { role: 'bot', content: 'Well', messageId: 'm2' },
+  ]
+  const stopped: ChatChange = { type: 'stopped', messageId: 'm1', at: 1100 }
+  const chat = after(asked, accepted, stopped, { type: 'loaded', messages, running: [] })
+
+  expect(shown(chat)).toEqual(['user: Hi', 'bot: ', 'user: More', 'bot: Well'])
+})
+
 it('gives entries keys of their own, also where ids are missing or repeated', () => {
   const messages = [...stored, ...stored, { role: 'user', content: 'Hm' } as const]
   const { messages: entries } = after({ type: 'loaded', messages, running: [] })

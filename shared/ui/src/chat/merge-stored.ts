@@ -5,7 +5,7 @@ import { type ChatMessage, errorMessage, fromStored } from './chat-message.ts'
 
 /**
  * The log after a conversation was read: what is stored, then what only this screen knows, such as
- * a question under way or one that failed. A reply that neither runs nor is stored has failed.
+ * a question under way or one that failed, each at its place. A reply that neither runs nor is stored has failed.
  */
 export function mergeStored(
   shown: readonly ChatMessage[],
@@ -27,7 +27,14 @@ export function mergeStored(
     if (runningIds.has(messageId)) return [message]
     return [errorMessage(messageId, copy.chat.streamingError)]
   })
-  return [...base, ...rest]
+  const restByQuestion = Map.groupBy(rest, ({ messageId, role }) =>
+    role !== 'user' && storedIds.has(messageId) ? messageId : undefined,
+  )
+  const inPlace = base.flatMap((message) => {
+    const isQuestion = message.role === 'user' && message.messageId !== undefined
+    return isQuestion ? [message, ...(restByQuestion.get(message.messageId) ?? [])] : [message]
+  })
+  return [...inPlace, ...(restByQuestion.get(undefined) ?? [])]
 }
 
 function isAnswer({ role }: ChatMessage): boolean {
