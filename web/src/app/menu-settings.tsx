@@ -24,7 +24,7 @@ export function MenuSettings() {
         value={theme}
         options={themes}
         onChange={chooseTheme}
-        className="w-full"
+        className="w-full max-[359px]:[&_svg]:hidden"
       />
       <Switch
         label={copy.shell.loadImages}
