@@ -2,6 +2,7 @@ import { CallFailed } from '@shortlist/client/assistant-client'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
+import { describeFailure } from '@shortlist/ui/describe-failure'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -56,8 +57,6 @@ export function DeleteAll({ onDone }: { readonly onDone: () => void }) {
 
 /** Which of the texts of the specification (section 8) says why it failed. */
 function deleteAllFailure(error: unknown): string {
-  if (!(error instanceof CallFailed)) return copy.chat.deleteAllFailed
-  if (error.isOffline) return copy.server.notRunning
-  if (error.reason === 'missing') return copy.server.endpointMissing
-  return error.reason === 'unexpected' ? copy.server.unexpected : copy.chat.deleteAllFailed
+  const isRefusal = error instanceof CallFailed && error.reason === 'refused'
+  return isRefusal ? copy.chat.deleteAllFailed : describeFailure(error, copy.chat.deleteAllFailed)
 }
