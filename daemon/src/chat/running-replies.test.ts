@@ -124,4 +124,18 @@ describe('taking turns', () => {
     expect(refused.status).toBe(429)
     expect(await chat.messages('ada_1')).toHaveLength(2)
   })
+
+  it('begins a reply that need not wait, however many messages of others do', async () => {
+    const llm = scriptedLlm.stepwise()
+    const chat = await startChat({ llm, limits: { perAccount: 1, overall: 2, waiting: 1 } })
+    await chat.post('/api/chatbot', { ...message, messageId: 1 })
+    await chat.post('/api/chatbot', { ...message, messageId: 2 })
+    await llm.next()
+
+    const bobs = { ...message, userId: 'bob', chatId: 'bob_1', msg: 'Me too' }
+    const answer = await chat.post('/api/chatbot', bobs, 'bob')
+
+    expect(answer.status).toBe(200)
+    expect((await llm.next()).prompt.question).toBe('Me too')
+  })
 })

@@ -48,16 +48,9 @@ export class RunningReplies {
     this.#limits = limits
   }
 
-  /** Throws `RATE_LIMITED` where too many wait already. */
+  /** Throws `RATE_LIMITED` where the reply would have to wait and too many do already. */
   enter(key: ReplyKey): Turn {
-    const waiting = [...this.#entries].filter(({ start }) => start)
     if (this.#isClosed) throw new AppError('NOT_AVAILABLE', 'The server is shutting down.')
-    if (waiting.length >= this.#limits.waiting) {
-      throw new AppError(
-        'RATE_LIMITED',
-        `${this.#limits.waiting} messages are waiting for a reply already. Try again later.`,
-      )
-    }
     const begin = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const controller = new AbortController()
@@ -69,8 +62,9 @@ export class RunningReplies {
       start: begin.resolve,
     }
     this.#entries.add(entry)
-    controller.signal.addEventListener('abort', () => begin.resolve(), { once: true })
     this.#startNext()
+    this.#refuseToWait(entry)
+    controller.signal.addEventListener('abort', () => begin.resolve(), { once: true })
     return {
       signal: controller.signal,
       begin: entry.start ? begin.promise : undefined,
@@ -99,6 +93,17 @@ export class RunningReplies {
     const meant = [...this.#entries].filter(isMeant)
     for (const { controller } of meant) controller.abort()
     await Promise.all(meant.map(({ ended }) => ended))
+  }
+
+  /** Takes an entry out again that would be one too many to wait. */
+  #refuseToWait(entry: Entry): void {
+    const waiting = [...this.#entries].filter(({ start }) => start)
+    if (!entry.start || waiting.length <= this.#limits.waiting) return
+    this.#entries.delete(entry)
+    throw new AppError(
+      'RATE_LIMITED',
+      `${this.#limits.waiting} messages are waiting for a reply already. Try again later.`,
+    )
   }
 
   #leave(entry: Entry): void {
