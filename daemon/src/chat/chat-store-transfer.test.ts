@@ -2,6 +2,17 @@ import { expect, it } from 'vitest'
 import { freshFolder } from '../../test/fresh-folder.ts'
 import { openChats, user } from '../../test/open-chats.ts'
 
+it('hands out the chat with the oldest message first, which an import adds at the newest end', async () => {
+  const store = await openChats(await freshFolder())
+  for (const chatId of ['one', 'two', 'three']) await store.append('ada', chatId, user(chatId))
+
+  const order: string[] = []
+  for await (const { chatId } of store.chats()) order.push(chatId)
+
+  expect(order).toEqual(['one', 'two', 'three'])
+  await store.close()
+})
+
 it('hands out whole conversations and takes them back into another folder', async () => {
   const store = await openChats(await freshFolder())
   const image = { id: 'i', type: 'image/png', width: 1, height: 1 }

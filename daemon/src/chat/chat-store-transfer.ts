@@ -16,13 +16,16 @@ export interface WholeChat {
   readonly images: AsyncIterable<ImageFile> | Iterable<ImageFile>
 }
 
-/** Every account's conversations, one at a time. */
+/**
+ * Every account's conversations, one at a time, oldest last message first: an index takes them in at
+ * its newest end, where a place costs nothing to find.
+ */
 export async function* exportChats({
   index,
   journals,
   images,
 }: ChatStoreParts): AsyncGenerator<WholeChat> {
-  for (const chat of [...index.all()]) {
+  for (const chat of [...index.all()].reverse()) {
     const messages = await journals.use(chat, (open) => open.messages())
     const { userId, chatId, firstMessage: createdAt, title, fileId } = chat
     if (messages.length > 0) {

@@ -122,7 +122,7 @@ export class FileChatStore implements ChatStore {
     return this.#track(() => this.#removeChats([...this.#parts.index.of(userId)]))
   }
 
-  /** Every account's conversations, one at a time. */
+  /** Every account's conversations, one at a time, oldest last message first. */
   chats(): AsyncGenerator<WholeChat> {
     return exportChats(this.#parts)
   }
