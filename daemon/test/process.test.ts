@@ -139,7 +139,8 @@ describe('commands', () => {
     const reset = await run(
       ['user', 'reset-password', 'ada@example.test'],
       {},
-      'another password\n',
+      // as a Windows shell ends its lines
+      'another password\r\n',
     )
 
     expect(reset).toMatchObject({ code: 0, err: '' })

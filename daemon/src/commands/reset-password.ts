@@ -16,7 +16,7 @@ export async function resetPasswordOf(settings: Settings, email: string): Promis
 
 /** The first line of the input; on a terminal it is not shown. */
 async function askPassword(email: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).split('\n')[0] ?? ''
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
   const { default: password } = await import('@inquirer/password')
   return password({ message: `New password for ${email}` })
 }
