@@ -1,6 +1,5 @@
 import type { Config } from '../env.ts'
-
-const WILDCARDS = new Set(['0.0.0.0', '::', '::0', '0'])
+import { ownHost } from './own-host.ts'
 
 /**
  * The Host headers that are answered besides loopback's own: none, until `HOST` opens the daemon to
@@ -9,6 +8,5 @@ const WILDCARDS = new Set(['0.0.0.0', '::', '::0', '0'])
 export function allowedHosts({ HOST, PORT, ALLOWED_ORIGINS }: Config): string[] {
   if (HOST === undefined) return []
   const named = ALLOWED_ORIGINS.filter((origin) => /^https?:/.test(origin))
-  const own = WILDCARDS.has(HOST) ? [] : [`${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`]
-  return [...own, ...named.map((origin) => new URL(origin).host)]
+  return [`http://${ownHost(HOST)}:${PORT}`, ...named].map((origin) => new URL(origin).host)
 }

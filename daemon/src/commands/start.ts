@@ -5,6 +5,7 @@ import { PortTaken } from '../platform/listen.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { type Folders, findFolders } from './folders.ts'
+import { ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 import { type RunningDaemon, type RunParts, runDaemon } from './run-daemon.ts'
 import type { Settings } from './settings.ts'
@@ -39,7 +40,7 @@ export async function start({ config }: Settings, { open, dev }: StartOptions): 
     },
     dev,
   })
-  const url = `http://localhost:${daemon.port}`
+  const url = `http://${ownHost(config.HOST)}:${daemon.port}`
   say(`shortlist ${readVersion()}  ready in ${process.uptime().toFixed(1)} s`)
   say(`  Web app    ${url}`)
   say(`  API docs   ${url}/api/docs`)
