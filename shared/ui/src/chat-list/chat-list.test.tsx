@@ -111,6 +111,22 @@ it('takes a deleted chat off the list before the daemon has answered', async () 
   act(() => release())
 })
 
+it('keeps the focus at its place when the row that had it is gone', async () => {
+  const { show, user } = showList(
+    { b: messages(1), a: messages(2) },
+    { a: 'Debounce', b: 'Throttle' },
+  )
+  show()
+
+  await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Debounce' })).toBeNull())
+  await waitFor(() => expect(document.body).not.toHaveFocus())
+  await user.tab()
+
+  expect(screen.getByRole('link', { name: 'Throttle' })).toHaveFocus()
+})
+
 it('brings a chat back that could not be deleted, and says so', async () => {
   const { show, user, fail, notify } = showList({ a: messages(2) }, { a: 'Debounce' })
   show()

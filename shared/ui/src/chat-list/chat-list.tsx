@@ -12,6 +12,7 @@ import { filterChats } from './filter-chats.ts'
 import { groupChats } from './group-chats.ts'
 import { NoChats } from './no-chats.tsx'
 import { useChatList, useRemoveChat } from './use-chat-list.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** Above this many chats a filter is offered. */
 const FILTER_ABOVE = 8
@@ -42,6 +43,7 @@ export function ChatList({ hrefOf, onOpen, onNewChat, onSignIn, notify }: ChatLi
   const { data: chats, error, refetch, isFetching } = useChatList()
   const { mutate: remove } = useRemoveChat(() => notify('error', copy.chatList.deleteFailed))
   const [doomed, setDoomed] = useState<ChatListItem>()
+  const { place, expectRemoval } = useFocusAfterRemoval(chats)
   const renderChat = useCallback<RenderChat>(
     (chat) => <ChatRow chat={chat} href={hrefOf(chat.id)} onOpen={onOpen} onDelete={setDoomed} />,
     [hrefOf, onOpen],
@@ -50,21 +52,27 @@ export function ChatList({ hrefOf, onOpen, onNewChat, onSignIn, notify }: ChatLi
   if (error)
     return <ListError error={error} isRetrying={isFetching} onRetry={refetch} onSignIn={onSignIn} />
   if (!chats) return <ChatListSkeleton />
-  if (chats.length === 0) return <NoChats onNewChat={onNewChat} />
   return (
-    <>
-      <FilteredChats chats={chats} renderChat={renderChat} />
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {chats.length === 0 ? (
+        <NoChats onNewChat={onNewChat} />
+      ) : (
+        <FilteredChats chats={chats} renderChat={renderChat} />
+      )}
       {doomed && (
         <Suspense>
           <ConfirmDialog
             title={copy.chatList.deleteTitle}
             text={copy.chatList.deleteText}
-            onConfirm={() => remove(doomed.chatId)}
+            onConfirm={() => {
+              expectRemoval(doomed.chatId)
+              remove(doomed.chatId)
+            }}
             onClose={() => setDoomed(undefined)}
           />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 
