@@ -3,6 +3,8 @@ interface ToastOptions {
   readonly id?: string
   /** Milliseconds until it goes; 5000 where it is left out. */
   readonly duration?: number
+  /** The id of a toast that this one makes out of date. */
+  readonly replaces?: string
 }
 
 /** Shows a short text at the top of the page for a few seconds. */

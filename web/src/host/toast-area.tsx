@@ -23,10 +23,13 @@ export function ToastArea() {
 interface Shown {
   readonly id?: string
   readonly duration?: number
+  readonly replaces?: string
 }
 
 /** Shows a toast, or changes the one with the same id and starts its time again. */
-export function showToast(kind: 'error' | 'success', text: string, { id, duration }: Shown): void {
+export function showToast(kind: 'error' | 'success', text: string, options: Shown): void {
+  const { id, duration, replaces } = options
+  if (replaces) toast.dismiss(replaces)
   const autoClose = duration ?? 5000
   if (id && toast.isActive(id)) {
     toast.update(id, { render: text, type: kind, autoClose })

@@ -27,7 +27,8 @@ export function AuthForm({ type }: AuthFormProps) {
   async function enter() {
     try {
       await (type === 'sign-in' ? session.signIn : session.signUp)({ email, password })
-      notify('success', copy.auth.succeeded, { id: 'auth-success', duration: 3000 })
+      const done = { id: 'auth-success', duration: 3000, replaces: 'auth-error' }
+      notify('success', copy.auth.succeeded, done)
       return null
     } catch (error) {
       const text = authFailure(type, error)

@@ -70,6 +70,24 @@ it('says in place and in a toast why it failed, and keeps the email', async () =
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
+it('takes the failure away once the sign-in succeeds', async () => {
+  const { submit, fail, user } = await openAuth()
+  fail('signIn', new CallFailed(401, 'no'))
+  await submit('Sign In')
+  const text = 'Sign in failed. Please check your credentials.'
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+
+  fail('signIn', undefined)
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+
+  expect(await screen.findByText('Successfully signed in!')).toBeVisible()
+  await waitFor(() => {
+    for (const animated of document.querySelectorAll('.toast-exit'))
+      fireEvent.animationEnd(animated)
+    expect(screen.queryByText(text)).toBeNull()
+  })
+})
+
 it.each([
   ['passes on what the server says', new CallFailed(409, 'Taken.'), 'Taken.'],
   ['names the network failure', new CallFailed(0, 'no route'), 'Failed to sign up: no route'],
