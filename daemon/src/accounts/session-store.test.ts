@@ -40,14 +40,13 @@ it('finds who is behind a token, also after a restart', async () => {
 it('ends a session that was not used for 14 days', async () => {
   const { sessions, clock } = await startSessions()
   const { token } = await sessions.open('ada', undefined)
-  const { id } = sessions.find(token) ?? { id: '' }
 
   clock.now += 14 * DAY - 1
-  expect(sessions.isAlive(id)).toBe(true)
+  expect(sessions.peek(token)).toMatchObject({ userId: 'ada' })
   clock.now += 1
 
+  expect(sessions.peek(token)).toBeUndefined()
   expect(sessions.find(token)).toBeUndefined()
-  expect(sessions.isAlive(id)).toBe(false)
 })
 
 it('ends a session after 30 days, however much it was used', async () => {
@@ -176,4 +175,18 @@ it('goes on with a session whose end did not reach the disk, and says so', async
   isBroken = true
   await expect(sessions.end(token)).rejects.toThrow('disk')
   expect(sessions.find(token)).toBeDefined()
+})
+
+it('lets a session become idle that is only looked at', async () => {
+  const { sessions, clock, background } = await startSessions()
+  const { token } = await sessions.open('ada', undefined)
+
+  for (let day = 1; day < 14; day++) {
+    clock.now += DAY
+    expect(sessions.peek(token)).toBeDefined()
+    await background.idle()
+  }
+  clock.now += DAY
+
+  expect(sessions.find(token)).toBeUndefined()
 })

@@ -57,9 +57,11 @@ export class SessionStore {
     return { id, userId: row.userId }
   }
 
-  /** Whether a session has neither expired nor been ended. */
-  isAlive(id: string): boolean {
-    return this.#living(id) !== undefined
+  /** The same without counting as a use of the session. */
+  peek(token: string): ReturnType<SessionStore['find']> {
+    const id = idOf(token)
+    const row = this.#living(id)
+    return row && { id, userId: row.userId }
   }
 
   /** Opens a session; the one presented, expired ones and the oldest beyond 25 make room for it. */

@@ -72,11 +72,11 @@ export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
     await listening.close()
     throw error
   })
-  const findSession = createFindSession(stores)
-  const realtime = createRealtime({ findSession, checkRequest, log })
+  const peekSession = createFindSession(stores, 'peek')
+  const realtime = createRealtime({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const { app, stopReplies } = composeDaemon({
-    guard: { origins, findSession, log: logFailure(log) },
+    guard: { origins, findSession: createFindSession(stores), log: logFailure(log) },
     accounts: {
       ...stores,
       passwords: createPasswords({ queue: new HashQueue(now) }),
