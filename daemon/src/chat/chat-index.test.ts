@@ -58,3 +58,25 @@ it('replaces an entry in its place where only the title changed', () => {
   expect(order(index)).toBe('b a')
   expect(index.get('ada', 'a')?.title).toBe('Title')
 })
+
+it('finds the new place of an old chat near its old one', () => {
+  const index = new ChatIndex()
+  let looks = 0
+  const counted = (chatId: string, second: number): IndexedChat => {
+    const entry = chat(chatId, second)
+    return {
+      ...entry,
+      get lastMessage() {
+        looks += 1
+        return entry.lastMessage
+      },
+    }
+  }
+  for (let second = 1; second <= 1000; second++) index.set(counted(`c${second}`, second))
+
+  looks = 0
+  index.set(counted('c2', 3.5))
+
+  expect(looks).toBeLessThan(20)
+  expect(order(index).split(' ').slice(-4)).toEqual(['c4', 'c2', 'c3', 'c1'])
+})

@@ -35,12 +35,13 @@ export class ChatIndex {
       known.chat = chat
       return
     }
+    const near = known?.older ?? known?.newer
     if (known) unlink(shelf, known)
     else this.#size += 1
     const place = known ?? { chat, newer: undefined, older: undefined }
     place.chat = chat
     shelf.places.set(chat.chatId, place)
-    link(shelf, place)
+    link(shelf, place, near)
   }
 
   delete(userId: string, chatId: string): void {
@@ -73,11 +74,17 @@ export class ChatIndex {
   }
 }
 
-/** Takes its place from the newest end, where nearly every change belongs. */
-function link(shelf: Shelf, place: Place): void {
-  let newer: Place | undefined
-  let older = shelf.newest
-  while (older && older.chat.lastMessage > place.chat.lastMessage) {
+/** Takes its place: looked for at the newest end, where nearly every change belongs, else near by. */
+function link(shelf: Shelf, place: Place, near: Place | undefined): void {
+  const time = place.chat.lastMessage
+  const isNewest = !shelf.newest || shelf.newest.chat.lastMessage <= time
+  let older = isNewest || !near ? shelf.newest : near
+  let newer = older?.newer
+  while (newer && newer.chat.lastMessage <= time) {
+    older = newer
+    newer = newer.newer
+  }
+  while (older && older.chat.lastMessage > time) {
     newer = older
     older = older.older
   }
