@@ -40,6 +40,12 @@ describe('a prompt', () => {
     expect([prompt.tokens, prompt.messageCount]).toEqual([counted(prompt), 4])
   })
 
+  it('leaves out a reply that was stopped before its first word', () => {
+    const { messages } = build({ earlier: [user('Hi'), bot('')] })
+
+    expect(messages.slice(1)).toEqual([{ role: 'user', content: 'Hi\n\nWhy?' }])
+  })
+
   it.each([
     ['many short turns', Array.from({ length: 3_000 }, (_, at) => [user(`q${at}`), bot(`a${at}`)])],
     [

@@ -50,7 +50,7 @@ export function buildPrompt(parts: PromptParts): BuiltPrompt {
 
   const passages = fitPassages(parts.passages, Math.floor(room * PASSAGE_SHARE), fence)
   const material = fencePassages(passages, fence)
-  const earlier = parts.earlier.map(withWords)
+  const earlier = parts.earlier.filter(isAnything).map(withWords)
   const history = chooseHistory(earlier, question, room - material.length - SEPARATOR.length)
 
   const messages = alternate([
@@ -101,6 +101,11 @@ function alternate(messages: readonly PromptMessage[]): readonly PromptMessage[]
     }
   }
   return alternating
+}
+
+/** A reply that was stopped before its first word is no turn of a conversation. */
+function isAnything({ role, content }: StoredMessage): boolean {
+  return role === 'user' || content.trim() !== ''
 }
 
 /** Images are sent with their own question alone; later prompts say that there was one. */

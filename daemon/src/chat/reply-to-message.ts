@@ -52,11 +52,11 @@ export async function replyToMessage(
   const message = { ...asMessage(heard.text), ...traits(heard) }
   const unstored = await failureOf(async () => {
     await work.stored
-    // an answer of nothing is no message
-    if (heard.text.trim() !== '') await chats.append(userId, chatId, message)
+    // an answer of nothing is no message, but that it was stopped is worth knowing
+    if (heard.isStopped || heard.text.trim() !== '') await chats.append(userId, chatId, message)
   })
   const failure = unstored ?? heard.failure
-  work.onStored(heard.text)
+  if (unstored === undefined) work.onStored(heard.text)
   tellEnd(stream, { messageId, chatId }, message, failure)
   if (failure !== undefined) throw failure
 }

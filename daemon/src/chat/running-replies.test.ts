@@ -108,7 +108,10 @@ describe('taking turns', () => {
 
     expect(endsOf(chat)).toMatchObject([{ name: 'chat-stopped', payload: { messageId: 2 } }])
     expect(llm.prompts).toHaveLength(1)
-    expect(await chat.messages('ada_2')).toHaveLength(1)
+    expect(await chat.messages('ada_2')).toMatchObject([
+      { role: 'user' },
+      { role: 'bot', content: '', isStopped: true },
+    ])
   })
 
   it('refuses a message when too many wait, and stores nothing of it', async () => {
