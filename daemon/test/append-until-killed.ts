@@ -1,7 +1,7 @@
 // A process of its own: several writers append to a chat store until the process is killed. Each
 // message that was acknowledged is then printed, so that the parent knows what must still be there.
 import { writeSync } from 'node:fs'
-import { openChatStore } from '../src/chat/chat-store.ts'
+import { openChatStore } from '../src/chat/store/chat-store.ts'
 
 const [folder = '', run = ''] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)

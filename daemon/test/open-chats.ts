@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect } from 'vitest'
-import { type FileChatStore, openChatStore } from '../src/chat/chat-store.ts'
+import { type FileChatStore, openChatStore } from '../src/chat/store/chat-store.ts'
 import type { FileSystem } from '../src/platform/storage/file-system.ts'
 
 /** Opens a real chat store whose clock moves on by a second at each look; repairs fail the test. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
-import { openChatStore } from '../chat/chat-store.ts'
+import { openChatStore } from '../chat/store/chat-store.ts'
 import type { Background } from '../platform/background.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { openChats, user } from '../../test/open-chats.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { openChats, user } from '../../../test/open-chats.ts'
 
 it('keeps images with their chat, byte for byte and with their type', async () => {
   const folder = await freshFolder()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { openChats, user } from '../../test/open-chats.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { openChats, user } from '../../../test/open-chats.ts'
 
 it('hands out the chat with the oldest message first, which an import adds at the newest end', async () => {
   const store = await openChats(await freshFolder())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChatListItem, Mode, type StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import type { PromptUse } from './ports.ts'
+import type { PromptUse } from '../ports.ts'
 
 /** What is known about a chat without opening it. */
 export interface IndexedChat {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { contents, openChats } from '../../test/open-chats.ts'
-import { writeUntilKilled } from '../../test/write-until-killed.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { contents, openChats } from '../../../test/open-chats.ts'
+import { writeUntilKilled } from '../../../test/write-until-killed.ts'
 
 const KILLS = 20
 

@@ -1,14 +1,14 @@
 import type { ChatListItem, MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
-import { AppError } from '../errors.ts'
-import type { PromptImage } from '../platform/llm/llm.ts'
-import { diskFileSystem } from '../platform/storage/file-system.ts'
-import { OpenFiles } from '../platform/storage/open-files.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { AppError } from '../../errors.ts'
+import type { PromptImage } from '../../platform/llm/llm.ts'
+import { diskFileSystem } from '../../platform/storage/file-system.ts'
+import { OpenFiles } from '../../platform/storage/open-files.ts'
+import { syncFolder } from '../../platform/storage/sync-folder.ts'
+import type { ChatStore, PromptUse } from '../ports.ts'
 import { addMessage, beginChat, type IndexedChat, listItem } from './chat-index-row.ts'
-import { type ChatStoreOptions, closeParts, openParts } from './chat-store-opening.ts'
 import type { ChatStoreParts } from './chat-store-parts.ts'
-import { exportChats, importChat, type WholeChat } from './chat-store-transfer.ts'
-import type { ChatStore, PromptUse } from './ports.ts'
+import { type ChatStoreOptions, closeParts, openParts } from './open-parts.ts'
+import { exportChats, importChat, type WholeChat } from './transfer-chats.ts'
 
 /** A chat that is being created: in the index once its first line is on disk. */
 interface Beginning {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { failingDisk } from '../../test/failing-disk.ts'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { bot, contents, openChats, user } from '../../test/open-chats.ts'
-import { diskFileSystem, type FileSystem } from '../platform/storage/file-system.ts'
+import { failingDisk } from '../../../test/failing-disk.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
+import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
 
 const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
 

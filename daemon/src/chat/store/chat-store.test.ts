@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { bot, contents, openChats, user } from '../../test/open-chats.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
 
 it('keeps conversations, titles and the prompt count over a restart', async () => {
   const folder = await freshFolder()

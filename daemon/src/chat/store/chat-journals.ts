@@ -1,9 +1,9 @@
 import { StoredMessage } from '@shortlist/contracts/chat'
-import { createLow } from '../platform/storage/create-low.ts'
-import { type Journal, type JournalData, journalFile } from '../platform/storage/journal.ts'
-import type { OpenFiles } from '../platform/storage/open-files.ts'
+import { createLow } from '../../platform/storage/create-low.ts'
+import { type Journal, type JournalData, journalFile } from '../../platform/storage/journal.ts'
+import type { OpenFiles } from '../../platform/storage/open-files.ts'
+import { type ChatFolders, chatHeader } from './chat-folders.ts'
 import type { IndexedChat } from './chat-index-row.ts'
-import { type ChatFolders, chatHeader } from './chat-store-layout.ts'
 
 const MAX_OPEN = 1000
 const MAX_LOADED_BYTES = 8 * 1024 * 1024

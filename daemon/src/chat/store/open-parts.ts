@@ -1,15 +1,15 @@
-import { type FileSystem, FOLDER_MODE, isSystemError } from '../platform/storage/file-system.ts'
-import type { OpenFiles } from '../platform/storage/open-files.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
-import { writeFileDurably } from '../platform/storage/write-file-durably.ts'
+import { type FileSystem, FOLDER_MODE, isSystemError } from '../../platform/storage/file-system.ts'
+import type { OpenFiles } from '../../platform/storage/open-files.ts'
+import { syncFolder } from '../../platform/storage/sync-folder.ts'
+import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
+import { ChatFolders } from './chat-folders.ts'
 import { ChatIndex } from './chat-index.ts'
 import { ChatIndexFile } from './chat-index-file.ts'
-import { ChatJournals } from './chat-store-journals.ts'
-import { ChatFolders } from './chat-store-layout.ts'
-import { ChatPartials } from './chat-store-partials.ts'
+import { ChatJournals } from './chat-journals.ts'
+import { ChatPartials } from './chat-partials.ts'
 import type { ChatStoreParts } from './chat-store-parts.ts'
-import { repairChats, stopReplies } from './chat-store-repair.ts'
 import { ImageStore } from './image-store.ts'
+import { repairChats, stopReplies } from './repair-chats.ts'
 
 export interface ChatStoreOptions {
   /** The data folder, locked for this process. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { StoredImage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import type { PromptImage } from '../platform/llm/llm.ts'
-import { type FileSystem, FOLDER_MODE, isSystemError } from '../platform/storage/file-system.ts'
-import { newerVersion } from '../platform/storage/newer-version.ts'
-import { json } from '../platform/storage/split-journal.ts'
-import { storageError } from '../platform/storage/storage-error.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
-import { writeFileDurably } from '../platform/storage/write-file-durably.ts'
-import type { ChatFolders } from './chat-store-layout.ts'
+import type { PromptImage } from '../../platform/llm/llm.ts'
+import { type FileSystem, FOLDER_MODE, isSystemError } from '../../platform/storage/file-system.ts'
+import { newerVersion } from '../../platform/storage/newer-version.ts'
+import { json } from '../../platform/storage/split-journal.ts'
+import { storageError } from '../../platform/storage/storage-error.ts'
+import { syncFolder } from '../../platform/storage/sync-folder.ts'
+import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
+import type { ChatFolders } from './chat-folders.ts'
 
 export interface ImageFile {
   readonly image: StoredImage

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { type MessageId, StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import { type FileSystem, isSystemError } from '../platform/storage/file-system.ts'
-import { groupCommit } from '../platform/storage/group-commit.ts'
-import { newerVersion } from '../platform/storage/newer-version.ts'
-import { setAside } from '../platform/storage/set-aside.ts'
-import { json } from '../platform/storage/split-journal.ts'
-import { storageError } from '../platform/storage/storage-error.ts'
-import { writeFileDurably } from '../platform/storage/write-file-durably.ts'
-import type { ChatFolders } from './chat-store-layout.ts'
+import { type FileSystem, isSystemError } from '../../platform/storage/file-system.ts'
+import { groupCommit } from '../../platform/storage/group-commit.ts'
+import { newerVersion } from '../../platform/storage/newer-version.ts'
+import { setAside } from '../../platform/storage/set-aside.ts'
+import { json } from '../../platform/storage/split-journal.ts'
+import { storageError } from '../../platform/storage/storage-error.ts'
+import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
+import type { ChatFolders } from './chat-folders.ts'
 
 const PARTIALS_VERSION = 1
 const Partials = z.object({ v: z.int().min(1), partials: z.array(StoredMessage) })

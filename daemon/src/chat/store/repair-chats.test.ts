@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
-import { bot, contents, openChats, user } from '../../test/open-chats.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
 
 /** A folder with one stored chat, and the path of its file; `isKilled` leaves no clean marker. */
 async function folderWithChat({ isKilled = true } = {}) {

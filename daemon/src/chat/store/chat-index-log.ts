@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { AppendFile } from '../platform/storage/append-file.ts'
-import { newerVersion } from '../platform/storage/newer-version.ts'
-import { splitJournal } from '../platform/storage/split-journal.ts'
+import type { AppendFile } from '../../platform/storage/append-file.ts'
+import { newerVersion } from '../../platform/storage/newer-version.ts'
+import { splitJournal } from '../../platform/storage/split-journal.ts'
 import { IndexChange } from './chat-index-row.ts'
 
 export interface IndexLog {

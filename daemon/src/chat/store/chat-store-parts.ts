@@ -1,11 +1,11 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
-import type { FileSystem } from '../platform/storage/file-system.ts'
+import type { FileSystem } from '../../platform/storage/file-system.ts'
+import type { ChatFolders } from './chat-folders.ts'
 import type { ChatIndex } from './chat-index.ts'
 import type { ChatIndexFile } from './chat-index-file.ts'
 import { addMessage, emptyChat, type IndexedChat } from './chat-index-row.ts'
-import type { ChatJournals } from './chat-store-journals.ts'
-import type { ChatFolders } from './chat-store-layout.ts'
-import type { ChatPartials } from './chat-store-partials.ts'
+import type { ChatJournals } from './chat-journals.ts'
+import type { ChatPartials } from './chat-partials.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** What the chat store is made of. */
