@@ -81,7 +81,7 @@ const rules = [
     comment: 'commands/program.ts reads the environment once and hands the values on as arguments.',
     from: {
       path: '^daemon/src/',
-      pathNot: ['^daemon/src/commands/program\\.ts$', '^daemon/src/env\\.test\\.ts$'],
+      pathNot: ['^daemon/src/commands/program\\.ts$', ...tests],
     },
     to: { path: '^daemon/src/env\\.ts$', dependencyTypesNot: ['type-only'] },
   },
