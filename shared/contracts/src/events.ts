@@ -6,8 +6,15 @@ const reply = z.object({ messageId: MessageId, chatId: z.string() })
 /** The whole text so far; it replaces what was shown. */
 export const FullChunk = reply.extend({ fullResponse: z.string() })
 
-/** New text at `offset` (UTF-16 units); appended only where `offset` is the length already known. */
-export const DeltaChunk = reply.extend({ offset: z.number().int().min(0), delta: z.string() })
+/**
+ * New text at `offset` (UTF-16 units); appended only where `offset` is the length already known.
+ * There are a hundred of them in a second, so the chat is named by `chat-started` alone.
+ */
+export const DeltaChunk = z.object({
+  messageId: MessageId,
+  offset: z.number().int().min(0),
+  delta: z.string(),
+})
 
 /**
  * A reply that runs. Only clients that joined with `stream: 'delta'` hear it: at the beginning of

@@ -65,15 +65,10 @@ describe('a reply on its way', () => {
     reply.catchUp(delta, 'delta')
 
     for (const piece of ['Hel', 'lo', ' wor', 'ld']) reply.push(piece)
-    expect(delta.frames).toEqual([{ messageId: 7, chatId: 'ada_1', offset: 0, delta: 'Hel' }])
+    expect(delta.frames).toEqual([{ messageId: 7, offset: 0, delta: 'Hel' }])
     clock.pass(8)
 
-    expect(delta.frames.at(-1)).toEqual({
-      messageId: 7,
-      chatId: 'ada_1',
-      offset: 3,
-      delta: 'lo world',
-    })
+    expect(delta.frames.at(-1)).toEqual({ messageId: 7, offset: 3, delta: 'lo world' })
   })
 
   it('gives a screen of the contract the whole text in each frame, paced by its length', () => {

@@ -114,9 +114,9 @@ export class PacedReply implements ReplyStream {
       offset >= this.#tailStart
         ? this.#tail.slice(offset - this.#tailStart, end - this.#tailStart)
         : this.#text.slice(offset, end)
-    const { messageId, chatId } = this.#parts.started
+    const { messageId } = this.#parts.started
     this.#known.set(screen.id, end)
-    screen.send('chat-chunk', { messageId, chatId, offset, delta })
+    screen.send('chat-chunk', { messageId, offset, delta })
   }
 
   #forgetTail(): void {

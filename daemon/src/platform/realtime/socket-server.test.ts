@@ -25,8 +25,8 @@ describe('a client of ours', () => {
 
     expect(events).toEqual([
       ['chat-started', started()],
-      ['chat-chunk', { messageId: 7, chatId: 'ada_1', offset: 0, delta: 'Hel' }],
-      ['chat-chunk', { messageId: 7, chatId: 'ada_1', offset: 3, delta: 'lo' }],
+      ['chat-chunk', { messageId: 7, offset: 0, delta: 'Hel' }],
+      ['chat-chunk', { messageId: 7, offset: 3, delta: 'lo' }],
       ['chat-complete', complete],
     ])
   })

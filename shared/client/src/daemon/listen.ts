@@ -103,10 +103,12 @@ function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvent
     hub.emit('chat-started', event)
   })
   hear('chat-chunk', (chunk) => {
-    const { messageId, chatId } = chunk
+    const { messageId } = chunk
     const added = running.add(chunk)
     if (added === 'resync') socket.emit('chat-resync', { messageId })
-    else if (added) hub.emit('chat-chunk', { messageId, chatId, fullResponse: added.text })
+    else if (added) {
+      hub.emit('chat-chunk', { messageId, chatId: added.chatId, fullResponse: added.text })
+    }
   })
   for (const name of ['chat-complete', 'chat-stopped', 'chat-error'] as const) {
     hear(name, (event) => {
