@@ -4,7 +4,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MessageList } from '@shortlist/contracts/chat'
+import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startModel } from '../../.config/testing/model.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newCaller } from './browserless-client.ts'
@@ -101,6 +104,39 @@ describe('a running daemon', () => {
 
     expect(await exited).toEqual([0, null])
     await daemon.stop()
+  })
+
+  it('stores what a running reply has said, as stopped, before it ends', async () => {
+    const model = await startModel()
+    model.mock.on(
+      { userMessage: /./ },
+      { content: 'word '.repeat(400) },
+      { streamingProfile: { ttft: 10, tps: 50 }, chunkSize: 5 },
+    )
+    const env = { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' }
+    const dataFolder = join(room, 'data')
+    const daemon = await startDaemon({ dataFolder, env })
+    const ada = await newCaller(daemon.url, 'ada@example.test')
+    const { id: userId } = ada.account
+    const chatId = `${userId}_1`
+    const socket = io(daemon.url, { extraHeaders: { cookie: ada.cookie } })
+    const firstWords = new Promise((resolve) => socket.once('chat-chunk', resolve))
+    await socket.emitWithAck('join-chat', userId)
+    const body = { msg: 'Go on', userId, coachOrChat: 'chat', chatId, messageId: 'm1' }
+    await ada.call('POST', '/api/chatbot', body)
+    await firstWords
+
+    const code = await daemon.stop()
+    socket.close()
+    await model.stop()
+
+    const again = await startDaemon({ dataFolder, port: daemon.port })
+    const answer = await ada.call('GET', `/api/chatbot/messages/${userId}/${chatId}`)
+    const [, reply] = MessageList.parse(await answer.json())
+    await again.stop()
+    expect(code).toBe(0)
+    expect(reply).toMatchObject({ role: 'bot', isStopped: true })
+    expect(reply?.content).toMatch(/^word /)
   })
 
   it('names itself and its engine', async () => {
