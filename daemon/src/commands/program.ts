@@ -11,7 +11,6 @@ interface Flags {
   readonly dataDir?: string
   readonly logLevel?: string
   readonly envFile?: string
-  readonly dev?: true
 }
 
 const program = new Command('shortlist')
@@ -104,6 +103,8 @@ function explain(error: unknown): number {
 }
 
 function codeOf({ code }: AppError): number {
+  // all that a command can find taken is the data folder
+  if (code === 'NOT_AVAILABLE') return exitCodes.locked
   return code.startsWith('STORE') ? exitCodes.cannotCreate : exitCodes.failed
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Config } from '../env.ts'
-import { AppError } from '../errors.ts'
 import { PortTaken } from '../platform/listen.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
@@ -67,9 +66,6 @@ async function runOrExplain(parts: RunParts): Promise<RunningDaemon> {
     return await runDaemon(parts)
   } catch (error) {
     if (error instanceof PortTaken) throw await explainPort(error)
-    if (error instanceof AppError && error.code === 'NOT_AVAILABLE') {
-      throw new StartError(error.message, exitCodes.locked, { cause: error })
-    }
     throw error
   }
 }

@@ -1,6 +1,4 @@
-import { AppError } from '../errors.ts'
 import { createBackground } from '../platform/background.ts'
-import { exitCodes, StartError } from './exit-codes.ts'
 import { findFolders } from './folders.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import type { Settings } from './settings.ts'
@@ -18,9 +16,6 @@ export async function withStores<Result>(
     now: () => new Date(),
     report,
     onLost: () => report('Another process took the data folder.'),
-  }).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'NOT_AVAILABLE') throw error
-    throw new StartError(error.message, exitCodes.locked, { cause: error })
   })
   try {
     return await work(stores)
