@@ -239,6 +239,16 @@ describe('commands', () => {
     })
   })
 
+  it('touches no data folder that a running Shortlist uses', async () => {
+    const daemon = await startDaemon({ dataFolder: join(room, 'data') })
+
+    const { err, code } = await run(['export', join(room, 'chats.jsonl')])
+
+    expect(err).toContain(join(room, 'data'))
+    expect(code).toBe(75)
+    await daemon.stop()
+  })
+
   it('says that there is no such account', async () => {
     const { err, code } = await run(['user', 'reset-password', 'nobody@example.test'], {}, 'x\n')
 
