@@ -59,6 +59,18 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-@node-rs/argon2': {
     'daemon/src/chat/planted-argon.ts': "import '@node-rs/argon2'",
   },
+  'googleapis-by-its-sub-path': {
+    'daemon/src/calendar/google-planted.ts': "import 'googleapis'",
+  },
+  'one-door-for-imapflow': { 'daemon/src/chat/planted-imap.ts': "import 'imapflow'" },
+  'one-door-for-postal-mime': { 'daemon/src/chat/planted-mime.ts': "import 'postal-mime'" },
+  'one-door-for-html-to-text': { 'daemon/src/chat/planted-html.ts': "import 'html-to-text'" },
+  'one-door-for-chrono-node': { 'daemon/src/chat/planted-chrono.ts': "import 'chrono-node'" },
+  'one-door-for-ical.js': { 'daemon/src/chat/planted-ical.ts': "import 'ical.js'" },
+  'one-door-for-nodemailer': { 'daemon/src/chat/planted-mailer.ts': "import 'nodemailer'" },
+  'one-door-for-googleapis': {
+    'daemon/src/chat/planted-google.ts': "import 'googleapis/build/src/apis/calendar/index.js'",
+  },
   'one-door-for-pino': { 'daemon/src/chat/planted-pino.ts': "import 'pino'" },
   'one-door-for-commander': { 'daemon/src/chat/planted-commander.ts': "import 'commander'" },
   'one-door-for-socket.io-client': {

@@ -8,6 +8,13 @@ const doors = {
   'eventsource-parser': 'daemon/src/platform/llm/',
   '@node-rs/argon2': 'daemon/src/accounts/hash-password',
   pino: 'daemon/src/platform/log',
+  imapflow: 'daemon/src/mail/mailbox/',
+  'postal-mime': 'daemon/src/mail/message/',
+  'html-to-text': 'daemon/src/mail/message/',
+  'chrono-node': 'daemon/src/mail/dates/',
+  'ical\\.js': 'daemon/src/(mail/dates|calendar)/',
+  nodemailer: 'daemon/src/mail/drafts/',
+  googleapis: 'daemon/src/calendar/google-',
   commander: 'daemon/src/commands/program',
   'socket\\.io-client': 'shared/client/src/daemon/',
   'radix-ui': 'shared/ui/src/primitives/',
@@ -16,7 +23,7 @@ const doors = {
   'react-toastify': 'web/src/host/',
 }
 
-const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench)/']
+const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench|eval)/']
 
 const rules = [
   {
@@ -109,6 +116,15 @@ const rules = [
       'shared/ui runs in a tab and in a side panel: routing, toasts and browser APIs are props.',
     from: { path: '^shared/ui/src', pathNot: tests },
     to: { path: ['react-router', 'react-toastify', 'node_modules/(\\.pnpm/)?wxt'] },
+  },
+  {
+    name: 'googleapis-by-its-sub-path',
+    comment: 'Import googleapis/build/src/apis/calendar/index.js: the root loads every Google API.',
+    from: { path: '^daemon/', pathNot: tests },
+    to: {
+      path: 'node_modules/googleapis/',
+      pathNot: 'node_modules/googleapis/build/src/apis/calendar/',
+    },
   },
   {
     name: 'production-never-imports-tests',

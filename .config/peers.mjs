@@ -14,6 +14,11 @@ export const peers = {
     ],
     debian: ['chromium', 'fonts-liberation'],
   },
+  dovecot: {
+    serves: 'mailbox tests (IMAP)',
+    paths: ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'],
+    debian: ['dovecot-imapd', 'openssl'],
+  },
 }
 
 /**

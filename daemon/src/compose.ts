@@ -1,9 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { AccountPorts } from './accounts/ports.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { type CalendarRouteParts, calendarRoutes } from './calendar/routes.ts'
 import type { ChatPorts } from './chat/ports.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { type HealthPorts, healthRoutes } from './health/routes.ts'
+import type { MailAssistant } from './mail/mail-assistant.ts'
+import { mailRoutes } from './mail/routes.ts'
 import type { Background } from './platform/background.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { type GuardParts, guard } from './platform/http/guard.ts'
@@ -16,6 +19,8 @@ export interface DaemonParts {
   readonly guard: GuardParts
   readonly accounts: AccountPorts
   readonly chat: ChatPorts
+  readonly mail: MailAssistant
+  readonly calendar: CalendarRouteParts
   readonly health: HealthPorts
   readonly background: Background
   /** Folder of the built web app, absolute. */
@@ -31,6 +36,8 @@ export function composeDaemon(parts: DaemonParts) {
     .route('/', healthRoutes(parts.health))
     .route('/', accountRoutes(parts.accounts))
     .route('/', chat.app)
+    .route('/', mailRoutes(parts.mail))
+    .route('/', calendarRoutes(parts.calendar))
     .route('/', retrievalRoutes())
     .doc31('/api/openapi.json', {
       openapi: '3.1.0',

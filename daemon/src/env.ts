@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util'
-import { DEFAULT_PORT } from '@shortlist/contracts/limits'
+import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 
 /** A setting that cannot be used; the message names the variable and says what it must be. */
@@ -23,6 +23,8 @@ const origins = z
   .pipe(
     z.array(z.string().refine(isOrigin, 'must be a list of origins such as http://localhost:3000')),
   )
+
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
 
 /** Every variable that Shortlist reads; `.env.example` documents the same list. */
 const Variables = z.object({
@@ -48,6 +50,30 @@ const Variables = z.object({
     .min(1, 'must be a number of seconds from 1 to 3600')
     .max(3600, 'must be a number of seconds from 1 to 3600')
     .default(30),
+  IMAP_HOST: z.string().min(1).optional(),
+  IMAP_PORT: port.default(DEFAULT_IMAP_PORT),
+  IMAP_SECURITY: z
+    .enum(['tls', 'starttls', 'none'], { error: 'must be one of tls, starttls, none' })
+    .default('tls'),
+  IMAP_USER: z.string().min(1).optional(),
+  IMAP_APP_PASSWORD: z.string().min(1).optional(),
+  IMAP_FOLDER: z.string().min(1).default('INBOX'),
+  IMAP_CA_FILE: z.string().min(1).optional(),
+  MAILBOX_FILE: z.string().min(1).optional(),
+  MAIL_OWNER_EMAIL: z.string().min(1).optional(),
+  MAIL_CONCURRENCY: z.coerce
+    .number('must be a number from 1 to 64')
+    .int('must be a number from 1 to 64')
+    .min(1, 'must be a number from 1 to 64')
+    .max(64, 'must be a number from 1 to 64')
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_CALENDAR_ID: z.string().min(1).default('primary'),
+  GOOGLE_OAUTH_BASE_URL: httpUrl.optional(),
+  GOOGLE_API_BASE_URL: httpUrl.optional(),
+  EMAIL_COMPOSE_URL: z.url('must be an address that takes to, subject and body').optional(),
+  USER_TIME_ZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -89,6 +115,15 @@ function filled(values: Environment): Record<string, string> {
 
 function sentence({ path, message }: z.core.$ZodIssue): string {
   return `${String(path[0])} ${message}.`
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isOrigin(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
+import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type {
   ChatListItem,
   ContextUse,
@@ -9,6 +10,7 @@ import type {
 } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
+import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
 
 /**
  * Why a call failed: the daemon refused it, nobody answered, a proxy found no daemon behind it, the
@@ -64,6 +66,16 @@ export interface ClientEvents {
   'chat-stopped': ServerEvent<'chat-stopped'>
   'chat-error': ServerEvent<'chat-error'>
   'chat-titled': ServerEvent<'chat-titled'>
+  'email-analyzing': ServerEvent<'email-analyzing'>
+  'email-analyzed': ServerEvent<'email-analyzed'>
+  'sync-progress': ServerEvent<'sync-progress'>
+  'sync-complete': ServerEvent<'sync-complete'>
+  'sync-error': ServerEvent<'sync-error'>
+  'sync-cancelled': ServerEvent<'sync-cancelled'>
+  'email-changed': ServerEvent<'email-changed'>
+  'email-removed': ServerEvent<'email-removed'>
+  'mail-changed': ServerEvent<'mail-changed'>
+  'calendar-changed': ServerEvent<'calendar-changed'>
   /** The socket has joined (again): only these replies run; whatever else seemed to has ended. */
   synced: { running: readonly MessageId[] }
 }
@@ -82,6 +94,8 @@ export interface Abilities {
     readonly href: string
   } | null
   readonly canSignOut: boolean
+  /** Whether this client is the opener of the sign-in popup; if not, the web app is. */
+  readonly canOpenPopup: boolean
   /** Why folders cannot be uploaded, or null where they can. */
   readonly folderUploadRefusal: string | null
   readonly apiDocsUrl: string | null
@@ -116,6 +130,43 @@ export interface AssistantClient {
     /** Replies of a chat that run right now. */
     running(chatId: string): readonly RunningReply[]
     imageUrl(chatId: string, image: StoredImage): string
+  }
+  readonly mail: {
+    /** From what the daemon knows; never opens a connection to the mailbox. */
+    status(): Promise<MailStatus>
+    /** Tries the mailbox right now ("Check again"); the status afterwards says how it is. */
+    connect(): Promise<MailStatus>
+    /** Reads and analyses the built-in sample mailbox instead of a real one, until `leaveSample`. */
+    useSample(): Promise<MailStatus>
+    leaveSample(): Promise<MailStatus>
+    /** Resolves to the stored mails; their analyses follow as events. A running sync is joined. */
+    sync(): Promise<SyncReply>
+    /** Stops after the mails in flight. */
+    cancelSync(): Promise<void>
+    correct(
+      emailId: string,
+      correction: { readonly priority?: Priority; readonly category?: Category },
+    ): Promise<Email>
+    /** Analyses a mail again whose analysis has failed. */
+    retry(emailId: string): Promise<Email>
+    saveDraft(emailId: string, body: string): Promise<Email>
+  }
+  readonly calendar: {
+    status(): Promise<CalendarStatus>
+    /** Where the popup is to go. */
+    connect(): Promise<string>
+    useLocal(): Promise<CalendarStatus>
+    /** Forgets the connection and takes the permission back; created events stay. */
+    disconnect(): Promise<CalendarStatus>
+    /** Gives the feed another secret address; the old one ends. */
+    renewFeed(): Promise<CalendarStatus>
+    /** "Add to calendar"; times are ISO 8601, for a mail that did not say them clearly. */
+    add(
+      eventId: string,
+      times?: { readonly start: string; readonly end: string },
+    ): Promise<MailEvent>
+    undo(eventId: string): Promise<MailEvent>
+    icsUrl(eventId: string): string
   }
   health(): Promise<Health>
   /** Hears an event until the returned function is called. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { MailEvent } from './calendar.ts'
 import { MessageId, Mode, StoredImage } from './chat.ts'
+import { Analysis, Email } from './mail.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
 
@@ -28,6 +30,15 @@ const ReplyStarted = reply.extend({
   startedAt: z.string(),
 })
 
+const count = z.number().int().min(0)
+
+/** A mail of a running sync; `analyzedCount` are those done, of `totalToAnalyze`. */
+const emailOfSync = z.object({
+  emailId: z.string(),
+  analyzedCount: count,
+  totalToAnalyze: count,
+})
+
 /** Everything the daemon may say over the socket, by event name (specification, section 7). */
 export const serverEvents = {
   'chat-started': ReplyStarted,
@@ -40,6 +51,30 @@ export const serverEvents = {
   'chat-stopped': reply.extend({ fullResponse: z.string().optional() }),
   'chat-error': reply.extend({ error: z.string(), fullResponse: z.string().optional() }),
   'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
+  'email-analyzing': emailOfSync.extend({ subject: z.string() }),
+  'email-analyzed': emailOfSync.extend({
+    analysis: Analysis,
+    events: z.array(MailEvent).optional(),
+  }),
+  'sync-progress': z.object({ analyzed: count, total: count }),
+  'sync-complete': z.object({
+    totalFetched: count,
+    newStored: count,
+    analyzed: count,
+    failed: count,
+    eventsCreated: count,
+    /** ISO 8601, UTC. */
+    lastSync: z.string(),
+  }),
+  'sync-error': z.object({ error: z.string() }),
+  /** Followed by a `sync-error` for clients that do not know it. */
+  'sync-cancelled': z.object({ analyzed: count, total: count }),
+  /** A mail that is new or differs from before, apart from its analysis by a running sync. */
+  'email-changed': z.object({ email: Email }),
+  'email-removed': z.object({ emailId: z.string() }),
+  /** The status of mailbox or calendar differs: ask for it. */
+  'mail-changed': z.object({}),
+  'calendar-changed': z.object({}),
 } as const
 
 export type ServerEventName = keyof typeof serverEvents

@@ -29,8 +29,30 @@ export const PASSWORD_MAX = 256
 /** Longest title of a chat, in characters. */
 export const TITLE_MAX_CHARACTERS = 120
 
+/** Longest texts of an analysis, in characters, and how many action items it may have. */
+export const SUMMARY_MAX_CHARACTERS = 600
+export const ACTION_ITEM_MAX_CHARACTERS = 200
+export const ACTION_ITEMS_MAX = 10
+export const DRAFT_MAX_CHARACTERS = 4000
+
+/** What a card shows of a mail's body before "..." (specification, section 9). */
+export const BODY_PREVIEW_CHARACTERS = 200
+
+/** What the sync shows of a subject (specification, section 9). */
+export const PROGRESS_SUBJECT_CHARACTERS = 50
+
+/** How often a connected calendar is asked whether it still is, in milliseconds. */
+export const CALENDAR_POLL_MS = 30_000
+
+/** How often the sign-in popup is looked at, and for how long, in milliseconds. */
+export const POPUP_WATCH_MS = 1_000
+export const POPUP_WATCH_LIMIT_MS = 300_000
+
 /** Where the daemon listens unless told otherwise (specification, section 9). */
 export const DEFAULT_PORT = 4000
+
+/** IMAP over TLS (specification, section 9). */
+export const DEFAULT_IMAP_PORT = 993
 
 /** Tokens that a text is estimated at: characters / 4, rounded up (specification, section 5). */
 export function estimateTokens(text: string): number {

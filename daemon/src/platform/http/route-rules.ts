@@ -9,6 +9,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /api/users',
   'POST /api/users/sessions',
   'DELETE /api/users/sessions',
+  // the secret in its address is the permission (calendar programs have no session)
+  'GET /api/calendar/feed/:token',
 ])
 
 /** The calls whose body is a credential; it is kept small. */

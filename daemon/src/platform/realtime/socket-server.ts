@@ -92,7 +92,7 @@ class SocketServer implements RealtimeServer {
   ): void {
     const screens = this.#rooms.hearing(userId, name)
     for (const screen of screens) screen.send(name, payload)
-    if (name === 'chat-chunk' || name === 'chat-started') return
+    if (!name.startsWith('chat-') || name === 'chat-chunk' || name === 'chat-started') return
     this.#held.keep(userId, name, payload, screens)
   }
 

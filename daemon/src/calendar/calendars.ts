@@ -1,0 +1,62 @@
+import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+
+/** Where a sign-in was begun and by whom. */
+export interface SignInStart {
+  readonly userId: string
+  readonly sessionId: string
+  /** Origin of the client, which the result page belongs to. */
+  readonly origin: string
+}
+
+/** What the popup brings back. */
+export interface SignInReturn {
+  readonly userId: string | undefined
+  readonly sessionId: string | undefined
+  /** The transaction cookie; undefined where there is none. */
+  readonly transaction: string | undefined
+  readonly code: string | undefined
+  readonly state: string | undefined
+}
+
+/** The mail that appointments were found in. */
+export interface MailOfEvents {
+  readonly emailId: string
+  /** The same for all mails of one conversation. */
+  readonly threadKey: string
+  readonly subject: string
+  readonly sender: { readonly name: string; readonly address: string }
+  /** ISO 8601, UTC. */
+  readonly date: string
+}
+
+/** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */
+export interface Calendars {
+  /** From memory. */
+  status(userId: string): CalendarStatus
+  /** As `status`, after the provider was asked where it has not been for a while. */
+  askStatus(userId: string): Promise<CalendarStatus>
+  /** Throws `CAL_NOT_CONNECTED` or `CAL_TOKEN_REVOKED` where no event could be created now. */
+  check(userId: string): Promise<void>
+  /** The address of the popup and the transaction cookie that binds it to this browser. */
+  connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }>
+  /** Ends a sign-in; resolves to the address of the result page, whatever has happened. */
+  finishConnection(back: SignInReturn): Promise<string>
+  useLocal(userId: string): Promise<void>
+  disconnect(userId: string): Promise<void>
+  renewFeed(userId: string): Promise<void>
+  /** The iCalendar text of a feed; undefined for an unknown secret. */
+  feed(token: string): string | undefined
+  add(userId: string, eventId: string, times?: { start: string; end: string }): Promise<MailEvent>
+  undo(userId: string, eventId: string): Promise<MailEvent>
+  /** The iCalendar text of one event. */
+  ics(userId: string, eventId: string): string
+  place(
+    userId: string,
+    mail: MailOfEvents,
+    proposals: readonly EventProposal[],
+    syncId: string,
+  ): Promise<readonly MailEvent[]>
+  eventsOf(userId: string, emailId: string): readonly MailEvent[]
+  retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,106 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { AppError } from '../errors.ts'
+import { ownId, type SignedIn } from '../platform/http/session.ts'
+import { refuseInvalid } from '../platform/http/validate.ts'
+import {
+  addEvent,
+  connectCalendar,
+  disconnectCalendar,
+  downloadEvent,
+  finishConnection,
+  readCalendarStatus,
+  readFeed,
+  renewFeed,
+  undoEvent,
+  useLocalCalendar,
+} from './calendar-calls.ts'
+import type { Calendars } from './calendars.ts'
+import { clientOrigin } from './client-origin.ts'
+
+const TRANSACTION_COOKIE = 'shortlist_calendar'
+const TRANSACTION_SECONDS = 600
+const cookiePath = { path: '/api/calendar' } as const
+
+export interface CalendarRouteParts {
+  readonly calendars: Calendars
+  /** Origins that a sign-in may return to. */
+  readonly origins: () => ReadonlySet<string>
+  /** Where it returns to when the request does not say; an origin. */
+  readonly clientUrl: () => string
+}
+
+/** The calendar of an account; whose it is says the session. */
+export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteParts) {
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(readCalendarStatus, async (c) => {
+      return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(connectCalendar, async (c) => {
+      const userId = ownId(c, c.req.valid('json').userId)
+      const origin = clientOrigin((name) => c.req.header(name), origins(), clientUrl())
+      const { authUrl, transaction } = await calendars.connect({
+        userId,
+        sessionId: c.var.session.id,
+        origin,
+      })
+      // Strict would be absent on the way back from the provider
+      setCookie(c, TRANSACTION_COOKIE, transaction, {
+        ...cookiePath,
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: TRANSACTION_SECONDS,
+      })
+      return c.json({ authUrl }, 200)
+    })
+    .openapi(finishConnection, async (c) => {
+      const { code, state } = c.req.valid('query')
+      const transaction = getCookie(c, TRANSACTION_COOKIE)
+      const { id: sessionId, user } = c.var.session
+      const back = { userId: user.id, sessionId, transaction, code, state }
+      deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
+      return c.redirect(await calendars.finishConnection(back), 302)
+    })
+    .openapi(useLocalCalendar, async (c) => {
+      const userId = ownId(c, c.req.valid('json').userId)
+      await calendars.useLocal(userId)
+      return c.json(calendars.status(userId), 200)
+    })
+    .openapi(disconnectCalendar, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      await calendars.disconnect(userId)
+      return c.json(calendars.status(userId), 200)
+    })
+    .openapi(renewFeed, async (c) => {
+      const userId = ownId(c, c.req.valid('json').userId)
+      await calendars.renewFeed(userId)
+      return c.json(calendars.status(userId), 200)
+    })
+    .openapi(readFeed, (c) => {
+      const text = calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
+      if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
+      return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
+    })
+    .openapi(addEvent, async (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      const { userId: named, start, end } = c.req.valid('json')
+      ownId(c, named)
+      if ((start === undefined) !== (end === undefined)) {
+        throw new AppError('VALIDATION', 'start and end belong together')
+      }
+      const times = start !== undefined && end !== undefined ? { start, end } : undefined
+      return c.json(await calendars.add(ownId(c, userId), eventId, times), 200)
+    })
+    .openapi(undoEvent, async (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      return c.json(await calendars.undo(ownId(c, userId), eventId), 200)
+    })
+    .openapi(downloadEvent, (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      const text = calendars.ics(ownId(c, userId), eventId)
+      return c.text(text, 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="event.ics"',
+      })
+    })
+}

@@ -1,0 +1,34 @@
+import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
+
+/** The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. */
+export interface MailAssistant {
+  /** From memory; contacts nobody. */
+  status(userId: string): MailStatus
+  /** Newest first. */
+  emails(userId: string): readonly Email[]
+  /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */
+  connect(userId: string): Promise<{ success: boolean; message: string }>
+  useSample(userId: string): Promise<void>
+  leaveSample(userId: string): Promise<void>
+  /**
+   * Reads what is new, stores it and starts the analysis; a sync that runs is joined. Throws
+   * `MAIL_NOT_CONNECTED`, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED` or `MAIL_SYNC`.
+   */
+  sync(userId: string): Promise<SyncReply>
+  /** Nothing happens where no sync runs. */
+  cancelSync(userId: string): void
+  correct(
+    userId: string,
+    emailId: string,
+    correction: { priority?: Priority | undefined; category?: Category | undefined },
+  ): Promise<Email>
+  retry(userId: string, emailId: string): Promise<Email>
+  /** Throws `MAIL_DRAFT` where this mailbox takes none. */
+  saveDraft(userId: string, emailId: string, body: string): Promise<Email>
+  /** Tells the screens of mails whose appointments have changed. */
+  eventsChanged(userId: string, emailIds: readonly string[]): void
+  /** Watches the configured mailbox, and goes on with a sync that a crash has cut off. */
+  start(): void
+  /** Ends watching and stops running syncs; what they have finished is stored. */
+  close(): Promise<void>
+}

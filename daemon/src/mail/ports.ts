@@ -1,0 +1,190 @@
+import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+import type { Finding, MailboxInfo } from '@shortlist/contracts/mail'
+
+/** Someone in a mail's header; both texts may be empty. */
+export interface Address {
+  readonly name: string
+  readonly address: string
+}
+
+/** A part of a mail that its first bytes did not hold, with its transfer encoding undone. */
+export interface FetchedPart {
+  readonly type: 'text/plain' | 'text/html' | 'text/calendar'
+  readonly text: string
+}
+
+/** A mail as the mailbox hands it over. */
+export interface FetchedMail {
+  /** Its number in the mailbox, valid together with the cursor's `uidValidity`. */
+  readonly uid: number
+  /** When the mailbox got it (INTERNALDATE); ISO 8601, UTC. */
+  readonly receivedAt: string
+  /** The raw message (RFC 5322), or only its beginning where `isWhole` is false. */
+  readonly source: Uint8Array
+  readonly isWhole: boolean
+  /** Texts and invitations of a mail that is not whole. */
+  readonly parts: readonly FetchedPart[]
+}
+
+/** How far a mailbox has been read; stored as it is and handed back. */
+export interface MailboxCursor {
+  /** RFC 3501, 2.3.1.1; as text, since it may pass what a number holds. */
+  readonly uidValidity: string
+  /** The next mail gets this number or a higher one. */
+  readonly uidNext: number
+  /** RFC 7162; null where the server has none. */
+  readonly modseq: string | null
+  /** Numbers that are still to be fetched, as a set of RFC 3501 ("1:200,205"); empty when none. */
+  readonly missing: string
+}
+
+/** One step of reading a mailbox. `cursor` holds once `mails` and `gone` are stored. */
+export interface MailboxBatch {
+  /** Every number known so far is void; what follows lists the whole mailbox again. */
+  readonly isReset: boolean
+  /** Mails that are still to come, this batch included. */
+  readonly expected: number
+  /** Newest first. */
+  readonly mails: readonly FetchedMail[]
+  /** Numbers of mails that are not there any more. */
+  readonly gone: readonly number[]
+  readonly cursor: MailboxCursor
+}
+
+/** Our own draft in the mailbox, to be replaced by the next one. */
+export interface SavedDraft {
+  readonly uid: number
+  readonly uidValidity: string
+  readonly messageId: string
+  /** Hash of the bytes as appended, hexadecimal: a draft that differs is the user's. */
+  readonly sha256: string
+}
+
+/** How the mailbox is doing, with a sentence for every state that is not well. */
+export interface MailboxHealth extends MailboxInfo {
+  readonly error: string | null
+}
+
+/**
+ * Somebody's mailbox. Failures are `AppError`s with an `IMAP_*` or `MAIL_FILE` code and a sentence
+ * to be shown; one that passes is retried by the mailbox itself, with back-off.
+ */
+export interface Mailbox {
+  /** Which mailbox this is; what is stored for another one is never mixed with it. */
+  readonly identity: string
+  /** From memory; contacts nobody. */
+  health(): MailboxHealth
+  /** Tries the connection right now; resolves when the mailbox can be read. */
+  connect(signal: AbortSignal): Promise<void>
+  /**
+   * What differs from `since`, newest mail first; everything for null. One last batch without mails
+   * carries the final cursor. `known` is asked only where the server cannot say what has gone.
+   */
+  changes(
+    since: MailboxCursor | null,
+    known: () => readonly number[],
+    signal: AbortSignal,
+  ): AsyncIterable<MailboxBatch>
+  /** Keeps a connection and says when there is news, until the returned function is called. */
+  watch(hear: (news: 'mail' | 'health') => void): () => void
+  /** Address of a mail at its provider, or empty. */
+  webLink(messageId: string): string
+  /** Puts a raw message into the Drafts folder, and removes `previous` where it is still ours. */
+  saveDraft(
+    raw: Uint8Array,
+    messageId: string,
+    previous: SavedDraft | null,
+    signal: AbortSignal,
+  ): Promise<SavedDraft>
+  close(): Promise<void>
+}
+
+/** What a mail says, with everything a reader cannot see taken out. It can be stored as JSON. */
+export interface ReadMessage {
+  /** With angle brackets; empty where there is none. */
+  readonly messageId: string
+  /** Message ids of In-Reply-To and References, oldest first. */
+  readonly references: readonly string[]
+  readonly subject: string
+  readonly from: Address
+  readonly replyTo: Address | null
+  readonly to: readonly Address[]
+  /** Of the Date header, ISO 8601 in UTC; null where it is missing or nonsense. */
+  readonly date: string | null
+  /** The zone offset of the Date header in minutes east of UTC; null where it says nothing. */
+  readonly dateOffset: number | null
+  /** The visible text, at most 1 MB; plain. */
+  readonly text: string
+  /** `text/calendar` and `application/ics` parts (RFC 5545), as sent. */
+  readonly invitations: readonly string[]
+  /** Contents of `application/ld+json` scripts, as sent. */
+  readonly jsonLd: readonly string[]
+  /** Characters that were taken out because a reader does not see them. */
+  readonly hiddenCharacters: number
+  /** List-Unsubscribe, List-Id, Precedence: bulk or Auto-Submitted say so. */
+  readonly isBulk: boolean
+  /** What the receiving server found about the sender (RFC 8601). */
+  readonly authentication: 'pass' | 'fail' | 'unknown'
+  /** Why the mail could not be read, as a sentence; null otherwise. */
+  readonly problem: string | null
+}
+
+/** Where and when the times of a mail are read. */
+export interface TimeContext {
+  /** IANA name of the user's zone. */
+  readonly userZone: string
+  /** When the mail was sent, else received; ISO 8601, UTC. */
+  readonly sentAt: string
+  /** As in `ReadMessage`. */
+  readonly dateOffset: number | null
+}
+
+/** A mail that is to be analysed. */
+export interface MailToAnalyze {
+  readonly message: ReadMessage
+  readonly time: TimeContext
+  /** Appointments of its invitations and JSON-LD, which nobody has to look for again. */
+  readonly appointments: readonly EventProposal[]
+}
+
+export interface AnalyzedMail {
+  readonly finding: Finding
+  /** Appointments of the text alone. */
+  readonly proposals: readonly EventProposal[]
+}
+
+/** Analyses one mail. Rejects only when `signal` is aborted or with an `AppError` to be shown. */
+export type Analyze = (mail: MailToAnalyze, signal: AbortSignal) => Promise<AnalyzedMail>
+
+/** The mail that appointments were found in. */
+export interface MailOfEvents {
+  readonly emailId: string
+  /** The same for all mails of one conversation. */
+  readonly threadKey: string
+  readonly subject: string
+  readonly sender: Address
+  /** ISO 8601, UTC. */
+  readonly date: string
+}
+
+/** The user's calendar, as far as mail needs it. */
+export interface Appointments {
+  /** From memory. */
+  status(userId: string): CalendarStatus
+  /** Throws `CAL_NOT_CONNECTED` or `CAL_TOKEN_REVOKED` where no event could be created now. */
+  check(userId: string): Promise<void>
+  /**
+   * Decides about the appointments of a mail and carries it out; the same again changes nothing.
+   * `syncId` is what the budget of one sync is counted by. Throws `CAL_TOKEN_REVOKED`.
+   */
+  place(
+    userId: string,
+    mail: MailOfEvents,
+    proposals: readonly EventProposal[],
+    syncId: string,
+  ): Promise<readonly MailEvent[]>
+  /** What became of the appointments of a mail. */
+  eventsOf(userId: string, emailId: string): readonly MailEvent[]
+  /** Tries those again that the calendar had refused; resolves to the mails that changed. */
+  retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+}

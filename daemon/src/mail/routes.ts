@@ -1,0 +1,72 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { AppError } from '../errors.ts'
+import { ownId, type SignedIn } from '../platform/http/session.ts'
+import { refuseInvalid } from '../platform/http/validate.ts'
+import type { MailAssistant } from './mail-assistant.ts'
+import {
+  cancelSync,
+  connectMailbox,
+  correctEmail,
+  leaveSample,
+  listEmails,
+  mailCallback,
+  readMailStatus,
+  retryEmail,
+  saveDraft,
+  syncMail,
+  useSample,
+} from './mail-calls.ts'
+
+/** The mailbox of an account; whose it is says the session. */
+export function mailRoutes(mail: MailAssistant) {
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(readMailStatus, (c) => {
+      return c.json(mail.status(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(syncMail, async (c) => {
+      return c.json(await mail.sync(ownId(c, c.req.valid('json').userId)), 200)
+    })
+    .openapi(cancelSync, (c) => {
+      mail.cancelSync(ownId(c, c.req.valid('json').userId))
+      return c.json({ message: 'Sync cancelled' }, 200)
+    })
+    .openapi(connectMailbox, async (c) => {
+      const { success, message } = await mail.connect(ownId(c, c.req.valid('json').userId))
+      if (!success) throw new AppError('IMAP_NET', message)
+      return c.json({ success, message }, 200)
+    })
+    .openapi(useSample, async (c) => {
+      const userId = ownId(c, c.req.valid('json').userId)
+      await mail.useSample(userId)
+      return c.json(mail.status(userId), 200)
+    })
+    .openapi(leaveSample, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      await mail.leaveSample(userId)
+      return c.json(mail.status(userId), 200)
+    })
+    .openapi(listEmails, (c) => {
+      const emails = mail.emails(ownId(c, c.req.valid('param').userId))
+      const { limit = emails.length } = c.req.valid('query')
+      const answer = { emails: emails.slice(0, limit), total: emails.length }
+      return c.json({ ...answer, source: 'database' as const }, 200)
+    })
+    .openapi(correctEmail, async (c) => {
+      const { userId, emailId } = c.req.valid('param')
+      const { userId: named, ...correction } = c.req.valid('json')
+      ownId(c, named)
+      return c.json(await mail.correct(ownId(c, userId), emailId, correction), 200)
+    })
+    .openapi(retryEmail, async (c) => {
+      const { userId, emailId } = c.req.valid('param')
+      ownId(c, c.req.valid('json').userId)
+      return c.json(await mail.retry(ownId(c, userId), emailId), 200)
+    })
+    .openapi(saveDraft, async (c) => {
+      const { userId, emailId } = c.req.valid('param')
+      const { userId: named, body } = c.req.valid('json')
+      ownId(c, named)
+      return c.json(await mail.saveDraft(ownId(c, userId), emailId, body), 200)
+    })
+    .openapi(mailCallback, (c) => c.redirect('/gmail-mcp', 302))
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+/** A calendar event as cards show it (specification, section 3). Times are ISO 8601. */
+export const CalendarEvent = z
+  .object({
+    summary: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    location: z.string(),
+    /** Address of the event in its calendar, or empty. */
+    link: z.string(),
+  })
+  .meta({ id: 'CalendarEvent' })
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
+/**
+ * When something takes place. `instant`: ISO 8601 in UTC, with the IANA zone it was written in.
+ * `day`: whole days, `end` exclusive (RFC 5545, 3.6.1). `unclear`: code could not resolve the words.
+ */
+export const EventTime = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('instant'),
+      start: z.string(),
+      end: z.string(),
+      timeZone: z.string(),
+    }),
+    z.object({ kind: z.literal('day'), start: z.iso.date(), end: z.iso.date() }),
+    z.object({ kind: z.literal('unclear'), text: z.string(), reason: z.string() }),
+  ])
+  .meta({ id: 'EventTime' })
+export type EventTime = z.infer<typeof EventTime>
+
+/** Where an appointment was read, most trusted first. */
+export const EventSource = z.enum(['invitation', 'json-ld', 'rules', 'model'])
+export type EventSource = z.infer<typeof EventSource>
+
+/**
+ * An appointment that was found in a mail. `uid`, `sequence` and `recurrenceId` are those of the
+ * invitation (RFC 5545, RFC 5546); elsewhere `uid` is null. `recurrenceId` is an instant in UTC or
+ * a day and names one occurrence of a series.
+ */
+export const EventProposal = z
+  .object({
+    source: EventSource,
+    method: z.enum(['request', 'cancel']),
+    uid: z.string().nullable(),
+    sequence: z.number().int().min(0),
+    recurrenceId: z.string().nullable(),
+    /** The last change by its author (DTSTAMP), ISO 8601 in UTC; orders equal sequences. */
+    stamp: z.string().nullable(),
+    summary: z.string(),
+    location: z.string(),
+    time: EventTime,
+    /** The words of the mail that say so, verbatim; of an invitation, what it says in short. */
+    evidence: z.string(),
+    /**
+     * Whether code read the same instant from `evidence`, and `evidence` stands in the visible text.
+     * Always true for invitations and JSON-LD.
+     */
+    isProven: z.boolean(),
+  })
+  .meta({ id: 'EventProposal' })
+export type EventProposal = z.infer<typeof EventProposal>
+
+/**
+ * `created`: in the calendar. `waiting`: only on the card, until the user adds it. `superseded`: a
+ * later mail has moved it. `cancelled`: its author called it off. `undone`: the user removed it, and
+ * it is never created again by itself. `failed`: the calendar refused it; tried again at each sync.
+ */
+export const EventState = z.enum([
+  'created',
+  'waiting',
+  'superseded',
+  'cancelled',
+  'undone',
+  'failed',
+])
+export type EventState = z.infer<typeof EventState>
+
+/** An appointment of a mail and what became of it. */
+export const MailEvent = CalendarEvent.extend({
+  /** Deterministic: the same appointment has the same id in every sync. */
+  id: z.string(),
+  time: EventTime,
+  state: EventState,
+  /** Why it is in this state, as a sentence; null where nothing needs saying. */
+  reason: z.string().nullable(),
+  source: EventSource,
+  evidence: z.string(),
+  /** Whether an .ics file of it can be downloaded. */
+  hasIcs: z.boolean(),
+}).meta({ id: 'MailEvent' })
+export type MailEvent = z.infer<typeof MailEvent>
+
+/**
+ * The calendar of an account. Screens read `connected` and `error`; the rest is for set-up.
+ * Answered from memory as far as possible.
+ */
+export const CalendarStatus = z
+  .object({
+    connected: z.boolean(),
+    /** One sentence, or null. */
+    error: z.string().nullable(),
+    kind: z.enum(['google', 'local']).nullable(),
+    /** Whether a Google client is configured at all. */
+    canUseGoogle: z.boolean(),
+    /** Address of the .ics feed, a secret of its owner; null unless the calendar is a local one. */
+    feedUrl: z.string().nullable(),
+    /** IANA name of the zone that times without one are read in. */
+    timeZone: z.string(),
+  })
+  .meta({ id: 'CalendarStatus' })
+export type CalendarStatus = z.infer<typeof CalendarStatus>
+
+/** Where the popup goes. */
+export const CalendarConnection = z
+  .object({ authUrl: z.string() })
+  .meta({ id: 'CalendarConnection' })
+
+export const OfUser = z.object({ userId: z.string() }).meta({ id: 'OfUser' })
+
+export const EventPath = z.object({
+  userId: z.string(),
+  eventId: z.string().regex(/^[a-v0-9]{5,128}$/),
+})
+
+/** "Add to calendar": with times (ISO 8601) where the mail did not say them clearly. */
+export const AddEvent = OfUser.extend({
+  start: z.iso.datetime({ offset: true }).optional(),
+  end: z.iso.datetime({ offset: true }).optional(),
+}).meta({ id: 'AddEvent' })
+
+export const CallbackQuery = z.object({
+  code: z.string().optional(),
+  state: z.string().optional(),
+  error: z.string().optional(),
+})
+
+export const FeedPath = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/) })

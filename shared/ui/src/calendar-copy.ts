@@ -1,0 +1,23 @@
+/** Every text of the calendar connection; those of the specification verbatim. */
+export const calendarCopy = {
+  heading: 'Google Calendar Integration',
+  setup: 'Calendar Setup',
+  pillConnected: 'Google Calendar Connected',
+  pillDisconnected: 'Google Calendar Disconnected',
+  connected: 'Connected',
+  disconnected: 'Disconnected',
+  connect: 'Connect Google Calendar Now!',
+  connecting: 'Connecting...',
+  createAppointments: 'Create Appointments',
+  howItWorks: 'How It Works',
+  connectionIssue: 'Connection Issue',
+  completeSetup: "Make sure you've completed the Google Cloud setup.",
+  works: 'Your LLM can now automatically create calendar events from emails.',
+  useLocal: 'Use a local calendar instead',
+  expired: 'Google Calendar token has expired. Please reconnect.',
+  statusFailed: 'Failed to check connection status',
+  connectFailed: 'Failed to connect to Google Calendar',
+  popupBlocked: 'Popup was blocked. Please allow popups for this site.',
+  nonJson: 'Server returned non-JSON response',
+  nonJsonDetail: (text: string) => `Server returned non-JSON response: ${text.slice(0, 200)}`,
+} as const
