@@ -14,6 +14,8 @@ export interface DaemonOptions {
   /** A data folder that outlives the daemon; by default one of its own, removed by `stop`. */
   readonly dataFolder?: string
   readonly port?: number
+  /** What stands on the command line besides, `--sample` for instance. */
+  readonly args?: readonly string[]
 }
 
 export interface RunningDaemon {
@@ -31,17 +33,21 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
   const room = await mkdtemp(join(tmpdir(), 'shortlist-'))
   const envFile = join(room, 'empty.env')
   await writeFile(envFile, '')
-  const child = spawn(process.execPath, [main, '--env-file', envFile], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: room,
-      PORT: String(options.port ?? 0),
-      SHORTLIST_DATA_DIR: options.dataFolder ?? join(room, 'data'),
-      OPENAI_BASE_URL: 'off',
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [main, '--env-file', envFile, 'start', ...(options.args ?? [])],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: room,
+        PORT: String(options.port ?? 0),
+        SHORTLIST_DATA_DIR: options.dataFolder ?? join(room, 'data'),
+        OPENAI_BASE_URL: 'off',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   const exited = once(child, 'exit')
   const url = await firstUrl(child, exited)
 

@@ -35,6 +35,11 @@ export class AccountStore {
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
+  /** The account that signed up first. */
+  first(): AccountRow | undefined {
+    return this.all().next().value
+  }
+
   /** Adds an account with a random id; throws `SIGNUP_TAKEN`. */
   async add(email: string, passwordHash: string, now: Date): Promise<AccountRow> {
     const id = randomBytes(12).toString('base64url')

@@ -24,10 +24,12 @@ program
   .command('start', { isDefault: true })
   .description('start the daemon; it serves the web app')
   .option('--open', 'open the web app in the browser')
+  .option('--sample', 'start with a sample mailbox, which needs no account')
   .option('--dev', 'also trust the development server of the web app')
-  .action(async (options: { open?: true; dev?: true }) => {
+  .action(async (options: { open?: true; sample?: true; dev?: true }) => {
     const { start } = await import('./start.ts')
-    await start(settings(), { open: options.open ?? false, dev: options.dev ?? false })
+    const { open = false, sample = false, dev = false } = options
+    await start(settings(), { open, sample, dev })
   })
 
 program

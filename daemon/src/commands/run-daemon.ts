@@ -24,6 +24,8 @@ export interface RunParts {
   /** Hears in one sentence what a person should know: repairs of stored data, a lost lock. */
   readonly report: (sentence: string) => void
   readonly onLost: (error: Error) => void
+  /** Accounts without a mailbox begin with the sample one. */
+  readonly sample: boolean
   readonly dev: boolean
 }
 

@@ -13,6 +13,8 @@ import { whoAnswers } from './who-answers.ts'
 export interface StartOptions {
   /** Opens the web app in the browser. */
   readonly open: boolean
+  /** Accounts without a mailbox begin with the sample one. */
+  readonly sample: boolean
   /** Trusts Vite's development server. */
   readonly dev: boolean
 }
@@ -21,7 +23,10 @@ export interface StartOptions {
 const STOP_MS = 5_000
 
 /** Starts the daemon, says where it is and lets it run until a signal; throws where it cannot start. */
-export async function start({ config }: Settings, { open, dev }: StartOptions): Promise<void> {
+export async function start(
+  { config }: Settings,
+  { open, sample, dev }: StartOptions,
+): Promise<void> {
   const folders = findFolders(config.SHORTLIST_DATA_DIR)
   const log = openLogOrExplain(config, folders)
   const report = (sentence: string) => {
@@ -37,6 +42,7 @@ export async function start({ config }: Settings, { open, dev }: StartOptions): 
       report(`Another process took the data folder ${folders.data}; Shortlist ends here.`)
       process.exit(exitCodes.locked)
     },
+    sample,
     dev,
   })
   const url = `http://${ownHost(config.HOST)}:${daemon.port}`
@@ -51,10 +57,15 @@ export async function start({ config }: Settings, { open, dev }: StartOptions): 
   if (open) await openBrowser(url)
 }
 
-function openLogOrExplain({ LOG_LEVEL, OPENAI_API_KEY = '' }: Config, folders: Folders): Log {
+function openLogOrExplain(config: Config, folders: Folders): Log {
   try {
     const file = join(folders.log, 'daemon.log')
-    return openLog({ level: LOG_LEVEL, file, secrets: [OPENAI_API_KEY] })
+    const secrets = [config.OPENAI_API_KEY, config.IMAP_APP_PASSWORD, config.GOOGLE_CLIENT_SECRET]
+    return openLog({
+      level: config.LOG_LEVEL,
+      file,
+      secrets: secrets.filter((secret) => secret !== undefined),
+    })
   } catch (cause) {
     const sentence = `The log folder ${folders.log} cannot be written to. Choose another data folder with --data-dir or SHORTLIST_DATA_DIR.`
     throw new StartError(sentence, exitCodes.cannotCreate, { cause })
