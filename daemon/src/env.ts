@@ -103,9 +103,14 @@ export function readConfig({ flags, environment, envFile }: ConfigSources): Conf
   throw new ConfigError(result.error.issues.map(sentence).join('\n'))
 }
 
-/** The process's own variables; nothing else in the daemon reads them. */
-export function processEnvironment(): Environment {
-  return process.env
+/** Variables that open something; programs that Shortlist starts are not handed them. */
+const secretNames = ['OPENAI_API_KEY', 'IMAP_APP_PASSWORD', 'GOOGLE_CLIENT_SECRET'] as const
+
+/** The process's own variables, once: secrets are taken out of it. Nothing else reads them. */
+export function takeEnvironment(): Environment {
+  const environment = { ...process.env }
+  for (const name of secretNames) delete process.env[name]
+  return environment
 }
 
 function filled(values: Environment): Record<string, string> {

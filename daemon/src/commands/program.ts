@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
-import { ConfigError, processEnvironment, readConfig } from '../env.ts'
+import { ConfigError, readConfig, takeEnvironment } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import type { Settings } from './settings.ts'
@@ -72,7 +72,7 @@ function settings(): Settings {
   const file = envFile ?? fileURLToPath(new URL('../../../.env', import.meta.url))
   const config = readConfig({
     flags: { PORT: port, SHORTLIST_DATA_DIR: dataDir, LOG_LEVEL: logLevel },
-    environment: processEnvironment(),
+    environment: takeEnvironment(),
     envFile: readEnvFile(file, envFile !== undefined),
   })
   return { config, envFile: file }

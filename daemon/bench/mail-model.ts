@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** The part of a JSON Schema that a made-up answer needs. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+const Request = z.object({
+  response_format: z
+    .object({ json_schema: z.object({ schema: z.custom<Schema>() }).optional() })
+    .optional(),
+})
+
+/** How the server answers; by default each call takes 300 ms and succeeds. */
+export interface ModelTrouble {
+  /** Of so many calls one is refused with 429, or answered with what is no JSON. */
+  readonly refusesEvery?: number
+  readonly stumblesEvery?: number
+}
+
+export interface MailModel {
+  /** What OPENAI_BASE_URL is set to. */
+  readonly url: string
+  /** Calls for an answer so far. */
+  calls(): number
+  stop(): Promise<void>
+}
+
+/** Milliseconds that every answer takes. */
+export const MODEL_MS = 300
+
+/** An OpenAI-compatible server that answers any schema, always after the same time. */
+export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailModel> {
+  let calls = 0
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (request.method === 'GET') return send(200, { data: [{ id: 'scripted' }] })
+    calls += 1
+    const turn = calls
+    const content = await answerOf(request)
+    await wait(MODEL_MS)
+    if (isTurn(turn, trouble.refusesEvery)) {
+      return send(429, { error: { message: 'slow down', type: 'rate_limit_error' } })
+    }
+    const said = isTurn(turn, trouble.stumblesEvery) ? 'Sure! Here it is.' : content
+    const message = { role: 'assistant', content: said }
+    send(200, { choices: [{ index: 0, message, finish_reason: 'stop' }] })
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls: () => calls,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function isTurn(turn: number, every: number | undefined): boolean {
+  return every !== undefined && turn % every === 0
+}
+
+async function answerOf(request: IncomingMessage): Promise<string> {
+  const asked = Request.parse(JSON.parse(await text(request)))
+  return JSON.stringify(smallest(asked.response_format?.json_schema?.schema ?? {}))
+}
+
+/** The smallest value that fits a schema. */
+function smallest(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0]
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  if (type === 'number' || type === 'integer') return 0
+  if (type === 'string') return 'A mail about work.'
+  const fields = Object.entries(schema.properties ?? {})
+  return Object.fromEntries(fields.map(([name, field]) => [name, smallest(field)]))
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { type MailClient, mailClient } from './mail-client.ts'
+
+/** The first minute without any account: the sample mailbox, the rules and a local calendar. */
+
+let daemon: RunningDaemon
+let ada: MailClient
+
+beforeAll(async () => {
+  daemon = await startDaemon({ args: ['--sample'] })
+  ada = await mailClient(daemon.url)
+}, 60_000)
+
+afterAll(async () => {
+  ada?.close()
+  await daemon?.stop()
+})
+
+async function feed(): Promise<string> {
+  const { feedUrl } = await ada.calendar()
+  return (await fetch(feedUrl ?? '')).text()
+}
+
+describe('the sample mailbox', () => {
+  it('waits for a calendar, and says so', async () => {
+    expect(await ada.status()).toMatchObject({
+      connected: true,
+      mailbox: { kind: 'sample', state: 'ready' },
+    })
+    const refused = await ada.post('/api/gmail/sync')
+
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      code: 'CAL_NOT_CONNECTED',
+      error:
+        'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.',
+    })
+  })
+
+  it('is analysed as a whole by the built-in rules', async () => {
+    expect(await ada.useLocalCalendar()).toMatchObject({ connected: true, kind: 'local' })
+
+    const end = await ada.syncToEnd()
+
+    expect(end.name).toBe('sync-complete')
+    const { emails, lastSync } = await ada.status()
+    expect(emails.length).toBeGreaterThanOrEqual(55)
+    expect(emails.filter(({ status }) => status !== 'analyzed')).toEqual([])
+    expect(new Set(emails.map(({ analysis }) => analysis?.analyzer))).toEqual(new Set(['rules']))
+    expect(lastSync).not.toBeNull()
+  }, 60_000)
+
+  it('tells of every mail once, in order, and ends once', () => {
+    const names = ada.heard.map(({ name }) => name)
+    const begun = ada.heard.filter(({ name }) => name === 'email-analyzing')
+    const done = ada.heard.filter(({ name }) => name === 'email-analyzed')
+
+    expect(done.length).toBe(begun.length)
+    expect(new Set(done.map(({ payload }) => (payload as { emailId: string }).emailId)).size).toBe(
+      done.length,
+    )
+    expect(names.filter((name) => name === 'sync-complete' || name === 'sync-error').length).toBe(1)
+    expect(names.indexOf('sync-complete')).toBeGreaterThan(names.lastIndexOf('email-analyzed'))
+  })
+
+  it('has its appointments in the coming two weeks, in the feed and on the cards', async () => {
+    const { emails } = await ada.status()
+    const created = emails.flatMap(({ events }) =>
+      events.filter(({ state }) => state === 'created'),
+    )
+    const starts = created.map(({ startTime }) => Date.parse(startTime))
+    const text = await feed()
+
+    expect(new Set(created.map(({ id }) => id)).size).toBeGreaterThanOrEqual(4)
+    expect(starts.filter((start) => start < Date.now())).toEqual([])
+    expect(text).toContain('BEGIN:VCALENDAR')
+    expect(text.match(/BEGIN:VEVENT/g)?.length).toBe(new Set(created.map(({ id }) => id)).size)
+  })
+
+  it('moved one appointment and removed another, as later mails say', async () => {
+    const { emails } = await ada.status()
+    const states = emails.flatMap(({ events }) => events.map(({ state }) => state))
+
+    expect(states).toContain('superseded')
+    expect(states).toContain('cancelled')
+  })
+
+  it('flags the scams, and does nothing that an injected text asks for', async () => {
+    const { emails } = await ada.status()
+    const scams = emails.filter(({ warnings }) => warnings.includes('suspicious'))
+    const hiding = emails.filter(({ warnings }) => warnings.includes('hidden-text'))
+
+    expect(scams.length).toBeGreaterThanOrEqual(2)
+    expect(hiding.length).toBeGreaterThanOrEqual(1)
+    for (const { events, priority } of [...scams, ...hiding]) {
+      expect(events.filter(({ state }) => state === 'created')).toEqual([])
+      expect(priority).not.toBe('high')
+    }
+  })
+
+  it('adds nothing when it is synced again', async () => {
+    const before = await feed()
+
+    for (let round = 0; round < 10; round++)
+      expect((await ada.syncToEnd()).name).toBe('sync-complete')
+
+    expect(await feed()).toBe(before)
+  }, 60_000)
+})
+
+it('keeps the sample of one account away from another', async () => {
+  const bob = await mailClient(daemon.url, 'bob@example.test')
+  const [mine, his] = [await ada.status(), await bob.status()]
+
+  expect(mine.emails.length).toBeGreaterThan(0)
+  expect(his.emails).toEqual([])
+  bob.close()
+})
