@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from '../test/mail-client.ts'
 import { type ImapRelay, startImapRelay } from './imap-relay.ts'
@@ -11,8 +11,6 @@ import { rawMail } from './mail-texts.ts'
 const USER = 'ada@example.test'
 const PASSWORD = 'abcd efgh ijkl mnop'
 const MINUTE = 60_000
-
-export type Dovecot = Awaited<ReturnType<typeof startDovecot>>
 
 /** A mail server with so many mails, and what is needed to read it. */
 export interface Mailroom {
@@ -34,7 +32,7 @@ export async function withMailroom(
   const add = (count: number) => {
     for (let number = 0; number < count; number++) {
       const at = new Date(begin + delivered * MINUTE)
-      deliver(dovecot.maildir(USER), rawMail(delivered, at), at, dovecot.mailOwner)
+      deliver(dovecot.maildir(USER), rawMail(delivered, at), at, dovecot.owner)
       delivered += 1
     }
   }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { type FaultProxy, startFaultProxy } from '../../.config/testing/fault-proxy.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { freshMailbox } from './fresh-mailbox.ts'
+import { type MailClient, mailClient } from './mail-client.ts'
+import { plainMail } from './plain-mail.ts'
+
+/** The whole daemon on a real mail server that fails in the ways mail servers do. */
+
+const MAILS = 450
+const dovecotPath = await needsPeer('dovecot')
+
+let dovecot: Dovecot
+let proxy: FaultProxy
+let daemon: RunningDaemon
+let ada: MailClient
+let mailbox: ReturnType<typeof freshMailbox>
+
+beforeAll(async () => {
+  if (!dovecotPath) return
+  mailbox = freshMailbox()
+  dovecot = await startDovecot({ [mailbox.user]: mailbox.password })
+  proxy = await startFaultProxy(dovecot.tlsPort)
+  fill(1, MAILS)
+  daemon = await startDaemon({ env: await mailbox.settings(dovecot, proxy.port) })
+  ada = await mailClient(daemon.url)
+  await ada.useLocalCalendar()
+}, 60_000)
+
+afterAll(async () => {
+  ada?.close()
+  await daemon?.stop()
+  await proxy?.stop()
+  await dovecot?.remove()
+  await mailbox?.remove()
+})
+
+beforeEach(() => proxy?.toClient({}))
+
+function fill(from: number, to: number): void {
+  for (let number = from; number <= to; number++) {
+    const date = new Date(Date.UTC(2026, 8, 1) + number * 60_000)
+    const raw = plainMail({ number, date })
+    deliver(dovecot.maildir(mailbox.user), raw, date, dovecot.owner)
+  }
+}
+
+async function ids(): Promise<string[]> {
+  return (await ada.status()).emails.map(({ id }) => id)
+}
+
+/** How often each mail was analysed so far. */
+function analysed(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name, payload } of ada.heard) {
+    if (name !== 'email-analyzed' || !('emailId' in payload)) continue
+    counts.set(payload.emailId, (counts.get(payload.emailId) ?? 0) + 1)
+  }
+  return counts
+}
+
+describe('a mail server', { timeout: 60_000 }, () => {
+  it('may break the connection in the middle of the fetch', async () => {
+    await ada.until(({ connected }) => connected)
+    proxy.toClient({ resetAfterBytes: 150_000 })
+    await ada.post('/api/gmail/sync')
+
+    await ada.until(({ connected }) => connected)
+    await ada.syncToEnd()
+    const { emails } = await ada.until(({ sync }) => sync === null)
+
+    expect(emails.length).toBe(MAILS)
+    expect(new Set(await ids()).size).toBe(MAILS)
+    expect([...analysed().values()].filter((times) => times !== 1)).toEqual([])
+    expect(emails.filter(({ status }) => status !== 'analyzed')).toEqual([])
+  })
+
+  it('costs nothing when nothing is new', async () => {
+    const received = proxy.received
+    const before = analysed().size
+
+    expect((await ada.syncToEnd()).payload).toMatchObject({ newStored: 0, analyzed: 0 })
+
+    expect(proxy.received - received).toBeLessThan(4_000)
+    expect(analysed().size).toBe(before)
+  })
+
+  it('tells of a new mail by itself, and its card is analysed', async () => {
+    fill(MAILS + 1, MAILS + 1)
+    const subject = `Your application ${MAILS + 1}`
+
+    const { emails } = await ada.until(
+      ({ emails: [newest] }) => newest?.status === 'analyzed' && newest.subject === subject,
+    )
+
+    expect(emails.length).toBe(MAILS + 1)
+  })
+
+  it('may be away for a while: the screen says so, and then goes on', async () => {
+    await dovecot.stop()
+    const away = await ada.until(({ connected }) => !connected)
+    fill(MAILS + 2, MAILS + 4)
+    await dovecot.start()
+    await ada.post('/api/gmail/connect')
+
+    const { emails } = await ada.until(
+      ({ emails: all, sync }) => sync === null && all.length === MAILS + 4,
+    )
+
+    expect(away.mailbox.state).toBe('unreachable')
+    expect(away.error).toMatch(/\.$/)
+    expect(new Set(emails.map(({ id }) => id)).size).toBe(MAILS + 4)
+  })
+
+  it('may number its mails anew: nothing is analysed or shown twice', async () => {
+    const [before, times] = [await ids(), analysed()]
+    await dovecot.resetUidValidity(mailbox.user)
+    await ada.post('/api/gmail/connect')
+    await ada.until(({ connected }) => connected)
+
+    await ada.syncToEnd()
+
+    expect((await ids()).sort()).toEqual(before.sort())
+    expect(analysed()).toEqual(times)
+  })
+
+  it('may get another password: the screen names it', async () => {
+    await dovecot.setPassword(mailbox.user, 'rotated')
+    await dovecot.stop()
+    await dovecot.start()
+    await ada.post('/api/gmail/connect')
+
+    const refused = await ada.until(({ mailbox: { state } }) => state === 'wrong-password')
+    const sync = await ada.post('/api/gmail/sync')
+
+    expect(refused.connected).toBe(false)
+    expect(refused.error).toContain('password')
+    expect(await sync.json()).toMatchObject({
+      error: 'Gmail must be connected before syncing emails',
+    })
+    await dovecot.setPassword(mailbox.user, mailbox.password)
+    await dovecot.stop()
+    await dovecot.start()
+    expect((await ada.post('/api/gmail/connect')).status).toBe(200)
+    expect((await ada.syncToEnd()).name).toBe('sync-complete')
+    expect((await ids()).length).toBe(MAILS + 4)
+  })
+
+  it('belongs to one account alone', async () => {
+    const bob = await mailClient(daemon.url, 'bob@example.test')
+
+    expect(await bob.status()).toMatchObject({
+      connected: false,
+      emails: [],
+      mailbox: { state: 'not-owner' },
+    })
+    expect((await bob.post('/api/gmail/sync')).status).toBe(409)
+    bob.close()
+  })
+})
