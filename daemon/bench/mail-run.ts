@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import {
+  type MailModel,
+  type ModelTrouble,
+  startMailModel,
+} from '../../.config/testing/mail-model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from '../test/mail-client.ts'
 import { type ImapRelay, startImapRelay } from './imap-relay.ts'
-import { type MailModel, type ModelTrouble, startMailModel } from './mail-model.ts'
 import { rawMail } from './mail-texts.ts'
 
 const USER = 'ada@example.test'

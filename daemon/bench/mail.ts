@@ -1,8 +1,8 @@
 import { ImapFlow } from 'imapflow'
 import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
+import { MODEL_MS, startMailModel } from '../../.config/testing/mail-model.ts'
 import { sequentialSync } from './arms/mail-sequential.ts'
-import { MODEL_MS, startMailModel } from './mail-model.ts'
 import { type MailRun, type Mailroom, withDaemon, withMailroom } from './mail-run.ts'
 
 /** How fast mail is read and analysed (M1 to M6 of the benchmark specification). */

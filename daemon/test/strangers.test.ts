@@ -26,6 +26,9 @@ const accountless = new Set([
   'GET /api/users/me',
   'GET /api/users/protected',
   'POST /api/rag/process-folder',
+  'GET /api/gmail/callback',
+  'GET /api/calendar/callback',
+  'GET /api/calendar/feed/{token}',
 ])
 
 let daemon: RunningDaemon
@@ -56,7 +59,12 @@ async function everyCall(): Promise<string[]> {
 }
 
 function filled(path: string, userId: string, chatId: string): string {
-  return path.replace('{userId}', userId).replace('{chatId}', chatId).replace('{imageId}', 'x')
+  return path
+    .replace('{userId}', userId)
+    .replace('{chatId}', chatId)
+    .replace('{imageId}', 'x')
+    .replace('{emailId}', 'abcdefgh')
+    .replace('{eventId}', 'abcdefgh')
 }
 
 describe('over HTTP', () => {
@@ -65,6 +73,7 @@ describe('over HTTP', () => {
     const body = {
       ...question(ada.account.id, adasChat),
       prompt: 'a title, please',
+      body: 'a reply',
     }
     const answers = await Promise.all(
       calls.map(async (call) => {

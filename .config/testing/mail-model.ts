@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
 
 /** The part of a JSON Schema that a made-up answer needs. */
 interface Schema {
@@ -12,14 +11,14 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
-const Request = z.object({
-  response_format: z
-    .object({ json_schema: z.object({ schema: z.custom<Schema>() }).optional() })
-    .optional(),
-})
+/** The part of a request that is read; servers are asked by the product alone. */
+interface Request {
+  readonly response_format?: { readonly json_schema?: { readonly schema?: Schema } }
+}
 
 /** How the server answers; by default each call takes 300 ms and succeeds. */
 export interface ModelTrouble {
+  readonly delayMs?: number
   /** Of so many calls one is refused with 429, or answered with what is no JSON. */
   readonly refusesEvery?: number
   readonly stumblesEvery?: number
@@ -38,6 +37,7 @@ export const MODEL_MS = 300
 
 /** An OpenAI-compatible server that answers any schema, always after the same time. */
 export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailModel> {
+  const delay = trouble.delayMs ?? MODEL_MS
   let calls = 0
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
@@ -48,7 +48,7 @@ export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailMo
     calls += 1
     const turn = calls
     const content = await answerOf(request)
-    await wait(MODEL_MS)
+    await wait(delay)
     if (isTurn(turn, trouble.refusesEvery)) {
       return send(429, { error: { message: 'slow down', type: 'rate_limit_error' } })
     }
@@ -76,7 +76,7 @@ function isTurn(turn: number, every: number | undefined): boolean {
 }
 
 async function answerOf(request: IncomingMessage): Promise<string> {
-  const asked = Request.parse(JSON.parse(await text(request)))
+  const asked: Request = JSON.parse(await text(request))
   return JSON.stringify(smallest(asked.response_format?.json_schema?.schema ?? {}))
 }
 
