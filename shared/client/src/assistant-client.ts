@@ -18,20 +18,25 @@ import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlis
  */
 export type FailureReason = 'refused' | 'unreachable' | 'proxy' | 'missing' | 'unexpected'
 
+interface FailureDetails {
+  readonly cause?: unknown
+  readonly reason?: FailureReason
+  readonly notJson?: string | undefined
+}
+
 /** A call that was refused or failed. `status` is 0 when nobody answered. */
 export class CallFailed extends Error {
   readonly status: number
   readonly reason: FailureReason
+  /** The whole answer where it was no JSON; undefined where it was, or where none came. */
+  readonly notJson: string | undefined
 
-  constructor(
-    status: number,
-    message: string,
-    options: { cause?: unknown; reason?: FailureReason } = {},
-  ) {
-    super(message, { cause: options.cause })
+  constructor(status: number, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause })
     this.name = 'CallFailed'
     this.status = status
-    this.reason = options.reason ?? (status === 0 ? 'unreachable' : 'refused')
+    this.reason = details.reason ?? (status === 0 ? 'unreachable' : 'refused')
+    this.notJson = details.notJson
   }
 
   /** The session is missing or over. */

@@ -2,6 +2,7 @@ import type { ErrorReply } from '@shortlist/contracts/errors'
 import type { ClientResponse } from 'hono/client'
 import type { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
+import type { DaemonApi } from './api.ts'
 import { type Answer, read, readNothing } from './read.ts'
 
 /** What a call can answer: what its contract promises, or why not. */
@@ -20,6 +21,14 @@ export interface Calls {
   ): Promise<z.output<Schema>>
   /** For calls that answer without a body. */
   tell(calling: Promise<Answer>): Promise<void>
+}
+
+/** What calls on behalf of an account need from the client that makes them. */
+export interface AccountCallParts {
+  readonly api: DaemonApi
+  readonly calls: Calls
+  /** The id of the signed-in account; throws `CallFailed` 401 without one. */
+  readonly userId: () => string
 }
 
 /** Reads the answers to calls; `settle` hears of each whether the daemon was there. */

@@ -16,16 +16,10 @@ import {
   type NewQuestion,
 } from '../assistant-client.ts'
 import type { EventHub } from '../event-hub.ts'
-import type { DaemonApi } from './api.ts'
-import type { Calls } from './call.ts'
+import type { AccountCallParts } from './call.ts'
 
-/** What the chat calls need from the client that makes them. */
-interface ChatCallParts {
-  readonly api: DaemonApi
-  readonly calls: Calls
+interface ChatCallParts extends AccountCallParts {
   readonly hub: EventHub<ClientEvents>
-  /** The id of the signed-in account; throws `CallFailed` 401 without one. */
-  readonly userId: () => string
 }
 
 type ChatCalls = Omit<AssistantClient['chats'], 'running'>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
-import { describeClient, next } from '../testing/client-contract.ts'
+import { describeClient } from '../testing/client-contract.ts'
+import { next } from '../testing/next-event.ts'
 import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
 import { daemonClient } from './daemon-client.ts'
 
@@ -15,6 +16,8 @@ describeClient('the daemon client', async () => {
 
   return {
     client,
+    mail: daemon.world.mail,
+    calendar: daemon.world.calendar,
     async tell(name, event) {
       await daemon.received('join-chat')
       daemon.emit(name, event)

@@ -8,9 +8,11 @@ import {
 } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
 import { daemonApi } from './api.ts'
+import { calendarCalls } from './calendar-calls.ts'
 import { readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
 import { type Listening, listen } from './listen.ts'
+import { mailCalls } from './mail-calls.ts'
 import { watchConnection } from './watch-connection.ts'
 
 /** How long a daemon may take to say that it is there, in milliseconds. */
@@ -23,9 +25,8 @@ const HEALTH_TIMEOUT = 5000
 export function daemonClient(baseUrl: string): AssistantClient {
   const hub = createEventHub<ClientEvents>()
   const connection = watchConnection(() => health().then(isThere, isNotThere))
-  const settle = (there: boolean) => (there ? connection.answered() : connection.failed())
   const api = daemonApi(baseUrl)
-  const calls = readCalls(settle)
+  const calls = readCalls((there) => (there ? connection.answered() : connection.failed()))
   const healthCalls = readCalls(() => {})
   let account: Account | null = null
   let listening: Listening | undefined
@@ -61,10 +62,10 @@ export function daemonClient(baseUrl: string): AssistantClient {
   }
 
   async function signIn(json: Credentials): Promise<Account> {
-    const signedIn = await calls.ask(api.users.sessions.$post({ json }), SignedIn)
-    return enter(signedIn.user)
+    return enter((await calls.ask(api.users.sessions.$post({ json }), SignedIn)).user)
   }
 
+  const ofAccount = { api, calls, userId: () => idOf(account) }
   return {
     abilities: abilities(baseUrl),
     accounts: {
@@ -87,9 +88,11 @@ export function daemonClient(baseUrl: string): AssistantClient {
       },
     },
     chats: {
-      ...chatCalls({ api, calls, hub, userId: () => idOf(account) }),
+      ...chatCalls({ ...ofAccount, hub }),
       running: (chatId) => listening?.running.of(chatId) ?? [],
     },
+    mail: mailCalls(ofAccount),
+    calendar: calendarCalls(ofAccount),
     health,
     on: hub.on,
     watchConnection: connection.watch,
@@ -114,6 +117,7 @@ function abilities(baseUrl: string): Abilities {
     },
     notice: null,
     canSignOut: true,
+    canOpenPopup: true,
     folderUploadRefusal: 'Folder upload is not available yet.',
     apiDocsUrl: `${baseUrl}/api/docs`,
     origin: baseUrl,

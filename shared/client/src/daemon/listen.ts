@@ -116,5 +116,20 @@ function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvent
       hub.emit(name, event)
     })
   }
-  hear('chat-titled', (event) => hub.emit('chat-titled', event))
+  for (const name of unchanged) hear(name, (event) => hub.emit(name, event))
 }
+
+/** Events that reach screens as they come. */
+const unchanged = [
+  'chat-titled',
+  'email-analyzing',
+  'email-analyzed',
+  'sync-progress',
+  'sync-complete',
+  'sync-error',
+  'sync-cancelled',
+  'email-changed',
+  'email-removed',
+  'mail-changed',
+  'calendar-changed',
+] as const

@@ -50,3 +50,12 @@ it('takes an answer without a body where none is promised', async () => {
   const failing = readNothing(Promise.resolve(new Response('Proxy error: no', { status: 500 })))
   await expect(failing).rejects.toMatchObject({ reason: 'proxy', isOffline: true })
 })
+
+it('hands over an answer that is no JSON, and nothing of one that is', async () => {
+  const page = new Response('<html>', { status: 200 })
+  await expect(reading(page)).rejects.toMatchObject({ notJson: '<html>' })
+  const gateway = new Response('<h1>Bad Gateway</h1>', { status: 502 })
+  await expect(reading(gateway)).rejects.toMatchObject({ notJson: '<h1>Bad Gateway</h1>' })
+  const other = Response.json({ oops: 1 }, { status: 500 })
+  await expect(reading(other)).rejects.toMatchObject({ notJson: undefined })
+})

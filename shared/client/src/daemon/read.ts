@@ -21,6 +21,7 @@ export async function read<Schema extends z.ZodType>(
   throw new CallFailed(answer.status, 'Server returned an unexpected response', {
     reason: reasonOf(answer.status, text),
     cause: checked.error,
+    notJson: body === undefined ? text : undefined,
   })
 }
 
@@ -43,8 +44,10 @@ async function arrive(calling: Promise<Answer>): Promise<{ answer: Answer; text:
 function refused(answer: Answer, text: string, body: unknown): CallFailed {
   const refusal = Refusal.safeParse(body)
   if (refusal.success) return new CallFailed(answer.status, refusal.data.message)
-  const reason = reasonOf(answer.status, text)
-  return new CallFailed(answer.status, answer.statusText || `HTTP ${answer.status}`, { reason })
+  return new CallFailed(answer.status, answer.statusText || `HTTP ${answer.status}`, {
+    reason: reasonOf(answer.status, text),
+    notJson: body === undefined ? text : undefined,
+  })
 }
 
 /** Undefined for what is no JSON: the callers check against a schema that refuses it. */

@@ -1,9 +1,11 @@
 import type { AssistantClient, CallFailed } from '../assistant-client.ts'
 
-/** Every call of the port by its own name. */
+/** Every call of the port: those of accounts and chats by name, the others behind their domain's. */
 export type CallName =
   | keyof AssistantClient['accounts']
   | Exclude<keyof AssistantClient['chats'], 'running' | 'imageUrl'>
+  | `mail.${keyof AssistantClient['mail']}`
+  | `calendar.${Exclude<keyof AssistantClient['calendar'], 'icsUrl'>}`
   | 'health'
 
 /** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient, ClientEvents, Connection, NewQuestion } from '../assistant-client.ts'
+import type { FakeCalendar } from './fake-calendar.ts'
+import type { FakeMail } from './fake-mail.ts'
+import { testCalendar, testMail, testSyncEvents } from './mail-contract.ts'
+import { next } from './next-event.ts'
 
 /** A client and the world it asks. Nobody is signed in at first. */
 export interface ClientWorld {
   readonly client: AssistantClient
+  readonly mail: FakeMail
+  readonly calendar: FakeCalendar
   /** Lets the client hear an event, once it listens. */
   tell<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): Promise<void>
   /** From now on nobody answers. */
@@ -37,6 +43,9 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
     testAccounts(() => world.client)
     testChats(() => world.client)
     testEvents(() => world)
+    testMail(() => world)
+    testCalendar(() => world)
+    testSyncEvents(() => world)
   })
 }
 
@@ -151,17 +160,4 @@ function testEvents(opened: () => ClientWorld): void {
     expect(states).toEqual(['online', 'offline', 'online'])
     stop()
   })
-}
-
-/** The next event of a name. */
-export function next<Name extends keyof ClientEvents>(
-  client: AssistantClient,
-  name: Name,
-): Promise<ClientEvents[Name]> {
-  const { promise, resolve } = Promise.withResolvers<ClientEvents[Name]>()
-  const stop = client.on(name, (event) => {
-    stop()
-    resolve(event)
-  })
-  return promise
 }

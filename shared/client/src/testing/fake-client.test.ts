@@ -14,6 +14,8 @@ describeClient('the fake client', async () => {
 
   return {
     client: fake.client,
+    mail: fake.mail,
+    calendar: fake.calendar,
     tell: async (name, event) => fake.emit(name, event),
     async goAway() {
       fail(new CallFailed(0, 'fetch failed'))

@@ -1,6 +1,8 @@
 import type { Account } from '@shortlist/contracts/accounts'
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { MessageId, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus, Health } from '@shortlist/contracts/health'
+import type { MailStatus } from '@shortlist/contracts/mail'
 import {
   type AssistantClient,
   CallFailed,
@@ -11,7 +13,9 @@ import {
 } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
 import { CallGate } from './call-gate.ts'
+import { FakeCalendar } from './fake-calendar.ts'
 import { FakeChats } from './fake-chats.ts'
+import { FakeMail } from './fake-mail.ts'
 
 /** What a fake client starts with. */
 interface FakeWorld {
@@ -22,6 +26,10 @@ interface FakeWorld {
   readonly contextPercent?: number
   readonly engine?: Partial<EngineStatus>
   readonly connection?: Connection
+  /** Connected and empty where it is left out. */
+  readonly mail?: MailStatus
+  /** A connected Google calendar where it is left out. */
+  readonly calendar?: CalendarStatus
 }
 
 export interface FakeClient extends Pick<CallGate, 'fail' | 'hold' | 'calls'> {
@@ -32,6 +40,8 @@ export interface FakeClient extends Pick<CallGate, 'fail' | 'hold' | 'calls'> {
   /** Questions that were sent, oldest first. */
   readonly sent: readonly NewQuestion[]
   readonly chats: FakeChats
+  readonly mail: FakeMail
+  readonly calendar: FakeCalendar
 }
 
 const ada: Account = { id: 'ada', email: 'ada@example.com' }
@@ -41,17 +51,25 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   const hub = createEventHub<ClientEvents>()
   const gate = new CallGate()
   const chats = new FakeChats(world.messages ?? {})
+  const mail = new FakeMail(world.mail)
+  const calendar = new FakeCalendar(world.calendar)
   const sent: NewQuestion[] = []
   const running = new Map<MessageId, RunningReply>()
   const session = fakeSession(world.account === undefined ? ada : world.account)
   const connection = fakeConnection(world.connection ?? 'online')
   follow(hub.on, running)
 
-  const parts = { world, gate, chats, sent, running, session }
+  const pass: CallGate['pass'] = async (name, ...args) => {
+    await gate.pass(name, ...args)
+    session.check()
+  }
+  const parts = { world, gate, pass, chats, sent, running, session }
   const client: AssistantClient = {
     abilities: fakeAbilities,
     accounts: fakeAccounts(parts),
     chats: fakeChatCalls(parts),
+    mail: mail.calls(pass),
+    calendar: calendar.calls(pass),
     async health() {
       await gate.pass('health')
       return fakeHealth(world.engine)
@@ -66,6 +84,8 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     setConnection: connection.set,
     sent,
     chats,
+    mail,
+    calendar,
     calls: gate.calls,
     fail: (name, error) => gate.fail(name, error),
     hold: (name) => gate.hold(name),
@@ -75,6 +95,8 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
 interface Parts {
   readonly world: FakeWorld
   readonly gate: CallGate
+  /** Through the gate; refused while nobody is signed in. */
+  readonly pass: CallGate['pass']
   readonly chats: FakeChats
   readonly sent: NewQuestion[]
   readonly running: Map<MessageId, RunningReply>
@@ -122,11 +144,7 @@ function fakeAccounts({ gate, session }: Parts): AssistantClient['accounts'] {
 }
 
 function fakeChatCalls(parts: Parts): AssistantClient['chats'] {
-  const { world, gate, chats, sent, running, session } = parts
-  const pass: CallGate['pass'] = async (name, ...args) => {
-    await gate.pass(name, ...args)
-    session.check()
-  }
+  const { world, pass, chats, sent, running } = parts
 
   return {
     list: () => pass('list').then(() => chats.list()),
@@ -198,6 +216,7 @@ const fakeAbilities: AssistantClient['abilities'] = {
   connectionLabels: { online: 'Online', offline: 'Offline', connecting: 'Connecting...' },
   notice: null,
   canSignOut: true,
+  canOpenPopup: true,
   folderUploadRefusal: null,
   apiDocsUrl: null,
   origin: 'http://localhost:4000',

@@ -4,12 +4,17 @@ import type { MessageId } from '@shortlist/contracts/chat'
 import type { Health } from '@shortlist/contracts/health'
 import { Hono } from 'hono'
 import { Server, type Socket } from 'socket.io'
+import { FakeCalendar } from './fake-calendar.ts'
 import { FakeChats } from './fake-chats.ts'
+import { FakeMail } from './fake-mail.ts'
+import { tinyCalendar, tinyMail } from './tiny-mail.ts'
 
 /** What a tiny daemon keeps; a test may look and change. */
 export interface TinyWorld {
   account: Account | null
   readonly chats: FakeChats
+  readonly mail: FakeMail
+  readonly calendar: FakeCalendar
   readonly running: MessageId[]
   /** Replaces the answer of every call, where there is one. */
   answer: (() => Response) | undefined
@@ -35,6 +40,8 @@ export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
   const world: TinyWorld = {
     account: null,
     chats: new FakeChats({}),
+    mail: new FakeMail(),
+    calendar: new FakeCalendar(),
     running: [],
     answer: undefined,
     lastMessage: {},
@@ -91,6 +98,8 @@ function tinyApp(world: TinyWorld): Hono {
     return c.json({ error: 'AUTHENTICATION_REQUIRED', message: 'AUTHENTICATION_REQUIRED' }, 401)
   })
   app.get('/api/health', (c) => c.json(health))
+  app.route('/api/gmail', tinyMail(world.mail))
+  app.route('/api/calendar', tinyCalendar(world.calendar))
   app.get('/api/users/me', (c) => c.json(world.account ?? refusal, world.account ? 200 : 401))
   app.post('/api/users', async (c) => c.json(accountOf(await c.req.json())))
   app.post('/api/users/sessions', async (c) => {

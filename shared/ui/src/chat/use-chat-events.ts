@@ -5,6 +5,11 @@ import { useClient } from '../client-provider.tsx'
 import type { ChatChange } from './chat-state.ts'
 import { paceChunks } from './pace-chunks.ts'
 
+/** Events that name a chat. */
+type ChatEventName = {
+  [Name in keyof ClientEvents]: ClientEvents[Name] extends { chatId: string } ? Name : never
+}[keyof ClientEvents]
+
 interface Hearing {
   readonly chatId: string
   readonly change: Dispatch<ChatChange>
@@ -22,7 +27,7 @@ export function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): voi
   useEffect(() => {
     const pace = paceChunks((chunk) => change({ type: 'chunk', ...chunk }))
 
-    function hear<Name extends Exclude<keyof ClientEvents, 'synced'>>(
+    function hear<Name extends ChatEventName>(
       name: Name,
       take: (event: ClientEvents[Name]) => void,
     ): () => void {

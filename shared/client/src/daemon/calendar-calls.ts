@@ -1,0 +1,34 @@
+import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import type { AssistantClient } from '../assistant-client.ts'
+import type { AccountCallParts } from './call.ts'
+
+/** The calendar calls of the specification (section 7) in the words of the port. */
+export function calendarCalls({
+  api,
+  calls,
+  userId,
+}: AccountCallParts): AssistantClient['calendar'] {
+  const { calendar } = api
+  const ofUser = () => ({ userId: userId() })
+  const ofEvent = (eventId: string) => ({ ...ofUser(), eventId })
+  const eventCalls = calendar.events[':userId'][':eventId']
+
+  return {
+    status: async () =>
+      calls.ask(calendar.status[':userId'].$get({ param: ofUser() }), CalendarStatus),
+    async connect() {
+      const asking = calendar.connect.$post({ json: ofUser() })
+      return (await calls.ask(asking, CalendarConnection)).authUrl
+    },
+    useLocal: async () => calls.ask(calendar.local.$post({ json: ofUser() }), CalendarStatus),
+    disconnect: async () =>
+      calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), CalendarStatus),
+    renewFeed: async () => calls.ask(calendar.feed.$post({ json: ofUser() }), CalendarStatus),
+    async add(eventId, times) {
+      const about = { param: ofEvent(eventId), json: { ...ofUser(), ...times } }
+      return calls.ask(eventCalls.$post(about), MailEvent)
+    },
+    undo: async (eventId) => calls.ask(eventCalls.$delete({ param: ofEvent(eventId) }), MailEvent),
+    icsUrl: (eventId) => eventCalls.ics.$url({ param: ofEvent(eventId) }).href,
+  }
+}

@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import { CallFailed } from '../assistant-client.ts'
+import type { FakeCalendar } from './fake-calendar.ts'
+import type { FakeMail } from './fake-mail.ts'
+
+const pass = async (): Promise<void> => {}
+
+/** The mail calls of the wire over a mailbox in memory; mounted at `/api/gmail`. */
+export function tinyMail(mail: FakeMail): Hono {
+  const calls = mail.calls(pass)
+  return new Hono()
+    .get('/status/:userId', async (c) => c.json(await calls.status()))
+    .post('/connect', (c) => {
+      const { connected, error } = mail.status
+      const message = error ?? 'Connected'
+      return connected
+        ? c.json({ success: true, message })
+        : c.json({ code: 'IMAP_NET', error: message, message, requestId: 'r1' }, 502)
+    })
+    .post('/sample', async (c) => c.json(await calls.useSample()))
+    .delete('/sample/:userId', async (c) => c.json(await calls.leaveSample()))
+    .post('/sync', async (c) => c.json(await calls.sync()))
+    .post('/sync/cancel', (c) => c.json({ message: 'Sync cancelled' }))
+    .patch('/emails/:userId/:emailId', async (c) => {
+      const { userId: _, ...correction } = await c.req.json()
+      return c.json(await calls.correct(c.req.param('emailId'), correction))
+    })
+    .post('/emails/:userId/:emailId/retry', async (c) =>
+      c.json(await calls.retry(c.req.param('emailId'))),
+    )
+    .post('/emails/:userId/:emailId/draft', async (c) =>
+      c.json(await calls.saveDraft(c.req.param('emailId'), (await c.req.json()).body)),
+    )
+    .onError(refuse)
+}
+
+/** A refusal of the world in memory as the wire carries it. */
+function refuse(error: Error, c: Context): Response {
+  if (!(error instanceof CallFailed)) throw error
+  const { message } = error
+  return c.json({ code: 'NOT_FOUND', error: message, message, requestId: 'r1' }, 404)
+}
+
+/** The calendar calls of the wire over a calendar in memory; mounted at `/api/calendar`. */
+export function tinyCalendar(calendar: FakeCalendar): Hono {
+  const calls = calendar.calls(pass)
+  return new Hono()
+    .get('/status/:userId', async (c) => c.json(await calls.status()))
+    .post('/connect', async (c) => c.json({ authUrl: await calls.connect() }))
+    .post('/local', async (c) => c.json(await calls.useLocal()))
+    .delete('/connection/:userId', async (c) => c.json(await calls.disconnect()))
+    .post('/feed', async (c) => c.json(await calls.renewFeed()))
+    .post('/events/:userId/:eventId', async (c) => {
+      const { start, end } = await c.req.json()
+      return c.json(await calls.add(c.req.param('eventId'), start && { start, end }))
+    })
+    .delete('/events/:userId/:eventId', async (c) =>
+      c.json(await calls.undo(c.req.param('eventId'))),
+    )
+    .onError(refuse)
+}
