@@ -1,7 +1,14 @@
+import { BlockList, isIPv4 } from 'node:net'
 import type { Config } from '../env.ts'
 
 const REMOTE = 4
 const LOCAL = 1
+
+const ownAddresses = new BlockList()
+ownAddresses.addSubnet('127.0.0.0', 8)
+ownAddresses.addSubnet('10.0.0.0', 8)
+ownAddresses.addSubnet('172.16.0.0', 12)
+ownAddresses.addSubnet('192.168.0.0', 16)
 
 /**
  * How many mails are analysed at the same time: the setting, else 1 for a model on a computer of the
@@ -15,8 +22,8 @@ export function mailConcurrency(config: Config): number {
   return baseUrl === undefined || isOwnNetwork(new URL(baseUrl).hostname) ? LOCAL : REMOTE
 }
 
-/** Loopback and the private ranges (RFC 1918), and names that only a local network knows. */
+/** Loopback, the private ranges (RFC 1918), and names that only a local network knows. */
 function isOwnNetwork(host: string): boolean {
-  if (/^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)) return true
-  return host === 'localhost' || host === '[::1]' || host.endsWith('.local') || !host.includes('.')
+  if (isIPv4(host)) return ownAddresses.check(host)
+  return host === '[::1]' || host.endsWith('.local') || !host.includes('.')
 }
