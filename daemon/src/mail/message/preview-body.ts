@@ -1,0 +1,28 @@
+import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
+
+const SNIPPET_CHARACTERS = 100
+
+/** What a card shows of a text: one line of 200 characters, then "..." (specification, section 9). */
+export function previewBody(text: string): string {
+  return shorten(text, BODY_PREVIEW_CHARACTERS)
+}
+
+/** The first words of a text, one line of 100 characters, then "...". */
+export function snippet(text: string): string {
+  return shorten(text, SNIPPET_CHARACTERS)
+}
+
+/** Counts code units, as the specification's screens do, but never splits a character. */
+function shorten(text: string, characters: number): string {
+  // More than enough of a long text, so that white space is not looked for in all of it.
+  const line = text
+    .slice(0, characters * 20)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= characters) return line
+  const end =
+    line.codePointAt(characters - 1) === line.charCodeAt(characters - 1)
+      ? characters
+      : characters - 1
+  return `${line.slice(0, end).trimEnd()}...`
+}

@@ -1,0 +1,73 @@
+import PostalMime, { type Email } from 'postal-mime'
+import type { FetchedMail, ReadMessage } from '../ports.ts'
+import { cleanLine } from './clean-text.ts'
+import { isBulk } from './is-bulk.ts'
+import { readAddresses } from './read-addresses.ts'
+import { readAuthentication } from './read-authentication.ts'
+import { readDate } from './read-date.ts'
+import { readIds } from './read-ids.ts'
+import { readParts } from './read-parts.ts'
+import { unreadable } from './unreadable.ts'
+import { visibleText } from './visible-text.ts'
+
+const MAX_SUBJECT_CHARACTERS = 1000
+const MAX_HEADER_BYTES = 256 * 1024
+
+/**
+ * Reads a raw mail. It never throws: what cannot be read leaves its field empty, and `problem` says
+ * why. It may take long or much memory for a mail that was made to, so the daemon calls it through
+ * `createMessageReader`.
+ */
+export async function readMessage(mail: FetchedMail): Promise<ReadMessage> {
+  try {
+    return await read(mail)
+  } catch {
+    return readHeadersOnly(mail.source, 'This email is damaged and its text could not be read.')
+  }
+}
+
+/** The same of the header section alone; its text is empty and `problem` says why. */
+export async function readHeadersOnly(source: Uint8Array, problem: string): Promise<ReadMessage> {
+  try {
+    const email = await PostalMime.parse(headerSection(source))
+    return {
+      ...headersOf(email),
+      text: '',
+      invitations: [],
+      jsonLd: [],
+      hiddenCharacters: 0,
+      problem,
+    }
+  } catch {
+    return unreadable(problem)
+  }
+}
+
+async function read(mail: FetchedMail): Promise<ReadMessage> {
+  const email = await PostalMime.parse(mail.source)
+  const headers = headersOf(email)
+  const { html, plain, invitations } = readParts(email, mail)
+  const body = visibleText({ html, plain }, headers.isBulk)
+  return { ...headers, ...body, invitations, problem: null }
+}
+
+function headersOf(email: Email) {
+  const addresses = readAddresses(email)
+  return {
+    ...readIds(email),
+    ...addresses,
+    ...readDate(email.headers.find(({ key }) => key === 'date')?.value),
+    subject: cleanLine(email.subject ?? '').slice(0, MAX_SUBJECT_CHARACTERS),
+    isBulk: isBulk(email.headers),
+    authentication: readAuthentication(email.headers, addresses.from.address),
+  }
+}
+
+function headerSection(source: Uint8Array): Uint8Array {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).subarray(
+    0,
+    MAX_HEADER_BYTES,
+  )
+  const ends = [text.indexOf('\n\n'), text.indexOf('\n\r\n')].filter((end) => end >= 0)
+  return text.subarray(0, Math.min(text.length, ...ends) + 1)
+}

@@ -1,0 +1,22 @@
+import type { ReadMessage } from '../ports.ts'
+
+/** A mail of which nothing can be read. */
+export function unreadable(problem: string): ReadMessage {
+  return {
+    messageId: '',
+    references: [],
+    subject: '',
+    from: { name: '', address: '' },
+    replyTo: null,
+    to: [],
+    date: null,
+    dateOffset: null,
+    text: '',
+    invitations: [],
+    jsonLd: [],
+    hiddenCharacters: 0,
+    isBulk: false,
+    authentication: 'unknown',
+    problem,
+  }
+}
