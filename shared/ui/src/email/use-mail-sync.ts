@@ -1,0 +1,128 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { calendarStatusKey, markDisconnected } from '../calendar/calendar-query.ts'
+import { useClient } from '../client-provider.tsx'
+import { mailCopy } from '../mail-copy.ts'
+import { syncFailure } from './mail-failure.ts'
+import { mailStatusKey, type ReadMailStatus, readMailStatus, withChanges } from './mail-query.ts'
+import { reduceMailStatus } from './reduce-mail-status.ts'
+import { isSyncing, noSync, reduceSync, type SyncChange, type SyncState } from './sync-state.ts'
+import { useFoundSync } from './use-found-sync.ts'
+import { useSyncEvents } from './use-sync-events.ts'
+
+/** What a sync asks of its host. */
+export interface SyncHost {
+  /** A call was answered with 401. */
+  readonly onSignedOut: () => void
+  readonly notify: (kind: 'error' | 'success', text: string) => void
+}
+
+export interface MailSync {
+  readonly state: SyncState
+  /** "Sync & Analyze Emails": checks mailbox and calendar, then begins. Failures are in the state. */
+  start(): Promise<void>
+  /** "Cancel sync". */
+  cancel(): Promise<void>
+  /** Takes the error away. */
+  dismiss(): void
+  /** Forgets everything, for another account. */
+  reset(): void
+}
+
+/** The sync of the account: one per host, above everything that comes and goes. */
+export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
+  const client = useClient()
+  const cache = useQueryClient()
+  const [state, change] = useReducer(reduceSync, noSync)
+  const isAsked = useRef(false)
+  const begin = useBegin(change)
+
+  useSyncEvents(change, isSyncing(state))
+  useFoundSync(change)
+  useEffect(() => {
+    isAsked.current = isSyncing(state)
+  }, [state])
+
+  const refuse = useCallback(
+    (error: unknown) => {
+      const isOver = error instanceof CallFailed && error.isSignedOut
+      const text = isOver ? null : syncFailure(error)
+      if (text === mailCopy.calendarExpired) markDisconnected(cache)
+      change({ type: 'refused', error: text })
+      if (isOver) onSignedOut()
+      // the mailbox says in its status what is wrong with it
+      else void cache.invalidateQueries({ queryKey: mailStatusKey })
+    },
+    [cache, onSignedOut],
+  )
+
+  const start = useCallback(async () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    await begin().catch(refuse)
+  }, [begin, refuse])
+
+  const cancel = useCallback(async () => {
+    change({ type: 'cancelling' })
+    try {
+      await client.mail.cancelSync()
+    } catch {
+      change({ type: 'cancel-failed' })
+      notify('error', mailCopy.cancelFailed)
+    }
+  }, [client, notify])
+
+  return useMemo(
+    () => ({
+      state,
+      start,
+      cancel,
+      dismiss: () => change({ type: 'dismissed' }),
+      reset: () => change({ type: 'reset' }),
+    }),
+    [state, start, cancel],
+  )
+}
+
+/** Checks mailbox and calendar, asks for the sync and shows the mails as they are. */
+function useBegin(change: Dispatch<SyncChange>): () => Promise<void> {
+  const client = useClient()
+  const cache = useQueryClient()
+  const check = useGates()
+
+  return useCallback(async () => {
+    change({ type: 'asked', at: Date.now() })
+    const error = await check()
+    if (error) {
+      change({ type: 'refused', error })
+      return
+    }
+    const { answer, changes } = await withChanges(client, () => client.mail.sync())
+    const { emails } = answer
+    cache.setQueryData<ReadMailStatus>(
+      mailStatusKey,
+      (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
+    )
+    change({ type: 'answered', reply: answer, at: Date.now() })
+  }, [client, cache, check, change])
+}
+
+/** Says why a sync may not begin, or null (specification, section 5). */
+function useGates(): () => Promise<string | null> {
+  const client = useClient()
+  const cache = useQueryClient()
+
+  return useCallback(async () => {
+    const known = cache.getQueryData<ReadMailStatus>(mailStatusKey)
+    const mail = known ?? (await readMailStatus(client))
+    if (!mail.connected) return mailCopy.mailboxNeeded
+    const before = cache.getQueryData<CalendarStatus>(calendarStatusKey)
+    if (before && !before.connected) return mailCopy.calendarNeeded
+    const calendar = await client.calendar.status()
+    cache.setQueryData(calendarStatusKey, calendar)
+    if (calendar.connected) return null
+    return before ? mailCopy.calendarGone : mailCopy.calendarNeeded
+  }, [client, cache])
+}
