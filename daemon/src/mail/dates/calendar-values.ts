@@ -1,0 +1,79 @@
+import { isWallClock, type WallClock } from './wall-clock.ts'
+
+/** A property as ical.js parses it: name, parameters, type, values (RFC 7265, 3.4). */
+export type JcalProperty = readonly [
+  string,
+  Readonly<Record<string, string | readonly string[]>>,
+  string,
+  ...unknown[],
+]
+
+/** A component as ical.js parses it (RFC 7265, 3.3). */
+export type JcalComponent = readonly [string, readonly JcalProperty[], readonly JcalComponent[]]
+
+/** A date or a time of a calendar as it is written. `tzid` is null in UTC and where none is named. */
+export interface WrittenTime {
+  readonly wall: WallClock
+  readonly isDay: boolean
+  readonly isUtc: boolean
+  readonly tzid: string | null
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/
+
+/** All properties of a name, in the order of the file. */
+export function propertiesOf(component: JcalComponent, name: string): JcalProperty[] {
+  return component[1].filter((property) => property[0] === name)
+}
+
+/** The first value of a property as text, or null where there is none. */
+export function textOf(component: JcalComponent, name: string): string | null {
+  const value = propertiesOf(component, name)[0]?.[3]
+  return typeof value === 'string' ? value : null
+}
+
+function parameter(property: JcalProperty, name: string): string | null {
+  const value = property[1][name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function writtenTime(value: unknown, tzid: string | null): WrittenTime | null {
+  const parts = DATE.exec(String(Array.isArray(value) ? value[0] : value))
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const wall = { year, month, day, hour, minute, second: Math.min(second, 59) }
+  const isUtc = parts[7] === 'Z'
+  if (!isWallClock(wall)) return null
+  return { wall, isDay: parts[4] === undefined, isUtc, tzid: isUtc ? null : tzid }
+}
+
+/** Dates and times of all properties of a name; a value that is none is left out. */
+export function timesOf(component: JcalComponent, name: string): WrittenTime[] {
+  return propertiesOf(component, name).flatMap((property) =>
+    property
+      .slice(3)
+      .map((value) => writtenTime(value, parameter(property, 'tzid')))
+      .filter((time) => time !== null),
+  )
+}
+
+/** A duration's nominal days, which keep the wall clock, and its exact milliseconds. */
+export interface Duration {
+  readonly days: number
+  readonly milliseconds: number
+}
+
+const DURATION =
+  /^([+-])?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/
+
+/** DURATION (RFC 5545, 3.3.6), or null where it is missing, negative or broken. */
+export function durationOf(component: JcalComponent): Duration | null {
+  const parts = DURATION.exec(textOf(component, 'duration') ?? '')
+  if (!parts || parts[1] === '-') return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(2)
+    .map((part) => Number(part ?? 0))
+  return { days: weeks * 7 + days, milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
+}

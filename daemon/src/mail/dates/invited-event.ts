@@ -1,0 +1,139 @@
+import type { EventTime } from '@shortlist/contracts/calendar'
+import {
+  durationOf,
+  type JcalComponent,
+  type JcalProperty,
+  propertiesOf,
+  textOf,
+  timesOf,
+} from './calendar-values.ts'
+import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
+import type { Moment } from './moment.ts'
+import { placeLine, withoutAddresses } from './place-line.ts'
+import { isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
+import type { ReadMoment } from './zone-book.ts'
+
+/** One VEVENT of an invitation, read (RFC 5545, 3.6.1). */
+export interface InvitedEvent {
+  readonly method: 'request' | 'cancel'
+  readonly uid: string | null
+  readonly sequence: number
+  readonly stamp: string | null
+  readonly summary: string
+  readonly location: string
+  /** Null only for a cancellation that names no time. */
+  readonly start: Moment | null
+  /** The whole time of the event or of one of its occurrences, by its start. */
+  readonly timeFrom: (start: Moment) => EventTime
+  /** The occurrence of the series that this is about. */
+  readonly occurrence: Moment | null
+  /** It is about all later occurrences, too. */
+  readonly isRange: boolean
+  readonly rules: readonly JcalProperty[]
+  readonly added: readonly Moment[]
+  readonly excluded: readonly Moment[]
+}
+
+const METHODS: Record<string, 'request' | 'cancel'> = {
+  '': 'request',
+  PUBLISH: 'request',
+  REQUEST: 'request',
+  ADD: 'request',
+  CANCEL: 'cancel',
+}
+const SEQUENCE_MAX = 1_000_000_000
+const DATES_MAX = 400
+const DAY_MS = 86_400_000
+
+/** How long it lasts, by RFC 5545 (3.6.1): to DTEND, for DURATION, else no time or the whole day. */
+async function lengthOf(
+  component: JcalComponent,
+  start: Moment,
+  read: ReadMoment,
+): Promise<{ days: number; milliseconds: number } | string> {
+  const [writtenEnd] = timesOf(component, 'dtend')
+  const end = writtenEnd ? await read(writtenEnd) : null
+  if (end?.kind === 'unclear') return end.reason
+  if (start.kind === 'instant' && end?.kind === 'instant') {
+    if (end.at < start.at) return 'The invitation ends before it begins.'
+    return { days: 0, milliseconds: end.at - start.at }
+  }
+  if (start.kind === 'day' && end?.kind === 'day') {
+    const days = Math.round((Date.parse(isoDay(end.day)) - Date.parse(isoDay(start.day))) / DAY_MS)
+    if (days < 0) return 'The invitation ends before it begins.'
+    return { days: Math.max(days, 1), milliseconds: 0 }
+  }
+  const duration = durationOf(component)
+  if (start.kind === 'day') return { days: Math.max(duration?.days ?? 1, 1), milliseconds: 0 }
+  return duration ?? { days: 0, milliseconds: 0 }
+}
+
+function timeOf(start: Moment, length: { days: number; milliseconds: number } | string): EventTime {
+  if (start.kind === 'unclear') return { ...start }
+  if (typeof length === 'string')
+    return { kind: 'unclear', text: 'The time of the invitation', reason: length }
+  if (start.kind === 'day')
+    return { kind: 'day', start: isoDay(start.day), end: isoDay(start.day, length.days) }
+  const { at, zone } = start
+  const wall = wallClockAt(at, zone.offsetAt(at))
+  const shifted =
+    length.days === 0 ? at : resolveWallClock({ ...wall, day: wall.day + length.days }, zone)
+  return {
+    kind: 'instant',
+    start: isoInstant(at),
+    end: isoInstant(shifted + length.milliseconds),
+    timeZone: zone.nameAt(at),
+  }
+}
+
+function placeOf(component: JcalComponent): string {
+  const place = textOf(component, 'location') ?? ''
+  const link = ['conference', 'x-google-conference', 'x-microsoft-skypeteamsmeetingurl']
+    .map((name) => textOf(component, name))
+    .find((value) => value?.startsWith('https://'))
+  return placeLine(link === undefined ? place : `${place} ${link}`, () => true)
+}
+
+function methodOf(component: JcalComponent, method: string): 'request' | 'cancel' | null {
+  if (!Object.hasOwn(METHODS, method)) return null
+  if (textOf(component, 'status')?.toUpperCase() === 'CANCELLED') return 'cancel'
+  return METHODS[method] ?? null
+}
+
+/**
+ * Reads one VEVENT under the METHOD of its calendar. Null for answers and proposals of guests
+ * (REPLY, REFRESH, COUNTER, DECLINECOUNTER), and for an event that names no time or no occurrence.
+ */
+export async function readInvitedEvent(
+  component: JcalComponent,
+  calendarMethod: string,
+  read: ReadMoment,
+): Promise<InvitedEvent | null> {
+  const method = methodOf(component, calendarMethod)
+  const moments = (name: string) =>
+    Promise.all(timesOf(component, name).slice(0, DATES_MAX).map(read))
+  const [start = null] = await moments('dtstart')
+  const [occurrence = null] = await moments('recurrence-id')
+  const names = propertiesOf(component, 'recurrence-id')
+  const uid = textOf(component, 'uid')?.trim().slice(0, 1000) || null
+  if (method === null || (names.length > 0 && occurrence === null)) return null
+  if (start === null && (method === 'request' || uid === null)) return null
+  const length = start ? await lengthOf(component, start, read) : ''
+  const [stamp] = await moments('dtstamp')
+  const sequence = Number(propertiesOf(component, 'sequence')[0]?.[3] ?? 0)
+  return {
+    method,
+    uid,
+    sequence: sequence >= 0 && sequence <= SEQUENCE_MAX ? Math.floor(sequence) : 0,
+    stamp: stamp?.kind === 'instant' ? isoInstant(stamp.at) : null,
+    summary: cleanLine(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
+    location: placeOf(component),
+    start,
+    timeFrom: (moment) => timeOf(moment, length),
+    occurrence,
+    isRange: String(names[0]?.[1]['range']).toUpperCase() === 'THISANDFUTURE',
+    rules: propertiesOf(component, 'rrule'),
+    added: await moments('rdate'),
+    excluded: await moments('exdate'),
+  }
+}

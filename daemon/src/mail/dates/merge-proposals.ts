@@ -1,0 +1,67 @@
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+
+/** Appointments of one mail by where they were read; `text` are those of rules or of the model. */
+export interface FoundProposals {
+  readonly invitations: readonly EventProposal[]
+  readonly jsonLd: readonly EventProposal[]
+  readonly text: readonly EventProposal[]
+}
+
+const APPOINTMENTS_MAX = 10
+const DAY_MS = 86_400_000
+
+const ELSEWHERE = 'The mail carries an invitation or a reservation for another time.'
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Days span all zones: whatever lies on one of them anywhere on earth may be the same thing. */
+function spanOf(time: EventTime): Span | null {
+  if (time.kind === 'unclear') return null
+  if (time.kind === 'instant') return { start: Date.parse(time.start), end: Date.parse(time.end) }
+  return { start: Date.parse(time.start) - DAY_MS / 2, end: Date.parse(time.end) + DAY_MS / 2 }
+}
+
+/** Whether two times are one appointment: they begin at the same instant, or they overlap. */
+function isSameTime(one: EventTime, other: EventTime): boolean {
+  const a = spanOf(one)
+  const b = spanOf(other)
+  if (!a || !b) return false
+  return a.start === b.start || (a.start < b.end && b.start < a.end)
+}
+
+/** Exact and proven times first; the order of the mail otherwise. */
+function byCertainty(proposals: readonly EventProposal[]): EventProposal[] {
+  const rank = ({ time, isProven }: EventProposal) =>
+    time.kind === 'instant' ? (isProven ? 0 : 1) : time.kind === 'day' ? 2 : 3
+  return [...proposals].sort((a, b) => rank(a) - rank(b))
+}
+
+function isNew(proposal: EventProposal, kept: readonly EventProposal[]): boolean {
+  return !kept.some(
+    ({ time, evidence }) =>
+      isSameTime(time, proposal.time) ||
+      (proposal.time.kind === 'unclear' && evidence === proposal.evidence),
+  )
+}
+
+/**
+ * One proposal per appointment, at most 10, most trusted first: invitations, JSON-LD, then the
+ * text. What an invitation or JSON-LD says, a cancellation too, is not proposed again from the
+ * text; another time in the text beside them may well be the old one of an appointment that was
+ * moved, so that it becomes unclear and waits for the user.
+ */
+export function mergeProposals({ invitations, jsonLd, text }: FoundProposals): EventProposal[] {
+  const kept = [...invitations]
+  for (const proposal of byCertainty(jsonLd)) if (isNew(proposal, kept)) kept.push(proposal)
+  const hasTrusted = kept.length > 0
+  for (const proposal of byCertainty(text)) {
+    const { time } = proposal
+    if (!isNew(proposal, kept) || (hasTrusted && time.kind !== 'instant')) continue
+    const unclear: EventTime = { kind: 'unclear', text: proposal.evidence, reason: ELSEWHERE }
+    kept.push(hasTrusted ? { ...proposal, isProven: false, time: unclear } : proposal)
+  }
+  return kept.slice(0, APPOINTMENTS_MAX)
+}

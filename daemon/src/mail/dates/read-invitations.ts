@@ -1,0 +1,154 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
+import type { TimeContext } from '../ports.ts'
+import { splitCalendar } from './calendar-components.ts'
+import type { JcalComponent } from './calendar-values.ts'
+import { type InvitedEvent, readInvitedEvent } from './invited-event.ts'
+import { type Moment, recurrenceIdOf, shortMoment } from './moment.ts'
+import { nextOccurrences } from './series.ts'
+import { openZoneBook } from './zone-book.ts'
+
+/** Most appointments that one mail may bring, and most occurrences of one series. */
+const EVENTS_MAX = 20
+const OCCURRENCES_MAX = 3
+
+const RANGE = 'The invitation changes this and all later occurrences of a series.'
+const RARE = 'The invitation repeats by a rule that is not read.'
+const TIMELESS = 'The cancellation names no time.'
+
+/** A component that cannot be parsed is left out: nothing certain can be said about it. */
+function parseComponent(parse: (text: string) => unknown, text: string): JcalComponent | null {
+  try {
+    return parse(text) as JcalComponent
+  } catch {
+    return null
+  }
+}
+
+async function eventsOf(text: string, context: TimeContext): Promise<InvitedEvent[]> {
+  const { default: ICAL } = await import('ical.js')
+  const events: InvitedEvent[] = []
+  for (const { method, components } of splitCalendar(text)) {
+    const parsed = components
+      .map(({ text: lines }) => parseComponent(ICAL.parse, lines))
+      .filter((component) => component !== null)
+    const read = await openZoneBook(
+      parsed.filter(([kind]) => kind === 'vtimezone'),
+      context,
+    )
+    for (const component of parsed.filter(([kind]) => kind === 'vevent')) {
+      const event = await readInvitedEvent(component, method, read)
+      if (event) events.push(event)
+    }
+  }
+  return events
+}
+
+function occurrenceIdOf(event: InvitedEvent): string | null {
+  return event.occurrence ? recurrenceIdOf(event.occurrence) : null
+}
+
+/** Of the same event in several versions the last one counts (RFC 5546, 2.1.5). */
+function newest(events: readonly InvitedEvent[]): InvitedEvent[] {
+  const byKey = new Map<string, InvitedEvent>()
+  for (const [index, event] of events.entries()) {
+    const key = event.uid === null ? `${index}` : `${event.uid}\n${occurrenceIdOf(event)}`
+    const other = byKey.get(key)
+    const isNewer =
+      !other ||
+      event.sequence > other.sequence ||
+      (event.sequence === other.sequence && (event.stamp ?? '') > (other.stamp ?? ''))
+    if (isNewer) byKey.set(key, event)
+  }
+  return [...byKey.values()]
+}
+
+function proposal(
+  event: InvitedEvent,
+  recurrenceId: string | null,
+  start: Moment | null,
+  reason?: string,
+): EventProposal {
+  const title = event.summary || 'no title'
+  const word = event.method === 'cancel' ? 'Cancellation' : 'Invitation'
+  const words = start ? shortMoment(start) : ''
+  return {
+    source: 'invitation',
+    method: event.method,
+    uid: event.uid,
+    sequence: event.sequence,
+    recurrenceId,
+    stamp: event.stamp,
+    summary: event.summary,
+    location: event.location,
+    time:
+      start === null || reason !== undefined
+        ? { kind: 'unclear', text: words, reason: reason ?? TIMELESS }
+        : event.timeFrom(start),
+    evidence: words === '' ? `${word}: ${title}` : `${word}: ${title}, ${words}`,
+    isProven: true,
+  }
+}
+
+/** One occurrence that the invitation names itself, or a single event. */
+function single(event: InvitedEvent): EventProposal[] {
+  const id = occurrenceIdOf(event)
+  if (event.occurrence && id === null) {
+    // Which occurrence it is cannot be said, so that none may be changed by it.
+    return event.method === 'cancel' ? [] : [{ ...proposal(event, null, event.start), uid: null }]
+  }
+  const isRange = event.isRange && event.method === 'request'
+  return [proposal(event, id, event.start, isRange ? RANGE : undefined)]
+}
+
+async function series(
+  master: InvitedEvent,
+  changes: readonly InvitedEvent[],
+  context: TimeContext,
+): Promise<EventProposal[]> {
+  const replaced = changes.map((change) => change.occurrence).filter((moment) => moment !== null)
+  const excluded = [...master.excluded, ...replaced]
+  const next = await nextOccurrences({ ...master, excluded }, context, OCCURRENCES_MAX)
+  const cancelled = changes.filter((change) => change.method === 'cancel').flatMap(single)
+  if (next === null) {
+    const reason = master.start?.kind === 'unclear' ? undefined : RARE
+    return [proposal(master, null, master.start, reason), ...cancelled]
+  }
+  const moved = changes.filter((change) => change.method === 'request').flatMap(single)
+  const order = ({ time }: EventProposal) => (time.kind === 'unclear' ? '9' : time.start)
+  const coming = [
+    ...next.map((start) => proposal(master, recurrenceIdOf(start), start)),
+    ...moved.filter(({ time }) => time.kind !== 'instant' || time.start >= context.sentAt),
+  ].sort((a, b) => (order(a) < order(b) ? -1 : 1))
+  return [...coming.slice(0, OCCURRENCES_MAX), ...cancelled]
+}
+
+/**
+ * Appointments of the invitations of one mail (RFC 5545, RFC 5546), at most 20. A series gives its
+ * next three occurrences when the mail was sent, each with its original start as `recurrenceId`; a
+ * series that is cancelled as a whole gives one cancellation without it. Times in zones that nobody
+ * knows are unclear, never guessed. What is broken is left out; never throws.
+ */
+export async function readInvitations(
+  texts: readonly string[],
+  context: TimeContext,
+): Promise<EventProposal[]> {
+  const read: InvitedEvent[] = []
+  for (const text of texts.slice(0, EVENTS_MAX)) read.push(...(await eventsOf(text, context)))
+  const events = newest(read)
+  const proposals: EventProposal[] = []
+  for (const event of events) {
+    if (proposals.length >= EVENTS_MAX) break
+    const isSeries = event.rules.length + event.added.length > 0 && !event.occurrence
+    const master = events.find(
+      ({ uid, occurrence, method }) =>
+        uid !== null && uid === event.uid && !occurrence && method === 'request',
+    )
+    if (isSeries && event.method === 'request') {
+      const changes = events.filter((other) => other.occurrence && other.uid === event.uid)
+      proposals.push(...(await series(event, changes, context)))
+    } else if (!(event.occurrence && master)) {
+      proposals.push(...single(event))
+    }
+  }
+  return proposals.slice(0, EVENTS_MAX)
+}

@@ -1,0 +1,99 @@
+import { IANAZone } from 'luxon'
+
+/** A time as a clock on the wall shows it, in no zone yet; `month` counts from 1. */
+export interface WallClock {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+/** A rule that turns wall clocks into instants. */
+export interface Zone {
+  /** IANA name, for people and for calendars. */
+  nameAt(instant: number): string
+  /** Minutes east of UTC at an instant in epoch milliseconds. */
+  offsetAt(instant: number): number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The zone of an IANA name, which must be a valid one. */
+export function ianaZone(name: string): Zone {
+  const zone = IANAZone.create(name)
+  return { nameAt: () => name, offsetAt: (instant) => zone.offset(instant) }
+}
+
+/**
+ * A fixed distance from UTC in minutes. It is named after the user's zone where that has the same
+ * distance at the time in question, else after the IANA zone of that distance.
+ */
+export function offsetZone(minutes: number, userZone: string): Zone {
+  const user = IANAZone.create(userZone)
+  const hours = minutes / 60
+  const name =
+    minutes === 0 || !Number.isInteger(hours) || hours < -12 || hours > 14
+      ? 'UTC'
+      : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+  return {
+    nameAt: (instant) => (user.offset(instant) === minutes ? userZone : name),
+    offsetAt: () => minutes,
+  }
+}
+
+/** What a clock in UTC that shows the same would mean, in epoch milliseconds. */
+export function asUtc(wall: WallClock): number {
+  const { year, month, day, hour, minute, second } = wall
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.setUTCHours(hour, minute, second, 0)
+}
+
+/** The wall clock of an instant at a distance from UTC in minutes. */
+export function wallClockAt(instant: number, offset: number): WallClock {
+  const date = new Date(instant + offset * MINUTE_MS)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  }
+}
+
+/** Whether such a day and such a time exist; years from 1600 to 2200. */
+export function isWallClock(wall: WallClock): boolean {
+  const back = wallClockAt(asUtc(wall), 0)
+  return (
+    wall.year >= 1600 &&
+    wall.year <= 2200 &&
+    (Object.keys(back) as (keyof WallClock)[]).every((part) => back[part] === wall[part])
+  )
+}
+
+/**
+ * The instant of a wall clock in epoch milliseconds. A time that the clocks skip counts by the
+ * offset before the change; of a time that comes twice the first one counts (RFC 5545, 3.3.5).
+ */
+export function resolveWallClock(wall: WallClock, zone: Zone): number {
+  const utc = asUtc(wall)
+  const before = utc - zone.offsetAt(utc - DAY_MS) * MINUTE_MS
+  const after = utc - zone.offsetAt(utc + DAY_MS) * MINUTE_MS
+  const real = [before, after].filter((at) => at + zone.offsetAt(at) * MINUTE_MS === utc)
+  return real.length === 0 ? before : Math.min(...real)
+}
+
+/** ISO 8601 in UTC. */
+export function isoInstant(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
+/** ISO 8601, the day alone. */
+export function isoDay(wall: Pick<WallClock, 'year' | 'month' | 'day'>, addDays = 0): string {
+  const at = asUtc({ ...wall, hour: 0, minute: 0, second: 0 })
+  return new Date(at + addDays * DAY_MS).toISOString().slice(0, 10)
+}
