@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import * as Radix from 'radix-ui/collapsible'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+interface CollapsibleProps {
+  readonly title: string
+  /** The level of the title in the outline of the page. */
+  readonly level: 'h2' | 'h3' | 'h4'
+  /** Whether it is open at first. */
+  readonly isOpen?: boolean
+  /** A card of its own, or a part of one. */
+  readonly variant?: 'card' | 'plain'
+  readonly children: ReactNode
+}
+
+/** A section that its title opens and closes. */
+export function Collapsible(props: CollapsibleProps) {
+  const { title, level: Heading, isOpen = false, variant = 'card', children } = props
+  const isCard = variant === 'card'
+  return (
+    <Radix.Root
+      defaultOpen={isOpen}
+      className={isCard ? 'rounded-lg border border-border bg-surface' : ''}
+    >
+      <Heading className={isCard ? 'text-card font-semibold' : 'text-meta font-medium'}>
+        <Radix.Trigger
+          className={cn(
+            'flex w-full cursor-pointer items-center justify-between gap-3 rounded-lg [&_svg]:size-4 [&[data-state=open]_svg]:rotate-180',
+            isCard ? 'p-4' : 'min-h-9',
+          )}
+        >
+          {title}
+          <ChevronDown aria-hidden="true" />
+        </Radix.Trigger>
+      </Heading>
+      <Radix.Content className={isCard ? 'px-4 pb-4' : ''}>{children}</Radix.Content>
+    </Radix.Root>
+  )
+}
