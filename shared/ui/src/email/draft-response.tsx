@@ -1,0 +1,71 @@
+import { DRAFT_MAX_CHARACTERS } from '@shortlist/contracts/limits'
+import { useId } from 'react'
+import { mailCopy } from '../mail-copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { useBriefly } from '../time/use-briefly.ts'
+import { DisclosureButton } from './disclosure-button.tsx'
+import { emailCopy } from './email-copy.ts'
+import { useAction } from './use-action.ts'
+
+/** How long "Copied" stays, in milliseconds. */
+const SHOWN_FOR = 2000
+
+interface DraftResponseProps {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+  readonly onChange: (text: string) => void
+}
+
+/** The proposed reply, to be read, changed and copied. */
+export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftResponseProps) {
+  const panel = useId()
+  return (
+    <div className="mt-2">
+      <DisclosureButton
+        label={mailCopy.draft}
+        panelId={panel}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      />
+      {isOpen && (
+        <div id={panel}>
+          <textarea
+            dir="auto"
+            aria-label={emailCopy.draftLabel}
+            maxLength={DRAFT_MAX_CHARACTERS}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            className="mt-1 field-sizing-content w-full rounded-md border border-border-strong bg-surface px-3 py-2 text-ui"
+          />
+          <CopyDraft text={text} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CopyDraft({ text }: { readonly text: string }) {
+  const [isCopied, sayCopied] = useBriefly(SHOWN_FOR)
+  const copying = useAction(writeText, emailCopy.copyFailed)
+
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={async () => (await copying.run(text)) && sayCopied()}
+      >
+        {emailCopy.copyDraft}
+      </Button>
+      <span role="status" className="text-caption text-text-3">
+        {isCopied ? emailCopy.copied : copying.error}
+      </span>
+    </div>
+  )
+}
+
+/** Rejects also where the page has no clipboard at all, as on plain http. */
+async function writeText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+}

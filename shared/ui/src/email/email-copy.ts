@@ -1,0 +1,116 @@
+import type { EventSource, EventState } from '@shortlist/contracts/calendar'
+import type { MailWarning } from '@shortlist/contracts/mail'
+
+interface Words {
+  readonly name: string
+  readonly sentence: string
+}
+
+const warnings: Readonly<Record<MailWarning, Words>> = {
+  'hidden-text': {
+    name: 'Hidden text',
+    sentence: 'This mail holds text that a reader does not see. It was left out.',
+  },
+  suspicious: {
+    name: 'Suspicious',
+    sentence: 'This looks like a scam. Check who wrote it before you answer, click or pay.',
+  },
+  'sender-unproven': {
+    name: 'Sender unproven',
+    sentence: 'Nothing proves that this mail comes from the address it names.',
+  },
+  unreadable: {
+    name: 'Unreadable',
+    sentence: 'This mail could not be read as its author meant it.',
+  },
+  truncated: { name: 'Truncated', sentence: 'Only the beginning of this mail was read.' },
+}
+
+const eventStates: Readonly<Record<EventState, string>> = {
+  created: 'Created',
+  waiting: 'Waiting',
+  superseded: 'Moved by a later mail',
+  cancelled: 'Cancelled',
+  undone: 'Removed by you',
+  failed: 'Failed',
+}
+
+const eventSources: Readonly<Record<EventSource, string>> = {
+  invitation: 'From the invitation in the mail',
+  'json-ld': 'From data that the mail carries for programs',
+  rules: 'Found by the built-in rules',
+  model: 'Found by the language model',
+}
+
+/** Texts of emails on the mail screen that the specification does not name. */
+export const emailCopy = {
+  noSubject: '(no subject)',
+  noSender: '(no sender)',
+  model: 'Language model',
+  rules: 'Built-in rules',
+  setByYou: 'Set by you',
+  setPriority: 'Priority',
+  setCategory: 'Category',
+  interview: 'Interview',
+  deadline: 'Deadline',
+  actionItems: 'Action items',
+  analysisFailed: 'The analysis of this mail failed.',
+  retry: 'Retry',
+  retrying: 'Retrying...',
+  warnings,
+  warningsLabel: 'Warnings',
+  eventStates,
+  eventSources,
+  otherEvents: 'Appointments found',
+  where: (place: string) => `at ${place}`,
+  timeThere: (time: string, zone: string) => `${time} in ${zone}`,
+  allDay: 'all day',
+  why: 'Why',
+  undo: 'Undo',
+  undoing: 'Undoing...',
+  downloadIcs: 'Download .ics',
+  addToCalendar: 'Add to calendar',
+  adding: 'Adding...',
+  chooseTime: 'Choose a time',
+  date: 'Date',
+  begins: 'Begins',
+  ends: 'Ends',
+  yourZone: (zone: string) => `Times are in ${zone}.`,
+  endBeforeStart: 'It has to end after it begins.',
+  draftLabel: 'Reply',
+  copyDraft: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying.',
+  saveDraft: 'Save to Drafts',
+  savingDraft: 'Saving...',
+  draftSaved: 'Saved to Drafts',
+  correctFailed: 'Failed to save the correction',
+  retryFailed: 'Failed to analyse the mail',
+  saveFailed: 'Failed to save the draft',
+  addFailed: 'Failed to add the event',
+  undoFailed: 'Failed to remove the event',
+  filters: 'Filters',
+  priority: 'Priority',
+  category: 'Category',
+  categoryValue: (name: string) => `Category: ${name}`,
+  sort: 'Sort',
+  sortValue: (name: string) => `Sort: ${name}`,
+  sorts: { newest: 'Newest', priority: 'Priority' },
+  showing: (shown: number, all: number) => `Showing ${shown} of ${all}`,
+  hiddenPending: (count: number) =>
+    count === 1
+      ? '1 mail without analysis is hidden'
+      : `${count} mails without analysis are hidden`,
+  clear: 'Clear',
+  clearFilters: 'Clear filters',
+  noMatch: 'No emails match these filters.',
+  list: 'Emails',
+  nothingYet: 'Nothing analysed yet',
+  emptyMailbox: 'The mailbox holds no emails',
+  nothingYetText: 'The first sync reads your mailbox, the newest mail first.',
+  done: (analyzed: number, high: number, events: number) =>
+    `${analyzed} analysed - ${high} high - ${events} ${events === 1 ? 'event' : 'events'} created`,
+  failedCount: (count: number) => `${count} failed`,
+  progressLabel: 'Analyzing emails',
+  progressValue: (done: number, total: number) => `${done} of ${total} emails analysed`,
+} as const

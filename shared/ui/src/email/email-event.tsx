@@ -1,0 +1,125 @@
+import type { EventState, MailEvent } from '@shortlist/contracts/calendar'
+import { useId, useState } from 'react'
+import { Badge, type BadgeTone } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
+import { AddEventForm } from './add-event-form.tsx'
+import type { CardSetting, EventTimes } from './card-setting.ts'
+import { DisclosureButton } from './disclosure-button.tsx'
+import { emailCopy } from './email-copy.ts'
+import { EventSummary } from './event-summary.tsx'
+import { useAction } from './use-action.ts'
+
+interface EmailEventProps {
+  readonly event: MailEvent
+  readonly setting: CardSetting
+}
+
+/** One appointment of an email: what became of it, why, and what can be done about it. */
+export function EmailEvent({ event, setting }: EmailEventProps) {
+  const { actions } = setting
+  const panel = useId()
+  const [open, setOpen] = useState<'why' | 'time' | null>(null)
+  const add = useAction(actions.addEvent, emailCopy.addFailed)
+  const undo = useAction(actions.undoEvent, emailCopy.undoFailed)
+  const error = add.error ?? undo.error
+
+  async function addAt(times: EventTimes): Promise<void> {
+    if (await add.run(event, times)) setOpen(null)
+  }
+
+  return (
+    <li>
+      <EventSummary event={event} time={event.time}>
+        <State event={event} />
+      </EventSummary>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isAddable(event.state) && event.time.kind !== 'unclear' && (
+          <Button size="sm" disabled={add.isRunning} onClick={() => add.run(event)}>
+            {add.isRunning ? emailCopy.adding : emailCopy.addToCalendar}
+          </Button>
+        )}
+        {isAddable(event.state) && event.time.kind === 'unclear' && (
+          <DisclosureButton
+            label={emailCopy.addToCalendar}
+            panelId={panel}
+            isOpen={open === 'time'}
+            onToggle={(isOpen) => setOpen(isOpen ? 'time' : null)}
+          />
+        )}
+        <DisclosureButton
+          label={emailCopy.why}
+          panelId={panel}
+          isOpen={open === 'why'}
+          onToggle={(isOpen) => setOpen(isOpen ? 'why' : null)}
+        />
+        {event.state === 'created' && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={undo.isRunning}
+            onClick={() => undo.run(event)}
+          >
+            {undo.isRunning ? emailCopy.undoing : emailCopy.undo}
+          </Button>
+        )}
+        {event.hasIcs && (
+          <Button variant="ghost" size="sm" asChild>
+            <a href={actions.icsUrl(event.id)} download>
+              {emailCopy.downloadIcs}
+            </a>
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div id={panel}>
+          {open === 'why' && <Why event={event} />}
+          {open === 'time' && <AddEventForm isAdding={add.isRunning} onAdd={addAt} />}
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="mt-1 text-meta text-red-text">
+          {error}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What the user may still put into the calendar. */
+function isAddable(state: EventState): boolean {
+  return state === 'waiting' || state === 'failed' || state === 'undone'
+}
+
+const tones: Readonly<Record<EventState, BadgeTone>> = {
+  created: 'ok',
+  waiting: 'accent',
+  superseded: 'neutral',
+  cancelled: 'neutral',
+  undone: 'neutral',
+  failed: 'bad',
+}
+
+/** The state in a word and, where there is one, its reason. That an event is created goes unsaid. */
+function State({ event: { state, reason, time } }: { readonly event: MailEvent }) {
+  const why = reason ?? (time.kind === 'unclear' ? time.reason : null)
+  if (state === 'created' && !why) return null
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-meta text-text-2">
+      {state !== 'created' && <Badge tone={tones[state]}>{emailCopy.eventStates[state]}</Badge>}
+      {why}
+    </p>
+  )
+}
+
+function Why({ event }: { readonly event: MailEvent }) {
+  return (
+    <div className="mt-1 text-meta text-text-2">
+      {event.evidence && (
+        <blockquote dir="auto" className="mb-1 border-l-4 border-border pl-3 wrap-anywhere">
+          {event.evidence}
+        </blockquote>
+      )}
+      <p>{emailCopy.eventSources[event.source]}</p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CalendarEvent, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import type { Email } from '@shortlist/contracts/mail'
+import { type ReactNode, useId } from 'react'
+import { mailCopy } from '../mail-copy.ts'
+import { cn } from '../primitives/class-names.ts'
+import type { CardSetting } from './card-setting.ts'
+import { emailCopy } from './email-copy.ts'
+import { EmailEvent } from './email-event.tsx'
+import { EventSummary } from './event-summary.tsx'
+
+interface EmailEventsProps {
+  readonly email: Email
+  readonly setting: CardSetting
+}
+
+/** The appointments of an email: those in the calendar, then those that are not. */
+export function EmailEvents({ email, setting }: EmailEventsProps) {
+  const created = email.events.filter(({ state }) => state === 'created')
+  const others = email.events.filter(({ state }) => state !== 'created')
+  const bare = bareEvents(email)
+  const show = (event: MailEvent) => <EmailEvent key={event.id} event={event} setting={setting} />
+
+  return (
+    <>
+      {created.length + bare.length > 0 && (
+        <Block title={mailCopy.eventsCreated} isAccented>
+          {created.map(show)}
+          {bare.map((event) => (
+            <li key={event.startTime + event.summary}>
+              <EventSummary event={event} time={timeOf(event)} />
+            </li>
+          ))}
+        </Block>
+      )}
+      {others.length > 0 && <Block title={emailCopy.otherEvents}>{others.map(show)}</Block>}
+    </>
+  )
+}
+
+interface BlockProps {
+  readonly title: string
+  readonly isAccented?: boolean
+  readonly children: ReactNode
+}
+
+function Block({ title, isAccented = false, children }: BlockProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn('mt-3 rounded-md border border-border p-3', isAccented && 'bg-accent-soft')}
+    >
+      <h4 id={id} className="text-caption font-semibold text-text-2">
+        {title}
+      </h4>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** Created events that an analysis names and of which nothing else is known. */
+function bareEvents({ analysis, events }: Email): readonly CalendarEvent[] {
+  const known = new Set(events.map(keyOf))
+  return analysis?.calendarEvents.filter((event) => !known.has(keyOf(event))) ?? []
+}
+
+function keyOf({ startTime, summary }: CalendarEvent): string {
+  return `${startTime} ${summary}`
+}
+
+function timeOf({ startTime: start, endTime: end }: CalendarEvent): EventTime {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start)
+  return isDay ? { kind: 'day', start, end } : { kind: 'instant', start, end, timeZone: '' }
+}

@@ -1,0 +1,107 @@
+import { ChevronDown } from 'lucide-react'
+import { mailCopy } from '../mail-copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { Select } from '../primitives/select.tsx'
+import { categories } from './categories.ts'
+import { CategoryChips } from './category-chips.tsx'
+import { CategoryIcon } from './category-icon.tsx'
+import type { EmailCounts } from './count-emails.ts'
+import { emailCopy } from './email-copy.ts'
+import { type EmailFilter, type EmailSort, isFiltering, noFilter } from './matches-filter.ts'
+import { PriorityFilter } from './priority-filter.tsx'
+
+interface EmailFiltersProps {
+  readonly filter: EmailFilter
+  readonly counts: EmailCounts
+  /** How many emails match, and how many there are. */
+  readonly shown: number
+  readonly total: number
+  readonly onChange: (parts: Partial<EmailFilter>) => void
+}
+
+/** Priority, category and order of the emails, and how many of them are left. */
+export function EmailFilters({ filter, counts, shown, total, onChange }: EmailFiltersProps) {
+  const chooseCategory = (category: EmailFilter['category']) => onChange({ category })
+  return (
+    <section aria-label={emailCopy.filters} className="mb-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <PriorityFilter
+          value={filter.priority}
+          counts={counts.byPriority}
+          onChange={(priority) => onChange({ priority })}
+        />
+        <CategorySelect
+          value={filter.category}
+          counts={counts.byCategory}
+          onChange={chooseCategory}
+        />
+        <SortSelect value={filter.sort} onChange={(sort) => onChange({ sort })} />
+      </div>
+      <CategoryChips value={filter.category} counts={counts.byCategory} onChange={chooseCategory} />
+      <div className="flex min-h-8 flex-wrap items-center gap-2 text-meta text-text-3">
+        <p role="status">
+          {emailCopy.showing(shown, total)}
+          {counts.hiddenPending > 0 && ` · ${emailCopy.hiddenPending(counts.hiddenPending)}`}
+        </p>
+        {isFiltering(filter) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onChange({ priority: noFilter.priority, category: noFilter.category })}
+          >
+            {emailCopy.clear}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface CategorySelectProps {
+  readonly value: EmailFilter['category']
+  readonly counts: EmailCounts['byCategory']
+  readonly onChange: (value: EmailFilter['category']) => void
+}
+
+function CategorySelect({ value, counts, onChange }: CategorySelectProps) {
+  const choices = [
+    { value: 'all' as const, label: mailCopy.all, note: counts.all },
+    ...categories.map((category) => ({
+      value: category,
+      label: category,
+      icon: <CategoryIcon category={category} />,
+      note: counts[category],
+    })),
+  ]
+  return (
+    <Select
+      label={emailCopy.category}
+      value={value}
+      choices={choices}
+      onChange={onChange}
+      className="email-narrow"
+    >
+      {emailCopy.categoryValue(value)}
+      <ChevronDown aria-hidden="true" />
+    </Select>
+  )
+}
+
+const sortChoices = (['newest', 'priority'] as const).map((value) => ({
+  value,
+  label: emailCopy.sorts[value],
+}))
+
+interface SortSelectProps {
+  readonly value: EmailSort
+  readonly onChange: (value: EmailSort) => void
+}
+
+function SortSelect({ value, onChange }: SortSelectProps) {
+  return (
+    <Select label={emailCopy.sort} value={value} choices={sortChoices} onChange={onChange}>
+      {emailCopy.sortValue(emailCopy.sorts[value])}
+      <ChevronDown aria-hidden="true" />
+    </Select>
+  )
+}

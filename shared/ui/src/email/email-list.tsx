@@ -1,0 +1,82 @@
+import type { Email } from '@shortlist/contracts/mail'
+import {
+  lazy,
+  type ReactElement,
+  type Ref,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+} from 'react'
+import { Skeleton } from '../primitives/skeleton.tsx'
+import type { CardSetting } from './card-setting.ts'
+import { EmailCard } from './email-card.tsx'
+import { emailCopy } from './email-copy.ts'
+import { focusCard } from './focus-card.ts'
+
+/** Above this many emails only the cards near the visible part of the page exist. */
+const WINDOW_ABOVE = 100
+
+const WindowedEmails = lazy(async () => ({
+  default: (await import('./windowed-emails.tsx')).WindowedEmails,
+}))
+
+/** What can be asked of the list. */
+export interface EmailListHandle {
+  /** Scrolls to the card of an email and gives it the focus. */
+  focus(emailId: string): void
+}
+
+interface EmailListProps {
+  /** In the order in which they are shown. */
+  readonly emails: readonly Email[]
+  readonly setting: CardSetting
+  /** The email that the running sync is at. */
+  readonly analyzingId?: string | null
+  readonly ref?: Ref<EmailListHandle> | undefined
+}
+
+/** The cards of emails. A change of one email renders one card. */
+export function EmailList({ emails, setting, analyzingId = null, ref }: EmailListProps) {
+  const renderEmail = useCallback(
+    (email: Email) => (
+      <EmailCard
+        key={email.id}
+        email={email}
+        setting={setting}
+        isAnalyzing={email.id === analyzingId}
+      />
+    ),
+    [setting, analyzingId],
+  )
+
+  return (
+    <section aria-label={emailCopy.list}>
+      {emails.length > WINDOW_ABOVE ? (
+        <Suspense fallback={<Skeleton className="h-28" />}>
+          <WindowedEmails ref={ref} emails={emails} renderEmail={renderEmail} />
+        </Suspense>
+      ) : (
+        <PlainEmails ref={ref} emails={emails} renderEmail={renderEmail} />
+      )}
+    </section>
+  )
+}
+
+interface PlainEmailsProps {
+  readonly emails: readonly Email[]
+  readonly renderEmail: (email: Email) => ReactElement
+  readonly ref?: Ref<EmailListHandle> | undefined
+}
+
+function PlainEmails({ emails, renderEmail, ref }: PlainEmailsProps) {
+  useImperativeHandle(ref, () => ({ focus: (emailId) => void focusCard(emailId) }))
+  return (
+    <ul>
+      {emails.map((email) => (
+        <li key={email.id} className="pb-4">
+          {renderEmail(email)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Analysis, Email, Sentiment } from '@shortlist/contracts/mail'
+import {
+  AlarmClock,
+  CalendarCheck,
+  Frown,
+  ListChecks,
+  type LucideIcon,
+  Meh,
+  Smile,
+  Sparkles,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mailCopy } from '../mail-copy.ts'
+import { Badge, type BadgeTone } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
+import { ErrorBox } from '../primitives/error-box.tsx'
+import { ActionItems } from './action-items.tsx'
+import type { CardSetting } from './card-setting.ts'
+import { emailCopy } from './email-copy.ts'
+import { useAction } from './use-action.ts'
+
+interface EmailSummaryProps {
+  readonly email: Email
+  readonly setting: CardSetting
+}
+
+/** What the analysis says about an email, that it is awaited, or that it failed. */
+export function EmailSummary({ email, setting }: EmailSummaryProps) {
+  const { analysis, status } = email
+  return (
+    <>
+      {status === 'failed' && <Failure email={email} setting={setting} />}
+      {status === 'pending' && !analysis && (
+        <Box>
+          <span className="shimmer-text">{mailCopy.pending}</span>
+        </Box>
+      )}
+      {(status === 'analyzed' || analysis) && <Findings email={email} analysis={analysis} />}
+    </>
+  )
+}
+
+function Box({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-3 rounded-md bg-surface-2 p-3 text-ui">{children}</div>
+}
+
+function Failure({ email, setting }: EmailSummaryProps) {
+  const retry = useAction(setting.actions.retry, emailCopy.retryFailed)
+  return (
+    <ErrorBox
+      className="mt-3"
+      action={
+        <Button size="sm" disabled={retry.isRunning} onClick={() => retry.run(email.id)}>
+          {retry.isRunning ? emailCopy.retrying : emailCopy.retry}
+        </Button>
+      }
+    >
+      {retry.error ?? email.failure ?? emailCopy.analysisFailed}
+    </ErrorBox>
+  )
+}
+
+interface FindingsProps {
+  readonly email: Email
+  readonly analysis: Analysis | null
+}
+
+function Findings({ email, analysis }: FindingsProps) {
+  return (
+    <Box>
+      <div className="mb-1 flex flex-wrap items-center gap-2">
+        <h4 className="text-caption font-semibold text-text-2">{mailCopy.summary}</h4>
+        {analysis && <Chips analysis={analysis} />}
+      </div>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {email.summary || mailCopy.complete}
+      </p>
+      {analysis && <ActionItems emailId={email.id} items={analysis.actionItems} />}
+    </Box>
+  )
+}
+
+interface Look {
+  readonly icon: LucideIcon
+  readonly tone: BadgeTone
+}
+
+const sentiments: Readonly<Record<Sentiment, Look>> = {
+  positive: { icon: Smile, tone: 'ok' },
+  neutral: { icon: Meh, tone: 'neutral' },
+  negative: { icon: Frown, tone: 'bad' },
+}
+
+function Chips({ analysis }: { readonly analysis: Analysis }) {
+  const { sentiment, hasInterview, hasDeadline, analyzer } = analysis
+  return (
+    <>
+      <Chip {...sentiments[sentiment]} text={sentiment} />
+      {hasInterview && <Chip icon={CalendarCheck} tone="accent" text={emailCopy.interview} />}
+      {hasDeadline && <Chip icon={AlarmClock} tone="warn" text={emailCopy.deadline} />}
+      <Chip
+        icon={analyzer === 'model' ? Sparkles : ListChecks}
+        tone="neutral"
+        text={emailCopy[analyzer]}
+      />
+    </>
+  )
+}
+
+function Chip({ icon: Icon, tone, text }: Look & { readonly text: string }) {
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {text}
+    </Badge>
+  )
+}

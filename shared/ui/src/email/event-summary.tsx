@@ -1,0 +1,46 @@
+import type { CalendarEvent, EventTime } from '@shortlist/contracts/calendar'
+import type { ReactNode } from 'react'
+import { mailCopy } from '../mail-copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { DateTile } from './date-tile.tsx'
+import { formatEventTime } from './format-event-time.ts'
+import { safeLink } from './safe-link.ts'
+
+interface EventSummaryProps {
+  readonly event: CalendarEvent
+  readonly time: EventTime
+  /** Before the name, a state for instance. */
+  readonly children?: ReactNode
+}
+
+/** What takes place, when and where, with its link where it stands in a calendar. */
+export function EventSummary({ event, time, children }: EventSummaryProps) {
+  const link = safeLink(event.link)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <DateTile time={time} />
+      <div className="min-w-0 flex-1 basis-40">
+        {children}
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {event.summary}
+        </p>
+        <p className="text-meta text-text-2 wrap-anywhere">
+          {formatEventTime(time)}
+          {event.location && (
+            <>
+              {' · '}
+              <bdi>{event.location}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {link && (
+        <Button size="sm" asChild>
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {mailCopy.eventLink}
+          </a>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { truncate } from './truncate.ts'
+
+it('keeps a text that is short enough', () => {
+  expect(truncate('x'.repeat(200), 200)).toBe('x'.repeat(200))
+})
+
+it('cuts a longer one and says so', () => {
+  expect(truncate('x'.repeat(201), 200)).toBe(`${'x'.repeat(200)}...`)
+})
+
+it('never leaves half a character', () => {
+  expect(truncate('ab👍c', 3)).toBe('ab...')
+})

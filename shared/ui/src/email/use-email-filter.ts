@@ -1,0 +1,49 @@
+import { Category, Priority } from '@shortlist/contracts/mail'
+import { families } from './categories.ts'
+import { type EmailFilter, type EmailSort, noFilter } from './matches-filter.ts'
+
+/**
+ * Where the host keeps the filter: the parameters of its address, say, and how to replace them. It
+ * has the shape of the router's `useSearchParams`.
+ */
+export type FilterPlace = readonly [
+  parameters: URLSearchParams,
+  replace: (parameters: URLSearchParams) => void,
+]
+
+/** The filter that stands in the parameters of the host, and how to change it. */
+export function useEmailFilter([parameters, replace]: FilterPlace) {
+  const filter = readFilter(parameters)
+  const change = (parts: Partial<EmailFilter>) =>
+    replace(writeFilter(parameters, { ...filter, ...parts }))
+  return { filter, change }
+}
+
+const sorts: readonly EmailSort[] = ['newest', 'priority']
+
+/** What is missing or unknown counts as not chosen. */
+export function readFilter(parameters: URLSearchParams): EmailFilter {
+  return {
+    priority: oneOf(Priority.options, parameters.get('priority')) ?? noFilter.priority,
+    category:
+      oneOf([...Category.options, ...families], parameters.get('category')) ?? noFilter.category,
+    sort: oneOf(sorts, parameters.get('sort')) ?? noFilter.sort,
+  }
+}
+
+/** Other parameters stay; what is not chosen leaves no trace. */
+export function writeFilter(parameters: URLSearchParams, filter: EmailFilter): URLSearchParams {
+  const written = new URLSearchParams(parameters)
+  for (const name of ['priority', 'category', 'sort'] as const) {
+    if (filter[name] === noFilter[name]) written.delete(name)
+    else written.set(name, filter[name])
+  }
+  return written
+}
+
+function oneOf<Choice extends string>(
+  choices: readonly Choice[],
+  text: string | null,
+): Choice | undefined {
+  return choices.find((choice) => choice === text)
+}

@@ -1,0 +1,37 @@
+import type { Email } from '@shortlist/contracts/mail'
+import { type ReactElement, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import type { EmailListHandle } from './email-list.tsx'
+import { focusCard } from './focus-card.ts'
+import { RowsContext, WindowedRow } from './windowed-row.tsx'
+
+interface WindowedEmailsProps {
+  readonly emails: readonly Email[]
+  readonly renderEmail: (email: Email) => ReactElement
+  readonly ref?: Ref<EmailListHandle> | undefined
+}
+
+/** As a plain list, for many emails: only the cards near the visible part of the page exist. */
+export function WindowedEmails({ emails, renderEmail, ref }: WindowedEmailsProps) {
+  const list = useRef<WindowVirtualizerHandle>(null)
+  const [wanted, setWanted] = useState<{ index: number; emailId: string } | null>(null)
+  const size = emails.length
+  const rows = useMemo(() => ({ size, wanted, onFocused: () => setWanted(null) }), [size, wanted])
+
+  useImperativeHandle(ref, () => ({
+    focus(emailId) {
+      const index = emails.findIndex(({ id }) => id === emailId)
+      if (index === -1 || focusCard(emailId)) return
+      setWanted({ index, emailId })
+      list.current?.scrollToIndex(index, { align: 'nearest' })
+    },
+  }))
+
+  return (
+    <RowsContext value={rows}>
+      <WindowVirtualizer ref={list} as="ul" item={WindowedRow} data={emails}>
+        {renderEmail}
+      </WindowVirtualizer>
+    </RowsContext>
+  )
+}
