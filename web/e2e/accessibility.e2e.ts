@@ -30,6 +30,29 @@ afterAll(async () => {
   await daemon?.stop()
 })
 
+/** Makes calls of the mail half in the name of whoever is signed in. */
+async function change(
+  tab: Page,
+  method: 'POST' | 'DELETE',
+  ...calls: readonly string[]
+): Promise<void> {
+  await tab.goto(daemon.url)
+  await tab.evaluate(
+    async (verb, paths) => {
+      const { id: userId } = await (await fetch('/api/users/me')).json()
+      for (const path of paths) {
+        await fetch(verb === 'POST' ? `/api/${path}` : `/api/${path}/${userId}`, {
+          method: verb,
+          headers: { 'content-type': 'application/json' },
+          ...(verb === 'POST' && { body: JSON.stringify({ userId }) }),
+        })
+      }
+    },
+    method,
+    calls,
+  )
+}
+
 /** Every screen, and what shows that it is there. */
 const screens: Record<string, (tab: Page) => Promise<void>> = {
   'sign-in': async (tab) => {
@@ -60,9 +83,18 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
     await seeText(tab, 'How do I review code well?')
     await seeText(tab, 'Sources')
   },
-  mail: async (tab) => {
+  'mail set-up': async (tab) => {
+    await change(tab, 'DELETE', 'gmail/sample', 'calendar/connection')
     await tab.goto(`${daemon.url}/gmail-mcp`)
-    await tab.waitForSelector('main h2')
+    await seeText(tab, 'Setup Required')
+    await seeText(tab, 'Features')
+  },
+  'mail cards': async (tab) => {
+    await change(tab, 'POST', 'gmail/sample', 'calendar/local', 'gmail/sync')
+    await tab.goto(`${daemon.url}/gmail-mcp`)
+    await seeText(tab, 'Ready')
+    await seeText(tab, 'AI Summary')
+    await tab.waitForFunction(() => !document.body.innerText.includes('Analyzing emails'))
   },
   'not found': async (tab) => {
     await tab.goto(`${daemon.url}/nowhere`)

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from '../../.config/testing/browser.ts'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { type Google, startGoogle } from '../../.config/testing/google.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { newVisitor, privateTab, seeText, signUp } from './visitor.ts'
+
+const chromium = await needsPeer('chromium')
+let daemon: RunningDaemon
+let google: Google
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium) return
+  const port = await freePort()
+  google = await startGoogle({ redirectUris: [`http://localhost:${port}/api/calendar/callback`] })
+  daemon = await startDaemon({
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_OAUTH_BASE_URL: google.url,
+      GOOGLE_API_BASE_URL: google.url,
+      USER_TIME_ZONE: 'Europe/Zurich',
+    },
+  })
+  browser = await launch(chromium)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await daemon?.stop()
+  await google?.stop()
+})
+
+async function openMail(): Promise<Page> {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await page.goto(`${daemon.url}/gmail-mcp`)
+  return page
+}
+
+function press(page: Page, text: string): Promise<void> {
+  return page.locator(`button ::-p-text(${text})`).click()
+}
+
+async function syncSample(page: Page): Promise<void> {
+  await press(page, 'Try it with sample mail')
+  await seeText(page, 'Gmail Connected')
+  await press(page, 'Use a local calendar instead')
+  await seeText(page, 'Ready')
+  await press(page, 'Sync & Analyze Emails')
+  await seeText(page, 'Last sync')
+  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+}
+
+test('a newcomer without any account sees sample mail analysed and appointments made', async () => {
+  const page = await openMail()
+  await seeText(page, 'Setup Required')
+  await seeText(page, 'Gmail Setup')
+  await seeText(page, 'Calendar Setup')
+  await seeText(page, 'Features')
+
+  await syncSample(page)
+
+  await seeText(page, 'Calendar Events Created')
+  await seeText(page, 'AI Summary')
+  const text = await page.evaluate(() => document.body.innerText)
+  expect(text).not.toContain('Analysis pending...')
+  await page.reload()
+  await seeText(page, 'Calendar Events Created')
+  await seeText(page, 'Ready')
+})
+
+test('an appointment can be taken back, and a priority corrected for good', async () => {
+  const page = await openMail()
+  await syncSample(page)
+
+  await page.locator('button ::-p-text(Undo)').click()
+  await page.waitForFunction(() => /removed|undone/i.test(document.body.innerText))
+  await press(page, 'Sync & Analyze Emails')
+  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+
+  expect(await page.evaluate(() => /removed|undone/i.test(document.body.innerText))).toBe(true)
+})
+
+test('Google Calendar is connected through a real popup', async () => {
+  const page = await openMail()
+  await press(page, 'Try it with sample mail')
+  await seeText(page, 'Gmail Connected')
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
+
+  await press(page, 'Connect Google Calendar Now!')
+  const popup = await opened
+  await popup?.locator('button').click()
+
+  await seeText(page, 'Google Calendar Connected')
+  await seeText(page, 'Ready')
+  await press(page, 'Sync & Analyze Emails')
+  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  expect(google.events.size).toBeGreaterThan(0)
+  expect([...google.events.values()].filter((event) => 'attendees' in event)).toEqual([])
+})
+
+test('a calendar whose access ends is said to be lost, at the next look', async () => {
+  const page = await openMail()
+  await press(page, 'Try it with sample mail')
+  await seeText(page, 'Gmail Connected')
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
+  await press(page, 'Connect Google Calendar Now!')
+  const popup = await opened
+  await popup?.locator('button').click()
+  await seeText(page, 'Google Calendar Connected')
+  await google.revokeAccess()
+  google.expireAccessTokens()
+
+  await press(page, 'Sync & Analyze Emails')
+
+  await seeText(page, 'Google Calendar Disconnected')
+  await seeText(page, 'Setup Required')
+})
