@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { BusyProvider } from '../host/busy.tsx'
 import { lazyPart } from '../host/lazy-part.ts'
+import { MailHost } from '../host/mail-host.tsx'
 import { SessionProvider } from '../host/session.tsx'
 import { Pages } from './pages.tsx'
 import { Shell } from './shell.tsx'
@@ -24,11 +25,13 @@ export function App({ client, router }: AppProps) {
       <ClientProvider client={client}>
         <SessionProvider>
           <BusyProvider>
-            {router(
-              <Shell>
-                <Pages />
-              </Shell>,
-            )}
+            <MailHost>
+              {router(
+                <Shell>
+                  <Pages />
+                </Shell>,
+              )}
+            </MailHost>
             <Suspense>
               <ToastArea />
             </Suspense>

@@ -12,6 +12,7 @@ import { isChatPath } from '../host/paths.ts'
 import { useLocation } from '../host/router.ts'
 import { useConnection } from '../host/use-connection.ts'
 import { Logo } from './logo.tsx'
+import { SyncPill } from './sync-pill.tsx'
 
 const loadMenu = async () => (await import('./menu.tsx')).Menu
 const Menu = lazyPart(loadMenu)
@@ -51,6 +52,7 @@ export function Header() {
       <h1 className="min-w-0 flex-1 text-[15px] leading-5 font-semibold max-[899px]:text-meta max-[899px]:leading-4 max-[899px]:text-balance">
         {isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle}
       </h1>
+      <SyncPill />
       <div role="status" className="flex items-center gap-2 max-[899px]:sr-only">
         {isChatLoading && (
           <Badge tone="accent" dot="filled">

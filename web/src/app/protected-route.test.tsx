@@ -1,7 +1,10 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('../features/mail/mail-screen.tsx'))
 
 it('shows that it loads until it is known who is signed in', async () => {
   const { client, hold } = createFakeClient()
@@ -12,7 +15,7 @@ it('shows that it loads until it is known who is signed in', async () => {
   expect(path()).toBe('/gmail-mcp')
 
   release()
-  await screen.findByText('The mail and calendar assistant is not part of this version yet.')
+  await screen.findByRole('heading', { name: 'Email Sync & Analysis' })
 })
 
 it.each(['/', '/chat', '/chat/ada_1', '/gmail-mcp'])(
@@ -33,7 +36,7 @@ it('leads back to where the user came from after signing in', async () => {
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 
-  await screen.findByText('The mail and calendar assistant is not part of this version yet.')
+  await screen.findByRole('heading', { name: 'Email Sync & Analysis' })
   expect(path()).toBe('/gmail-mcp?filter=high')
 })
 

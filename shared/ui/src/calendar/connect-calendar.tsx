@@ -23,7 +23,7 @@ export function ConnectCalendar({ connection }: ConnectCalendarProps) {
         {canUseGoogle && (
           <GoogleButton
             isWaiting={isWaiting}
-            isLocked={isChecking}
+            isLocked={isChoosing}
             onConnect={connection.connect}
           />
         )}

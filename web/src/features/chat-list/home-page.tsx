@@ -9,12 +9,14 @@ import { paths } from '../../host/paths.ts'
 import { Link, useNavigate } from '../../host/router.ts'
 import { useSession } from '../../host/session.tsx'
 import { useMode } from '../../host/settings.ts'
+import { useSyncMark } from '../../host/use-sync-mark.ts'
 
 /** Home: the chats of the account. */
 export function HomePage() {
   const navigate = useNavigate()
   const { expire } = useSession()
   const [, setMode] = useMode()
+  const mark = useSyncMark()
   const open = useCallback((chatId: string) => navigate(paths.chat(chatId)), [navigate])
 
   function beginChat(mode?: Mode): void {
@@ -24,7 +26,7 @@ export function HomePage() {
 
   return (
     <div className="mx-auto w-full max-w-200 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
-      <title>{`${copy.chatList.title} - ${copy.product}`}</title>
+      <title>{`${mark}${copy.chatList.title} - ${copy.product}`}</title>
       <div className="mb-5 flex items-center justify-between gap-3">
         <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
         <Button variant="primary" asChild>

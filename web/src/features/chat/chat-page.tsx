@@ -10,6 +10,7 @@ import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
 import { useSession } from '../../host/session.tsx'
 import { useLoadRemoteImages, useSingleKeys } from '../../host/settings.ts'
+import { useSyncMark } from '../../host/use-sync-mark.ts'
 import { useChatMode } from './use-chat-mode.ts'
 import { useFinishedMark } from './use-finished-mark.ts'
 import { usePanelKey } from './use-panel-key.ts'
@@ -29,7 +30,7 @@ export function ChatPage() {
   const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor } = usePanelKey(chatId)
   const { mode, changeMode } = useChatMode(key)
-  const mark = useFinishedMark()
+  const mark = useSyncMark() + useFinishedMark()
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
   useEffect(() => () => setChatLoading(false), [setChatLoading])
 

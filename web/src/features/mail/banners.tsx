@@ -1,0 +1,46 @@
+import { mailCopy } from '@shortlist/ui/mail-copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { X } from 'lucide-react'
+import { setupCopy } from './setup-copy.ts'
+
+interface ErrorBannerProps {
+  readonly error: string
+  readonly onDismiss: () => void
+}
+
+/** What went wrong, until it is dismissed. */
+export function ErrorBanner({ error, onDismiss }: ErrorBannerProps) {
+  const dismiss = (
+    <Button variant="ghost" size="icon" aria-label={setupCopy.dismiss} onClick={onDismiss}>
+      <X aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <ErrorBox action={dismiss}>
+      <strong className="font-semibold">{mailCopy.error}</strong> {error}
+    </ErrorBox>
+  )
+}
+
+interface CalendarLostBannerProps {
+  /** Undefined where there is nothing to press, as while a popup is open. */
+  readonly onReconnect: (() => void) | undefined
+}
+
+/** Mails arrive, but no event can be created. */
+export function CalendarLostBanner({ onReconnect }: CalendarLostBannerProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-md border border-orange-line bg-orange-soft px-3.5 py-2.5 text-orange-text"
+    >
+      <p className="min-w-0 flex-1 basis-40">{mailCopy.calendarLost}</p>
+      {onReconnect && (
+        <Button size="sm" onClick={onReconnect}>
+          {setupCopy.reconnect}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
+import { CopyButton } from '../../host/copy-button.tsx'
+import { setupCopy } from './setup-copy.ts'
+
+/** The lines of the environment file that name a mailbox, to be copied and filled in. */
+export function EnvironmentLines({ host }: { readonly host: string }) {
+  const lines = [
+    'IMAP_USER=you@example.com',
+    'IMAP_APP_PASSWORD=',
+    `IMAP_HOST=${host}`,
+    `IMAP_PORT=${DEFAULT_IMAP_PORT}`,
+  ].join('\n')
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-surface-2 py-1.5 pr-1.5 pl-3">
+      <pre className="min-w-0 flex-1 overflow-x-auto font-mono text-meta">{lines}</pre>
+      <CopyButton text={lines} label={setupCopy.copyLines} className="size-8" />
+    </div>
+  )
+}

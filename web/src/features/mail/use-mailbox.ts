@@ -1,0 +1,25 @@
+import type { MailStatus } from '@shortlist/contracts/mail'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { mailStatusKey } from '@shortlist/ui/email/mail-query'
+import { useAction } from '@shortlist/ui/email/use-action'
+import { useQueryClient } from '@tanstack/react-query'
+import { setupCopy } from './setup-copy.ts'
+
+/** What a user can do about the mailbox: try it again, or read the sample instead. */
+export function useMailbox() {
+  const { mail } = useClient()
+  const cache = useQueryClient()
+
+  async function take(call: () => Promise<MailStatus>): Promise<void> {
+    const askedAt = Date.now()
+    const status = await call()
+    await cache.cancelQueries({ queryKey: mailStatusKey })
+    cache.setQueryData(mailStatusKey, { ...status, askedAt })
+  }
+
+  return {
+    check: useAction(() => take(mail.connect), setupCopy.changeFailed),
+    enterSample: useAction(() => take(mail.useSample), setupCopy.changeFailed),
+    leaveSample: useAction(() => take(mail.leaveSample), setupCopy.changeFailed),
+  }
+}

@@ -1,0 +1,8 @@
+import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { isSyncing } from '@shortlist/ui/email/sync-state'
+
+/** "(7/12) " in front of the page title while a sync runs. */
+export function useSyncMark(): string {
+  const { state } = useSync()
+  return isSyncing(state) && state.total > 0 ? `(${state.analyzed}/${state.total}) ` : ''
+}
