@@ -47,7 +47,7 @@ async function read(mail: FetchedMail): Promise<ReadMessage> {
   const email = await PostalMime.parse(mail.source)
   const headers = headersOf(email)
   const { html, plain, invitations } = readParts(email, mail)
-  const body = visibleText({ html, plain }, headers.isBulk)
+  const body = visibleText({ html, plain })
   return { ...headers, ...body, invitations, problem: null }
 }
 

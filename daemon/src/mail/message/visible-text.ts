@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 import { cleanText } from './clean-text.ts'
-import { readVisibleHtml } from './visible-html.ts'
+import { visibleHtml } from './html/visible-html.ts'
 
 const MAX_CHARACTERS = 1024 * 1024
 
@@ -24,18 +24,21 @@ const render = compile({
     })),
     { selector: 'ul', options: { itemPrefix: '- ' } },
     { selector: 'hr', options: { length: 3 } },
-    { selector: 'tr', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
   ],
 })
 
 /** Mail programs show the HTML where there is one, so it goes before the plain text. */
-export function visibleText(
-  { html, plain }: { html: string | undefined; plain: string | undefined },
-  isBulk: boolean,
-): VisibleText {
-  const seen = html === undefined ? undefined : readVisibleHtml(html, isBulk)
+export function visibleText({
+  html,
+  plain,
+}: {
+  html: string | undefined
+  plain: string | undefined
+}): VisibleText {
+  const seen = html === undefined ? undefined : visibleHtml(html)
   const rendered = tidy(seen ? render(seen.html) : '')
   const { text, hiddenCharacters } = rendered.text === '' ? tidy(plain ?? '') : rendered
   return {
@@ -47,8 +50,17 @@ export function visibleText(
 
 function tidy(raw: string) {
   const { text, hiddenCharacters } = cleanText(raw)
-  const lines = text.replace(/[^\S\n]+$/gm, '').replace(/\n{3,}/g, '\n\n')
-  return { text: lines.trim(), hiddenCharacters }
+  const lines = text
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.trimEnd())
+  return {
+    text: lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    hiddenCharacters,
+  }
 }
 
 function cut(text: string): string {

@@ -1,0 +1,94 @@
+import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
+import { expect, it, onTestFinished } from 'vitest'
+import { CORPUS_SIZE, corpus } from '../../../../.config/testing/corpus.ts'
+import { createMessageReader } from './message-reader.ts'
+
+const AT_ONCE = 50
+
+it('reads each of 6,046 real mails', async () => {
+  const reader = createMessageReader()
+  onTestFinished(() => reader.close())
+  const problems: string[] = []
+  let read = 0
+  let withText = 0
+  const running = new Set<Promise<void>>()
+
+  for (const { name, raw } of corpus()) {
+    const mail = {
+      uid: 1,
+      receivedAt: '2002-08-22T12:00:00.000Z',
+      source: raw,
+      isWhole: true,
+      parts: [],
+    }
+    const reading: Promise<void> = reader.read(mail).then((message) => {
+      read++
+      if (message.text !== '') withText++
+      if (message.problem !== null) problems.push(`${name}: ${message.problem}`)
+      running.delete(reading)
+    })
+    running.add(reading)
+    if (running.size >= AT_ONCE) await Promise.race(running)
+  }
+  await Promise.all(running)
+
+  expect(problems).toEqual([])
+  expect(read).toBe(CORPUS_SIZE)
+  expect(withText).toBeGreaterThan(CORPUS_SIZE * 0.99)
+}, 120_000)
+
+const fields = ['subject', 'text', 'html', 'date', 'attachments'] as const
+type Field = (typeof fields)[number]
+
+/** The share of mails on which two parsers agree at least, white space apart. */
+const agreement: Record<Field, number> = {
+  subject: 1,
+  text: 0.991,
+  html: 0.993,
+  date: 0.993,
+  attachments: 0.998,
+}
+
+it('reads a sixth of them as another parser does', async () => {
+  const differing = new Map<Field, string[]>(fields.map((field) => [field, []]))
+  let mails = 0
+  for (const { name, raw } of corpus(6)) {
+    mails++
+    const [ours, theirs] = await Promise.all([readOurs(raw), readTheirs(raw)])
+    for (const field of fields) {
+      if (ours[field] !== theirs[field]) differing.get(field)?.push(name)
+    }
+  }
+
+  expect(mails).toBe(1008)
+  for (const [field, names] of differing) {
+    const differences = `${field} differs in\n${names.join('\n')}`
+    expect.soft(1 - names.length / mails, differences).toBeGreaterThanOrEqual(agreement[field])
+  }
+}, 120_000)
+
+async function readOurs(raw: Buffer): Promise<Record<Field, string>> {
+  const { subject, text, html, date, attachments } = await PostalMime.parse(raw)
+  return flat({ subject, text, html, date, attachments: attachments.length })
+}
+
+async function readTheirs(raw: Buffer): Promise<Record<Field, string>> {
+  const { subject, text, html, date, attachments } = await simpleParser(raw, {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+  })
+  return flat({ subject, text, html, date: date?.toISOString(), attachments: attachments.length })
+}
+
+function flat(values: Record<Field, string | number | false | undefined>): Record<Field, string> {
+  const squeezed = fields.map((field) => [
+    field,
+    String(values[field] || '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ])
+  return Object.fromEntries(squeezed)
+}
