@@ -187,4 +187,9 @@ export interface Appointments {
   eventsOf(userId: string, emailId: string): readonly MailEvent[]
   /** Tries those again that the calendar had refused; resolves to the mails that changed. */
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+  /**
+   * Removes what was created for these mails from the calendar and forgets about it: they were
+   * samples that their user has done with.
+   */
+  forgetMails?(userId: string, emailIds: readonly string[]): Promise<void>
 }

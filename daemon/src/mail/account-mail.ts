@@ -1,0 +1,115 @@
+import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
+import type { Email } from '@shortlist/contracts/mail'
+import { AppError } from '../errors.ts'
+import { serialQueue } from '../platform/storage/serial-queue.ts'
+import { type EmailContext, emailOf } from './email-of.ts'
+import type { MailParts } from './mail-parts.ts'
+import type { Mailbox, MailboxHealth } from './ports.ts'
+import type { RunningSync } from './running-sync.ts'
+import type { MailStore } from './store/mail-store.ts'
+import type { StoredMail } from './store/stored-mail.ts'
+
+/** More new cards than this are told as one change of the list. */
+const CARDS_TOLD = 50
+
+/** One account's mail: its mailbox, what is stored of it and the sync that runs. */
+export class AccountMail {
+  readonly userId: string
+  readonly mailbox: Mailbox
+  readonly store: MailStore
+  readonly parts: MailParts
+  /** Reads of the mailbox, one after the other. */
+  readonly exclusively = serialQueue()
+  /** Drafts of replies, one after the other. */
+  readonly savingDrafts = serialQueue()
+  /** Analyses that run, by mail; each resolves when it has ended, however it did. */
+  readonly inFlight = new Map<string, Promise<void>>()
+  /** Why nothing can be stored, as a sentence. */
+  diskProblem: string | null = null
+  run: RunningSync | undefined
+  readonly #closing = new AbortController()
+
+  constructor(userId: string, mailbox: Mailbox, store: MailStore, parts: MailParts) {
+    this.userId = userId
+    this.mailbox = mailbox
+    this.store = store
+    this.parts = parts
+  }
+
+  /** Aborted when the account's mail is closed. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  get isConnected(): boolean {
+    return this.mailbox.health().state === 'ready'
+  }
+
+  health(): MailboxHealth {
+    const health = this.mailbox.health()
+    if (this.diskProblem === null || health.state !== 'ready') return health
+    return { ...health, state: 'disk-full', error: this.diskProblem }
+  }
+
+  /** Newest first. */
+  emails(): Email[] {
+    return Array.from(this.store.mails.newestFirst(), (mail) => this.#emailOf(mail))
+  }
+
+  /** Throws `NOT_FOUND`. */
+  email(id: string): Email {
+    return this.#emailOf(this.mail(id))
+  }
+
+  /** Throws `NOT_FOUND`. */
+  mail(id: string): StoredMail {
+    const mail = this.store.mails.get(id)
+    if (!mail) throw new AppError('NOT_FOUND', 'There is no such email.')
+    return mail
+  }
+
+  tell<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
+    this.parts.realtime.publish(this.userId, name, payload)
+  }
+
+  /** Tells the screens of mails that are new or differ. */
+  tellChanged(ids: readonly string[]): void {
+    if (ids.length > CARDS_TOLD) this.tell('mail-changed', {})
+    else
+      for (const mail of ids.flatMap((id) => this.store.mails.get(id) ?? []))
+        this.tell('email-changed', { email: this.#emailOf(mail) })
+  }
+
+  tellRemoved(ids: readonly string[]): void {
+    if (ids.length > CARDS_TOLD) this.tell('mail-changed', {})
+    else for (const emailId of ids) this.tell('email-removed', { emailId })
+  }
+
+  /** Notes whether something could be stored; the screens hear of a change. */
+  noteDisk(failure: unknown): void {
+    const problem =
+      failure instanceof AppError && failure.code.startsWith('STORE_') ? failure.message : null
+    if (problem === this.diskProblem) return
+    this.diskProblem = problem
+    this.tell('mail-changed', {})
+  }
+
+  /** Stops what runs and lets the mailbox go; what is finished is stored. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.run?.ended
+    await this.mailbox.close()
+    await Promise.allSettled(this.inFlight.values())
+    await this.exclusively(() => this.store.close())
+  }
+
+  #emailOf(mail: StoredMail): Email {
+    const { row } = mail
+    const context: EmailContext = {
+      events: this.parts.appointments.eventsOf(this.userId, row.id),
+      webLink: this.mailbox.webLink(row.messageId),
+      lastSync: this.store.lastSync,
+    }
+    return emailOf(mail, context)
+  }
+}

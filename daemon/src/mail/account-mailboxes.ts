@@ -1,0 +1,154 @@
+import { AppError } from '../errors.ts'
+import { AccountMail } from './account-mail.ts'
+import type { MailParts } from './mail-parts.ts'
+import { type MailboxList, openMailboxList } from './mailbox-list.ts'
+import type { Mailbox, MailboxHealth } from './ports.ts'
+
+/** A mailbox whose stored mails are being opened. */
+interface Opening {
+  readonly mailbox: Mailbox
+  readonly account: Promise<AccountMail>
+}
+
+const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
+
+/** Opens the mailboxes of the accounts that are known already. Throws `STORE_NEWER`. */
+export async function openAccountMailboxes(
+  parts: MailParts,
+  onOpen: (account: AccountMail) => void,
+): Promise<AccountMailboxes> {
+  const list = await openMailboxList(parts)
+  const mailboxes = new AccountMailboxes(parts, list, onOpen)
+  const owner = parts.ownerId()
+  const users = new Set([...list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
+  await Promise.all([...users].map((userId) => mailboxes.opened(userId)))
+  return mailboxes
+}
+
+/**
+ * The mailbox of each account: the configured one for its owner, else the sample where the account
+ * uses it. A mailbox is opened when its account is first asked about.
+ */
+export class AccountMailboxes {
+  readonly #parts: MailParts
+  readonly #list: MailboxList
+  readonly #onOpen: (account: AccountMail) => void
+  readonly #accounts = new Map<string, AccountMail>()
+  readonly #openings = new Map<string, Opening>()
+
+  constructor(parts: MailParts, list: MailboxList, onOpen: (account: AccountMail) => void) {
+    this.#parts = parts
+    this.#list = list
+    this.#onOpen = onOpen
+  }
+
+  all(): readonly AccountMail[] {
+    return [...this.#accounts.values()]
+  }
+
+  /** Undefined where the account has no mailbox, or one that is still being opened. */
+  of(userId: string): AccountMail | undefined {
+    const account = this.#accounts.get(userId)
+    if (!account) this.#open(userId)
+    return account
+  }
+
+  /** The same once it is open; undefined where the account has none. */
+  async opened(userId: string): Promise<AccountMail | undefined> {
+    return this.#accounts.get(userId) ?? (await this.#open(userId)?.account)
+  }
+
+  /** How the mailbox of an account is doing while it is not open. */
+  healthOf(userId: string): MailboxHealth {
+    const opening = this.#openings.get(userId)
+    if (opening) return opening.mailbox.health()
+    const { noMailbox, openConfigured } = this.#parts
+    if (!openConfigured) return noMailbox
+    return { ...noMailbox, state: 'not-owner', error: NOT_OWNER }
+  }
+
+  /** Throws `NOT_AVAILABLE` where the account has a mailbox of its own. */
+  async useSample(userId: string): Promise<void> {
+    if (this.#isOwner(userId)) {
+      const sentence = 'Sample mail is for accounts without a mailbox, and yours has one.'
+      throw new AppError('NOT_AVAILABLE', sentence)
+    }
+    await this.#list.useSample(userId, this.#parts.now())
+    await this.opened(userId)
+  }
+
+  /** Removes the sample mailbox of an account and what is stored of it. */
+  async leaveSample(userId: string): Promise<void> {
+    const account = await this.opened(userId)
+    if (account?.mailbox.health().kind !== 'sample') return
+    await this.#forgetEvents(account)
+    await account.close()
+    this.#accounts.delete(userId)
+    await this.#list.leaveSample(userId)
+    await this.#list.remove(userId, account.mailbox.identity)
+  }
+
+  /** Ends everything; what is finished is stored. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#openings.values()].map(({ account }) => account))
+    await Promise.all(this.all().map((account) => account.close()))
+  }
+
+  /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
+  async #forgetEvents({ userId, store }: AccountMail): Promise<void> {
+    const ids = Array.from(store.mails.newestFirst(), ({ row }) => row.id)
+    try {
+      await this.#parts.appointments.forgetMails?.(userId, ids)
+    } catch (failure) {
+      const gone = ['CAL_NOT_CONNECTED', 'CAL_TOKEN_REVOKED']
+      if (!(failure instanceof AppError && gone.includes(failure.code))) throw failure
+    }
+  }
+
+  #open(userId: string): Opening | undefined {
+    const known = this.#openings.get(userId)
+    if (known) return known
+    const mailbox = this.#choose(userId)
+    if (!mailbox) return undefined
+    const account = this.#openStored(userId, mailbox)
+    const opening = { mailbox, account }
+    this.#openings.set(userId, opening)
+    this.#parts.background.run(async () => void (await account))
+    return opening
+  }
+
+  async #openStored(userId: string, mailbox: Mailbox): Promise<AccountMail> {
+    const { kind } = mailbox.health()
+    if (kind === 'sample') await this.#list.useSample(userId, this.#anchorOf(userId))
+    try {
+      const store = await this.#list.open(userId, mailbox.identity)
+      const account = new AccountMail(userId, mailbox, store, this.#parts)
+      this.#accounts.set(userId, account)
+      this.#onOpen(account)
+      return account
+    } finally {
+      this.#openings.delete(userId)
+    }
+  }
+
+  #choose(userId: string): Mailbox | undefined {
+    const { openConfigured, openSample } = this.#parts
+    if (openConfigured && this.#isOwner(userId)) return openConfigured()
+    if (!this.#usesSample(userId)) return undefined
+    return openSample({ anchor: this.#anchorOf(userId), userId })
+  }
+
+  #usesSample(userId: string): boolean {
+    const stored = this.#list.sampleOf(userId)
+    return stored ? stored.anchor !== null : this.#parts.startsWithSample
+  }
+
+  #anchorOf(userId: string): Date {
+    const anchor = this.#list.sampleOf(userId)?.anchor
+    return anchor ? new Date(anchor) : this.#parts.now()
+  }
+
+  #isOwner(userId: string): boolean {
+    return this.#parts.openConfigured !== undefined && this.#parts.ownerId() === userId
+  }
+}

@@ -1,0 +1,197 @@
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { analyzeMail, saveFailure } from './analyze-mail.ts'
+import { analysisOf } from './email-of.ts'
+import { placeEvents } from './place-events.ts'
+
+export interface RoundSettings {
+  /** The budget of new events is counted by it. */
+  readonly syncId: string
+  /** Whether mails are analysed again whose analysis has failed before. */
+  readonly retriesFailed: boolean
+}
+
+/** A mail is asked about so often while the model takes fewer requests. */
+const ATTEMPTS = 4
+
+/**
+ * The analyses of one sync: of every mail that waits, newest first, each told when it begins and
+ * when it is stored and its appointments are placed.
+ */
+export class AnalysisRound {
+  readonly #account: AccountMail
+  readonly #settings: RoundSettings
+  readonly #stopping = new AbortController()
+  /** Mails that were taken up. */
+  readonly #taken = new Set<string>()
+  readonly #working = new Set<Promise<void>>()
+  readonly #created = new Set<string>()
+  #phase: 'before' | 'running' | 'over' = 'before'
+  #found = 0
+  #failed = 0
+  #current: { readonly emailId: string; readonly subject: string } | null = null
+  #failure: { readonly reason: unknown } | undefined
+
+  constructor(account: AccountMail, settings: RoundSettings) {
+    this.#account = account
+    this.#settings = settings
+  }
+
+  get found(): number {
+    return this.#found
+  }
+
+  get failed(): number {
+    return this.#failed
+  }
+
+  /** Events in the calendar that this round has put there. */
+  get created(): number {
+    return this.#created.size
+  }
+
+  get finished(): number {
+    return this.#found + this.#failed
+  }
+
+  get total(): number {
+    if (this.#phase === 'before') return this.#account.store.mails.waiting.size
+    return this.#taken.size
+  }
+
+  /** The mail that was begun last. */
+  get current(): { readonly emailId: string; readonly subject: string } | null {
+    return this.#current
+  }
+
+  /** Aborted once no further mail is begun. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /** Begins no further mail; the first reason is what `checkStopped` throws. */
+  stop(reason?: unknown): void {
+    if (reason !== undefined) this.#failure ??= { reason }
+    this.#stopping.abort()
+  }
+
+  /** Throws why the round was stopped, if it was. */
+  checkStopped(): void {
+    if (this.#failure) throw this.#failure.reason
+    this.#stopping.signal.throwIfAborted()
+  }
+
+  /** Takes up mails that were stored meanwhile; false where the round is over. */
+  takeUp(): boolean {
+    if (this.#phase === 'running') this.#enqueue()
+    return this.#phase !== 'over'
+  }
+
+  /** Resolves when no mail waits any more, or none is begun any more and those in flight have ended. */
+  async run(): Promise<void> {
+    this.#phase = 'running'
+    this.#enqueue()
+    while (this.#working.size > 0) {
+      await Promise.all(this.#working)
+      this.#enqueue()
+    }
+    this.#phase = 'over'
+  }
+
+  /** Places the appointments of mails that were analysed by a sync that was cut off then. */
+  async placeLeftOver(): Promise<void> {
+    const { store, inFlight } = this.#account
+    for (const id of [...store.mails.unplaced]) {
+      if (this.stopping.aborted) return
+      if (inFlight.has(id)) continue
+      await this.#place(id)
+      this.#account.tellChanged([id])
+    }
+  }
+
+  #enqueue(): void {
+    if (this.stopping.aborted) return
+    const { mails } = this.#account.store
+    const waiting = [...mails.waiting].flatMap((id) => mails.get(id) ?? [])
+    const fresh = waiting
+      .filter(({ row, failure }) => {
+        return !this.#taken.has(row.id) && (this.#settings.retriesFailed || failure === null)
+      })
+      .sort((a, b) => (a.row.date > b.row.date ? -1 : 1))
+    for (const { row } of fresh) this.#taken.add(row.id)
+    for (const { row } of fresh) this.#queue(row.id, 1)
+  }
+
+  #queue(id: string, attempt: number): void {
+    const { store, parts } = this.#account
+    const rank = Date.parse(store.mails.get(id)?.row.date ?? '') || 0
+    const work = parts.pace
+      .run(rank, () => this.#analyze(id, attempt))
+      .catch((failure: unknown) => this.stop(failure))
+      .finally(() => this.#working.delete(work))
+    this.#working.add(work)
+  }
+
+  async #analyze(id: string, attempt: number): Promise<void> {
+    const account = this.#account
+    if (this.stopping.aborted) return
+    const mail = account.store.mails.get(id)
+    if (!mail || mail.finding) return void this.#taken.delete(id)
+    // the user has asked for it to be tried again a moment ago
+    if (account.inFlight.has(id)) return account.inFlight.get(id)
+    const ended = Promise.withResolvers<void>()
+    account.inFlight.set(id, ended.promise)
+    try {
+      const { subject } = mail.row
+      this.#current = { emailId: id, subject }
+      if (attempt === 1) account.tell('email-analyzing', { ...this.#countsFor(id), subject })
+      const { kind } = await analyzeMail(account, mail, account.closing)
+      if (kind === 'found') await this.#noteFound(id)
+      else if (kind === 'throttled' && attempt < ATTEMPTS) this.#queue(id, attempt + 1)
+      else await this.#noteFailed(id, kind === 'throttled')
+    } finally {
+      account.inFlight.delete(id)
+      ended.resolve()
+    }
+  }
+
+  async #noteFound(id: string): Promise<void> {
+    const { store, parts, userId } = this.#account
+    try {
+      await this.#place(id)
+    } catch (failure) {
+      this.stop(failure)
+    }
+    this.#found += 1
+    const mail = store.mails.get(id)
+    const events = [...parts.appointments.eventsOf(userId, id)]
+    const analysis = mail && analysisOf(mail, events)
+    if (analysis) {
+      this.#account.tell('email-analyzed', { ...this.#countsFor(id), analysis, events })
+    }
+    this.tellProgress()
+  }
+
+  async #noteFailed(id: string, isThrottled: boolean): Promise<void> {
+    const mail = this.#account.store.mails.get(id)
+    const busy = new AppError('LLM_RATE', 'The model is too busy at the moment. Try again later.')
+    if (mail && isThrottled) await saveFailure(this.#account, mail, busy)
+    this.#failed += 1
+    this.#account.tellChanged([id])
+    this.tellProgress()
+  }
+
+  async #place(id: string): Promise<void> {
+    const events = await placeEvents(this.#account, id, this.#settings.syncId)
+    for (const event of events) if (event.state === 'created') this.#created.add(event.id)
+  }
+
+  /** `expected` mails are still to be fetched. */
+  tellProgress(expected = 0): void {
+    this.#account.tell('sync-progress', { analyzed: this.finished, total: this.total + expected })
+  }
+
+  #countsFor(emailId: string) {
+    return { emailId, analyzedCount: this.finished, totalToAnalyze: this.total }
+  }
+}

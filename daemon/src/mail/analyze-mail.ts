@@ -1,0 +1,88 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
+import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
+import type { Finding } from '@shortlist/contracts/mail'
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { mergeProposals } from './dates/merge-proposals.ts'
+import type { StoredMail } from './store/stored-mail.ts'
+
+/** Whether an analysis is stored, or why not. */
+export type AnalysisOutcome =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'throttled' }
+
+/**
+ * Analyses one mail and stores what was found, or why it failed. Rejects when `signal` is aborted,
+ * and with `STORE_FULL` or `STORE_READONLY`. What the model would have to be asked again for, since
+ * it takes fewer requests at the moment, is `throttled` and nothing is stored.
+ */
+export async function analyzeMail(
+  account: AccountMail,
+  mail: StoredMail,
+  signal: AbortSignal,
+): Promise<AnalysisOutcome> {
+  const { store, parts } = account
+  try {
+    const { finding, proposals } = await findIn(account, mail, signal)
+    if (store.mails.get(mail.row.id)) await store.saveFinding(mail, finding, proposals)
+    parts.pace.succeeded()
+    return { kind: 'found' }
+  } catch (failure) {
+    signal.throwIfAborted()
+    if (failure instanceof AppError && failure.code.startsWith('STORE_')) throw failure
+    if (failure instanceof AppError && failure.code === 'LLM_RATE') {
+      parts.pace.throttled()
+      return { kind: 'throttled' }
+    }
+    await saveFailure(account, mail, failure)
+    return { kind: 'failed' }
+  }
+}
+
+/** Stores that the analysis of a mail has failed; a retry or the next sync tries again. */
+export async function saveFailure(
+  { store, parts }: AccountMail,
+  { row: { id } }: StoredMail,
+  failure: unknown,
+): Promise<void> {
+  const isKnown = failure instanceof AppError
+  parts.log.warn({ code: isKnown ? failure.code : 'INTERNAL' }, 'the analysis of a mail has failed')
+  const sentence = isKnown ? failure.message : 'The analysis of this email has failed.'
+  if (store.mails.get(id)) await store.save({ id, kind: 'failure', sentence })
+}
+
+async function findIn(
+  { store, parts }: AccountMail,
+  mail: StoredMail,
+  signal: AbortSignal,
+): Promise<{ finding: Finding; proposals: readonly EventProposal[] }> {
+  const message = await store.textOf(mail)
+  if (!message) {
+    return { finding: plainFinding('The text of this email is not there any more.'), proposals: [] }
+  }
+  if (message.problem !== null) {
+    return { finding: plainFinding(message.problem), proposals: [] }
+  }
+  const { date: sentAt, dateOffset } = mail.row
+  const time = { userZone: parts.userZone, sentAt, dateOffset }
+  const explicit = await parts.datesOf(message, time)
+  const appointments = mergeProposals({ ...explicit, text: [] })
+  const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
+  return { finding, proposals: mergeProposals({ ...explicit, text: proposals }) }
+}
+
+/** The analysis of a mail in which nothing can be read; it says so. */
+function plainFinding(sentence: string): Finding {
+  return {
+    priority: 'low',
+    category: 'other',
+    sentiment: 'neutral',
+    hasInterview: false,
+    hasDeadline: false,
+    summary: sentence.slice(0, SUMMARY_MAX_CHARACTERS),
+    actionItems: [],
+    draftResponse: '',
+    analyzer: 'rules',
+  }
+}

@@ -1,0 +1,86 @@
+import type { SyncReply } from '@shortlist/contracts/mail'
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { type SyncKind, SyncRun } from './sync-run.ts'
+
+const NO_MAILBOX = 'Gmail must be connected before syncing emails'
+const NO_CALENDAR =
+  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
+
+/**
+ * Syncs an account, or joins the sync that runs. Resolves when the mails are stored; their analyses
+ * follow as events. Throws `MAIL_NOT_CONNECTED`, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED`,
+ * `MAIL_SYNC`, `STORE_FULL` or `STORE_READONLY`.
+ */
+export async function beginSync(account: AccountMail | undefined): Promise<SyncReply> {
+  if (!account) throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX)
+  if (!account.run) {
+    await checkMailbox(account)
+    await checkCalendar(account)
+  }
+  const run = account.run ?? begin(account, { readsMailbox: true, retriesFailed: true })
+  await run.answer
+  return {
+    emails: account.emails(),
+    status: 'preliminary',
+    analysisInProgress: account.run !== undefined && account.store.mails.waiting.size > 0,
+    performance: { totalFetched: run.fetched, newStored: run.added },
+  }
+}
+
+/** Goes on with a sync that a crash has cut off, where mailbox and calendar are there. */
+export async function resumeSync(account: AccountMail): Promise<void> {
+  const { store } = account
+  if (!store.isSyncing || store.mails.waiting.size + store.mails.unplaced.size === 0) return
+  try {
+    await checkMailbox(account)
+    await account.mailbox.connect(account.closing)
+    await checkCalendar(account)
+  } catch (failure) {
+    if (failure instanceof AppError || account.closing.aborted) return
+    throw failure
+  }
+  if (account.closing.aborted) return
+  if (!account.run) begin(account, { readsMailbox: true, retriesFailed: false })
+}
+
+/** Analyses what was stored meanwhile, where syncs are used and the calendar is there. */
+export async function beginAnalysis(account: AccountMail): Promise<void> {
+  const { run, store, parts, userId } = account
+  if (run) {
+    if (run.takeUp()) return
+    await run.ended
+  }
+  const { mails, lastSync } = store
+  const isWaiting = [...mails.waiting].some((id) => mails.get(id)?.failure === null)
+  if (!isWaiting || lastSync === null || account.run || account.closing.aborted) return
+  if (!parts.appointments.status(userId).connected) return
+  begin(account, { readsMailbox: false, retriesFailed: false })
+}
+
+function begin(account: AccountMail, kind: SyncKind): SyncRun {
+  const run = new SyncRun(account, kind)
+  account.run = run
+  account.parts.background.run(() => run.ended)
+  return run
+}
+
+/** A mailbox that was out of reach a moment ago is tried once more. */
+async function checkMailbox(account: AccountMail): Promise<void> {
+  const { state } = account.mailbox.health()
+  if (state === 'ready' || state === 'connecting') return
+  try {
+    await account.mailbox.connect(account.closing)
+  } catch (cause) {
+    throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX, { cause })
+  }
+}
+
+async function checkCalendar({ parts, userId }: AccountMail): Promise<void> {
+  try {
+    await parts.appointments.check(userId)
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'CAL_NOT_CONNECTED') throw cause
+    throw new AppError('CAL_NOT_CONNECTED', NO_CALENDAR, { cause })
+  }
+}

@@ -1,0 +1,134 @@
+import type { MailStatus, SyncReply } from '@shortlist/contracts/mail'
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { type AccountMailboxes, openAccountMailboxes } from './account-mailboxes.ts'
+import { beginSync, resumeSync } from './begin-sync.ts'
+import { saveDraft } from './drafts/save-draft.ts'
+import type { MailAssistant } from './mail-assistant.ts'
+import type { MailParts } from './mail-parts.ts'
+import { MailWatch } from './mail-watch.ts'
+import { retryMail } from './retry-mail.ts'
+
+/** Opens what is stored of everybody's mail; nothing is contacted yet. Throws `STORE_NEWER`. */
+export async function createMailAssistant(parts: MailParts): Promise<MailAssistant> {
+  const watch = new MailWatch(parts)
+  const mailboxes = await openAccountMailboxes(parts, (account) => watch.add(account))
+  return new Assistant(parts, mailboxes, watch)
+}
+
+class Assistant implements MailAssistant {
+  readonly #parts: MailParts
+  readonly #mailboxes: AccountMailboxes
+  readonly #watch: MailWatch
+
+  constructor(parts: MailParts, mailboxes: AccountMailboxes, watch: MailWatch) {
+    this.#parts = parts
+    this.#mailboxes = mailboxes
+    this.#watch = watch
+  }
+
+  status(userId: string): MailStatus {
+    const account = this.#mailboxes.of(userId)
+    const { error, ...mailbox } = account?.health() ?? this.#mailboxes.healthOf(userId)
+    return {
+      connected: account?.isConnected ?? mailbox.state === 'ready',
+      error,
+      emails: account?.emails() ?? [],
+      lastSync: account?.store.lastSync ?? null,
+      mailbox,
+      sync: account?.run?.progress() ?? null,
+    }
+  }
+
+  emails(userId: string): MailStatus['emails'] {
+    return this.#mailboxes.of(userId)?.emails() ?? []
+  }
+
+  async connect(userId: string): Promise<{ success: boolean; message: string }> {
+    const account = await this.#mailboxes.opened(userId)
+    if (!account) {
+      const { error } = this.#mailboxes.healthOf(userId)
+      return { success: false, message: error ?? 'There is no mailbox.' }
+    }
+    try {
+      await account.mailbox.connect(account.closing)
+    } catch (failure) {
+      if (failure instanceof AppError) return { success: false, message: failure.message }
+      throw failure
+    } finally {
+      account.tell('mail-changed', {})
+    }
+    this.#watch.hasNews(account)
+    return { success: true, message: 'The mailbox can be read.' }
+  }
+
+  async useSample(userId: string): Promise<void> {
+    await this.#mailboxes.useSample(userId)
+    this.#parts.realtime.publish(userId, 'mail-changed', {})
+  }
+
+  async leaveSample(userId: string): Promise<void> {
+    await this.#mailboxes.leaveSample(userId)
+    this.#parts.realtime.publish(userId, 'mail-changed', {})
+  }
+
+  async sync(userId: string): Promise<SyncReply> {
+    return beginSync(await this.#mailboxes.opened(userId))
+  }
+
+  cancelSync(userId: string): void {
+    this.#mailboxes.of(userId)?.run?.cancel()
+  }
+
+  async correct(
+    userId: string,
+    emailId: string,
+    correction: Parameters<MailAssistant['correct']>[2],
+  ) {
+    const account = await this.#accountOf(userId)
+    account.mail(emailId)
+    const { priority, category } = correction
+    if (priority || category) {
+      await account.store.save({
+        id: emailId,
+        kind: 'correction',
+        ...(priority && { priority }),
+        ...(category && { category }),
+      })
+      account.tellChanged([emailId])
+    }
+    return account.email(emailId)
+  }
+
+  async retry(userId: string, emailId: string) {
+    return retryMail(await this.#accountOf(userId), emailId)
+  }
+
+  async saveDraft(userId: string, emailId: string, body: string) {
+    return saveDraft(await this.#accountOf(userId), emailId, body)
+  }
+
+  eventsChanged(userId: string, emailIds: readonly string[]): void {
+    this.#mailboxes.of(userId)?.tellChanged(emailIds)
+  }
+
+  start(): void {
+    this.#watch.start()
+    for (const account of this.#mailboxes.all()) {
+      this.#parts.background.run(() => resumeSync(account))
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#watch.close()
+    await this.#mailboxes.close()
+    await this.#parts.reader.close()
+  }
+
+  /** Throws `NOT_FOUND` where the account has no mailbox, and so no email. */
+  async #accountOf(userId: string): Promise<AccountMail> {
+    const account = await this.#mailboxes.opened(userId)
+    if (!account) throw new AppError('NOT_FOUND', 'There is no such email.')
+    return account
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Email } from '@shortlist/contracts/mail'
+import { AppError } from '../../errors.ts'
+import type { AccountMail } from '../account-mail.ts'
+import { composeDraft } from './compose-draft.ts'
+
+/** RFC 2606: a name that nobody can own, for mailboxes whose own name is not known. */
+const NO_DOMAIN = 'shortlist.invalid'
+
+/**
+ * Puts a reply to a mail into the Drafts folder of its mailbox, in the place of our earlier one.
+ * Throws `NOT_FOUND`, and `MAIL_DRAFT` where that is not possible.
+ */
+export async function saveDraft(account: AccountMail, id: string, body: string): Promise<Email> {
+  const { row } = account.mail(id)
+  const to = row.replyTo ?? row.from
+  if (to.address === '') {
+    throw new AppError('MAIL_DRAFT', 'This email names no address to reply to.')
+  }
+  await account.savingDrafts(async () => {
+    const { mailbox, store, parts } = account
+    const own = ownAddress(mailbox.health().label)
+    const domain = own?.slice(own.lastIndexOf('@') + 1) ?? NO_DOMAIN
+    const messageId = `<${(parts.randomId ?? randomUUID)()}@${domain}>`
+    const { subject, messageId: inReplyTo, references } = row
+    const date = parts.now()
+    const reply = { from: own, to, subject, inReplyTo, references, body, messageId, date }
+    const raw = await composeDraft(reply)
+    const previous = account.mail(id).draft?.saved ?? null
+    const saved = await mailbox.saveDraft(raw, messageId, previous, account.closing)
+    await store.saveDraft(id, saved, date.toISOString())
+  })
+  account.tellChanged([id])
+  return account.email(id)
+}
+
+/** The label of a mailbox where it is an address. */
+function ownAddress(label: string): string | undefined {
+  return /^[^\s@]+@[^\s@]+$/.test(label) ? label : undefined
+}

@@ -1,0 +1,81 @@
+import type { AccountMail } from './account-mail.ts'
+import { unreadable } from './message/unreadable.ts'
+import type { MailboxBatch } from './ports.ts'
+import { prefetched } from './prefetched.ts'
+import { rowOfMail } from './row-of-mail.ts'
+import type { NewMail } from './store/mail-store.ts'
+import { recogniseMails, type UnknownMail } from './store/recognise-mails.ts'
+
+/** What one step of reading the mailbox has brought. */
+export interface DrainStep {
+  readonly fetched: number
+  /** Mails that are stored now and were not known before, newest first. */
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  /** Mails that are still to come. */
+  readonly remaining: number
+}
+
+/**
+ * Reads what differs in the mailbox and stores it, newest mails first, telling each step once it is
+ * on disk. Rejects with what the mailbox or the disk says; the steps before stay. Waits for another
+ * drain of the same account to end.
+ */
+export function drainMailbox(
+  account: AccountMail,
+  signal: AbortSignal,
+  onStep: (step: DrainStep) => void,
+): Promise<void> {
+  return account.exclusively(async () => {
+    const { mailbox, store } = account
+    const known = () => store.mails.uids()
+    let isReset = false
+    for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
+      signal.throwIfAborted()
+      if (batch.isReset && !isReset) store.startEpoch()
+      isReset ||= batch.isReset
+      onStep(await takeBatch(account, batch))
+    }
+    signal.throwIfAborted()
+    if (store.cursor?.missing === '') onStep(await dropStale(account))
+    account.noteDisk(null)
+  })
+}
+
+async function takeBatch(account: AccountMail, batch: MailboxBatch): Promise<DrainStep> {
+  const { store } = account
+  const { mails, gone, expected, cursor } = batch
+  const { unknown, moved } = recogniseMails(store.mails, mails)
+  const fresh = await readAll(account, unknown)
+  const removed = gone.flatMap((uid) => store.mails.idOf(uid) ?? [])
+  await store.remove(removed)
+  await store.add(fresh, moved, cursor)
+  return {
+    fetched: mails.length,
+    added: fresh.map(({ row }) => row.id),
+    removed,
+    remaining: Math.max(0, expected - mails.length),
+  }
+}
+
+/** Once the whole mailbox is listed anew, what it has not named is not there any more. */
+async function dropStale({ store }: AccountMail): Promise<DrainStep> {
+  const removed = store.mails.stale().map(({ row }) => row.id)
+  await store.remove(removed)
+  return { fetched: 0, added: [], removed, remaining: 0 }
+}
+
+async function readAll(
+  { parts, store }: AccountMail,
+  unknown: readonly UnknownMail[],
+): Promise<readonly NewMail[]> {
+  const messages = await Promise.all(unknown.map(({ fetched }) => parts.reader.read(fetched)))
+  const storedAt = parts.now().toISOString()
+  return unknown.map(({ id, fetched }, at) => {
+    const message = messages[at] ?? unreadable('This email could not be read.')
+    const { isSuspicious } = parts
+    const { epoch, threads } = store.mails
+    const context = { id, epoch, storedAt, threads, isSuspicious }
+    return { row: rowOfMail(fetched, message, context), message }
+  })
+}

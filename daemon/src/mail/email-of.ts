@@ -1,0 +1,65 @@
+import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
+import type { Analysis, Email } from '@shortlist/contracts/mail'
+import { snippet } from './message/preview-body.ts'
+import type { Address } from './ports.ts'
+import type { StoredMail } from './store/stored-mail.ts'
+
+export interface EmailContext {
+  readonly events: readonly MailEvent[]
+  readonly webLink: string
+  /** ISO 8601, or null before the first sync has come to its end. */
+  readonly lastSync: string | null
+}
+
+/** A stored mail as a card shows it. */
+export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailContext): Email {
+  const { row, finding, failure, correction, draft } = mail
+  const analysis = analysisOf(mail, events)
+  const { priority = null, category = null } = { ...finding, ...chosen(correction) }
+  return {
+    id: row.id,
+    subject: row.subject,
+    from: headerForm(row.from),
+    replyTo: (row.replyTo ?? row.from).address,
+    date: row.date,
+    snippet: snippet(row.preview),
+    bodyPreview: row.preview,
+    webLink,
+    analyzed: analysis !== null,
+    status: analysis ? 'analyzed' : failure === null ? 'pending' : 'failed',
+    failure: analysis ? null : failure,
+    analysis,
+    summary: finding?.summary ?? null,
+    category,
+    priority,
+    corrected: (['priority', 'category'] as const).filter((field) => correction[field]),
+    isNewSinceLastSync: lastSync === null || row.storedAt > lastSync,
+    events: [...events],
+    warnings: row.warnings,
+    draftSavedAt: draft?.savedAt ?? null,
+  }
+}
+
+/** What is known of a mail, corrected by the user; null where it is not analysed. */
+export function analysisOf(
+  { finding, correction }: StoredMail,
+  events: readonly MailEvent[],
+): Analysis | null {
+  if (!finding) return null
+  const created = events.filter(({ state }) => state === 'created')
+  return { ...finding, ...chosen(correction), calendarEvents: created.map(calendarEvent) }
+}
+
+function calendarEvent(event: MailEvent): CalendarEvent {
+  const { summary, startTime, endTime, location, link } = event
+  return { summary, startTime, endTime, location, link }
+}
+
+function chosen({ priority, category }: StoredMail['correction']) {
+  return { ...(priority && { priority }), ...(category && { category }) }
+}
+
+function headerForm({ name, address }: Address): string {
+  if (name === '' || name === address) return address
+  return address === '' ? name : `${name} <${address}>`
+}

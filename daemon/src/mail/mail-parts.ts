@@ -1,0 +1,60 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
+import type { Background } from '../platform/background.ts'
+import type { Log } from '../platform/log.ts'
+import type { Clock } from '../platform/realtime/clock.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import type { FileSystem } from '../platform/storage/file-system.ts'
+import type { AnalysisPace } from './analysis-pace.ts'
+import type {
+  Analyze,
+  Appointments,
+  FetchedMail,
+  Mailbox,
+  MailboxHealth,
+  ReadMessage,
+  TimeContext,
+} from './ports.ts'
+
+/** Appointments that a mail carries in a form made for programs. */
+export interface ExplicitDates {
+  readonly invitations: readonly EventProposal[]
+  readonly jsonLd: readonly EventProposal[]
+}
+
+/** What the mail assistant is made of. */
+export interface MailParts {
+  /** The data folder, locked for this process; mail lies in `mail/`. */
+  readonly folder: string
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly clock: Clock
+  readonly background: Background
+  readonly realtime: Pick<Realtime, 'publish'>
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly appointments: Appointments
+  readonly analyze: Analyze
+  /** How many analyses run at once; told when the model asks for fewer. */
+  readonly pace: AnalysisPace
+  /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */
+  readonly reader: { read(mail: FetchedMail): Promise<ReadMessage>; close(): Promise<void> | void }
+  /** Whether a mail looks like a scam. */
+  readonly isSuspicious: (message: ReadMessage) => boolean
+  /** Appointments of a mail's invitations and JSON-LD; does not reject because of the mail. */
+  readonly datesOf: (message: ReadMessage, time: TimeContext) => Promise<ExplicitDates>
+  /** IANA name of the zone that times without one are read in. */
+  readonly userZone: string
+  /** The account that the configured mailbox belongs to; undefined while there is none. */
+  readonly ownerId: () => string | undefined
+  /** Opens the configured mailbox without contacting it; undefined where none is configured. */
+  readonly openConfigured: (() => Mailbox) | undefined
+  /** Opens the sample mailbox, its dates shifted to `anchor`. */
+  readonly openSample: (settings: { readonly anchor: Date; readonly userId: string }) => Mailbox
+  /** Accounts without another mailbox begin with the sample one. */
+  readonly startsWithSample: boolean
+  /** What an account without any mailbox is told. */
+  readonly noMailbox: MailboxHealth
+  /** Random and unique; UUIDs unless told otherwise. */
+  readonly randomId?: () => string
+  readonly fs?: FileSystem
+}

@@ -1,0 +1,81 @@
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { beginAnalysis } from './begin-sync.ts'
+import { drainMailbox } from './drain-mailbox.ts'
+import type { MailParts } from './mail-parts.ts'
+
+/** Keeps watch over the mailboxes: new mail is stored, told and, where syncs are used, analysed. */
+export class MailWatch {
+  readonly #parts: MailParts
+  readonly #accounts = new Map<AccountMail, () => void>()
+  /** Accounts whose news are being read, and whether there were more meanwhile. */
+  readonly #reading = new Map<AccountMail, { isBehind: boolean }>()
+  #isStarted = false
+
+  constructor(parts: MailParts) {
+    this.#parts = parts
+  }
+
+  add(account: AccountMail): void {
+    this.#accounts.set(account, () => {})
+    account.closing.addEventListener('abort', () => this.#remove(account), { once: true })
+    if (this.#isStarted) this.#watch(account)
+  }
+
+  start(): void {
+    this.#isStarted = true
+    for (const account of this.#accounts.keys()) this.#watch(account)
+  }
+
+  close(): void {
+    for (const account of [...this.#accounts.keys()]) this.#remove(account)
+  }
+
+  /** Reads a mailbox in which something may be new; one that was never synced is left alone. */
+  hasNews(account: AccountMail): void {
+    if (account.store.cursor === null || account.closing.aborted) return
+    const reading = this.#reading.get(account)
+    if (reading) {
+      reading.isBehind = true
+      return
+    }
+    this.#reading.set(account, { isBehind: false })
+    this.#parts.background.run(() => this.#readNews(account))
+  }
+
+  #watch(account: AccountMail): void {
+    const stop = account.mailbox.watch((news) => {
+      if (news === 'health') account.tell('mail-changed', {})
+      else this.hasNews(account)
+    })
+    this.#accounts.set(account, stop)
+  }
+
+  #remove(account: AccountMail): void {
+    this.#accounts.get(account)?.()
+    this.#accounts.delete(account)
+  }
+
+  async #readNews(account: AccountMail): Promise<void> {
+    try {
+      await drainMailbox(account, account.closing, ({ added, removed }) => {
+        account.tellRemoved(removed)
+        account.tellChanged(added)
+      })
+    } catch (failure) {
+      if (!account.closing.aborted) this.#noteFailure(account, failure)
+    }
+    const isBehind = this.#reading.get(account)?.isBehind
+    this.#reading.delete(account)
+    if (isBehind) return this.hasNews(account)
+    await beginAnalysis(account)
+  }
+
+  /** The mailbox tells its own state, so that only the log needs to know more. */
+  #noteFailure(account: AccountMail, failure: unknown): void {
+    account.noteDisk(failure)
+    if (failure instanceof AppError) {
+      this.#parts.log.info({ code: failure.code }, 'new mail could not be read')
+    } else this.#parts.log.error({ err: failure }, 'new mail could not be read')
+  }
+}

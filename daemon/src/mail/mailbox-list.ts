@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { type MailStore, openMailStore } from './store/mail-store.ts'
+
+const LIST_VERSION = 1
+
+/** Whose mailbox lies in which folder. */
+const MailboxRow = z.object({
+  /** The folder's name, which is random. */
+  fileId: z.string(),
+  userId: z.string(),
+  identity: z.string(),
+  /** True while the folder is being removed. */
+  isLeaving: z.boolean(),
+})
+type MailboxRow = z.infer<typeof MailboxRow>
+
+/** Whether an account uses the sample mailbox, and the day its dates are shifted to. */
+const SampleRow = z.object({
+  userId: z.string(),
+  /** ISO 8601; null where the account has left the sample. */
+  anchor: z.string().nullable(),
+})
+type SampleRow = z.infer<typeof SampleRow>
+
+export interface MailboxListOptions {
+  /** The data folder. */
+  readonly folder: string
+  readonly report: (sentence: string) => void
+  readonly fs?: FileSystem | undefined
+}
+
+/** Opens the list and finishes removals that were cut off. */
+export async function openMailboxList(options: MailboxListOptions): Promise<MailboxList> {
+  const { report, fs = diskFileSystem } = options
+  const folder = join(options.folder, 'mail')
+  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const file = <Row>(name: string) =>
+    durableJsonFile<Rows<Row>>(join(folder, name), { version: LIST_VERSION, report, fs })
+  const [mailboxes, samples] = await Promise.all([
+    openCollection(file<MailboxRow>('mailboxes.json'), MailboxRow),
+    openCollection(file<SampleRow>('settings.json'), SampleRow),
+  ])
+  const list = new MailboxList({ folder, mailboxes, samples, fs, report })
+  await list.finishRemovals()
+  return list
+}
+
+interface ListParts {
+  readonly folder: string
+  readonly mailboxes: Collection<MailboxRow>
+  readonly samples: Collection<SampleRow>
+  readonly fs: FileSystem
+  readonly report: (sentence: string) => void
+}
+
+/** Which mailboxes are stored and for whom; what is stored of one never mixes with another. */
+export class MailboxList {
+  readonly #parts: ListParts
+
+  constructor(parts: ListParts) {
+    this.#parts = parts
+  }
+
+  /** Opens what is stored of a mailbox for an account; a new one is empty. */
+  async open(userId: string, identity: string): Promise<MailStore> {
+    const { folder, mailboxes, fs, report } = this.#parts
+    const known = this.#rows(userId, identity).find(({ isLeaving }) => !isLeaving)
+    const row = known ?? { fileId: randomUUID(), userId, identity, isLeaving: false }
+    if (!known) await mailboxes.put(row.fileId, row)
+    return openMailStore({ folder: join(folder, row.fileId), fs, report })
+  }
+
+  /** Removes what is stored of a mailbox; it must be closed. */
+  async remove(userId: string, identity: string): Promise<void> {
+    for (const row of this.#rows(userId, identity)) {
+      await this.#parts.mailboxes.put(row.fileId, { ...row, isLeaving: true })
+    }
+    await this.finishRemovals()
+  }
+
+  /** Accounts that use the sample mailbox. */
+  sampleUsers(): readonly string[] {
+    const rows = [...this.#parts.samples.values()]
+    return rows.filter(({ anchor }) => anchor !== null).map(({ userId }) => userId)
+  }
+
+  /** Undefined where the account has neither used nor left the sample. */
+  sampleOf(userId: string): SampleRow | undefined {
+    return this.#parts.samples.get(userId)
+  }
+
+  /** Notes the use of the sample, with the first anchor that was chosen; resolves to that. */
+  useSample(userId: string, anchor: Date): Promise<Date> {
+    return this.#parts.samples.change((rows) => {
+      const chosen = rows.get(userId)?.anchor ?? anchor.toISOString()
+      rows.set(userId, { userId, anchor: chosen })
+      return new Date(chosen)
+    })
+  }
+
+  leaveSample(userId: string): Promise<void> {
+    return this.#parts.samples.put(userId, { userId, anchor: null })
+  }
+
+  async finishRemovals(): Promise<void> {
+    const { folder, mailboxes, fs } = this.#parts
+    for (const { fileId, isLeaving } of [...mailboxes.values()]) {
+      if (!isLeaving) continue
+      await fs.rm(join(folder, fileId), { recursive: true, force: true })
+      await syncFolder(fs, folder)
+      await mailboxes.remove(fileId)
+    }
+  }
+
+  #rows(userId: string, identity: string): readonly MailboxRow[] {
+    const rows = [...this.#parts.mailboxes.values()]
+    return rows.filter((row) => row.userId === userId && row.identity === identity)
+  }
+}

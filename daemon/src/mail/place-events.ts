@@ -1,0 +1,40 @@
+import type { MailEvent } from '@shortlist/contracts/calendar'
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+
+/**
+ * Hands the appointments of an analysed mail to the calendar and notes that it has them. Resolves to
+ * what became of them. Rejects where the calendar is not there any more (`CAL_TOKEN_REVOKED`,
+ * `CAL_NOT_CONNECTED`) or nothing can be stored; after any other failure the next sync tries again.
+ */
+export async function placeEvents(
+  account: AccountMail,
+  id: string,
+  syncId: string,
+): Promise<readonly MailEvent[]> {
+  const { store, parts, userId } = account
+  const mail = store.mails.get(id)
+  if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
+  const { threadKey, subject, from: sender, date } = mail.row
+  const ofMail = { emailId: id, threadKey, subject, sender, date }
+  try {
+    const events = await parts.appointments.place(userId, ofMail, mail.proposals, syncId)
+    await store.save({ id, kind: 'placed' })
+    return events
+  } catch (failure) {
+    if (isFinal(failure)) throw failure
+    const code = failure instanceof AppError ? failure.code : 'INTERNAL'
+    parts.log.warn(
+      { code, err: code === 'INTERNAL' ? failure : undefined },
+      'no events were placed',
+    )
+    return parts.appointments.eventsOf(userId, id)
+  }
+}
+
+/** True where the next mail would fail in the same way. */
+function isFinal(failure: unknown): boolean {
+  if (!(failure instanceof AppError)) return false
+  const { code } = failure
+  return code === 'CAL_TOKEN_REVOKED' || code === 'CAL_NOT_CONNECTED' || code.startsWith('STORE_')
+}

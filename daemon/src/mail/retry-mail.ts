@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Email } from '@shortlist/contracts/mail'
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { analyzeMail, saveFailure } from './analyze-mail.ts'
+import { placeEvents } from './place-events.ts'
+
+/** It was asked for by hand, so it goes before everything that waits. */
+const FIRST = Number.MAX_SAFE_INTEGER
+
+/**
+ * Analyses a mail now whose analysis has failed or is still to come; one that is analysed stays as
+ * it is. Its appointments are placed where the calendar is there. Throws `NOT_FOUND`.
+ */
+export async function retryMail(account: AccountMail, id: string): Promise<Email> {
+  account.mail(id)
+  const running = account.inFlight.get(id)
+  if (running) await running
+  else if (!account.mail(id).finding)
+    await account.parts.pace.run(FIRST, () => analyze(account, id))
+  return account.email(id)
+}
+
+async function analyze(account: AccountMail, id: string): Promise<void> {
+  const mail = account.store.mails.get(id)
+  const running = account.inFlight.get(id)
+  if (running) return running
+  if (!mail || mail.finding) return
+  const ended = Promise.withResolvers<void>()
+  account.inFlight.set(id, ended.promise)
+  try {
+    const { kind } = await analyzeMail(account, mail, account.closing)
+    const busy = new AppError('LLM_RATE', 'The model is too busy at the moment. Try again later.')
+    if (kind === 'throttled') await saveFailure(account, mail, busy)
+    if (kind === 'found') await place(account, id)
+    account.tellChanged([id])
+  } finally {
+    account.inFlight.delete(id)
+    ended.resolve()
+  }
+}
+
+/** Where the calendar is not there any more, the next sync places them; its own state says so. */
+async function place(account: AccountMail, id: string): Promise<void> {
+  const { appointments } = account.parts
+  if (!appointments.status(account.userId).connected) return
+  try {
+    await placeEvents(account, id, randomUUID())
+  } catch (failure) {
+    const isOfCalendar = failure instanceof AppError && failure.code.startsWith('CAL_')
+    if (!isOfCalendar) throw failure
+  }
+}

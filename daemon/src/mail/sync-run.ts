@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { SyncProgress } from '@shortlist/contracts/mail'
+import type { AccountMail } from './account-mail.ts'
+import { AnalysisRound } from './analysis-round.ts'
+import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
+import type { RunningSync } from './running-sync.ts'
+import { syncFailure } from './sync-failure.ts'
+
+export interface SyncKind {
+  /** False where the mailbox has just been read. */
+  readonly readsMailbox: boolean
+  /** Whether mails are analysed again whose analysis has failed before. */
+  readonly retriesFailed: boolean
+}
+
+/** The answer waits so long for the mailbox to be read; the rest is read after it. */
+const ANSWER_LIMIT_MS = 10_000
+
+/** Time for the answer to reach the client before the first event (wire contract, rule T3). */
+const AFTER_ANSWER_MS = 100
+
+/**
+ * One sync of an account from its beginning to its end, which is told exactly once: by
+ * `sync-complete` or by `sync-error` (wire contract, rule T4).
+ */
+export class SyncRun implements RunningSync {
+  readonly answer: Promise<void>
+  readonly ended: Promise<void>
+  readonly #account: AccountMail
+  readonly #kind: SyncKind
+  readonly #id = randomUUID()
+  readonly #round: AnalysisRound
+  readonly #startedAt: string
+  readonly #answered = Promise.withResolvers<void>()
+  readonly #close = () => this.#round.stop()
+  #isCancelled = false
+  #fetched = 0
+  #added = 0
+  #expected = 0
+  /** The mailbox failed after a part of it was read; told when that part is analysed. */
+  #readFailure: { readonly reason: unknown } | undefined
+
+  constructor(account: AccountMail, kind: SyncKind) {
+    this.#account = account
+    this.#kind = kind
+    this.#round = new AnalysisRound(account, {
+      syncId: this.#id,
+      retriesFailed: kind.retriesFailed,
+    })
+    this.#startedAt = account.parts.now().toISOString()
+    this.answer = this.#answered.promise
+    this.answer.catch(() => {})
+    account.closing.addEventListener('abort', this.#close, { once: true })
+    this.ended = this.#run()
+  }
+
+  get fetched(): number {
+    return this.#fetched
+  }
+
+  get added(): number {
+    return this.#added
+  }
+
+  progress(): SyncProgress {
+    return {
+      analyzed: this.#round.finished,
+      total: this.#round.total + this.#expected,
+      emailId: this.#round.current?.emailId ?? null,
+      subject: this.#round.current?.subject ?? null,
+      startedAt: this.#startedAt,
+      isCancelling: this.#isCancelled,
+    }
+  }
+
+  cancel(): void {
+    this.#isCancelled = true
+    this.#round.stop()
+  }
+
+  takeUp(): boolean {
+    return this.#round.takeUp()
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#account.store.beginSync()
+      if (this.#kind.readsMailbox) await this.#read()
+      this.#answered.resolve()
+      await this.#answerHasLeft()
+      await this.#round.placeLeftOver()
+      await this.#round.run()
+      await this.#retryEvents()
+      this.#round.checkStopped()
+      if (this.#readFailure) throw this.#readFailure.reason
+      await this.#complete()
+    } catch (failure) {
+      await this.#fail(failure)
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { stopping } = this.#round
+    const limit = () => this.#answered.resolve()
+    const forget = this.#account.parts.clock.after(ANSWER_LIMIT_MS, limit)
+    try {
+      await drainMailbox(this.#account, stopping, (step) => this.#noteStep(step))
+    } catch (failure) {
+      if (stopping.aborted) return
+      if (this.#fetched === 0) throw failure
+      this.#readFailure = { reason: failure }
+    } finally {
+      this.#expected = 0
+      forget()
+    }
+  }
+
+  #noteStep({ fetched, added, removed, remaining }: DrainStep): void {
+    this.#fetched += fetched
+    this.#added += added.length
+    this.#expected = remaining
+    this.#account.tellRemoved(removed)
+    this.#account.tellChanged(added)
+    this.#round.tellProgress(remaining)
+  }
+
+  /** A first turn of the timers lets the answer be written, the second one lets it travel. */
+  #answerHasLeft(): Promise<void> {
+    const { clock } = this.#account.parts
+    const { promise, resolve } = Promise.withResolvers<void>()
+    clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
+    return promise
+  }
+
+  async #retryEvents(): Promise<void> {
+    if (this.#round.stopping.aborted) return
+    const { parts, userId } = this.#account
+    this.#account.tellChanged(await parts.appointments.retryFailed(userId, this.#id))
+  }
+
+  async #complete(): Promise<void> {
+    const account = this.#account
+    const { found: analyzed, failed, created: eventsCreated } = this.#round
+    const lastSync = account.parts.now().toISOString()
+    await account.store.endSync(lastSync)
+    await account.store.tidy()
+    this.#end()
+    const [totalFetched, newStored] = [this.#fetched, this.#added]
+    const counts = { totalFetched, newStored, analyzed, failed, eventsCreated }
+    account.tell('sync-complete', { ...counts, lastSync })
+  }
+
+  async #fail(failure: unknown): Promise<void> {
+    const account = this.#account
+    const isClosing = account.closing.aborted
+    const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
+    this.#answered.reject(told.answer)
+    if (told.isUnexpected) account.parts.log.error({ err: failure }, 'a sync has failed')
+    else account.parts.log.info({ code: told.code }, 'a sync has ended early')
+    // after a stop of the daemon the next start goes on
+    if (!isClosing) {
+      account.noteDisk(failure)
+      await account.store.endSync(null).catch((unstored) => account.noteDisk(unstored))
+    }
+    this.#end()
+    const { finished: analyzed, total } = this.#round
+    if (this.#isCancelled && !isClosing) account.tell('sync-cancelled', { analyzed, total })
+    account.tell('sync-error', { error: told.sentence })
+  }
+
+  #end(): void {
+    this.#account.run = undefined
+    this.#account.closing.removeEventListener('abort', this.#close)
+  }
+}
