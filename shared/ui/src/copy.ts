@@ -44,6 +44,7 @@ export const copy = {
     userId: 'User id',
     copyUserId: 'Copy user id',
     generating: 'Generating...',
+    analyzing: 'Analyzing emails',
     theme: 'Theme',
     themeSystem: 'System',
     themeLight: 'Light',

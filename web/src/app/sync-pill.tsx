@@ -1,6 +1,6 @@
+import { copy } from '@shortlist/ui/copy'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
-import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 
 /** How far the running sync is; nothing while none runs. */
@@ -10,7 +10,7 @@ export function SyncPill() {
   const { analyzed, total } = state
   return (
     <Badge tone="accent" dot="filled" className="tabular-nums max-[899px]:sr-only">
-      {mailCopy.analyzingEmails}
+      {copy.shell.analyzing}
       {total > 0 && ` ${analyzed} / ${total}`}
     </Badge>
   )

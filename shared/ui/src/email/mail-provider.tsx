@@ -1,7 +1,14 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useTellBusy } from '../chat/use-tell-busy.ts'
-import { isSyncing } from './sync-state.ts'
-import { type MailSync, type SyncHost, useMailSync } from './use-mail-sync.ts'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import type { MailSync, SyncHost } from './mail-sync.ts'
+import type { SyncKeeperProps } from './sync-keeper.tsx'
+import { noSync } from './sync-state.ts'
 
 const MailContext = createContext<MailSync | null>(null)
 
@@ -13,17 +20,26 @@ interface MailProviderProps extends SyncHost {
   readonly children: ReactNode
 }
 
-/** Keeps the sync and the mails up to date, above the screens that come and go. */
-export function MailProvider({ userId, onBusyChange, children, ...host }: MailProviderProps) {
-  const sync = useMailSync(host)
-  const [owner, setOwner] = useState(userId)
-  useTellBusy(isSyncing(sync.state), onBusyChange)
+/**
+ * Keeps the sync and the mails up to date, above the screens that come and go. What that takes is
+ * loaded at the sign-in, so that no first page waits for it.
+ */
+export function MailProvider({ userId, children, ...host }: MailProviderProps) {
+  const Keeper = useKeeper(userId !== null)
+  const [unkept] = useState(createUnkept)
+  const [kept, setKept] = useState<{ userId: string; sync: MailSync } | null>(null)
 
-  if (owner !== userId) {
-    setOwner(userId)
-    sync.reset()
+  function keep(sync: MailSync): void {
+    unkept.resolve(sync)
+    if (userId !== null) setKept({ userId, sync })
   }
-  return <MailContext value={sync}>{children}</MailContext>
+
+  return (
+    <MailContext value={kept !== null && kept.userId === userId ? kept.sync : unkept.sync}>
+      {Keeper && userId !== null && <Keeper key={userId} {...host} onChange={keep} />}
+      {children}
+    </MailContext>
+  )
 }
 
 /** The sync of the account and what can be done with it; throws outside a `MailProvider`. */
@@ -31,4 +47,31 @@ export function useSync(): MailSync {
   const sync = useContext(MailContext)
   if (!sync) throw new Error('useSync needs a MailProvider above it')
   return sync
+}
+
+function useKeeper(isWanted: boolean): ComponentType<SyncKeeperProps> | null {
+  const [keeper, setKeeper] = useState<{ Keeper: ComponentType<SyncKeeperProps> } | null>(null)
+
+  useEffect(() => {
+    if (!isWanted) return
+    import('./sync-keeper.tsx').then(
+      ({ SyncKeeper }) => setKeeper({ Keeper: SyncKeeper }),
+      // the mail screen needs the same part, and says that it cannot be loaded
+      () => {},
+    )
+  }, [isWanted])
+
+  return keeper?.Keeper ?? null
+}
+
+/** Stands for a sync until it is kept; what is asked of it is done then. */
+function createUnkept() {
+  const { promise, resolve } = Promise.withResolvers<MailSync>()
+  const sync: MailSync = {
+    state: noSync,
+    start: async () => (await promise).start(),
+    cancel: async () => (await promise).cancel(),
+    dismiss: () => {},
+  }
+  return { sync, resolve }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect } from 'react'
 import { mailStatusKey, type ReadMailStatus } from './mail-query.ts'
-import type { SyncChange } from './sync-state.ts'
+import type { SyncChange } from './reduce-sync.ts'
 
 /** Tells of the sync that each status that is read knows, so that it survives a reload. */
 export function useFoundSync(change: Dispatch<SyncChange>): void {

@@ -7,29 +7,12 @@ import { useClient } from '../client-provider.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { syncFailure } from './mail-failure.ts'
 import { mailStatusKey, type ReadMailStatus, readMailStatus, withChanges } from './mail-query.ts'
+import type { MailSync, SyncHost } from './mail-sync.ts'
 import { reduceMailStatus } from './reduce-mail-status.ts'
-import { isSyncing, noSync, reduceSync, type SyncChange, type SyncState } from './sync-state.ts'
+import { reduceSync, type SyncChange } from './reduce-sync.ts'
+import { isSyncing, noSync } from './sync-state.ts'
 import { useFoundSync } from './use-found-sync.ts'
 import { useSyncEvents } from './use-sync-events.ts'
-
-/** What a sync asks of its host. */
-export interface SyncHost {
-  /** A call was answered with 401. */
-  readonly onSignedOut: () => void
-  readonly notify: (kind: 'error' | 'success', text: string) => void
-}
-
-export interface MailSync {
-  readonly state: SyncState
-  /** "Sync & Analyze Emails": checks mailbox and calendar, then begins. Failures are in the state. */
-  start(): Promise<void>
-  /** "Cancel sync". */
-  cancel(): Promise<void>
-  /** Takes the error away. */
-  dismiss(): void
-  /** Forgets everything, for another account. */
-  reset(): void
-}
 
 /** The sync of the account: one per host, above everything that comes and goes. */
 export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
@@ -80,7 +63,6 @@ export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
       start,
       cancel,
       dismiss: () => change({ type: 'dismissed' }),
-      reset: () => change({ type: 'reset' }),
     }),
     [state, start, cancel],
   )

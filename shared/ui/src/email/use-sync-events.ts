@@ -10,7 +10,7 @@ import {
   readMailStatus,
 } from './mail-query.ts'
 import { reduceMailStatus } from './reduce-mail-status.ts'
-import type { SyncChange } from './sync-state.ts'
+import type { SyncChange } from './reduce-sync.ts'
 
 /** Turns the events of the mailbox into changes of the sync and of the status in the cache. */
 export function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean): void {

@@ -1,12 +1,16 @@
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
-import { useSearchParams } from '../../host/router.ts'
+import { useLocation, useNavigate } from '../../host/router.ts'
 
 /** Sync, filters and cards; the filter stands in the address. */
 export function Emails() {
-  const [parameters, setParameters] = useSearchParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
   return (
     <EmailSection
-      filterPlace={[parameters, (changed) => setParameters(changed, { replace: true })]}
+      filterPlace={[
+        new URLSearchParams(search),
+        (parameters) => navigate({ search: parameters.toString() }, { replace: true }),
+      ]}
     />
   )
 }

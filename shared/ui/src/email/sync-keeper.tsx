@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTellBusy } from '../chat/use-tell-busy.ts'
+import type { MailSync, SyncHost } from './mail-sync.ts'
+import { isSyncing } from './sync-state.ts'
+import { useMailSync } from './use-mail-sync.ts'
+
+export interface SyncKeeperProps extends SyncHost {
+  /** Hears of the sync at once and at each change. */
+  readonly onChange: (sync: MailSync) => void
+  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined
+}
+
+/** Keeps the sync and the mails of an account up to date as long as it is mounted; shows nothing. */
+export function SyncKeeper({ onChange, onBusyChange, ...host }: SyncKeeperProps) {
+  const sync = useMailSync(host)
+  const tell = useEffectEvent(onChange)
+  useTellBusy(isSyncing(sync.state), onBusyChange)
+  useEffect(() => tell(sync), [sync])
+  return null
+}
