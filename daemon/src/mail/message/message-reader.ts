@@ -37,6 +37,7 @@ export function createMessageReader(
     const thread = idle.pop() ?? (await startMessageThread({ ...limits, ...options }, script))
     threads.add(thread)
     try {
+      closing.signal.throwIfAborted()
       const message = await thread.ask(request)
       idle.push(thread)
       return message

@@ -1,0 +1,110 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { corpus } from '../../../../.config/testing/corpus.ts'
+import type { ReadMessage } from '../ports.ts'
+import { createMessageReader } from './message-reader.ts'
+import { malformedMails } from './testing/malformed-mails.ts'
+import { unreadable } from './unreadable.ts'
+
+const MUTATIONS = 1000
+
+function openReader() {
+  const reader = createMessageReader()
+  onTestFinished(() => reader.close())
+  return (source: Uint8Array) =>
+    reader.read({
+      uid: 1,
+      receivedAt: '2026-03-02T09:00:00.000Z',
+      source,
+      isWhole: true,
+      parts: [],
+    })
+}
+
+/** A message that can be stored and shown, whatever it is made of. */
+function expectSound(message: ReadMessage, name: string): void {
+  const json = JSON.stringify(message)
+  expect(JSON.parse(json), name).toEqual(message)
+  expect(Object.keys(message).sort(), name).toEqual(Object.keys(unreadable('')).sort())
+  expect(`${message.subject}${message.from.name}`, name).not.toMatch(/[\n\0\u202e]/)
+  expect(message.text.isWellFormed() && !message.text.includes('\0'), name).toBe(true)
+}
+
+describe('readMessage of malformed mail', () => {
+  const mails = malformedMails()
+
+  it('has mails enough', () => {
+    expect(mails.size).toBeGreaterThanOrEqual(85)
+  })
+
+  it('makes a message of each of them', async () => {
+    const read = openReader()
+    const problems: string[] = []
+
+    for (const [fault, raw] of mails) {
+      const message = await read(raw)
+      expectSound(message, fault)
+      if (message.problem !== null) problems.push(fault)
+    }
+
+    expect(problems).toEqual([
+      '1,000 levels',
+      '1,000 levels of one boundary',
+      'three megabytes of headers',
+    ])
+  }, 60_000)
+
+  it.each([
+    ['headers only', { subject: 'Hi', text: '' }],
+    ['no headers', { text: 'Hello' }],
+    ['encoded words of half characters', { subject: 'ä' }],
+    ['a message id without brackets', { messageId: '<abc@acme.example>' }],
+    ['a boundary that is never closed', { text: 'Hello' }],
+    ['an unknown charset', { text: 'Hello' }],
+    ['NULs in the text', { text: 'Hello' }],
+    ['20,000 open elements', { text: '' }],
+    ['three megabytes of headers', { from: { name: '', address: 'ada@acme.example' } }],
+  ])('saves what can be saved of a mail with %s', async (fault, saved) => {
+    const message = await openReader()(mails.get(fault) ?? Buffer.of())
+
+    expect(message).toMatchObject(saved)
+  })
+
+  it(`makes a message of each of ${MUTATIONS} mutilated mails`, async () => {
+    const read = openReader()
+    const random = seeded(7)
+    const originals = [...corpus(12)].map(({ raw }) => raw).filter(({ length }) => length < 50_000)
+    const mutilated = Array.from({ length: MUTATIONS }, () =>
+      mutilate(originals[Math.floor(random() * originals.length)] ?? Buffer.of(), random),
+    )
+
+    const messages = await Promise.all(mutilated.map(read))
+
+    for (const [index, message] of messages.entries()) expectSound(message, `mutation ${index}`)
+    expect(messages).toHaveLength(MUTATIONS)
+  }, 60_000)
+})
+
+/** Cuts, doubles, swaps and overwrites pieces, mostly where the structure is. */
+function mutilate(raw: Buffer, random: () => number): Buffer {
+  let mail = Buffer.from(raw)
+  for (let blow = 0; blow < 8; blow++) {
+    const at = Math.floor(random() ** 2 * mail.length)
+    const piece = mail.subarray(at, at + Math.floor(random() * 200))
+    const noise = Buffer.from([Math.floor(random() * 256), 0, 13, 10, 45, 45])
+    const middle = [Buffer.of(), noise, Buffer.concat([piece, piece]), Buffer.from(piece).reverse()]
+    const chosen = middle[Math.floor(random() * middle.length)] ?? noise
+    mail = Buffer.concat([mail.subarray(0, at), chosen, mail.subarray(at + piece.length)])
+  }
+  return mail
+}
+
+/** The same numbers in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { FetchedMail } from '../ports.ts'
+import { createMessageReader } from './message-reader.ts'
+
+/** A worker that fails in the way that a mail's first word says, unless only headers are asked. */
+const failing = new URL('./testing/failing-worker.ts', import.meta.url)
+
+const mail = (text: string): FetchedMail => ({
+  uid: 1,
+  receivedAt: '2026-03-02T09:00:00.000Z',
+  source: Buffer.from(`From: ada@acme.example\r\nSubject: Hi\r\n\r\n${text}`),
+  isWhole: true,
+  parts: [],
+})
+
+function open(...options: Parameters<typeof createMessageReader>) {
+  const reader = createMessageReader(...options)
+  onTestFinished(() => reader.close())
+  return reader
+}
+
+describe('createMessageReader', () => {
+  it('reads mails in threads and leaves their bytes alone', async () => {
+    const reader = open()
+    const mails = ['one', 'two', 'three'].map(mail)
+
+    const messages = await Promise.all(mails.map((each) => reader.read(each)))
+
+    expect(messages.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+    expect(mails.every(({ source }) => source.length > 0)).toBe(true)
+  })
+
+  it.each([
+    ['takes too long', 'hang'],
+    ['takes too much memory', 'hoard'],
+    ['ends its thread', 'exit'],
+    ['throws in its thread', 'throw'],
+  ])('reads only the headers of a mail that %s, and goes on', async (_, fault) => {
+    const reader = open({ milliseconds: 1000, megabytes: 32 }, failing)
+
+    const [bad, good] = await Promise.all([reader.read(mail(fault)), reader.read(mail('fine'))])
+    const next = await reader.read(mail('next'))
+
+    expect(bad).toMatchObject({
+      subject: 'Hi',
+      text: '',
+      problem: expect.stringContaining('headers'),
+    })
+    expect(good).toMatchObject({ text: 'fine', problem: null })
+    expect(next).toMatchObject({ text: 'next', problem: null })
+  })
+
+  it('says so where not even the headers can be read', async () => {
+    const reader = open({ milliseconds: 500 }, failing)
+
+    expect(await reader.read(mail('hang always'))).toMatchObject({
+      subject: '',
+      problem: expect.stringContaining('too much time or memory'),
+    })
+  })
+
+  it('ends reading when it is closed', async () => {
+    const reader = open({}, failing)
+    await reader.read(mail('fine'))
+    const reading = [
+      reader.read(mail('hang')),
+      reader.read(mail('hang')),
+      reader.read(mail('fine')),
+    ]
+    const settled = Promise.allSettled(reading)
+
+    await reader.close()
+
+    for (const { status, ...rest } of await settled) {
+      expect(status).toBe('rejected')
+      expect(rest).toHaveProperty('reason.name', 'AbortError')
+    }
+    await expect(reader.read(mail('fine'))).rejects.toHaveProperty('name', 'AbortError')
+  })
+})
