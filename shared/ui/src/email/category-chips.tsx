@@ -22,6 +22,7 @@ export function CategoryChips({ value, counts, onChange }: CategoryChipsProps) {
           key={choice}
           type="button"
           aria-pressed={choice === value}
+          data-key={choice === value ? 'f' : undefined}
           onClick={() => choice !== value && onChange(choice)}
           className="segment [&_svg]:size-4"
         >

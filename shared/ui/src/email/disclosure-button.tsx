@@ -7,10 +7,13 @@ interface DisclosureButtonProps {
   readonly panelId: string
   readonly isOpen: boolean
   readonly onToggle: (isOpen: boolean) => void
+  /** The single key that presses it. */
+  readonly hotkey?: string
 }
 
 /** A button that shows and hides something. */
-export function DisclosureButton({ label, panelId, isOpen, onToggle }: DisclosureButtonProps) {
+export function DisclosureButton(props: DisclosureButtonProps) {
+  const { label, panelId, isOpen, onToggle, hotkey } = props
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <Button
@@ -18,6 +21,7 @@ export function DisclosureButton({ label, panelId, isOpen, onToggle }: Disclosur
       size="sm"
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
+      data-key={hotkey}
       onClick={() => onToggle(!isOpen)}
       className="gap-1 px-1"
     >

@@ -27,6 +27,7 @@ export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftRespons
         panelId={panel}
         isOpen={isOpen}
         onToggle={onToggle}
+        hotkey="o"
       />
       {isOpen && (
         <div id={panel}>

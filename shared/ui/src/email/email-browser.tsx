@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../primitives/button.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { countEmails } from './count-emails.ts'
@@ -9,35 +9,72 @@ import { EmailList, type EmailListHandle } from './email-list.tsx'
 import { noFilter } from './matches-filter.ts'
 import { orderEmails } from './order-emails.ts'
 import { type FilterPlace, useEmailFilter } from './use-email-filter.ts'
+import { useEmailKeys } from './use-email-keys.ts'
+
+const InsightsRail = lazy(async () => ({
+  default: (await import('../insights/insights-rail.tsx')).InsightsRail,
+}))
 
 interface EmailBrowserProps {
   /** Newest first. */
   readonly emails: readonly Email[]
   readonly setting: CardSetting
+  /** The email that the running sync is at. */
   readonly analyzingId: string | null
   readonly filterPlace: FilterPlace
+  readonly hasSingleKeys: boolean
 }
 
-/** The emails of the mailbox, with filters and with plots of what they say. */
-export function EmailBrowser({ emails, setting, analyzingId, filterPlace }: EmailBrowserProps) {
-  const { filter, change } = useEmailFilter(filterPlace)
+/** The emails of the mailbox, with filters, and with plots of what they say. */
+export function EmailBrowser(props: EmailBrowserProps) {
+  const { emails, setting, analyzingId, filterPlace, hasSingleKeys } = props
+  const { filter, change, hrefOf } = useEmailFilter(filterPlace)
   const list = useRef<EmailListHandle>(null)
-  const shown = orderEmails(emails, filter)
+  const { shown, counts } = useMemo(
+    () => ({ shown: orderEmails(emails, filter), counts: countEmails(emails, filter) }),
+    [emails, filter],
+  )
+  const focus = (emailId: string) => list.current?.focus(emailId)
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  /** A card that the filter hides is shown first. */
+  function open(emailId: string): void {
+    if (shown.some(({ id }) => id === emailId)) return focus(emailId)
+    change(noFilter)
+    setWanted(emailId)
+  }
+
+  useEffect(() => {
+    if (wanted === null || !shown.some(({ id }) => id === wanted)) return
+    list.current?.focus(wanted)
+    setWanted(null)
+  }, [wanted, shown])
+  useEmailKeys({
+    isEnabled: hasSingleKeys,
+    emails: shown,
+    onMove: focus,
+    onPriority: (priority) => change({ priority }),
+  })
 
   return (
-    <div>
-      <EmailFilters
-        filter={filter}
-        counts={countEmails(emails, filter)}
-        shown={shown.length}
-        total={emails.length}
-        onChange={change}
-      />
-      {shown.length === 0 ? (
-        <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
-      ) : (
-        <EmailList ref={list} emails={shown} setting={setting} analyzingId={analyzingId} />
-      )}
+    <div className="email-columns">
+      <Suspense fallback={<aside />}>
+        <InsightsRail emails={emails} links={{ href: hrefOf, go: change }} onOpenEmail={open} />
+      </Suspense>
+      <div className="min-w-0">
+        <EmailFilters
+          filter={filter}
+          counts={counts}
+          shown={shown.length}
+          total={emails.length}
+          onChange={change}
+        />
+        {shown.length === 0 ? (
+          <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
+        ) : (
+          <EmailList ref={list} emails={shown} setting={setting} analyzingId={analyzingId} />
+        )}
+      </div>
     </div>
   )
 }

@@ -36,6 +36,7 @@ export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
 
   return (
     <article
+      id={`email-${email.id}`}
       aria-labelledby={title}
       aria-busy={isAnalyzing || undefined}
       tabIndex={-1}

@@ -1,9 +1,10 @@
-import type { CalendarEvent, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
 import { type ReactNode, useId } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { cn } from '../primitives/class-names.ts'
 import type { CardSetting } from './card-setting.ts'
+import { bareEvents, timeOf } from './created-events.ts'
 import { emailCopy } from './email-copy.ts'
 import { EmailEvent } from './email-event.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -56,19 +57,4 @@ function Block({ title, isAccented = false, children }: BlockProps) {
       <ul>{children}</ul>
     </section>
   )
-}
-
-/** Created events that an analysis names and of which nothing else is known. */
-function bareEvents({ analysis, events }: Email): readonly CalendarEvent[] {
-  const known = new Set(events.map(keyOf))
-  return analysis?.calendarEvents.filter((event) => !known.has(keyOf(event))) ?? []
-}
-
-function keyOf({ startTime, summary }: CalendarEvent): string {
-  return `${startTime} ${summary}`
-}
-
-function timeOf({ startTime: start, endTime: end }: CalendarEvent): EventTime {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start)
-  return isDay ? { kind: 'day', start, end } : { kind: 'instant', start, end, timeZone: '' }
 }

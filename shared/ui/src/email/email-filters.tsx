@@ -79,6 +79,7 @@ function CategorySelect({ value, counts, onChange }: CategorySelectProps) {
       value={value}
       choices={choices}
       onChange={onChange}
+      hotkey="f"
       className="email-narrow"
     >
       {emailCopy.categoryValue(value)}

@@ -10,13 +10,15 @@ import { useMailStatus } from './use-mail-status.ts'
 
 interface EmailSectionProps {
   readonly filterPlace: FilterPlace
+  /** Whether single keys such as `j` do something. */
+  readonly hasSingleKeys?: boolean
 }
 
 /**
  * "Email Sync & Analysis": the sync and the emails. For a mailbox and a calendar that are connected;
  * shows nothing before the first status has come. Needs a `MailProvider` above it.
  */
-export function EmailSection({ filterPlace }: EmailSectionProps) {
+export function EmailSection({ filterPlace, hasSingleKeys = false }: EmailSectionProps) {
   const { data: status } = useMailStatus()
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
@@ -39,6 +41,7 @@ export function EmailSection({ filterPlace }: EmailSectionProps) {
           setting={setting}
           analyzingId={sync.current?.emailId ?? null}
           filterPlace={filterPlace}
+          hasSingleKeys={hasSingleKeys}
         />
       )}
     </div>

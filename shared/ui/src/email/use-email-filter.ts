@@ -1,4 +1,5 @@
 import { Category, Priority } from '@shortlist/contracts/mail'
+import { useMemo } from 'react'
 import { families } from './categories.ts'
 import { type EmailFilter, type EmailSort, noFilter } from './matches-filter.ts'
 
@@ -13,10 +14,15 @@ export type FilterPlace = readonly [
 
 /** The filter that stands in the parameters of the host, and how to change it. */
 export function useEmailFilter([parameters, replace]: FilterPlace) {
-  const filter = readFilter(parameters)
-  const change = (parts: Partial<EmailFilter>) =>
-    replace(writeFilter(parameters, { ...filter, ...parts }))
-  return { filter, change }
+  const filter = useMemo(() => readFilter(parameters), [parameters])
+  const written = (parts: Partial<EmailFilter>) => writeFilter(parameters, { ...filter, ...parts })
+
+  return {
+    filter,
+    change: (parts: Partial<EmailFilter>) => replace(written(parts)),
+    /** The address of this page with a changed filter. */
+    hrefOf: (parts: Partial<EmailFilter>) => `?${written(parts)}`,
+  }
 }
 
 const sorts: readonly EmailSort[] = ['newest', 'priority']

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { cn } from './class-names.ts'
 
 interface Choice<Value extends string> {
   readonly value: Value
@@ -23,12 +22,15 @@ interface SelectProps<Value extends string> {
   /** What the closed control shows. */
   readonly children: ReactNode
   readonly disabled?: boolean
+  /** The single key that opens it. */
+  readonly hotkey?: string
   readonly className?: string
 }
 
 /** A control that opens a list of choices. The list exists only while it is open. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, choices, onChange, children, disabled = false, className } = props
+  const { label, value, choices, onChange, children, disabled = false } = props
+  const { hotkey, className } = props
   const [isOpen, setOpen] = useState(false)
   const choose = (chosen: string) => {
     const choice = choices.find((each) => each.value === chosen)
@@ -44,7 +46,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       disabled={disabled}
     >
       <Radix.Trigger asChild aria-label={label}>
-        <Button size="sm" className={cn(className)}>
+        <Button size="sm" data-key={hotkey} className={className}>
           {children}
         </Button>
       </Radix.Trigger>

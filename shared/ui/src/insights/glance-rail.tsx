@@ -1,0 +1,100 @@
+import type { MailStatus } from '@shortlist/contracts/mail'
+import { type MouseEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { DisclosureButton } from '../email/disclosure-button.tsx'
+import { useMailStatus } from '../email/use-mail-status.ts'
+import { useMedia } from '../primitives/use-media.ts'
+import { useNow } from '../time/use-now.ts'
+import { insightsCopy } from './insights-copy.ts'
+import { nextInterview } from './next-events.ts'
+import { NextInterview } from './next-interview.tsx'
+import { derivePipeline, PIPELINE_MIN } from './pipeline.ts'
+import { PipelinePlot } from './pipeline-plot.tsx'
+
+/** How often the rail looks at the clock, in milliseconds. */
+const EVERY = 60_000
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+interface GlanceRailProps {
+  /** The address of the mail screen. */
+  readonly mailHref: string
+  readonly onOpenMail: () => void
+}
+
+/** What matters of the mailbox, for the home screen. Silent while it is not known and on errors. */
+export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
+  const { data: status } = useMailStatus()
+  const panel = useId()
+  const hasRoom = useMedia('(min-width: 600px)')
+  const [isOpen, setOpen] = useState(false)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpenMail()
+  }
+
+  if (!status) return null
+  return (
+    <aside aria-label={insightsCopy.glance} className="@container">
+      {!hasRoom && (
+        <DisclosureButton
+          label={insightsCopy.glanceShort}
+          panelId={panel}
+          isOpen={isOpen}
+          onToggle={setOpen}
+        />
+      )}
+      {(hasRoom || isOpen) && (
+        <div id={panel} className="grid gap-4 @min-[600px]:grid-cols-2">
+          {status.connected ? (
+            <Glance status={status} />
+          ) : (
+            <Card>
+              <a href={mailHref} onClick={open}>
+                {insightsCopy.connect}
+              </a>
+            </Card>
+          )}
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Glance({ status }: { readonly status: MailStatus }) {
+  const now = useNow(EVERY)
+  const emails = useDeferredValue(status.emails)
+  const pipeline = derivePipeline(emails, now)
+  const high = emails.filter(({ priority }) => priority === 'high').length
+  const lastSync = status.lastSync && times.format(new Date(status.lastSync))
+  return (
+    <>
+      <Card title={insightsCopy.nextInterview}>
+        <NextInterview interview={nextInterview(emails, now)} now={now} />
+      </Card>
+      {pipeline.reached.applied >= PIPELINE_MIN && (
+        <Card title={insightsCopy.pipeline}>
+          <PipelinePlot pipeline={pipeline} height={120} />
+          <p className="text-caption text-text-3">{insightsCopy.basedOn(pipeline.analyzed)}</p>
+        </Card>
+      )}
+      <Card title={insightsCopy.inbox}>
+        <p>{insightsCopy.inboxLine(high, lastSync)}</p>
+      </Card>
+    </>
+  )
+}
+
+interface CardProps {
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+function Card({ title, children }: CardProps) {
+  return (
+    <div className="min-w-0 rounded-lg border border-border bg-surface p-4">
+      {title && <h3 className="text-caption font-semibold text-text-3">{title}</h3>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Email } from '@shortlist/contracts/mail'
+import { addWeeks, differenceInCalendarISOWeeks, getISOWeek, startOfISOWeek } from 'date-fns'
+import { categoryLooks, type Family } from '../email/categories.ts'
+
+/** How many weeks are shown, this one included. */
+export const WEEKS = 8
+
+export interface Week {
+  /** Monday at midnight in the user's zone. */
+  readonly start: Date
+  /** The number of the week in its year (ISO 8601). */
+  readonly number: number
+  readonly counts: Readonly<Record<Family, number>>
+  readonly total: number
+}
+
+/** How many mails of each family came in each of the last weeks, oldest first. */
+export function mailByWeek(emails: readonly Email[], now: Date): readonly Week[] {
+  const first = addWeeks(startOfISOWeek(now), 1 - WEEKS)
+  const weeks = Array.from({ length: WEEKS }, () => ({
+    pipeline: 0,
+    people: 0,
+    reading: 0,
+    other: 0,
+  }))
+  for (const { category, date } of emails) {
+    const at = category ? differenceInCalendarISOWeeks(new Date(date), first) : -1
+    const week = weeks[at]
+    if (category && week) week[categoryLooks[category].family]++
+  }
+  return weeks.map((counts, at) => {
+    const start = addWeeks(first, at)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return { start, number: getISOWeek(start), counts, total }
+  })
+}
