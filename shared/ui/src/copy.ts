@@ -166,6 +166,8 @@ export const copy = {
     sendHint: 'Enter to send · Shift+Enter newline',
     contextLabel: 'Context used',
     startNewChat: 'Start a new chat',
+    calendar: 'Calendar',
+    closeCalendar: 'Close calendar',
     modelLoading: 'The model is loading, the first answer can take a minute',
     announceStart: 'Generating response',
     announceStill: 'Still generating',

@@ -11,6 +11,11 @@ export function useSingleKeys() {
   return useSwitch('shortlist.single-keys', ['on', 'off'])
 }
 
+/** Whether the calendar stands beside a coach chat where there is room: on until it is closed. */
+export function useCalendarRail() {
+  return useSwitch('shortlist.calendar-rail', ['on', 'off'])
+}
+
 /** The mode that was chosen last; a new chat begins with it. */
 export function useMode() {
   return useStoredSetting<Mode>('shortlist.mode', ['chat', 'coach'])

@@ -1,5 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { copy } from '../copy.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -12,10 +13,12 @@ interface ChatBarProps {
   readonly onBack: () => void
   /** A reply runs or the chat is being read. */
   readonly isBusy: boolean
+  /** What the host has beside the choice of the mode. */
+  readonly barExtra?: ReactNode
 }
 
 /** The head of a chat: the way back, what answers, and the choice of the mode. */
-export function ChatBar({ mode, onModeChange, onBack, isBusy }: ChatBarProps) {
+export function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBarProps) {
   const builtIn = useBuiltInLabel()
 
   return (
@@ -35,7 +38,8 @@ export function ChatBar({ mode, onModeChange, onBack, isBusy }: ChatBarProps) {
         {mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach}
       </h2>
       {builtIn && <Badge tone="neutral">{builtIn}</Badge>}
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-2">
+        {barExtra}
         <ModeToggle
           mode={mode}
           disabled={isBusy}

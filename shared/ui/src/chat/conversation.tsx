@@ -1,6 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { estimateTokens, IMAGE_TOKENS } from '@shortlist/contracts/limits'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Announcer } from './announcer.tsx'
 import { BlankLog } from './blank-log.tsx'
@@ -32,13 +32,15 @@ export interface ConversationProps extends ChatHost {
   readonly loadRemoteImages?: boolean | undefined
   /** Whether single keys such as `/` do something; on where it is left out. */
   readonly hasSingleKeys?: boolean | undefined
+  /** A control of the host in the bar. */
+  readonly barExtra?: ReactNode
 }
 
 const placeholders = { chat: copy.chat.codePlaceholder, coach: copy.chat.coachPlaceholder } as const
 
 /** One chat: its bar, its log and the box for the next message. */
 export function Conversation(props: ConversationProps) {
-  const { chatId, isNew, mode, onModeChange, onBack, onBusyChange, notify } = props
+  const { chatId, isNew, mode, onBack, onBusyChange, notify } = props
   const { chat, isReplying, send, stop, reread } = useChat(props)
   const { draft, setDraft } = useDraft(isNew ? 'new' : chatId)
   const [image, setImage] = useState<File | null>(null)
@@ -79,7 +81,7 @@ export function Conversation(props: ConversationProps) {
       onKeyDown={stopOnEscape}
       className="@container grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      <ChatBar mode={mode} onModeChange={onModeChange} onBack={onBack} isBusy={isBusy} />
+      <ChatBar {...props} isBusy={isBusy} />
       <MessageLog
         messages={messages}
         isReplying={isReplying}

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import * as Radix from 'radix-ui/collapsible'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cn } from './class-names.ts'
 
 interface CollapsibleProps {
@@ -16,22 +16,25 @@ interface CollapsibleProps {
 
 /** A section that its title opens and closes. */
 export function Collapsible(props: CollapsibleProps) {
-  const { title, level: Heading, isOpen = false, variant = 'card', children } = props
+  const { title, level: Heading, variant = 'card', children } = props
+  const [isOpen, setOpen] = useState(props.isOpen ?? false)
+  const Chevron = isOpen ? ChevronUp : ChevronDown
   const isCard = variant === 'card'
   return (
     <Radix.Root
-      defaultOpen={isOpen}
+      open={isOpen}
+      onOpenChange={setOpen}
       className={isCard ? 'rounded-lg border border-border bg-surface' : ''}
     >
       <Heading className={isCard ? 'text-card font-semibold' : 'text-meta font-medium'}>
         <Radix.Trigger
           className={cn(
-            'flex w-full cursor-pointer items-center justify-between gap-3 rounded-lg [&_svg]:size-4 [&[data-state=open]_svg]:rotate-180',
+            'flex w-full cursor-pointer items-center justify-between gap-3 rounded-lg [&_svg]:size-4',
             isCard ? 'p-4' : 'min-h-9',
           )}
         >
           {title}
-          <ChevronDown aria-hidden="true" />
+          <Chevron aria-hidden="true" />
         </Radix.Trigger>
       </Heading>
       <Radix.Content className={isCard ? 'px-4 pb-4' : ''}>{children}</Radix.Content>

@@ -2,17 +2,20 @@ import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface SheetProps {
   readonly title: string
   readonly closeLabel: string
   readonly onClose: () => void
+  /** The edge that it lies over; the left one where it is left out. */
+  readonly side?: 'left' | 'right'
   readonly children: ReactNode
 }
 
-/** A panel over the left edge that holds the focus and gives it back. Shown as long as it is mounted. */
-export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
+/** A panel over an edge of the window that holds the focus and gives it back. Shown as long as it is mounted. */
+export function Sheet({ title, closeLabel, onClose, side = 'left', children }: SheetProps) {
   const returnFocus = useReturnFocus()
 
   return (
@@ -22,7 +25,10 @@ export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          className="slide-in fixed inset-y-0 left-0 z-50 flex w-80 max-w-[calc(100vw-40px)] flex-col border-r border-border bg-surface shadow-pop"
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-80 max-w-[calc(100vw-40px)] flex-col border-border bg-surface shadow-pop',
+            side === 'left' ? 'slide-in left-0 border-r' : 'appear right-0 border-l',
+          )}
         >
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-border pr-2 pl-5">
             <Dialog.Title className="text-card font-semibold">{title}</Dialog.Title>

@@ -11,10 +11,14 @@ import { useNavigate, useParams } from '../../host/router.ts'
 import { useSession } from '../../host/session.tsx'
 import { useLoadRemoteImages, useSingleKeys } from '../../host/settings.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { useCalendarPlace } from './use-calendar-place.ts'
 import { useChatMode } from './use-chat-mode.ts'
 import { useFinishedMark } from './use-finished-mark.ts'
 import { usePanelKey } from './use-panel-key.ts'
 
+const CalendarRail = lazyPart(async () => (await import('./calendar-rail.tsx')).CalendarRail)
+const CalendarSheet = lazyPart(async () => (await import('./calendar-sheet.tsx')).CalendarSheet)
 const ChatPanel = lazyPart(
   async () => (await import('@shortlist/ui/chat/chat-panel.tsx')).ChatPanel,
 )
@@ -30,6 +34,7 @@ export function ChatPage() {
   const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor } = usePanelKey(chatId)
   const { mode, changeMode } = useChatMode(key)
+  const calendar = useCalendarPlace(mode)
   const mark = useSyncMark() + useFinishedMark()
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
   useEffect(() => () => setChatLoading(false), [setChatLoading])
@@ -39,25 +44,34 @@ export function ChatPage() {
   return (
     <Suspense fallback={<PageLoading />}>
       <title>{`${mark}${screen} - ${copy.product}`}</title>
-      <ChatPanel
-        key={key}
-        userId={userId}
-        chatId={chatId}
-        mode={mode}
-        onModeChange={changeMode}
-        onBack={() => navigate(paths.home)}
-        onNewChat={() => navigate(paths.newChat)}
-        onFirstMessage={(id) => {
-          keepFor(id)
-          navigate(paths.chat(id), { replace: true })
-        }}
-        onSignedOut={expire}
-        onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
-        onBusyChange={setChatLoading}
-        notify={notify}
-        loadRemoteImages={loadRemoteImages}
-        hasSingleKeys={hasSingleKeys}
-      />
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1">
+          <ChatPanel
+            key={key}
+            userId={userId}
+            chatId={chatId}
+            mode={mode}
+            onModeChange={changeMode}
+            onBack={() => navigate(paths.home)}
+            onNewChat={() => navigate(paths.newChat)}
+            onFirstMessage={(id) => {
+              keepFor(id)
+              navigate(paths.chat(id), { replace: true })
+            }}
+            onSignedOut={expire}
+            onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
+            onBusyChange={setChatLoading}
+            notify={notify}
+            loadRemoteImages={loadRemoteImages}
+            hasSingleKeys={hasSingleKeys}
+            barExtra={<CalendarButton place={calendar} />}
+          />
+        </div>
+        <Suspense>
+          {calendar.shown === 'rail' && <CalendarRail />}
+          {calendar.shown === 'sheet' && <CalendarSheet onClose={calendar.toggle} />}
+        </Suspense>
+      </div>
     </Suspense>
   )
 }
