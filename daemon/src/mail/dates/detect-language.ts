@@ -1,0 +1,28 @@
+export type Language = 'en' | 'de' | 'fr'
+
+/** Words that are frequent in one of the languages and rare in the others. */
+const WORDS: Record<Language, string> = {
+  en: 'the and you your for with our is are we will this that have to of please on at from be would',
+  de: 'der die das und sie ihr ihre wir ist mit für ein eine zu den dem nicht auf uhr am um im von bitte freuen gerne haben',
+  fr: 'le la les et vous votre nous est avec pour un une des du dans sur que à au notre cordialement bonjour merci entretien',
+}
+
+const READ_MAX = 5_000
+
+const languageOf = new Map<string, Language[]>()
+for (const [language, words] of Object.entries(WORDS) as [Language, string][])
+  for (const word of words.split(' '))
+    languageOf.set(word, [...(languageOf.get(word) ?? []), language])
+
+/** The language of a text by its frequent words; English where they do not say. */
+export function detectLanguage(text: string): Language {
+  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0 }
+  for (const [word] of text
+    .slice(0, READ_MAX)
+    .toLowerCase()
+    .matchAll(/\p{L}+/gu))
+    for (const language of languageOf.get(word) ?? []) counts[language]++
+  const { en, de, fr } = counts
+  if (de > en && de >= fr) return 'de'
+  return fr > en ? 'fr' : 'en'
+}

@@ -1,0 +1,94 @@
+import type { DayHit } from './calendar-days.ts'
+import type { ClockHit } from './clock-times.ts'
+import type { Sentence, Span } from './split-sentences.ts'
+
+/** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
+export interface Pair {
+  readonly day: DayHit | null
+  readonly clock: ClockHit | null
+  readonly span: Span
+}
+
+/** A text whose days, times and sentences are known. */
+export interface ReadText {
+  readonly text: string
+  readonly days: readonly DayHit[]
+  readonly clocks: readonly ClockHit[]
+  readonly sentences: readonly Sentence[]
+}
+
+/** How many sentences or lines may lie between a day and the time that belongs to it. */
+const LINES_BETWEEN = 3
+
+const DAY_THEN_CLOCK =
+  /^[\s,;:()|–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils)\s+)?$/iu
+const CLOCK_THEN_DAY =
+  /^[\s,;()|–—-]*(?:\(?[\p{L}/_ +\d:-]{1,30}\)?[\s,]+)?(?:(?:on|am|den|le|of)\s+)?$/iu
+const BEGINS_LINE =
+  /^(?:[-*•–·]\s*)?(?:\p{L}[\p{L}&/ -]{0,24}:\s*)?(?:(?:at|from|um|von|ab|à|de|on|am|le|between|zwischen|entre)\s+)?$/iu
+const OTHER_HIT = /(?<!\p{L})(?:or|oder|ou|and|und|et)(?!\p{L})/iu
+
+type Hit = DayHit | ClockHit
+
+function sentenceOf(sentences: readonly Sentence[], { index }: Hit): number {
+  return sentences.findLastIndex(({ start }) => start <= index)
+}
+
+/** The day of the same sentence that a time belongs to: the one it adjoins, else the one before. */
+function dayInSentence({ text, days }: ReadText, clock: ClockHit, sentence: Span): DayHit | null {
+  const near = days.filter(({ index }) => index >= sentence.start && index < sentence.end)
+  const before = near.findLast(({ end }) => end <= clock.index) ?? null
+  const after = near.find(({ index }) => index >= clock.end) ?? null
+  if (!before || !after) return before ?? after
+  const gap = text.slice(clock.end, after.index)
+  const isAfter =
+    CLOCK_THEN_DAY.test(gap) &&
+    !OTHER_HIT.test(gap) &&
+    !DAY_THEN_CLOCK.test(text.slice(before.end, clock.index))
+  return isAfter ? after : before
+}
+
+/** The day of another line of the paragraph: "Date: 24 November" above or below "Time: 10:00". */
+function dayOfLines(read: ReadText, clock: ClockHit, at: number): DayHit | null {
+  const { text, days, sentences } = read
+  const own = sentences[at]
+  const begins = (hit: Hit, line: Span | undefined) =>
+    line !== undefined && BEGINS_LINE.test(text.slice(line.start, hit.index))
+  if (!own) return null
+  for (let away = 1; away <= LINES_BETWEEN; away++) {
+    for (const line of [sentences[at - away], sentences[at + away]]) {
+      if (!line || line.paragraph !== own.paragraph) continue
+      const inLine = days.filter(({ index }) => index >= line.start && index < line.end)
+      const [day] = inLine
+      if (inLine.length !== 1 || !day) continue
+      if (begins(line.start < own.start ? clock : day, line.start < own.start ? own : line))
+        return day
+    }
+  }
+  return null
+}
+
+/** Brings each time of a text together with its day; what stays alone is listed alone, in order. */
+export function pairDays(read: ReadText): Pair[] {
+  const { days, clocks, sentences } = read
+  const used = new Set<DayHit>()
+  const whole = (hits: readonly Hit[]): Span => {
+    const spans = hits.map((hit) => sentences[sentenceOf(sentences, hit)] ?? hit)
+    return {
+      start: Math.min(...spans.map((span) => ('start' in span ? span.start : span.index))),
+      end: Math.max(...spans.map(({ end }) => end)),
+    }
+  }
+  const timed = clocks.map((clock): Pair => {
+    const at = sentenceOf(sentences, clock)
+    const sentence = sentences[at]
+    const day = (sentence && dayInSentence(read, clock, sentence)) ?? dayOfLines(read, clock, at)
+    if (day) used.add(day)
+    return { day, clock, span: whole(day ? [day, clock] : [clock]) }
+  })
+  const alone = days
+    .filter((day) => !used.has(day))
+    .map((day): Pair => ({ day, clock: null, span: whole([day]) }))
+  const first = ({ day, clock }: Pair) => Math.min(day?.index ?? Infinity, clock?.index ?? Infinity)
+  return [...timed, ...alone].sort((a, b) => first(a) - first(b))
+}

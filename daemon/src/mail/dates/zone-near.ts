@@ -1,0 +1,74 @@
+import type { TimeContext } from '../ports.ts'
+import type { Pair, ReadText } from './pair-days.ts'
+import { ianaZone, type WallClock, type Zone } from './wall-clock.ts'
+import { readZoneWords, type ZoneWords } from './zone-words.ts'
+
+/** What is known of the zone of a time. `end` is where its words end, null where they are elsewhere. */
+export interface NearZone {
+  readonly zoneOf: ZoneWords['zoneOf']
+  readonly end: number | null
+  /** The words stand at this very time. */
+  readonly isOwn: boolean
+}
+
+const NEAR = 40
+const NO_ZONE = 'The mail names no time zone.'
+const MANY = 'The mail names several time zones.'
+const STATEMENT =
+  /(?:all times|times (?:are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures)[^\n]{0,60}/giu
+
+/** Some day in winter and one in summer, to tell whether two zones are the same. */
+const WINTER: WallClock = { year: 2026, month: 1, day: 15, hour: 12, minute: 0, second: 0 }
+const SUMMER: WallClock = { ...WINTER, month: 7 }
+
+function nameOf({ zoneOf }: ZoneWords): string {
+  return [WINTER, SUMMER]
+    .map(zoneOf)
+    .map((zone) => (typeof zone === 'string' ? zone : `${zone.nameAt(0)} ${zone.offsetAt(0)}`))
+    .join()
+}
+
+/** The zone that all of the words agree on; null for no words. */
+function agreed(words: readonly ZoneWords[]): ZoneWords['zoneOf'] | null {
+  const [first] = words
+  if (!first) return null
+  return new Set(words.map(nameOf)).size === 1 ? first.zoneOf : () => MANY
+}
+
+/** Finds the zone of the times of one text. */
+export function openZones(read: ReadText, context: TimeContext): (pair: Pair) => NearZone {
+  const { text, days, clocks } = read
+  const hits = [...days, ...clocks].sort((a, b) => a.index - b.index)
+  const behind = (end: number): { words: ZoneWords; end: number } | null => {
+    const next = hits.find(({ index }) => index >= end)?.index ?? text.length
+    const near = text.slice(end, Math.min(next, end + NEAR * 2)).split(/\n\s*\n/)[0] ?? ''
+    const words = readZoneWords(near, context)
+    return words && words.index <= NEAR ? { words, end: end + words.end } : null
+  }
+  const before = (index: number, start: number): ZoneWords | null => {
+    const last = hits.findLast(({ end }) => end <= index)?.end ?? 0
+    return readZoneWords(text.slice(Math.max(last, index - NEAR, start), index), context)
+  }
+  const stated = agreed(
+    [...text.matchAll(STATEMENT)]
+      .map(([statement]) => readZoneWords(statement, context))
+      .filter((words) => words !== null),
+  )
+  const user = ianaZone(context.userZone)
+  const isNeighbour = context.dateOffset === user.offsetAt(Date.parse(context.sentAt))
+  const assumed = (): Zone | string => (isNeighbour ? user : NO_ZONE)
+  return ({ day, clock, span }) => {
+    const ends = [clock?.end, day?.end].filter((end) => end !== undefined)
+    for (const end of ends) {
+      const found = behind(end)
+      if (found) return { zoneOf: found.words.zoneOf, end: found.end, isOwn: true }
+    }
+    const lead = before((clock ?? day)?.index ?? 0, span.start)
+    if (lead) return { zoneOf: lead.zoneOf, end: null, isOwn: true }
+    const others = clocks
+      .filter(({ index }) => index >= span.start && index < span.end)
+      .map(({ end }) => behind(end)?.words ?? null)
+      .filter((words) => words !== null)
+    return { zoneOf: agreed(others) ?? stated ?? assumed, end: null, isOwn: false }
+  }
+}
