@@ -45,11 +45,11 @@ export interface Calendars {
   disconnect(userId: string): Promise<void>
   renewFeed(userId: string): Promise<void>
   /** The iCalendar text of a feed; undefined for an unknown secret. */
-  feed(token: string): string | undefined
+  feed(token: string): Promise<string | undefined>
   add(userId: string, eventId: string, times?: { start: string; end: string }): Promise<MailEvent>
   undo(userId: string, eventId: string): Promise<MailEvent>
   /** The iCalendar text of one event. */
-  ics(userId: string, eventId: string): string
+  ics(userId: string, eventId: string): Promise<string>
   place(
     userId: string,
     mail: MailOfEvents,
@@ -58,5 +58,7 @@ export interface Calendars {
   ): Promise<readonly MailEvent[]>
   eventsOf(userId: string, emailId: string): readonly MailEvent[]
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+  /** Takes out what only these mails have brought; other mails' appointments stay. */
+  forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }

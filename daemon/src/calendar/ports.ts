@@ -1,5 +1,8 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 
+/** A time that code could resolve. */
+export type ExactTime = Exclude<EventTime, { kind: 'unclear' }>
+
 /** An event as a calendar is handed it; exactly these fields leave the daemon. */
 export interface NewEvent {
   /** 52 characters of `a-v0-9`; the same appointment has the same id for ever. */
@@ -7,7 +10,7 @@ export interface NewEvent {
   readonly summary: string
   readonly location: string
   readonly description: string
-  readonly time: Exclude<EventTime, { kind: 'unclear' }>
+  readonly time: ExactTime
   /** The mail it was found in. */
   readonly emailId: string
 }
@@ -33,8 +36,10 @@ export interface Calendar {
   insert(event: NewEvent): Promise<StoredEvent | null>
   /** Null where there has never been such an event. */
   get(id: string): Promise<StoredEvent | null>
-  /** Resolves to false where there is no such event any more. */
+  /** Changes summary, location and time; resolves to false where there is no such event any more. */
   update(event: NewEvent): Promise<boolean>
+  /** Puts back an event that was deleted, as it is handed over; null where there never was one. */
+  restore(event: NewEvent): Promise<StoredEvent | null>
   /** Nothing happens where there is no such event. */
   remove(id: string): Promise<void>
   /** What is taken between two instants (ISO 8601). */

@@ -76,8 +76,8 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
       await calendars.renewFeed(userId)
       return c.json(calendars.status(userId), 200)
     })
-    .openapi(readFeed, (c) => {
-      const text = calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
+    .openapi(readFeed, async (c) => {
+      const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
       if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
       return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
     })
@@ -95,9 +95,9 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
       const { userId, eventId } = c.req.valid('param')
       return c.json(await calendars.undo(ownId(c, userId), eventId), 200)
     })
-    .openapi(downloadEvent, (c) => {
+    .openapi(downloadEvent, async (c) => {
       const { userId, eventId } = c.req.valid('param')
-      const text = calendars.ics(ownId(c, userId), eventId)
+      const text = await calendars.ics(ownId(c, userId), eventId)
       return c.text(text, 200, {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="event.ics"',

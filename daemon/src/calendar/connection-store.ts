@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import type { Collection } from '../platform/storage/collection.ts'
+
+/** What is stored of an account's calendar; secrets are sealed. */
+export const ConnectionRow = z.object({
+  userId: z.string(),
+  kind: z.enum(['google', 'local']).nullable(),
+  /** Google's tokens; null where there are none any more. */
+  tokens: z.string().nullable(),
+  /** The secret of the feed: its SHA-256 to compare with, and sealed to be shown to its owner. */
+  feed: z.object({ hash: z.string(), sealed: z.string() }).nullable(),
+})
+export type ConnectionRow = z.infer<typeof ConnectionRow>
+
+/** Google's tokens of one account. */
+export const GoogleTokens = z.object({
+  refreshToken: z.string(),
+  accessToken: z.string(),
+  /** When the access token ends, epoch milliseconds. */
+  expiresAt: z.number(),
+})
+export type GoogleTokens = z.infer<typeof GoogleTokens>
+
+const TOKENS = 'google-tokens'
+const FEED = 'calendar-feed'
+
+/** Which calendar each account uses. Secrets are opened once and read from memory. */
+export class ConnectionStore {
+  readonly #rows: Collection<ConnectionRow>
+  readonly #box: SecretBox
+  readonly #tokens = new Map<string, GoogleTokens>()
+  readonly #feeds = new Map<string, string>()
+
+  private constructor(rows: Collection<ConnectionRow>, box: SecretBox) {
+    this.#rows = rows
+    this.#box = box
+  }
+
+  static async open(rows: Collection<ConnectionRow>, box: SecretBox): Promise<ConnectionStore> {
+    const store = new ConnectionStore(rows, box)
+    await Promise.all([...rows.values()].map((row) => store.#unseal(row)))
+    return store
+  }
+
+  /** Accounts that have ever had a calendar. */
+  userIds(): readonly string[] {
+    return [...this.#rows.values()].map(({ userId }) => userId)
+  }
+
+  kind(userId: string): ConnectionRow['kind'] {
+    return this.#rows.get(userId)?.kind ?? null
+  }
+
+  /** Whether tokens are stored that cannot be read any more: the key is another one. */
+  isUnreadable(userId: string): boolean {
+    return Boolean(this.#rows.get(userId)?.tokens) && !this.#tokens.has(userId)
+  }
+
+  /** Undefined where there are none, or none that can be read. */
+  tokens(userId: string): GoogleTokens | undefined {
+    return this.#tokens.get(userId)
+  }
+
+  feedSecret(userId: string): string | undefined {
+    return this.#feeds.get(userId)
+  }
+
+  /** The account that a feed's secret belongs to. */
+  accountOfFeed(secret: string): string | undefined {
+    const hash = Buffer.from(hashOf(secret))
+    const rows = [...this.#rows.values()]
+    return rows.find(({ feed }) => feed && timingSafeEqual(Buffer.from(feed.hash), hash))?.userId
+  }
+
+  async use(userId: string, kind: ConnectionRow['kind']): Promise<void> {
+    await this.#change(userId, (row) => ({ ...row, kind }))
+  }
+
+  /** Durable before they are used. */
+  async keepTokens(userId: string, tokens: GoogleTokens): Promise<void> {
+    const sealed = await this.#box.seal({ userId, purpose: TOKENS }, JSON.stringify(tokens))
+    await this.#change(userId, (row) => ({ ...row, kind: 'google', tokens: sealed }))
+    this.#tokens.set(userId, tokens)
+  }
+
+  /** No generation of the file holds them any more. */
+  async forgetTokens(userId: string): Promise<void> {
+    this.#tokens.delete(userId)
+    await this.#change(userId, (row) => ({ ...row, tokens: null }))
+    await this.#clearBackup()
+  }
+
+  /** Gives the feed another secret; the one before opens nothing any more. */
+  async renewFeed(userId: string): Promise<void> {
+    const secret = randomBytes(32).toString('base64url')
+    const sealed = await this.#box.seal({ userId, purpose: FEED }, secret)
+    await this.#change(userId, (row) => ({ ...row, feed: { hash: hashOf(secret), sealed } }))
+    await this.#clearBackup()
+    this.#feeds.set(userId, secret)
+  }
+
+  async #change(userId: string, work: (row: ConnectionRow) => ConnectionRow): Promise<void> {
+    await this.#rows.change((rows) => {
+      rows.set(userId, work(rows.get(userId) ?? { userId, kind: null, tokens: null, feed: null }))
+    })
+  }
+
+  /** Writes once more: the file's backup is its last generation. */
+  async #clearBackup(): Promise<void> {
+    await this.#rows.change(() => undefined)
+  }
+
+  async #unseal({ userId, tokens, feed }: ConnectionRow): Promise<void> {
+    const opened = await this.#open(userId, TOKENS, tokens)
+    if (opened !== undefined) this.#tokens.set(userId, GoogleTokens.parse(JSON.parse(opened)))
+    const secret = await this.#open(userId, FEED, feed?.sealed)
+    if (secret !== undefined) this.#feeds.set(userId, secret)
+  }
+
+  async #open(userId: string, purpose: string, sealed: string | null | undefined) {
+    return sealed ? this.#box.open({ userId, purpose }, sealed) : undefined
+  }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

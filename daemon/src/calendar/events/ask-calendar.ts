@@ -1,0 +1,52 @@
+import { AppError } from '../../errors.ts'
+import type { Calendar, NewEvent } from '../ports.ts'
+
+/** What became of an event that the calendar was asked to hold. */
+export type PutResult =
+  | { readonly kind: 'there'; readonly link: string }
+  | { readonly kind: 'deleted' }
+
+export interface PutOptions {
+  /** Our ledger says that the calendar holds it. */
+  readonly isPlaced: boolean
+  /** A deleted event of this id may be put back. */
+  readonly mayRestore: boolean
+}
+
+/**
+ * Makes the calendar hold an event as it is given, whatever an interrupted attempt has left there.
+ * `deleted` means that the user has removed it from the calendar.
+ */
+export async function putEvent(
+  calendar: Calendar,
+  event: NewEvent,
+  { isPlaced, mayRestore }: PutOptions,
+): Promise<PutResult> {
+  if (isPlaced && (await calendar.update(event))) return found(calendar, event, mayRestore)
+  const inserted = await calendar.insert(event)
+  if (inserted) return { kind: 'there', link: inserted.link }
+  return found(calendar, event, mayRestore)
+}
+
+async function found(calendar: Calendar, event: NewEvent, mayRestore: boolean): Promise<PutResult> {
+  const there = await calendar.get(event.id)
+  if (there && !there.isCancelled) {
+    if (!isSame(there, event)) await calendar.update(event)
+    return { kind: 'there', link: there.link }
+  }
+  if (!mayRestore) return { kind: 'deleted' }
+  const restored = await calendar.restore(event)
+  if (restored) return { kind: 'there', link: restored.link }
+  throw new AppError('CAL_REFUSED', 'The calendar does not take this event.')
+}
+
+/** A calendar may write an instant with another offset. */
+function isSame(one: NewEvent, other: NewEvent): boolean {
+  return (
+    one.summary === other.summary &&
+    one.location === other.location &&
+    one.time.kind === other.time.kind &&
+    Date.parse(one.time.start) === Date.parse(other.time.start) &&
+    Date.parse(one.time.end) === Date.parse(other.time.end)
+  )
+}

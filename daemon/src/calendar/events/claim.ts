@@ -1,0 +1,114 @@
+import { EventProposal, type EventTime } from '@shortlist/contracts/calendar'
+import { z } from 'zod'
+import type { MailOfEvents } from '../calendars.ts'
+
+/** What one mail says about one appointment. */
+export const Claim = z.object({
+  emailId: z.string(),
+  threadKey: z.string(),
+  subject: z.string(),
+  /** Address in lower case. */
+  sender: z.string(),
+  /** Of the mail; ISO 8601, UTC. */
+  date: z.string(),
+  proposal: EventProposal,
+  /**
+   * The stretch of a series for which its mail lists every occurrence, as `recurrenceId`s; null where
+   * the mail is about single ones.
+   */
+  lists: z.object({ from: z.string(), to: z.string() }).nullable(),
+})
+export type Claim = z.infer<typeof Claim>
+
+const DAY_LENGTH = '2026-01-31'.length
+
+/** The appointments of a mail as claims, with instants written in one way. */
+export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): Claim[] {
+  const proposals = found.map(normalized)
+  return proposals.map((proposal) => ({
+    emailId: mail.emailId,
+    threadKey: mail.threadKey,
+    subject: mail.subject,
+    sender: mail.sender.address.toLowerCase(),
+    date: mail.date,
+    proposal,
+    lists: listedStretch(mail, proposal, proposals),
+  }))
+}
+
+function normalized(proposal: EventProposal): EventProposal {
+  const { time, recurrenceId } = proposal
+  const isDay = recurrenceId === null || recurrenceId.length === DAY_LENGTH
+  return {
+    ...proposal,
+    recurrenceId: isDay ? recurrenceId : (instantOf(recurrenceId) ?? recurrenceId),
+    time: time.kind === 'instant' ? normalizedTime(time) : time,
+  }
+}
+
+function normalizedTime(time: Extract<EventTime, { kind: 'instant' }>): EventTime {
+  const [start, end] = [instantOf(time.start), instantOf(time.end)]
+  if (start && end) return { ...time, start, end }
+  const text = `${time.start} to ${time.end}`
+  return { kind: 'unclear', text, reason: 'This is not a time that can be read.' }
+}
+
+function instantOf(text: string): string | undefined {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** Only an invitation with a UID may change or remove what is there (RFC 5546). */
+export function isSteering({ proposal }: Claim): boolean {
+  return proposal.source === 'invitation' && proposal.uid !== null
+}
+
+/** Where it begins, as an instant in UTC or a day; null where that is unclear. */
+export function startOf(time: EventTime): string | null {
+  return time.kind === 'unclear' ? null : time.start
+}
+
+export function isSameTime(one: EventTime, other: EventTime): boolean {
+  if (one.kind === 'unclear' || other.kind === 'unclear') return false
+  return one.kind === other.kind && one.start === other.start && one.end === other.end
+}
+
+/** Names what a claim says, so that the same invitation in two mails is one version. */
+export function versionOf({ proposal }: Claim): string {
+  const { method, sequence, stamp, time } = proposal
+  const when = time.kind === 'unclear' ? `? ${time.text}` : `${time.start} ${time.end}`
+  return `${method} ${sequence} ${stamp ?? ''} ${when}`
+}
+
+/** Later versions last (RFC 5546, 2.1.5): SEQUENCE, DTSTAMP, then the mail's date. */
+export function compareClaims(one: Claim, other: Claim): number {
+  const [a, b] = [one.proposal, other.proposal]
+  return (
+    a.sequence - b.sequence ||
+    compareText(a.stamp ?? '', b.stamp ?? '') ||
+    compareText(one.date, other.date) ||
+    Number(a.method === 'cancel') - Number(b.method === 'cancel') ||
+    compareText(one.emailId, other.emailId)
+  )
+}
+
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+/** A series is told as its next occurrences at their own times; two of them make a list. */
+function listedStretch(
+  mail: MailOfEvents,
+  { uid }: EventProposal,
+  all: readonly EventProposal[],
+): Claim['lists'] {
+  if (uid === null) return null
+  const own = all.filter((each) => each.uid === uid && each.method === 'request')
+  const regular = own.flatMap(({ recurrenceId, time }) =>
+    recurrenceId !== null && recurrenceId === startOf(time) ? [recurrenceId] : [],
+  )
+  const to = regular.sort().at(-1)
+  if (to === undefined || regular.length < 2) return null
+  // days and instants compare as text
+  return { from: mail.date.slice(0, to.length), to }
+}

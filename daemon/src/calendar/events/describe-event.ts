@@ -1,0 +1,39 @@
+import { DateTime } from 'luxon'
+import type { ExactTime } from '../ports.ts'
+import type { Claim } from './claim.ts'
+import { cleanLocation, cleanText, SUMMARY_MAX } from './clean-text.ts'
+
+const SUBJECT_MAX = 200
+
+/** What an event says: texts of the mail, cleaned, and where it comes from. */
+export interface EventTexts {
+  readonly summary: string
+  readonly location: string
+  readonly description: string
+}
+
+/**
+ * The texts of an event (security design, 12.3). A meeting link stays only where code has read it
+ * out of an invitation or a reservation, or where it stands in proven words of the mail.
+ */
+export function describeEvent({ proposal, subject, sender, date }: Claim): EventTexts {
+  const { source, evidence, isProven } = proposal
+  const isRead = source === 'invitation' || source === 'json-ld'
+  const title = cleanText(subject, SUBJECT_MAX)
+  const day = DateTime.fromISO(date, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy')
+  return {
+    summary: cleanText(proposal.summary, SUMMARY_MAX) || cleanText(subject, SUMMARY_MAX) || 'Event',
+    location: cleanLocation(
+      proposal.location,
+      (address) => isRead || (isProven && evidence.includes(address)),
+    ),
+    description: `Created by Shortlist from the mail '${title}' from ${cleanText(sender, SUBJECT_MAX)} on ${day}.`,
+  }
+}
+
+/** "Tue 24 Nov, 10:00", in the user's zone; days without a time. */
+export function shortTime(time: ExactTime, userZone: string): string {
+  const isDay = time.kind === 'day'
+  const start = DateTime.fromISO(time.start, { zone: isDay ? 'utc' : userZone }).setLocale('en')
+  return start.toFormat(isDay ? 'ccc d LLL' : 'ccc d LLL, HH:mm')
+}

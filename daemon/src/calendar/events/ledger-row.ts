@@ -1,0 +1,123 @@
+import { EventTime } from '@shortlist/contracts/calendar'
+import { z } from 'zod'
+import { Claim, compareText, isSteering, startOf } from './claim.ts'
+import { eventId } from './event-id.ts'
+
+const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
+  (time) => time as Exclude<typeof time, { kind: 'unclear' }>,
+)
+
+/** An event as it was handed to a calendar. */
+export const PlacedEvent = z.object({
+  calendar: z.enum(['google', 'local']),
+  summary: z.string(),
+  location: z.string(),
+  description: z.string(),
+  time: ExactTime,
+  emailId: z.string(),
+  link: z.string(),
+})
+export type PlacedEvent = z.infer<typeof PlacedEvent>
+
+/**
+ * An appointment: what mails say about it, what was decided, and what the calendar holds. The state
+ * on a card is worked out from these, never stored.
+ */
+export const LedgerRow = z.object({
+  /** Also the id of the event in the calendar. */
+  id: z.string(),
+  /** UID, sender and occurrence of the invitation that steers it; null for texts alone. */
+  lineage: z.string().nullable(),
+  claims: z.array(Claim),
+  /** What code decided about one version; null before. */
+  verdict: z
+    .object({ version: z.string(), isAutomatic: z.boolean(), reason: z.string().nullable() })
+    .nullable(),
+  /** What the user decided. `undone` holds for good, `added` for one version. */
+  choice: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('undone'), where: z.enum(['card', 'calendar']) }),
+      z.object({ kind: z.literal('added'), version: z.string(), time: ExactTime }),
+    ])
+    .nullable(),
+  /** What the calendar holds as far as is known; null for nothing. */
+  placed: PlacedEvent.nullable(),
+  /** What the calendar is being asked: stored before it is asked, taken away after it has answered. */
+  intent: z.enum(['put', 'remove']).nullable(),
+  /** Why the calendar could not be asked or refused; tried again. */
+  failure: z.string().nullable(),
+  /** A deleted event of ours lies in the calendar: not the user's doing, so it may be put back. */
+  isLeftover: z.boolean(),
+  /** When it was first created by itself, ISO 8601, and in which sync; what budgets count. */
+  created: z.object({ at: z.string(), syncId: z.string(), emailId: z.string() }).nullable(),
+})
+export type LedgerRow = z.infer<typeof LedgerRow>
+
+export function emptyRow(id: string, lineage: string | null): LedgerRow {
+  return {
+    id,
+    lineage,
+    claims: [],
+    verdict: null,
+    choice: null,
+    placed: null,
+    intent: null,
+    failure: null,
+    isLeftover: false,
+    created: null,
+  }
+}
+
+/** UID, sender and occurrence of an invitation; only the same may change an appointment. */
+export function lineageOf({ proposal, sender }: Claim): string {
+  return JSON.stringify([proposal.uid, sender, proposal.recurrenceId])
+}
+
+/** The series that a lineage belongs to. */
+export function familyOf(lineage: string): string {
+  const [uid, sender] = JSON.parse(lineage) as [string, string, string | null]
+  return JSON.stringify([uid, sender])
+}
+
+/** The occurrence that a lineage names; null for a single event or a whole series. */
+export function occurrenceOf(lineage: string): string | null {
+  return (JSON.parse(lineage) as [string, string, string | null])[2]
+}
+
+/** The event id that a claim has where no row holds it yet; `account` is the user id. */
+export function rowIdOf(account: string, claim: Claim): string {
+  const { proposal, sender, threadKey } = claim
+  const { uid, recurrenceId, time } = proposal
+  if (isSteering(claim) && uid !== null) {
+    return eventId([account, 'uid', uid, sender, recurrenceId ?? ''])
+  }
+  const start = startOf(time)
+  if (start !== null) return eventId([account, 'start', threadKey, start])
+  return eventId([account, 'text', threadKey, time.kind === 'unclear' ? time.text : ''])
+}
+
+/** Under what a row can be found: its mails, its series, its UID, and when and by whom it is. */
+export function keysOf({ lineage, claims }: LedgerRow): string[] {
+  const keys = claims.flatMap((claim) => [mailKey(claim.emailId), ...slotKeys(claim)])
+  if (lineage !== null) {
+    const [uid] = JSON.parse(lineage) as [string]
+    keys.push(`lineage ${lineage}`, `family ${familyOf(lineage)}`, `uid ${uid}`)
+  }
+  return [...new Set(keys)]
+}
+
+export function mailKey(emailId: string): string {
+  return `mail ${emailId}`
+}
+
+/** One conversation, or one sender, has one appointment at one time. */
+export function slotKeys({ threadKey, sender, proposal }: Claim): string[] {
+  const start = startOf(proposal.time)
+  if (start === null || proposal.method === 'cancel') return []
+  return [`thread ${start} ${threadKey}`, `sender ${start} ${sender}`]
+}
+
+/** Rows in an order that does not depend on when they came. */
+export function compareRows(one: LedgerRow, other: LedgerRow): number {
+  return compareText(one.id, other.id)
+}

@@ -1,0 +1,112 @@
+import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import { type Claim, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
+import { describeEvent, shortTime } from './describe-event.ts'
+import type { LedgerRow } from './ledger-row.ts'
+import type { Standing } from './standing.ts'
+
+interface Shown {
+  readonly state: EventState
+  readonly reason: string | null
+}
+
+const CALLED_OFF = 'A later mail has called it off.'
+const MOVES = 'A later mail moves it; it is not clear to when.'
+
+export interface ShowOptions {
+  /** IANA name; reasons name times there. */
+  readonly userZone: string
+  /** Address of the event in its calendar, or empty. */
+  readonly link: string
+}
+
+/** An appointment as the card of one of its mails shows it. */
+export function showEvent(
+  row: LedgerRow,
+  claim: Claim,
+  standing: Standing | null,
+  { userZone, link }: ShowOptions,
+): MailEvent {
+  const shown = shownState(row, claim, standing, userZone)
+  const { source, evidence } = claim.proposal
+  const placed = shown.state === 'created' ? row.placed : null
+  const time = placed?.time ?? claim.proposal.time
+  const texts = placed ?? describeEvent(claim)
+  return {
+    id: row.id,
+    summary: texts.summary,
+    location: texts.location,
+    startTime: time.kind === 'unclear' ? '' : time.start,
+    endTime: time.kind === 'unclear' ? '' : time.end,
+    link: placed ? link : '',
+    time,
+    ...shown,
+    source,
+    evidence,
+    hasIcs: time.kind !== 'unclear' && (shown.state === 'created' || shown.state === 'waiting'),
+  }
+}
+
+function shownState(
+  row: LedgerRow,
+  claim: Claim,
+  standing: Standing | null,
+  userZone: string,
+): Shown {
+  const { choice, failure } = row
+  const isCancel = claim.proposal.method === 'cancel'
+  if (failure !== null) return { state: 'failed', reason: failure }
+  if (choice?.kind === 'undone') return undone(choice.where)
+  if (!standing || (isCancel && !isSteering(claim))) {
+    return { state: 'cancelled', reason: 'The mail calls it off; your calendar was not changed.' }
+  }
+  if (standing.takesPlace !== 'yes') return off(standing, claim)
+  if (isCancel) return { state: 'superseded', reason: 'A later mail has set it anew.' }
+  return versionOf(claim) === versionOf(standing.claim)
+    ? counting(row, claim)
+    : earlier(row, claim, standing, userZone)
+}
+
+function undone(where: 'card' | 'calendar'): Shown {
+  const isThere = where === 'calendar'
+  return { state: 'undone', reason: isThere ? 'You have deleted it in your calendar.' : null }
+}
+
+function off({ takesPlace, claim: last }: Standing, claim: Claim): Shown {
+  if (takesPlace === 'dropped') {
+    return { state: 'superseded', reason: 'A later mail has changed the dates of the series.' }
+  }
+  return { state: 'cancelled', reason: last.emailId === claim.emailId ? null : CALLED_OFF }
+}
+
+/** What counts: it is in the calendar, or says why not. */
+function counting(row: LedgerRow, claim: Claim): Shown {
+  const { choice, placed, verdict } = row
+  const { time } = claim.proposal
+  const isAdded = choice?.kind === 'added' && choice.version === versionOf(claim)
+  if (placed && (time.kind !== 'unclear' || isAdded)) return { state: 'created', reason: null }
+  if (row.intent === 'put') {
+    return { state: 'waiting', reason: 'It is being added to your calendar.' }
+  }
+  if (time.kind === 'unclear') return { state: 'waiting', reason: time.reason }
+  return { state: 'waiting', reason: verdict?.reason ?? null }
+}
+
+/** Another version, or a text beside the invitation: it may name the time that counts, or not. */
+function earlier(row: LedgerRow, claim: Claim, standing: Standing, userZone: string): Shown {
+  const time = row.placed?.time ?? standing.claim.proposal.time
+  const isOpen = standing.claim.proposal.time.kind === 'unclear' && row.choice === null
+  if (row.lineage === null || isSameMoment(claim, time)) {
+    const shown = counting(row, row.placed ? claim : standing.claim)
+    return isOpen && row.placed ? { ...shown, reason: MOVES } : shown
+  }
+  const isKnown = time.kind !== 'unclear' && !isOpen
+  const reason = isKnown ? `Moved to ${shortTime(time, userZone)} by a later mail.` : MOVES
+  return { state: 'superseded', reason }
+}
+
+/** A text may be wrong about the end. */
+function isSameMoment(claim: Claim, time: EventTime): boolean {
+  if (isSteering(claim)) return isSameTime(claim.proposal.time, time)
+  const start = startOf(claim.proposal.time)
+  return start !== null && start === startOf(time)
+}

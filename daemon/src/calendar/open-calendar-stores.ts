@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { secretBox } from '../platform/secrets/secret-box.ts'
+import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { OpenFiles } from '../platform/storage/open-files.ts'
+import type { CalendarParts } from './calendar-parts.ts'
+import { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { Ledger } from './events/ledger.ts'
+import { LocalEvent } from './local-calendar.ts'
+
+export interface CalendarStores {
+  readonly connections: ConnectionStore
+  readonly localEvents: Collection<LocalEvent>
+  openLedger(userId: string): Promise<Ledger>
+  close(): Promise<void>
+}
+
+const CONNECTIONS_VERSION = 1
+const EVENTS_VERSION = 1
+
+/** Opens what is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
+export async function openCalendarStores(
+  parts: Pick<CalendarParts, 'folder' | 'keyFolder' | 'report' | 'now' | 'fs'>,
+): Promise<CalendarStores> {
+  const { report, now, fs = diskFileSystem } = parts
+  const folder = join(parts.folder, 'calendar')
+  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const file = <Row>(name: string, version: number) =>
+    durableJsonFile<Rows<Row>>(join(folder, name), { version, report, fs })
+  const [connections, localEvents] = await Promise.all([
+    openCollection(file<ConnectionRow>('connections.json', CONNECTIONS_VERSION), ConnectionRow),
+    openCollection(file<LocalEvent>('events.json', EVENTS_VERSION), LocalEvent),
+  ])
+  const files = new OpenFiles(fs)
+  return {
+    connections: await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs)),
+    localEvents,
+    openLedger: (userId) => Ledger.open({ folder, files, userId, now, report }),
+    close: () => files.closeAll(),
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { CalendarParts } from '../calendar-parts.ts'
+import type { Calendars } from '../calendars.ts'
+import { createCalendars } from '../create-calendars.ts'
+import { NOW } from './proposals.ts'
+
+export interface CalendarsUnderTest {
+  readonly calendars: Calendars
+  readonly folder: string
+  readonly keyFolder: string
+  /** Names of events that were published, with their account. */
+  readonly published: readonly string[]
+  /** Mails that were said to have changed, in order. */
+  readonly changed: readonly string[]
+  readonly reports: readonly string[]
+  /** What was logged, as text. */
+  readonly logged: readonly string[]
+  /** Moves the clock. */
+  setNow(now: Date): void
+  /** Closes and opens again, as another process would. */
+  reopen(changes?: Partial<CalendarParts>): Promise<Calendars>
+}
+
+/** Calendars in fresh folders; without Google unless it is handed over. */
+export async function calendarsUnderTest(
+  changes: Partial<CalendarParts> = {},
+): Promise<CalendarsUnderTest> {
+  const root = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const [folder, keyFolder] = [join(root, 'data'), join(root, 'config')]
+  const published: string[] = []
+  const changed: string[] = []
+  const reports: string[] = []
+  const logged: string[] = []
+  let now = NOW
+  const write = (...words: unknown[]) => void logged.push(JSON.stringify(words))
+  const parts: CalendarParts = {
+    folder,
+    keyFolder,
+    report: (sentence) => reports.push(sentence),
+    now: () => now,
+    log: { debug: write, info: write, warn: write, error: write },
+    google: null,
+    redirectUri: () => 'http://localhost:4000/api/calendar/callback',
+    ownUrl: () => 'http://localhost:4000',
+    clientUrl: () => 'http://localhost:4000',
+    userZone: 'Europe/Berlin',
+    realtime: { publish: (userId, name) => void published.push(`${userId} ${name}`) },
+    onEventsChanged: (_, emailIds) => changed.push(...emailIds),
+    wait: async () => {},
+    ...changes,
+  }
+  let calendars = await createCalendars(parts)
+  onTestFinished(async () => {
+    await calendars.close()
+    await rm(root, { recursive: true, force: true })
+  })
+  return {
+    get calendars() {
+      return calendars
+    },
+    folder,
+    keyFolder,
+    published,
+    changed,
+    reports,
+    logged,
+    setNow(date) {
+      now = date
+    },
+    async reopen(more = {}) {
+      await calendars.close()
+      calendars = await createCalendars({ ...parts, ...more })
+      return calendars
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ExactTime } from './ports.ts'
+
+/** An event as iCalendar writes it. */
+export interface IcsEvent {
+  readonly id: string
+  readonly summary: string
+  readonly location: string
+  readonly description: string
+  readonly time: ExactTime
+  /** Last change, ISO 8601 in UTC. */
+  readonly changedAt: string
+  readonly sequence: number
+}
+
+const PRODUCT = '-//Shortlist//Shortlist//EN'
+
+/**
+ * Events as an iCalendar file (RFC 5545): instants in UTC, days as dates, lines folded and ended by
+ * CRLF. The same events give the same text.
+ */
+export async function writeIcs(name: string, events: readonly IcsEvent[]): Promise<string> {
+  const { default: ICAL } = await import('ical.js')
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.updatePropertyWithValue('version', '2.0')
+  calendar.updatePropertyWithValue('prodid', PRODUCT)
+  calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
+  calendar.updatePropertyWithValue('method', 'PUBLISH')
+  calendar.updatePropertyWithValue('x-wr-calname', name)
+  for (const event of events) {
+    const { id, summary, location, description, time, changedAt, sequence } = event
+    const entry = new ICAL.Component('vevent')
+    const changed = ICAL.Time.fromJSDate(new Date(changedAt), true)
+    const moment = (text: string) =>
+      time.kind === 'day'
+        ? ICAL.Time.fromDateString(text)
+        : ICAL.Time.fromJSDate(new Date(text), true)
+    entry.updatePropertyWithValue('uid', `${id}@shortlist`)
+    entry.updatePropertyWithValue('dtstamp', changed)
+    entry.updatePropertyWithValue('last-modified', changed)
+    entry.updatePropertyWithValue('sequence', sequence)
+    entry.updatePropertyWithValue('dtstart', moment(time.start))
+    entry.updatePropertyWithValue('dtend', moment(time.end))
+    entry.updatePropertyWithValue('summary', summary)
+    if (location !== '') entry.updatePropertyWithValue('location', location)
+    if (description !== '') entry.updatePropertyWithValue('description', description)
+    entry.updatePropertyWithValue('status', 'CONFIRMED')
+    calendar.addSubcomponent(entry)
+  }
+  return `${calendar.toString()}\r\n`
+}
