@@ -1,30 +1,39 @@
-import type { Category, Finding } from '@shortlist/contracts/mail'
+import type { Finding } from '@shortlist/contracts/mail'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
-import { isSuspicious } from './is-suspicious.ts'
-
-const signs: readonly (readonly [Category, RegExp])[] = [
-  ['job_rejection', /unfortunately.{0,200}\b(not|other candidates)\b|leider.{0,200}\bnicht\b/is],
-  ['job_offer', /pleased to offer you|offer letter|vertragsangebot/i],
-  ['job_interview', /\binterview|vorstellungsgespräch|entretien/i],
-  ['job_application', /your application|ihre bewerbung|votre candidature/i],
-]
+import { cleanFinding } from './clean-finding.ts'
+import { chooseCategory, scoreCategories } from './rules/choose-category.ts'
+import { findDeadlines } from './rules/deadlines.ts'
+import { draftReply } from './rules/draft-reply.ts'
+import { isCalledOff } from './rules/is-called-off.ts'
+import { isForMany } from './rules/is-for-many.ts'
+import { judgePriority } from './rules/judge-priority.ts'
+import { judgeSentiment } from './rules/judge-sentiment.ts'
+import { listActionItems } from './rules/list-action-items.ts'
+import { viewMail } from './rules/mail-view.ts'
+import { proposeEvents } from './rules/propose-events.ts'
+import { summarize } from './rules/summarize.ts'
 
 /** The analysis of a mail by patterns alone; needs no model and contacts nobody. */
-export async function analyzeByRules({ message }: MailToAnalyze): Promise<AnalyzedMail> {
-  const text = `${message.subject}\n${message.text.slice(0, 12_000)}`
-  const found = signs.find(([, pattern]) => pattern.test(text))?.[0]
-  const category = found ?? (message.isBulk ? 'newsletter' : 'other')
-  const isUrgent = category === 'job_interview' || category === 'job_offer'
-  const finding: Finding = {
+export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {
+  const view = viewMail(mail)
+  const category = chooseCategory(view, scoreCategories(view))
+  const events = await proposeEvents(category, view)
+  const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
+  const isDue = deadlines.length > 0
+  const [event] = events
+  const time = events.length === 1 && event?.proposal.isProven ? event.words : null
+  const finding: Omit<Finding, 'analyzer'> = {
     category,
-    priority: isUrgent && !isSuspicious(message) ? 'high' : 'low',
-    sentiment: 'neutral',
-    hasInterview: category === 'job_interview',
-    hasDeadline: false,
-    summary: message.subject.slice(0, 600),
-    actionItems: [],
-    draftResponse: '',
-    analyzer: 'rules',
+    priority: judgePriority(category, view, isDue),
+    sentiment: judgeSentiment(category, view),
+    hasInterview: category === 'job_interview' && !isCalledOff(view),
+    hasDeadline: isDue,
+    summary: summarize(category, view),
+    actionItems: listActionItems(category, view, deadlines),
+    draftResponse: draftReply(category, view, time),
   }
-  return { finding, proposals: [] }
+  return {
+    finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules' },
+    proposals: events.map(({ proposal }) => proposal),
+  }
 }

@@ -1,0 +1,61 @@
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { FetchedMail } from '../src/mail/ports.ts'
+import type { GoldMail } from './gold-set.ts'
+
+/** A mail of the gold set as a mailbox would hand it over (RFC 5322). */
+export async function rawMail(mail: GoldMail): Promise<FetchedMail> {
+  const { ics, dmarc } = mail
+  const composer = new MailComposer({
+    from: mail.from,
+    to: 'Alex Weber <alex@weber.example>',
+    subject: mail.subject,
+    date: mail.date,
+    messageId: `<${mail.id}@gold.example>`,
+    headers: {
+      ...mail.headers,
+      ...(mail.bulk && { 'List-Unsubscribe': '<https://list.example/unsubscribe>' }),
+      ...(dmarc && { 'Authentication-Results': `mx.weber.example; dmarc=${dmarc}` }),
+    },
+    ...(mail.reply && {
+      inReplyTo: '<earlier@weber.example>',
+      references: '<earlier@weber.example>',
+    }),
+    text: mail.text,
+    ...(ics && { icalEvent: { method: ics.method, content: calendar(ics) } }),
+  })
+  // nodemailer writes the date in UTC, the sender wrote it with a zone
+  const built = (await composer.compile().build()).toString('latin1')
+  const source = built.replace(/^Date: .*$/m, `Date: ${headerDate(mail.date)}`)
+  return {
+    uid: 1,
+    receivedAt: new Date(mail.date).toISOString(),
+    source: Buffer.from(source, 'latin1'),
+    isWhole: true,
+    parts: [],
+  }
+}
+
+function headerDate(iso: string): string {
+  const offset = iso.slice(-6)
+  const wallClock = new Date(`${iso.slice(0, 19)}Z`).toUTCString().replace(' GMT', '')
+  return `${wallClock} ${offset.replace(':', '')}`
+}
+
+function calendar({ method, uid, start, end, summary }: NonNullable<GoldMail['ics']>): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Shortlist//Gold set//EN',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SEQUENCE:${method === 'CANCEL' ? 1 : 0}`,
+    'DTSTAMP:20260301T000000Z',
+    `DTSTART:${start}`,
+    `DTEND:${end}`,
+    `SUMMARY:${summary}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,56 @@
+import type { Category, Priority } from '@shortlist/contracts/mail'
+import type { MailView } from './mail-view.ts'
+import { isUnattended } from './senders.ts'
+
+/** A question of an employer that an application waits for. */
+const awaited =
+  /\b(?:salary expectation|notice period|visa sponsorship|earliest (?:possible )?start|gehaltsvorstellung|kundigungsfrist|pretentions salariales|preavis|action required)/
+
+/** Something of the reader's own that should be looked at. */
+const needsAct =
+  /\b(?:action required|payment (?:method|failed)|unable to charge|sign-?in (?:to your account|from)|change your password|end of life|expires on)\b/
+
+const formality = /\b(?:wants to connect|vernetzen)\b/
+
+/** The reader takes part already, or was asked by a person. */
+const takesPart =
+  /\b(?:your (?:ticket|spot|seat) (?:is|for)|your spot is|you(?:'re| are) going|thank you for registering|you registered|order confirmation|is booked|registered as|angemeldet|eintrittskarte|inscription .{0,60}confirmee|your proposal)\b/
+
+interface Facts {
+  readonly view: MailView
+  /** Something is to be done by a day. */
+  readonly isDue: boolean
+}
+
+const always = (priority: Priority) => () => priority
+const whereDue = ({ isDue }: Facts): Priority => (isDue ? 'medium' : 'low')
+
+const priorities: Readonly<Record<Category, (facts: Facts) => Priority>> = {
+  job_interview: always('high'),
+  job_offer: always('high'),
+  job_acceptance: always('high'),
+  job_application: (facts) => (facts.isDue || says(facts, awaited) ? 'high' : 'medium'),
+  freelance: ({ isDue }) => (isDue ? 'high' : 'medium'),
+  job_rejection: always('medium'),
+  networking: (facts) => (says(facts, formality) ? 'low' : 'medium'),
+  event: (facts) => (facts.isDue || says(facts, takesPart) ? 'medium' : 'low'),
+  learning: (facts) => (facts.isDue || says(facts, takesPart) ? 'medium' : 'low'),
+  tools: (facts) => (facts.isDue || says(facts, needsAct) ? 'medium' : 'low'),
+  community: (facts) => (facts.isDue || isFromPerson(facts.view) ? 'medium' : 'low'),
+  newsletter: always('low'),
+  other: whereDue,
+}
+
+/** How urgent a mail is: what is due, and who waits for whom. */
+export function judgePriority(category: Category, view: MailView, isDue: boolean): Priority {
+  return priorities[category]({ view, isDue })
+}
+
+function says({ view }: Facts, words: RegExp): boolean {
+  return words.test(view.folded.anywhere)
+}
+
+function isFromPerson({ mail }: MailView): boolean {
+  const { isBulk, from } = mail.message
+  return !isBulk && !isUnattended(from.address)
+}
