@@ -9,183 +9,187 @@ import type {
   SavedDraft,
 } from '../src/mail/ports.ts'
 
-/** A mailbox in memory that does what a test tells it to. */
-export interface ScriptedMailbox extends Mailbox {
-  /** Mails that were handed over so far. */
-  readonly fetches: number
-  /** Raw messages in the Drafts folder, by their number. */
-  readonly drafts: ReadonlyMap<number, Buffer>
-  /** Puts raw messages into the mailbox; who watches is told. Gives their numbers. */
-  deliver(...sources: readonly Uint8Array[]): readonly number[]
-  delete(...uids: readonly number[]): void
-  /** Numbers all mails anew, from 1. */
-  resetUidValidity(): void
-  /** The batch after so many further ones fails, once. */
-  failAfter(batches: number, failure: AppError): void
-  /** The next batch waits until the returned function is called; `reached` resolves when it does. */
-  hold(): { readonly reached: Promise<void>; release(): void }
-  /** Changes how the mailbox is doing; who watches is told. */
-  become(health: Partial<MailboxHealth>): void
-  /** What `connect` rejects with from now on; undefined: it works. */
-  refuse(failure: AppError | undefined): void
-}
-
 export interface ScriptedSettings {
   readonly identity?: string
   readonly kind?: MailboxHealth['kind']
+  /** Mails of one batch; 3 unless told otherwise. */
   readonly batchSize?: number
 }
 
-interface Held {
-  readonly reach: () => void
-  readonly released: Promise<void>
-}
+type Hearer = (news: 'mail' | 'health') => void
 
-export function scriptedMailbox(settings: ScriptedSettings = {}): ScriptedMailbox {
-  const { identity = 'imap://ada@mail.example/INBOX', kind = 'imap', batchSize = 3 } = settings
-  const mails = new Map<number, FetchedMail>()
-  const drafts = new Map<number, Buffer>()
-  const hearers = new Set<(news: 'mail' | 'health') => void>()
-  const held: Held[] = []
-  let health: MailboxHealth = {
-    kind,
-    state: 'ready',
-    label: kind === 'sample' ? 'Sample mail' : 'ada@mail.example',
-    provider: null,
-    appPasswordUrl: null,
-    retryAt: null,
-    canSaveDrafts: true,
-    composeUrl: 'https://mail.example/compose',
-    error: null,
-  }
-  let [uidValidity, uidNext, modseq, fetches] = [1, 1, 1, 0]
-  let failing: { after: number; readonly failure: AppError } | undefined
-  let refusal: AppError | undefined
+/** A mailbox in memory that does what a test tells it to. */
+export class ScriptedMailbox implements Mailbox {
+  readonly identity: string
+  /** Raw messages in the Drafts folder, by their number. */
+  readonly drafts = new Map<number, Buffer>()
+  /** Mails that were handed over so far. */
+  fetches = 0
+  /** What `connect` rejects with; undefined: it works. */
+  refusal: AppError | undefined
+  isClosed = false
+  readonly #batchSize: number
+  readonly #mails = new Map<number, FetchedMail>()
+  readonly #hearers = new Set<Hearer>()
+  readonly #held: { readonly reach: () => void; readonly released: Promise<void> }[] = []
+  #health: MailboxHealth
+  #failing: { after: number; readonly failure: unknown } | undefined
+  #uidValidity = 1
+  #uidNext = 1
+  #modseq = 1
 
-  function tell(news: 'mail' | 'health'): void {
-    for (const hear of [...hearers]) hear(news)
-  }
-  function cursor(missing: readonly number[]): MailboxCursor {
-    const known = { uidValidity: String(uidValidity), uidNext, modseq: String(modseq) }
-    return { ...known, missing: missing.join(',') }
-  }
-  async function step(signal: AbortSignal): Promise<void> {
-    const hold = held.shift()
-    hold?.reach()
-    await hold?.released
-    signal.throwIfAborted()
-    if (!failing) return
-    if (failing.after > 0) failing.after -= 1
-    else {
-      const { failure } = failing
-      failing = undefined
-      throw failure
+  constructor(settings: ScriptedSettings = {}) {
+    const { kind = 'imap', batchSize = 3 } = settings
+    this.identity = settings.identity ?? 'imap://ada@mail.example/INBOX'
+    this.#batchSize = batchSize
+    this.#health = {
+      kind,
+      state: 'ready',
+      label: kind === 'sample' ? 'Sample mail' : 'ada@mail.example',
+      provider: null,
+      appPasswordUrl: null,
+      retryAt: null,
+      canSaveDrafts: true,
+      composeUrl: 'https://mail.example/compose',
+      error: null,
     }
   }
 
-  async function* changes(
+  /** Puts raw messages into the mailbox; who watches is told. Gives their numbers. */
+  deliver(...sources: readonly Uint8Array[]): readonly number[] {
+    const uids = sources.map((source) => {
+      const uid = this.#uidNext++
+      const receivedAt = new Date(Date.UTC(2026, 8, 1) + uid * 60_000).toISOString()
+      this.#mails.set(uid, { uid, receivedAt, source, isWhole: true, parts: [] })
+      return uid
+    })
+    this.#tell('mail')
+    return uids
+  }
+
+  delete(...uids: readonly number[]): void {
+    for (const uid of uids) this.#mails.delete(uid)
+    this.#tell('mail')
+  }
+
+  /** Numbers all mails anew, from 1. */
+  resetUidValidity(): void {
+    const kept = [...this.#mails.values()]
+    this.#mails.clear()
+    this.#uidValidity += 1
+    this.#uidNext = 1
+    for (const mail of kept) {
+      const uid = this.#uidNext++
+      this.#mails.set(uid, { ...mail, uid })
+    }
+    this.#tell('mail')
+  }
+
+  /** The batch after so many further ones fails, once. */
+  failAfter(after: number, failure: unknown): void {
+    this.#failing = { after, failure }
+  }
+
+  /** The next batch waits until it is released; `reached` resolves when it does. */
+  hold(): { readonly reached: Promise<void>; readonly release: () => void } {
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    this.#held.push({ reach: reached.resolve, released: released.promise })
+    return { reached: reached.promise, release: released.resolve }
+  }
+
+  /** Changes how the mailbox is doing; who watches is told. */
+  become(change: Partial<MailboxHealth>): void {
+    this.#health = { ...this.#health, ...change }
+    this.#tell('health')
+  }
+
+  health(): MailboxHealth {
+    return this.#health
+  }
+
+  async connect(): Promise<void> {
+    if (this.refusal) throw this.refusal
+    this.#health = { ...this.#health, state: 'ready', error: null }
+  }
+
+  async *changes(
     since: MailboxCursor | null,
     known: () => readonly number[],
     signal: AbortSignal,
   ): AsyncGenerator<MailboxBatch> {
-    const isReset = since !== null && since.uidValidity !== String(uidValidity)
-    const base = since && !isReset ? since : null
-    const missing = base ? base.missing.split(',').filter(Boolean).map(Number) : []
-    const isWanted = (uid: number) => !base || uid >= base.uidNext || missing.includes(uid)
-    const wanted = [...mails.keys()].filter(isWanted).sort((a, b) => b - a)
-    const gone = base ? known().filter((uid) => !mails.has(uid)) : []
-    for (let at = 0; at < wanted.length; at += batchSize) {
-      await step(signal)
-      const batch = wanted.slice(at, at + batchSize).flatMap((uid) => mails.get(uid) ?? [])
-      const rest = wanted.slice(at + batchSize)
-      fetches += batch.length
-      yield {
-        isReset: isReset && at === 0,
-        expected: batch.length + rest.length,
-        mails: batch,
-        gone: [],
-        cursor: cursor(rest),
-      }
+    const isReset = since !== null && since.uidValidity !== String(this.#uidValidity)
+    const base = isReset ? null : since
+    const missing = new Set(base?.missing.split(','))
+    const isWanted = (uid: number) => !base || uid >= base.uidNext || missing.has(String(uid))
+    const wanted = [...this.#mails.keys()].filter(isWanted).sort((a, b) => b - a)
+    const gone = base ? known().filter((uid) => !this.#mails.has(uid)) : []
+    for (let at = 0; at < wanted.length; at += this.#batchSize) {
+      await this.#step(signal)
+      const rest = wanted.slice(at + this.#batchSize)
+      const uids = wanted.slice(at, at + this.#batchSize)
+      const mails = uids.flatMap((uid) => this.#mails.get(uid) ?? [])
+      this.fetches += mails.length
+      const expected = mails.length + rest.length
+      const first = isReset && at === 0
+      yield { isReset: first, expected, mails, gone: [], cursor: this.#cursor(rest) }
     }
-    await step(signal)
-    yield {
-      isReset: isReset && wanted.length === 0,
-      expected: 0,
-      mails: [],
-      gone,
-      cursor: cursor([]),
+    await this.#step(signal)
+    const first = isReset && wanted.length === 0
+    yield { isReset: first, expected: 0, mails: [], gone, cursor: this.#cursor([]) }
+  }
+
+  watch(hear: Hearer): () => void {
+    this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
+  }
+
+  webLink(messageId: string): string {
+    return messageId === '' ? '' : `https://mail.example/#${messageId}`
+  }
+
+  async saveDraft(
+    raw: Uint8Array,
+    messageId: string,
+    previous: SavedDraft | null,
+    signal: AbortSignal,
+  ): Promise<SavedDraft> {
+    signal.throwIfAborted()
+    const old = previous && this.drafts.get(previous.uid)
+    if (previous && old && sha256(old) === previous.sha256) this.drafts.delete(previous.uid)
+    const uid = Math.max(0, ...this.drafts.keys(), previous?.uid ?? 0) + 1
+    this.drafts.set(uid, Buffer.from(raw))
+    return { uid, uidValidity: '1', messageId, sha256: sha256(raw) }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.#hearers.clear()
+  }
+
+  #tell(news: 'mail' | 'health'): void {
+    this.#modseq += 1
+    for (const hear of [...this.#hearers]) hear(news)
+  }
+
+  #cursor(missing: readonly number[]): MailboxCursor {
+    return {
+      uidValidity: String(this.#uidValidity),
+      uidNext: this.#uidNext,
+      modseq: String(this.#modseq),
+      missing: missing.join(','),
     }
   }
 
-  return {
-    identity,
-    drafts,
-    get fetches() {
-      return fetches
-    },
-    health: () => health,
-    async connect() {
-      if (refusal) throw refusal
-    },
-    changes,
-    watch(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
-    },
-    webLink: (messageId) => (messageId === '' ? '' : `https://mail.example/#${messageId}`),
-    async saveDraft(raw, messageId, previous, signal) {
-      signal.throwIfAborted()
-      const bytes = Buffer.from(raw)
-      const old = previous && drafts.get(previous.uid)
-      if (old && sha256(old) === previous.sha256) drafts.delete(previous.uid)
-      const uid = Math.max(0, ...drafts.keys()) + 1
-      drafts.set(uid, bytes)
-      const saved: SavedDraft = { uid, uidValidity: '1', messageId, sha256: sha256(bytes) }
-      return saved
-    },
-    async close() {
-      hearers.clear()
-    },
-    deliver(...sources) {
-      const uids = sources.map((source) => {
-        const uid = uidNext++
-        const receivedAt = new Date(Date.UTC(2026, 8, 1) + uid * 60_000).toISOString()
-        mails.set(uid, { uid, receivedAt, source, isWhole: true, parts: [] })
-        return uid
-      })
-      modseq += 1
-      tell('mail')
-      return uids
-    },
-    delete(...uids) {
-      for (const uid of uids) mails.delete(uid)
-      modseq += 1
-      tell('mail')
-    },
-    resetUidValidity() {
-      const kept = [...mails.values()]
-      mails.clear()
-      uidValidity += 1
-      uidNext = 1
-      for (const mail of kept) mails.set(uidNext, { ...mail, uid: uidNext++ })
-      tell('mail')
-    },
-    failAfter(after, failure) {
-      failing = { after, failure }
-    },
-    hold() {
-      const reached = Promise.withResolvers<void>()
-      const released = Promise.withResolvers<void>()
-      held.push({ reach: reached.resolve, released: released.promise })
-      return { reached: reached.promise, release: released.resolve }
-    },
-    become(change) {
-      health = { ...health, ...change }
-      tell('health')
-    },
-    refuse(failure) {
-      refusal = failure
-    },
+  async #step(signal: AbortSignal): Promise<void> {
+    const hold = this.#held.shift()
+    hold?.reach()
+    await hold?.released
+    signal.throwIfAborted()
+    if (!this.#failing) return
+    const { after, failure } = this.#failing
+    this.#failing = after > 0 ? { after: after - 1, failure } : undefined
+    if (after === 0) throw failure
   }
 }
 

@@ -81,17 +81,30 @@ export class AccountMailboxes {
   async leaveSample(userId: string): Promise<void> {
     const account = await this.opened(userId)
     if (account?.mailbox.health().kind !== 'sample') return
-    await this.#forgetEvents(account)
-    await account.close()
-    this.#accounts.delete(userId)
-    await this.#list.leaveSample(userId)
-    await this.#list.remove(userId, account.mailbox.identity)
+    await this.#removeSample(account)
   }
 
   /** Ends everything; what is finished is stored. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#openings.values()].map(({ account }) => account))
     await Promise.all(this.all().map((account) => account.close()))
+  }
+
+  /** The sample of an account that has a mailbox by now is left without a word. */
+  async #dropSample(userId: string): Promise<void> {
+    const anchor = this.#anchorOf(userId)
+    const mailbox = this.#parts.openSample({ anchor, userId })
+    const store = await this.#list.open(userId, mailbox.identity)
+    await this.#removeSample(new AccountMail(userId, mailbox, store, this.#parts))
+  }
+
+  async #removeSample(sample: AccountMail): Promise<void> {
+    const { userId, mailbox } = sample
+    await this.#forgetEvents(sample)
+    await sample.close()
+    if (this.#accounts.get(userId) === sample) this.#accounts.delete(userId)
+    await this.#list.leaveSample(userId)
+    await this.#list.remove(userId, mailbox.identity)
   }
 
   /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
@@ -125,6 +138,8 @@ export class AccountMailboxes {
       const account = new AccountMail(userId, mailbox, store, this.#parts)
       this.#accounts.set(userId, account)
       this.#onOpen(account)
+      const hasSample = kind !== 'sample' && this.#list.sampleOf(userId)?.anchor
+      if (hasSample) this.#parts.background.run(() => this.#dropSample(userId))
       return account
     } finally {
       this.#openings.delete(userId)

@@ -17,29 +17,45 @@ export interface DrainStep {
 }
 
 /**
- * Reads what differs in the mailbox and stores it, newest mails first, telling each step once it is
- * on disk. Rejects with what the mailbox or the disk says; the steps before stay. Waits for another
- * drain of the same account to end.
+ * Reads what differs in the mailbox and stores it, newest mails first, saying each step once it is
+ * on disk; in the end the screens are told of new cards and of those that are gone. Rejects with
+ * what the mailbox or the disk says; the steps before stay. Waits for another drain of the same
+ * account to end.
  */
 export function drainMailbox(
   account: AccountMail,
   signal: AbortSignal,
-  onStep: (step: DrainStep) => void,
+  onStep: (step: DrainStep) => void = () => {},
 ): Promise<void> {
   return account.exclusively(async () => {
-    const { mailbox, store } = account
-    const known = () => store.mails.uids()
-    let isReset = false
-    for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
-      signal.throwIfAborted()
-      if (batch.isReset && !isReset) store.startEpoch()
-      isReset ||= batch.isReset
-      onStep(await takeBatch(account, batch))
+    const added: string[] = []
+    const removed: string[] = []
+    try {
+      for await (const step of steps(account, signal)) {
+        added.push(...step.added)
+        removed.push(...step.removed)
+        onStep(step)
+      }
+      account.noteDisk(null)
+    } finally {
+      account.tellRemoved(removed)
+      account.tellChanged(added)
     }
-    signal.throwIfAborted()
-    if (store.cursor?.missing === '') onStep(await dropStale(account))
-    account.noteDisk(null)
   })
+}
+
+async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator<DrainStep> {
+  const { mailbox, store } = account
+  const known = () => store.mails.uids()
+  let isReset = false
+  for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
+    signal.throwIfAborted()
+    if (batch.isReset && !isReset) store.startEpoch()
+    isReset ||= batch.isReset
+    yield await takeBatch(account, batch)
+  }
+  signal.throwIfAborted()
+  if (store.cursor?.missing === '') yield await dropStale(account)
 }
 
 async function takeBatch(account: AccountMail, batch: MailboxBatch): Promise<DrainStep> {

@@ -58,10 +58,7 @@ export class MailWatch {
 
   async #readNews(account: AccountMail): Promise<void> {
     try {
-      await drainMailbox(account, account.closing, ({ added, removed }) => {
-        account.tellRemoved(removed)
-        account.tellChanged(added)
-      })
+      await drainMailbox(account, account.closing)
     } catch (failure) {
       if (!account.closing.aborted) this.#noteFailure(account, failure)
     }

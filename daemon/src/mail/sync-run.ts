@@ -115,12 +115,10 @@ export class SyncRun implements RunningSync {
     }
   }
 
-  #noteStep({ fetched, added, removed, remaining }: DrainStep): void {
+  #noteStep({ fetched, added, remaining }: DrainStep): void {
     this.#fetched += fetched
     this.#added += added.length
     this.#expected = remaining
-    this.#account.tellRemoved(removed)
-    this.#account.tellChanged(added)
     this.#round.tellProgress(remaining)
   }
 
@@ -154,7 +152,6 @@ export class SyncRun implements RunningSync {
     const account = this.#account
     const isClosing = account.closing.aborted
     const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
-    this.#answered.reject(told.answer)
     if (told.isUnexpected) account.parts.log.error({ err: failure }, 'a sync has failed')
     else account.parts.log.info({ code: told.code }, 'a sync has ended early')
     // after a stop of the daemon the next start goes on
@@ -163,6 +160,8 @@ export class SyncRun implements RunningSync {
       await account.store.endSync(null).catch((unstored) => account.noteDisk(unstored))
     }
     this.#end()
+    // who asks again now begins a new sync
+    this.#answered.reject(told.answer)
     const { finished: analyzed, total } = this.#round
     if (this.#isCancelled && !isClosing) account.tell('sync-cancelled', { analyzed, total })
     account.tell('sync-error', { error: told.sentence })

@@ -1,0 +1,157 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startMail } from '../../test/mail-under-test.ts'
+import { plainMail } from '../../test/plain-mail.ts'
+import { finding, proposal } from '../../test/scripted-analysis.ts'
+import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
+
+/** A sample mailbox of two mails that notes what it was opened with. */
+function sample() {
+  const anchors: Date[] = []
+  const openSample = ({ anchor }: { anchor: Date; userId: string }) => {
+    anchors.push(anchor)
+    const mailbox = new ScriptedMailbox({ identity: 'sample', kind: 'sample' })
+    mailbox.deliver(plainMail({ number: 1 }), plainMail({ number: 2 }))
+    return mailbox
+  }
+  return { anchors, openSample, openConfigured: undefined }
+}
+
+describe('an account without a mailbox', () => {
+  it('is told that none is configured', async () => {
+    const { assistant } = await startMail({ openConfigured: undefined })
+
+    expect(assistant.status('ada')).toMatchObject({
+      connected: false,
+      error: 'IMAP credentials not configured',
+      emails: [],
+      mailbox: { kind: 'none', state: 'not-configured' },
+    })
+    expect(await assistant.connect('ada')).toEqual({
+      success: false,
+      message: 'IMAP credentials not configured',
+    })
+  })
+
+  it('is told that the mailbox belongs to somebody else, and sees nothing of it', async () => {
+    const mail = await startMail()
+    mail.deliver(1)
+    await mail.syncToEnd()
+
+    expect(mail.assistant.status('bob')).toMatchObject({
+      connected: false,
+      error: 'The mailbox of this computer belongs to another account.',
+      emails: [],
+      mailbox: { state: 'not-owner' },
+    })
+    await expect(mail.assistant.sync('bob')).rejects.toMatchObject({ code: 'MAIL_NOT_CONNECTED' })
+    expect(mail.realtime.told.every(({ userId }) => userId === 'ada')).toBe(true)
+  })
+
+  it('becomes the owner when it is the first one', async () => {
+    let owner: string | undefined
+    const mail = await startMail({ ownerId: () => owner })
+    mail.assistant.start()
+    mail.deliver(1)
+
+    expect(mail.assistant.status('bob').mailbox.state).toBe('not-owner')
+    owner = 'bob'
+    expect(mail.assistant.status('bob')).toMatchObject({ connected: true, emails: [] })
+    await mail.assistant.sync('bob')
+    await mail.settle()
+    mail.deliver(2)
+    await mail.settle()
+
+    expect(mail.assistant.emails('bob').every(({ analyzed }) => analyzed)).toBe(true)
+    expect(mail.assistant.emails('bob')).toHaveLength(2)
+  })
+})
+
+describe('the sample mailbox', () => {
+  it('is used once somebody asks for it, with the same dates ever after', async () => {
+    const { anchors, ...settings } = sample()
+    const mail = await startMail(settings)
+    expect(mail.assistant.status('ada').mailbox.kind).toBe('none')
+
+    await mail.assistant.useSample('ada')
+    await mail.assistant.useSample('ada')
+    expect(mail.assistant.status('ada')).toMatchObject({ connected: true, emails: [] })
+    await mail.syncToEnd()
+
+    const again = await mail.reopen()
+    expect(again.emails()).toHaveLength(2)
+    expect(again.assistant.status('bob').mailbox.kind).toBe('none')
+    expect(new Set(anchors.map((anchor) => anchor.getTime())).size).toBe(1)
+  })
+
+  it('goes with all that was stored of it and created from it', async () => {
+    const mail = await startMail(sample())
+    mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
+    await mail.assistant.useSample('ada')
+    await mail.syncToEnd()
+    const ids = mail.emails().map(({ id }) => id)
+
+    await mail.assistant.leaveSample('ada')
+
+    expect(mail.assistant.status('ada')).toMatchObject({
+      connected: false,
+      emails: [],
+      mailbox: { kind: 'none' },
+    })
+    expect(mail.calendar.forgotten).toEqual(ids)
+    const left = await readdir(join(mail.folder, 'mail'), { withFileTypes: true })
+    expect(left.filter((entry) => entry.isDirectory())).toEqual([])
+    expect((await mail.reopen()).assistant.status('ada').mailbox.kind).toBe('none')
+  })
+
+  it('ends a sync that runs when it is left', async () => {
+    const mail = await startMail(sample())
+    await mail.assistant.useSample('ada')
+    const analyses = mail.analysis.hold(1)
+    await mail.assistant.sync('ada')
+    await mail.passUntil(analyses.reached)
+
+    await mail.passUntil(mail.assistant.leaveSample('ada'))
+
+    expect(mail.told('sync-complete', 'sync-error')).toHaveLength(1)
+    expect(mail.emails()).toEqual([])
+    expect(mail.failures).toEqual([])
+  })
+
+  it('is where accounts begin that have no other, until they leave it', async () => {
+    const mail = await startMail({ ...sample(), startsWithSample: true })
+
+    expect(mail.assistant.status('ada')).toMatchObject({
+      connected: true,
+      mailbox: { kind: 'sample' },
+    })
+    await mail.syncToEnd()
+    await mail.assistant.leaveSample('ada')
+
+    expect(mail.assistant.status('ada').mailbox.kind).toBe('none')
+    expect((await mail.reopen()).assistant.status('ada').mailbox.kind).toBe('none')
+  })
+
+  it('is refused to the owner of a mailbox', async () => {
+    const mail = await startMail({ startsWithSample: true })
+
+    await expect(mail.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
+    expect(mail.assistant.status('ada').mailbox.kind).toBe('imap')
+  })
+
+  it('makes room for a mailbox that is configured later', async () => {
+    const first = await startMail(sample())
+    await first.assistant.useSample('ada')
+    await first.syncToEnd()
+    const ids = first.emails().map(({ id }) => id)
+
+    const second = await first.reopen({ openConfigured: () => first.mailbox })
+    await second.settle()
+
+    expect(second.assistant.status('ada')).toMatchObject({ emails: [], mailbox: { kind: 'imap' } })
+    expect(second.calendar.forgotten).toEqual(ids)
+    const third = await second.reopen({ openConfigured: undefined })
+    expect(third.assistant.status('ada').mailbox.kind).toBe('none')
+  })
+})

@@ -1,0 +1,64 @@
+import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+import { AppError } from '../src/errors.ts'
+import type { Appointments, MailOfEvents } from '../src/mail/ports.ts'
+
+/** A calendar that takes every appointment, until a test tells it otherwise. */
+export class ScriptedAppointments implements Appointments {
+  /** Mails whose appointments were placed, in order, repeated calls included. */
+  readonly placed: string[] = []
+  /** Mails whose appointments were forgotten. */
+  readonly forgotten: string[] = []
+  isConnected = true
+  /** What `place` rejects with; undefined: it works. */
+  failure: unknown
+  /** Mails whose refused appointments go in at the next retry. */
+  refused: string[] = []
+  readonly #events = new Map<string, readonly MailEvent[]>()
+
+  status(): CalendarStatus {
+    return {
+      connected: this.isConnected,
+      error: null,
+      kind: 'local',
+      canUseGoogle: false,
+      feedUrl: null,
+      timeZone: 'Europe/Zurich',
+    }
+  }
+
+  async check(): Promise<void> {
+    if (!this.isConnected) throw new AppError('CAL_NOT_CONNECTED', 'There is no calendar.')
+  }
+
+  async place(
+    _userId: string,
+    { emailId }: MailOfEvents,
+    proposals: readonly EventProposal[],
+  ): Promise<readonly MailEvent[]> {
+    if (this.failure) throw this.failure
+    this.placed.push(emailId)
+    const events = proposals.map(eventOf)
+    this.#events.set(emailId, events)
+    return events
+  }
+
+  eventsOf(_userId: string, emailId: string): readonly MailEvent[] {
+    return this.#events.get(emailId) ?? []
+  }
+
+  async retryFailed(): Promise<readonly string[]> {
+    return this.refused.splice(0)
+  }
+
+  async forgetMails(_userId: string, emailIds: readonly string[]): Promise<void> {
+    this.forgotten.push(...emailIds)
+    for (const id of emailIds) this.#events.delete(id)
+  }
+}
+
+function eventOf({ summary, location, time, source, evidence }: EventProposal): MailEvent {
+  const { start, end } = time.kind === 'unclear' ? { start: '', end: '' } : time
+  const shown = { summary, startTime: start, endTime: end, location, link: '' }
+  const id = `event${start.replace(/\D/g, '')}`
+  return { ...shown, id, time, state: 'created', reason: null, source, evidence, hasIcs: true }
+}
