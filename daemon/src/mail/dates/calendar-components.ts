@@ -13,32 +13,29 @@ export interface CalendarText {
 const CALENDAR_MAX_CHARACTERS = 1_000_000
 const COMPONENTS_MAX = 200
 
+const CALENDAR = /^BEGIN:VCALENDAR[^\S\n]*$/im
+const BEGIN = /^(?=BEGIN:(?:VEVENT|VTIMEZONE)[^\S\n]*$)/im
+const END = { VEVENT: /^END:VEVENT[^\S\n]*$/im, VTIMEZONE: /^END:VTIMEZONE[^\S\n]*$/im }
+const METHOD = /^METHOD[^:\n]*:(.*)$/im
+
+function componentOf(block: string): CalendarComponent[] {
+  const kind = /^BEGIN:VEVENT/i.test(block) ? 'VEVENT' : 'VTIMEZONE'
+  const end = END[kind].exec(block)
+  return end ? [{ kind, text: block.slice(0, end.index + end[0].length) }] : []
+}
+
 /**
- * Takes a calendar apart line by line, so that a broken component costs no other. What is not
+ * Takes a calendar apart before it is parsed, so that a broken component costs no other. What is not
  * closed is left out; parts over a million characters are not read at all.
  */
 export function splitCalendar(text: string): CalendarText[] {
   if (text.length > CALENDAR_MAX_CHARACTERS) return []
-  const calendars: { method: string; components: CalendarComponent[] }[] = []
-  let calendar = { method: '', components: [] as CalendarComponent[] }
-  let open: { kind: CalendarComponent['kind']; lines: string[] } | null = null
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    const mark = line.trimEnd().toUpperCase()
-    if (mark === 'BEGIN:VCALENDAR') {
-      calendar = { method: '', components: [] }
-      calendars.push(calendar)
-      open = null
-    } else if (mark === 'BEGIN:VEVENT' || mark === 'BEGIN:VTIMEZONE') {
-      open = { kind: mark === 'BEGIN:VEVENT' ? 'VEVENT' : 'VTIMEZONE', lines: [line] }
-    } else if (open) {
-      open.lines.push(line)
-      if (mark !== `END:${open.kind}`) continue
-      if (calendar.components.length < COMPONENTS_MAX)
-        calendar.components.push({ kind: open.kind, text: open.lines.join('\r\n') })
-      open = null
-    } else if (mark.startsWith('METHOD')) {
-      calendar.method = /^METHOD[^:]*:(.*)$/.exec(mark)?.[1]?.trim() ?? ''
+  const [, ...calendars] = text.replace(/\r\n?/g, '\n').split(CALENDAR)
+  return calendars.slice(0, COMPONENTS_MAX).map((calendar) => {
+    const [head = '', ...blocks] = calendar.split(BEGIN)
+    return {
+      method: METHOD.exec(head)?.[1]?.trim().toUpperCase() ?? '',
+      components: blocks.slice(0, COMPONENTS_MAX).flatMap(componentOf),
     }
-  }
-  return calendars
+  })
 }

@@ -21,15 +21,17 @@ const PAST_DAYS = 92
 
 const TWO_WAYS = 'The day and the month can be read in two ways.'
 const MISFIT = 'The weekday does not fit the date.'
-const NEXT = 'It may be this week or the following one.'
-const TODAY = 'It may be the day of the mail or a week later.'
+const WHICH_WEEK = 'It may be this week or the following one.'
+const WHICH_DAY = 'It may be the day of the mail or a week later.'
 
 const LAST = /(?:last|past|letzten?|letzter|vergangenen?)\s*$/i
-const NEXT_BEFORE = /(?:next|nächsten?|nächster)\s*$/i
+const NEXT = /(?:next|nächsten?|nächster)\s*$/i
 const COMING = /(?:coming|this|kommenden?|diesen?|ce)\s*$/i
 const EVERY = /(?:every|each|jeden?|tous les|chaque)\s*$/i
 /** The name of a weekday, short or long, in one of the languages. */
-const NAME = /(?<!\p{L})(?:so|mo|di|mi|do|fr|sa|su|tu|we|th|lu|ma|me|je|ve)\p{L}*/iu
+const NAME =
+  /(?<!\p{L})(?:(?:sun|mon|tue|wed|thu|fri|sat|sonn|dien|mitt|donn|frei|sams|dim|lun|mar|mer|jeu|ven|sam)\p{L}*|(?:so|mo|di|mi|do|fr|sa)(?!\p{L}))/iu
+const TIME_FOLLOWS = /^[.,\s]{1,3}\D{0,4}\d/
 const NEXT_WEEK = /(?:next week|nächsten? woche|nächster woche|kommenden? woche|semaine prochaine)/i
 
 function addDays(day: WallClock, days: number): WallClock {
@@ -63,65 +65,78 @@ function withYear(components: ParsedComponents, today: WallClock): WallClock {
   return days.find((day) => asUtc(day) >= earliest) ?? dayOf(components)
 }
 
-/** The day that a weekday alone means, from the words around it. */
+/** Which week the words around a weekday name. */
+function weekOf(lead: string, tail: string): 'following' | 'last' | 'next' | 'coming' | null {
+  if (NEXT_WEEK.test(lead) || NEXT_WEEK.test(tail)) return 'following'
+  if (LAST.test(lead) || /dernier/i.test(tail)) return 'last'
+  if (NEXT.test(lead) || /prochain/i.test(tail)) return 'next'
+  return COMING.test(lead) ? 'coming' : null
+}
+
+/** The day that a weekday alone means, from the words before and behind its name. */
 function byWeekday(
   weekday: number,
-  words: string,
-  before: string,
-  after: string,
+  lead: string,
+  tail: string,
   today: WallClock,
-) {
-  const ahead = (weekday - weekdayOf(today) + 7) % 7
-  const coming = addDays(today, ahead === 0 ? 7 : ahead)
+): WallClock | string {
+  const week = weekOf(lead, tail)
   const untilSunday = (7 - weekdayOf(today)) % 7
-  if (NEXT_WEEK.test(before) || NEXT_WEEK.test(after))
-    return addDays(today, untilSunday + (weekday === 0 ? 7 : weekday))
-  const lead = `${before}${words.replace(/\p{L}+\W*$/u, '')}`
-  if (LAST.test(lead) || /dernier/i.test(words + after.slice(0, 9)))
-    return addDays(today, ahead === 0 ? -7 : ahead - 7)
-  if (NEXT_BEFORE.test(lead) || /prochain/i.test(words + after.slice(0, 10)))
-    return ahead > 0 && ahead <= untilSunday ? NEXT : coming
-  return ahead === 0 && !COMING.test(lead) ? TODAY : coming
+  if (week === 'following') return addDays(today, untilSunday + (weekday === 0 ? 7 : weekday))
+  const ahead = (weekday - weekdayOf(today) + 7) % 7
+  if (week === 'last') return addDays(today, ahead === 0 ? -7 : ahead - 7)
+  if (ahead === 0) return week === null ? WHICH_DAY : addDays(today, 7)
+  return week === 'next' && ahead <= untilSunday ? WHICH_WEEK : addDays(today, ahead)
 }
 
-/** Whether chrono took something for a day that is none: "now", "3/4", a weekday in "So freuen". */
-function isNoDay(result: ParsedResult, text: string, language: Language): boolean {
-  const { start, end, index, text: words } = result
-  if (start.isCertain('hour') && !start.tags().has('parser/ISOFormatParser')) return true
-  if (start.isCertain('day')) {
-    if (start.isCertain('year') || !/^\D{0,4}\d{1,2}\/\d{1,2}$/.test(words)) return false
-    return language === 'en' || !/(?:le|du|au|am|vom)\s+$/i.test(text.slice(0, index))
-  }
+/** Whether a weekday alone is none: "Mon-Fri", "every Monday", "on Mondays", "So freuen wir uns". */
+function isNoWeekday({ start, end, index, text: words }: ParsedResult, text: string): boolean {
   if (!start.isCertain('weekday') || end) return true
-  if (
-    EVERY.test(text.slice(Math.max(0, index - 10), index)) ||
-    EVERY.test(words.split(' ')[0] ?? '')
-  )
-    return true
+  const lead = text.slice(Math.max(0, index - 10), index) + words
+  const tail = text.slice(index + words.length, index + words.length + 9)
   const name = NAME.exec(words)?.[0] ?? ''
-  if (/^s(?!\p{L})/iu.test(text.slice(index + words.length))) return true
-  const isShort = name.length <= 4 && !/^\p{Lu}/u.test(name)
-  return (
-    isShort ||
-    (name.length <= 4 && !/^[.,\s]{1,3}(?:\D{0,4})\d/.test(text.slice(index + words.length)))
-  )
+  if (EVERY.test(lead.slice(0, lead.lastIndexOf(name))) || /^s(?!\p{L})/iu.test(tail)) return true
+  return name.length <= 4 && !(/^\p{Lu}/u.test(name) && TIME_FOLLOWS.test(tail))
 }
 
-function readDay(result: ParsedResult, text: string, today: WallClock, language: Language) {
+/** Whether chrono took something for a day that is none: "now", "3/4", a word like a weekday. */
+function isNoDay(result: ParsedResult, text: string, language: Language): boolean {
   const { start, index, text: words } = result
-  const weekday = start.isCertain('weekday') ? start.get('weekday') : null
-  if (!start.isCertain('day')) {
-    const before = text.slice(Math.max(0, index - 24), index)
-    const after = text.slice(index + words.length, index + words.length + 28)
-    return byWeekday(weekday ?? 0, words, before, after, today)
+  if (start.isCertain('hour') && !start.tags().has('parser/ISOFormatParser')) return true
+  if (!start.isCertain('day')) return isNoWeekday(result, text)
+  if (start.isCertain('year') || !/^\D{0,4}\d{1,2}\/\d{1,2}$/.test(words)) return false
+  const lead = text.slice(Math.max(0, index - 5), index)
+  return language === 'en' || !/(?:le|du|au|am|vom)\s+$/i.test(lead)
+}
+
+/** Whether "03/04/2026" is April or March: in English nobody knows. */
+function isTwoWays(words: string, language: Language): boolean {
+  const [, one, two] = /(\d{1,2})\/(\d{1,2})\/\d{2,4}/.exec(words)?.map(Number) ?? []
+  return language === 'en' && one !== two && Math.max(one ?? 13, two ?? 13) <= 12
+}
+
+/** Whether a year is written; "24 November 10" goes on with something else. */
+function hasYear({ start, text: words }: ParsedResult, today: WallClock): boolean {
+  const short = /[\p{L}.] (\d{2})$/u.exec(words)?.[1]
+  const isFar = short !== undefined && Math.abs(Number(short) - (today.year % 100)) > 2
+  return start.isCertain('year') && !isFar
+}
+
+function readDay(
+  result: ParsedResult,
+  text: string,
+  language: Language,
+  today: WallClock,
+): WallClock | string {
+  const { start, index, text: words } = result
+  const weekday = start.isCertain('weekday') ? (start.get('weekday') ?? 0) : null
+  if (weekday !== null && !start.isCertain('day')) {
+    const name = words.search(NAME)
+    const lead = text.slice(Math.max(0, index - 24), index + Math.max(name, 0))
+    return byWeekday(weekday, lead, text.slice(index + name, index + words.length + 28), today)
   }
-  const slashes = /(\d{1,2})\/(\d{1,2})\/\d{2,4}/.exec(words)
-  if (language === 'en' && slashes && slashes[1] !== slashes[2])
-    if (Number(slashes[1]) <= 12 && Number(slashes[2]) <= 12) return TWO_WAYS
-  const short = /[\p{L}.] (\d{2})$/u.exec(words)
-  const isYear =
-    start.isCertain('year') && !(short && Math.abs(Number(short[1]) - (today.year % 100)) > 2)
-  const day = isYear ? dayOf(start) : withYear(start, today)
+  if (isTwoWays(words, language)) return TWO_WAYS
+  const day = hasYear(result, today) ? dayOf(start) : withYear(start, today)
   return weekday !== null && weekdayOf(day) !== weekday ? MISFIT : day
 }
 
@@ -174,7 +189,7 @@ export async function findCalendarDays(
   return mergeWeekdays(results, text)
     .filter(({ result }) => !isNoDay(result, text, language))
     .map(({ result, weekday }) => {
-      const day = readDay(result, text, today, language)
+      const day = readDay(result, text, language, today)
       const misfits =
         weekday && typeof day !== 'string' && weekdayOf(day) !== weekday.start.get('weekday')
       const words = result.text.trimEnd()

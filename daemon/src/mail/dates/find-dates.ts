@@ -6,7 +6,7 @@ import { detectLanguage } from './detect-language.ts'
 import { foundTime, lengthIn } from './found-time.ts'
 import { type Pair, pairDays } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
-import { type Span, splitSentences } from './split-sentences.ts'
+import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
 import { ianaZone, isoDay, wallClockAt } from './wall-clock.ts'
 import { type NearZone, openZones } from './zone-near.ts'
 
@@ -41,6 +41,11 @@ const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{
 const CHOICE =
   /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 
+interface Hits {
+  readonly days: readonly DayHit[]
+  readonly clocks: readonly ClockHit[]
+}
+
 /** The same length with what is no prose blanked out: older mails, web addresses, odd spaces. */
 function plainText(text: string): string {
   return withoutHistory(text.slice(0, TEXT_MAX))
@@ -49,7 +54,7 @@ function plainText(text: string): string {
 }
 
 /** Where a day and a time claim the same words, the longer reading counts. */
-function withoutOverlaps(days: readonly DayHit[], clocks: readonly ClockHit[], text: string) {
+function withoutOverlaps(days: readonly DayHit[], clocks: readonly ClockHit[], text: string): Hits {
   const isInside = (clock: ClockHit) =>
     days.some(({ index, end }) => index <= clock.index && clock.end <= end)
   const times = clocks.filter((clock) => !isInside(clock))
@@ -61,6 +66,19 @@ function withoutOverlaps(days: readonly DayHit[], clocks: readonly ClockHit[], t
       return { ...day, end }
     })
   return { days: kept, clocks: times }
+}
+
+/** Sentences that a day or a time reaches across are one: lines break anywhere. */
+function unbroken(sentences: readonly Sentence[], hits: Hits): Sentence[] {
+  const whole: Sentence[] = []
+  const all = [...hits.days, ...hits.clocks]
+  for (const sentence of sentences) {
+    const last = whole.at(-1)
+    const reaches = all.some(({ index, end }) => index < sentence.start && end > sentence.start)
+    if (last && reaches) whole[whole.length - 1] = { ...last, end: sentence.end }
+    else whole.push(sentence)
+  }
+  return whole
 }
 
 /** The sentence, or what stands around the words where it is very long. */
@@ -160,7 +178,7 @@ export async function findDates(text: string, context: TimeContext): Promise<Fou
     findClockTimes(plain, language),
     plain,
   )
-  const read = { text: plain, ...hits, sentences: splitSentences(plain) }
+  const read = { text: plain, ...hits, sentences: unbroken(splitSentences(plain), hits) }
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {
     const zone = zoneOf(pair)

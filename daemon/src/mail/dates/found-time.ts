@@ -1,7 +1,8 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import type { DayHit } from './calendar-days.ts'
-import type { ClockHit, ClockTime } from './clock-times.ts'
+import type { ClockHit } from './clock-times.ts'
+import type { ClockTime } from './read-clock.ts'
 import {
   isoDay,
   isoInstant,

@@ -131,7 +131,7 @@ export async function readInvitedEvent(
     start,
     timeFrom: (moment) => timeOf(moment, length),
     occurrence,
-    isRange: String(names[0]?.[1]['range']).toUpperCase() === 'THISANDFUTURE',
+    isRange: String(names[0]?.[1].range).toUpperCase() === 'THISANDFUTURE',
     rules: propertiesOf(component, 'rrule'),
     added: await moments('rdate'),
     excluded: await moments('exdate'),

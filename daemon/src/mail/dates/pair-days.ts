@@ -48,22 +48,37 @@ function dayInSentence({ text, days }: ReadText, clock: ClockHit, sentence: Span
   return isAfter ? after : before
 }
 
+/** The day that stands directly before a time, in whichever line. */
+function dayBefore({ text, days }: ReadText, clock: ClockHit): DayHit | null {
+  const day = days.findLast(({ end }) => end <= clock.index)
+  const gap = day ? text.slice(day.end, clock.index) : ''
+  return day && gap.length < 30 && !/\n\s*\n/.test(gap) && DAY_THEN_CLOCK.test(gap) ? day : null
+}
+
+/** The only day of a line, where that line or the time's own begins with it: "Date: 24 November". */
+function dayOfLine(
+  { text, days }: ReadText,
+  clock: ClockHit,
+  own: Sentence,
+  line: Sentence | undefined,
+): DayHit | null {
+  if (line?.paragraph !== own.paragraph) return null
+  const [day, ...others] = days.filter(({ index }) => index >= line.start && index < line.end)
+  if (!day || others.length > 0) return null
+  const [lower, hit] = line.start < own.start ? [own, clock] : [line, day]
+  return BEGINS_LINE.test(text.slice(lower.start, hit.index)) ? day : null
+}
+
 /** The day of another line of the paragraph: "Date: 24 November" above or below "Time: 10:00". */
 function dayOfLines(read: ReadText, clock: ClockHit, at: number): DayHit | null {
-  const { text, days, sentences } = read
+  const { sentences } = read
   const own = sentences[at]
-  const begins = (hit: Hit, line: Span | undefined) =>
-    line !== undefined && BEGINS_LINE.test(text.slice(line.start, hit.index))
   if (!own) return null
   for (let away = 1; away <= LINES_BETWEEN; away++) {
-    for (const line of [sentences[at - away], sentences[at + away]]) {
-      if (!line || line.paragraph !== own.paragraph) continue
-      const inLine = days.filter(({ index }) => index >= line.start && index < line.end)
-      const [day] = inLine
-      if (inLine.length !== 1 || !day) continue
-      if (begins(line.start < own.start ? clock : day, line.start < own.start ? own : line))
-        return day
-    }
+    const day =
+      dayOfLine(read, clock, own, sentences[at - away]) ??
+      dayOfLine(read, clock, own, sentences[at + away])
+    if (day) return day
   }
   return null
 }
@@ -82,7 +97,10 @@ export function pairDays(read: ReadText): Pair[] {
   const timed = clocks.map((clock): Pair => {
     const at = sentenceOf(sentences, clock)
     const sentence = sentences[at]
-    const day = (sentence && dayInSentence(read, clock, sentence)) ?? dayOfLines(read, clock, at)
+    const day =
+      dayBefore(read, clock) ??
+      (sentence && dayInSentence(read, clock, sentence)) ??
+      dayOfLines(read, clock, at)
     if (day) used.add(day)
     return { day, clock, span: whole(day ? [day, clock] : [clock]) }
   })

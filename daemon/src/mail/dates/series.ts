@@ -2,6 +2,7 @@ import type { TimeContext } from '../ports.ts'
 import type { JcalProperty } from './calendar-values.ts'
 import type { InvitedEvent } from './invited-event.ts'
 import { type Moment, recurrenceIdOf } from './moment.ts'
+import { type Rule, ruleShape } from './rule-shape.ts'
 import {
   asUtc,
   ianaZone,
@@ -15,54 +16,37 @@ import {
 const STEPS_MAX = 20_000
 const DAY_MS = 86_400_000
 
-type Rule = Readonly<Record<string, unknown>>
+const DAYS = '(?:SU|MO|TU|WE|TH|FR|SA)'
+const DAY_LIST = `${DAYS}(?:,${DAYS}){0,6}`
+const NTH = `(?:byday=(?:[1-4]|-1)${DAYS}|byday=${DAY_LIST};bysetpos=(?:[1-4]|-1))`
 
-function list(value: unknown): string[] {
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
-}
+/** The kinds of rules that calendar programs write, with the longest interval of each. */
+const KINDS: readonly (readonly [RegExp, number])[] = [
+  [/^freq=DAILY$/, 366],
+  [new RegExp(`^freq=DAILY;byday=${DAY_LIST}$`), 1],
+  [new RegExp(`^freq=WEEKLY(?:;byday=${DAY_LIST})?$`), 104],
+  [new RegExp(`^freq=MONTHLY(?:;bymonthday=(?:[1-9]|[12]\\d|3[01]|-1)|;${NTH})?$`), 6],
+  [new RegExp(`^freq=YEARLY(?:;bymonth=(?:[1-9]|1[0-2])(?:;${NTH})?)?$`), 1],
+]
 
 /**
- * Whether a rule is one of those that calendar programs write. ical.js does not come back from some
- * rules that never or hardly ever come true, so that anything else is not given to it.
+ * Whether a rule is of a usual kind. ical.js does not come back from some rules that never or hardly
+ * ever come true, so that anything else is not given to it.
  */
-function isUsualRule(rule: Rule): boolean {
-  const interval = Number(rule['interval'] ?? 1)
-  const [days, monthDays, months, positions] = ['byday', 'bymonthday', 'bymonth', 'bysetpos'].map(
-    (part) => list(rule[part]),
-  ) as [string[], string[], string[], string[]]
-  const rare = ['bysecond', 'byminute', 'byhour', 'byweekno', 'byyearday']
-  if (rare.some((part) => rule[part] !== undefined) || !Number.isInteger(interval)) return false
-  const isPlain = days.every((day) => /^(?:SU|MO|TU|WE|TH|FR|SA)$/.test(day))
-  const isNth =
-    days.length === 1 && /^(?:[+-]?[1-4]|-1)(?:SU|MO|TU|WE|TH|FR|SA)$/.test(days[0] ?? '')
-  const inMonth = monthDays.length === 1 && /^(?:[1-9]|[12]\d|3[01]|-1)$/.test(monthDays[0] ?? '')
-  const nthOf =
-    positions.length === 0
-      ? isNth
-      : days.length > 0 && isPlain && /^(?:[1-4]|-1)$/.test(positions.join())
-  const noDays = monthDays.length + months.length + positions.length === 0
-  switch (rule['freq']) {
-    case 'DAILY':
-      return noDays && interval <= 366 && (days.length === 0 || (isPlain && interval === 1))
-    case 'WEEKLY':
-      return noDays && interval <= 104 && isPlain
-    case 'MONTHLY':
-      return interval <= 6 && months.length === 0 && isOneWay(days, monthDays, inMonth, nthOf)
-    case 'YEARLY':
-      return interval === 1 && months.length <= 1 && isOneWay(days, monthDays, inMonth, nthOf)
-    default:
-      return false
-  }
-}
-
-function isOneWay(days: string[], monthDays: string[], inMonth: boolean, nthOf: boolean): boolean {
-  if (days.length === 0 && monthDays.length === 0) return true
-  return days.length === 0 ? inMonth : monthDays.length === 0 && nthOf
+function isUsualRule(rule: Rule, wall: WallClock): boolean {
+  const { interval = 1, count = 1 } = rule
+  const yearly = `freq=YEARLY;bymonth=${wall.month};bymonthday=${wall.day}`
+  const shape = ruleShape(rule).replace(yearly, 'freq=YEARLY')
+  const longest = KINDS.find(([kind]) => kind.test(shape))?.[1] ?? 0
+  const isCount = Number.isInteger(count) && Number(count) > 0
+  return (
+    isCount && Number.isInteger(interval) && Number(interval) >= 1 && Number(interval) <= longest
+  )
 }
 
 /** Last wall clock of a series, by UNTIL (RFC 5545, 3.3.10); a day counts to its end. */
 function lastWallClock(rule: Rule, start: Moment): number {
-  const until = rule['until']
+  const until = rule.until
   if (until === undefined) return Number.POSITIVE_INFINITY
   const text = String(until)
   if (!text.includes('T')) return Date.parse(`${text}T23:59:59Z`)
@@ -96,13 +80,13 @@ async function byRule(
   isWanted: (moment: Moment) => boolean,
   count: number,
 ): Promise<Moment[] | null> {
-  const { until: _, ...rule } = property[3] as Rule & { until?: unknown }
-  if (!isUsualRule(rule)) return null
-  const { default: ICAL } = await import('ical.js')
+  const { until: _, wkst = 'MO', ...rule } = property[3] as Rule
   const wall =
     start.kind === 'day' ? start.day : wallClockAt(start.at, start.zone.offsetAt(start.at))
+  if (!isUsualRule(rule, wall)) return null
+  const { default: ICAL } = await import('ical.js')
   const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
-  const iterator = ICAL.Recur.fromData(rule).iterator(first)
+  const iterator = ICAL.Recur.fromData({ ...rule, wkst: wkst === 'SU' ? 1 : 2 }).iterator(first)
   const moments: Moment[] = []
   for (const next of wallClocks(iterator, lastWallClock(property[3] as Rule, start))) {
     const moment: Moment =

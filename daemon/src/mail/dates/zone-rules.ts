@@ -1,4 +1,5 @@
 import { type JcalComponent, propertiesOf, textOf, timesOf } from './calendar-values.ts'
+import { type Rule, ruleShape } from './rule-shape.ts'
 import { asUtc, type WallClock, wallClockAt, type Zone } from './wall-clock.ts'
 
 /** A standard or daylight part of a VTIMEZONE; offsets in minutes (RFC 5545, 3.6.5). */
@@ -36,35 +37,32 @@ function offsetOf(component: JcalComponent, name: string): number | null {
   return minutes > 24 * 60 ? null : parts[1] === '-' ? -minutes : minutes
 }
 
-function list(value: unknown): string[] {
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
+const YEARLY =
+  /^freq=YEARLY(?:;bymonth=(\d{1,2}))?(?:;bymonthday=([\d,]+))?(?:;byday=([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA))?$/
+
+/** The last instant of a rule; without a "Z" UNTIL is a wall clock by the offset before (`from`). */
+function untilOf(rule: Rule, from: number): number {
+  if (rule.until === undefined) return Number.POSITIVE_INFINITY
+  const text = String(rule.until)
+  const time = text.includes('T') ? text : `${text}T23:59:59`
+  return time.endsWith('Z') ? Date.parse(time) : Date.parse(`${time}Z`) - from * MINUTE_MS
 }
 
 /** Reads the yearly rules that zones are written in; null for any other rule. */
-function yearlyOnset(rule: unknown, start: WallClock, from: number): YearlyOnset | null {
-  const parts = (rule ?? {}) as Record<string, unknown>
-  const months = list(parts['bymonth'])
-  const byDay = list(parts['byday'])
-  if (parts['freq'] !== 'YEARLY' || months.length > 1 || byDay.length > 1) return null
-  if (parts['count'] !== undefined || Number(parts['interval'] ?? 1) !== 1) return null
-  const day = /^([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA)$/.exec(byDay[0] ?? '')
-  if (byDay.length === 1 && !day) return null
-  const ends = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/.exec(
-    String(parts['until'] ?? ''),
-  )
-  if (parts['until'] !== undefined && !ends) return null
-  const until = ends
-    ? Date.parse(`${ends[1]}-${ends[2]}-${ends[3]}T${ends[4] ?? '23'}:${ends[5] ?? '59'}:00Z`) -
-      (ends[7] === 'Z' ? 0 : from * MINUTE_MS)
-    : Number.POSITIVE_INFINITY
-  const days = list(parts['bymonthday']).map(Number)
+function yearlyOnset(rule: Rule, start: WallClock, from: number): YearlyOnset | null {
+  const shape = YEARLY.exec(ruleShape(rule))
+  const until = untilOf(rule, from)
+  const isEvery = rule.count === undefined && Number(rule.interval ?? 1) === 1
+  if (!shape || !isEvery || Number.isNaN(until)) return null
+  const [, month, days, nth, weekday] = shape
+  const named = days === undefined ? [] : days.split(',').map(Number)
   return {
     start,
     until,
-    month: months.length === 1 ? Number(months[0]) : start.month,
-    days: days.length === 0 && !day ? [start.day] : days,
-    weekday: day ? WEEKDAYS.indexOf(day[2] ?? '') : null,
-    nth: Number(day?.[1] ?? 0),
+    month: Number(month ?? start.month),
+    days: days === undefined && weekday === undefined ? [start.day] : named,
+    weekday: weekday === undefined ? null : WEEKDAYS.indexOf(weekday),
+    nth: Number(nth ?? 0),
   }
 }
 
@@ -74,7 +72,7 @@ function observanceOf(component: JcalComponent): Observance | null {
   const to = offsetOf(component, 'tzoffsetto')
   if (!start || from === null || to === null) return null
   const [rule, second] = propertiesOf(component, 'rrule')
-  const yearly = rule ? yearlyOnset(rule[3], start.wall, from) : null
+  const yearly = rule ? yearlyOnset(rule[3] as Rule, start.wall, from) : null
   if (second || (rule && !yearly)) return null
   const named = timesOf(component, 'rdate').map(({ wall, isUtc }) =>
     isUtc ? wallClockAt(asUtc(wall), from) : wall,

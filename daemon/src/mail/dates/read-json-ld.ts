@@ -1,0 +1,194 @@
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+import type { TimeContext } from '../ports.ts'
+import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
+import { shortDay, shortTime } from './moment.ts'
+import { placeLine, withoutAddresses } from './place-line.ts'
+import {
+  asUtc,
+  ianaZone,
+  isoDay,
+  isoInstant,
+  isWallClock,
+  offsetZone,
+  resolveWallClock,
+  type WallClock,
+  type Zone,
+} from './wall-clock.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const SCRIPTS_MAX = 20
+const SCRIPT_MAX_CHARACTERS = 200_000
+const NODES_MAX = 200
+const EVENTS_MAX = 20
+const HOUR_MS = 3_600_000
+
+const NO_ZONE = 'The mail names no time zone.'
+
+/** schema.org/Event and its kinds that somebody may be asked to; postings of jobs are no events. */
+const EVENTS = new Set([
+  'Event',
+  'BusinessEvent',
+  'EducationEvent',
+  'CourseInstance',
+  'Hackathon',
+  'SocialEvent',
+  'ExhibitionEvent',
+  'OnlineEvent',
+])
+const CANCELLED = /(?:^|\/)(?:EventCancelled|ReservationCancelled|Cancelled)$/i
+const TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function many(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The names of a node's types, without the address of their vocabulary. */
+function typesOf(node: JsonObject): string[] {
+  return many(node['@type']).map((type) => textOf(type).replace(/^https?:\/\/schema\.org\//, ''))
+}
+
+/** All nodes of a script: an object, an array, or the "@graph" of one. */
+function nodesOf(script: string): JsonObject[] {
+  if (script.length > SCRIPT_MAX_CHARACTERS) return []
+  let content: unknown
+  try {
+    content = JSON.parse(script)
+  } catch {
+    return []
+  }
+  const graphs = many(content).filter(isObject).slice(0, NODES_MAX)
+  return graphs
+    .flatMap((node) => [node, ...many(node['@graph']).filter(isObject)])
+    .slice(0, NODES_MAX)
+}
+
+interface WrittenTime {
+  readonly wall: WallClock
+  readonly isDay: boolean
+  /** Minutes east of UTC, null where none is written. */
+  readonly offset: number | null
+}
+
+function writtenTime(value: unknown): WrittenTime | null {
+  const parts = TIME.exec(textOf(value).trim())
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const wall = { year, month, day, hour, minute, second }
+  const zone = parts[7]
+  const size = zone ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
+  if (!isWallClock(wall) || size > 14 * 60) return null
+  const offset = zone === undefined ? null : zone === 'Z' ? 0 : zone.startsWith('-') ? -size : size
+  return { wall, isDay: parts[4] === undefined, offset }
+}
+
+/** The zone of a time: of its offset, else the user's where the sender keeps the same time. */
+function zoneOf({ offset }: WrittenTime, context: TimeContext): Zone | null {
+  if (offset !== null) return offsetZone(offset, context.userZone)
+  const user = ianaZone(context.userZone)
+  return user.offsetAt(Date.parse(context.sentAt)) === context.dateOffset ? user : null
+}
+
+function timeOf(event: JsonObject, words: string, context: TimeContext): EventTime | null {
+  const start = writtenTime(event.startDate)
+  const end = writtenTime(event.endDate)
+  if (!start) return null
+  if (start.isDay) {
+    const last = end && asUtc(end.wall) > asUtc(start.wall) ? end.wall : start.wall
+    return { kind: 'day', start: isoDay(start.wall), end: isoDay(last, 1) }
+  }
+  const zone = zoneOf(start, context)
+  if (!zone) return { kind: 'unclear', text: words, reason: NO_ZONE }
+  const from = resolveWallClock(start.wall, zone)
+  const endZone = end && !end.isDay ? zoneOf(end, context) : null
+  const until = end && endZone ? resolveWallClock(end.wall, endZone) : from + HOUR_MS
+  if (until <= from)
+    return { kind: 'unclear', text: words, reason: 'The reservation ends before it begins.' }
+  return {
+    kind: 'instant',
+    start: isoInstant(from),
+    end: isoInstant(until),
+    timeZone: zone.nameAt(from),
+  }
+}
+
+function placeText(place: unknown): string {
+  const [first] = many(place)
+  if (!isObject(first)) return textOf(first)
+  const { address } = first
+  const parts = isObject(address)
+    ? ['streetAddress', 'postalCode', 'addressLocality', 'addressCountry'].map((key) =>
+        isObject(address[key]) ? textOf(address[key].name) : textOf(address[key]),
+      )
+    : [textOf(address)]
+  return [textOf(first.name), ...parts, textOf(first.url)].filter(Boolean).join(', ')
+}
+
+/** An identifier that stays the same in every mail about the event, or null. */
+function uidOf(event: JsonObject, reservation: JsonObject | null): string | null {
+  const id = textOf(reservation?.reservationNumber ?? reservation?.reservationId)
+  const named = id || textOf(reservation?.['@id']) || textOf(event['@id'])
+  return named.trim() === '' ? null : `json-ld:${named.trim().slice(0, 500)}`
+}
+
+function proposalOf(
+  event: JsonObject,
+  reservation: JsonObject | null,
+  context: TimeContext,
+): EventProposal | null {
+  const start = writtenTime(event.startDate)
+  const uid = uidOf(event, reservation)
+  const states = [reservation?.reservationStatus, reservation?.status, event.eventStatus]
+  const isCancelled = states.some((state) => CANCELLED.test(textOf(state)))
+  const summary = cleanLine(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
+  const words = start
+    ? [shortDay(start.wall), start.isDay ? '' : shortTime(start.wall)].join(' ').trim()
+    : ''
+  const time = timeOf(event, words, context)
+  if (!time || (isCancelled && uid === null)) return null
+  const modified = Date.parse(textOf(reservation?.modifiedTime))
+  return {
+    source: 'json-ld',
+    method: isCancelled ? 'cancel' : 'request',
+    uid,
+    sequence: 0,
+    recurrenceId: null,
+    stamp: Number.isNaN(modified) ? null : isoInstant(modified),
+    summary,
+    location: placeLine(placeText(event.location), () => true),
+    time,
+    evidence: `${isCancelled ? 'Cancelled' : 'Reservation'}: ${summary || 'no title'}, ${words}`,
+    isProven: true,
+  }
+}
+
+/**
+ * Appointments of the JSON-LD of one mail (schema.org Event and EventReservation), at most 20. An
+ * event that was called off counts as a cancellation only where it has an identifier. A time
+ * without an offset is read in the user's zone if the sender keeps the same time, else it is
+ * unclear. What is no JSON or nothing of these says nothing; never throws.
+ */
+export function readJsonLd(scripts: readonly string[], context: TimeContext): EventProposal[] {
+  const proposals: EventProposal[] = []
+  for (const node of scripts.slice(0, SCRIPTS_MAX).flatMap(nodesOf)) {
+    const types = typesOf(node)
+    const isReservation = types.includes('EventReservation')
+    const event = isReservation ? many(node.reservationFor).find(isObject) : node
+    if (!event || !(isReservation || types.some((type) => EVENTS.has(type)))) continue
+    const proposal = proposalOf(event, isReservation ? node : null, context)
+    if (proposal) proposals.push(proposal)
+    if (proposals.length >= EVENTS_MAX) break
+  }
+  return proposals
+}
