@@ -88,8 +88,6 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     analyze: analysis.analyze,
     pace: new AnalysisPace(() => concurrency),
     reader: { read: readMessage, close: () => {} },
-    isSuspicious: () => false,
-    datesOf: async () => ({ invitations: [], jsonLd: [] }),
     userZone: 'Europe/Zurich',
     ownerId: () => 'ada',
     openConfigured: () => mailbox,

@@ -4,6 +4,7 @@ import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
+import { datesOf } from './dates-of.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 
 /** Whether an analysis is stored, or why not. */
@@ -66,7 +67,7 @@ async function findIn(
   }
   const { date: sentAt, dateOffset } = mail.row
   const time = { userZone: parts.userZone, sentAt, dateOffset }
-  const explicit = await parts.datesOf(message, time)
+  const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
   return { finding, proposals: mergeProposals({ ...explicit, text: proposals }) }

@@ -89,9 +89,8 @@ async function readAll(
   const storedAt = parts.now().toISOString()
   return unknown.map(({ id, fetched }, at) => {
     const message = messages[at] ?? unreadable('This email could not be read.')
-    const { isSuspicious } = parts
     const { epoch, threads } = store.mails
-    const context = { id, epoch, storedAt, threads, isSuspicious }
+    const context = { id, epoch, storedAt, threads }
     return { row: rowOfMail(fetched, message, context), message }
   })
 }

@@ -1,4 +1,3 @@
-import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Background } from '../platform/background.ts'
 import type { Log } from '../platform/log.ts'
 import type { Clock } from '../platform/realtime/clock.ts'
@@ -12,14 +11,7 @@ import type {
   Mailbox,
   MailboxHealth,
   ReadMessage,
-  TimeContext,
 } from './ports.ts'
-
-/** Appointments that a mail carries in a form made for programs. */
-export interface ExplicitDates {
-  readonly invitations: readonly EventProposal[]
-  readonly jsonLd: readonly EventProposal[]
-}
 
 /** What the mail assistant is made of. */
 export interface MailParts {
@@ -38,10 +30,6 @@ export interface MailParts {
   readonly pace: AnalysisPace
   /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */
   readonly reader: { read(mail: FetchedMail): Promise<ReadMessage>; close(): Promise<void> | void }
-  /** Whether a mail looks like a scam. */
-  readonly isSuspicious: (message: ReadMessage) => boolean
-  /** Appointments of a mail's invitations and JSON-LD; does not reject because of the mail. */
-  readonly datesOf: (message: ReadMessage, time: TimeContext) => Promise<ExplicitDates>
   /** IANA name of the zone that times without one are read in. */
   readonly userZone: string
   /** The account that the configured mailbox belongs to; undefined while there is none. */

@@ -1,4 +1,5 @@
 import type { MailWarning } from '@shortlist/contracts/mail'
+import { isSuspicious } from './analysis/is-suspicious.ts'
 import { previewBody } from './message/preview-body.ts'
 import type { Threads } from './message/threads.ts'
 import type { FetchedMail, ReadMessage } from './ports.ts'
@@ -10,7 +11,6 @@ export interface RowContext {
   /** ISO 8601, UTC. */
   readonly storedAt: string
   readonly threads: Threads
-  readonly isSuspicious: (message: ReadMessage) => boolean
 }
 
 /** More hidden characters than this are no accident. */
@@ -29,7 +29,7 @@ const REFERENCES = 10
 export function rowOfMail(
   { uid, receivedAt }: FetchedMail,
   message: ReadMessage,
-  { id, epoch, storedAt, threads, isSuspicious }: RowContext,
+  { id, epoch, storedAt, threads }: RowContext,
 ): Omit<MailRow, 'texts'> {
   const { subject, from, replyTo, to, messageId, dateOffset } = message
   const references = shortened(message.references)
@@ -48,7 +48,7 @@ export function rowOfMail(
     references,
     threadKey: threads.keyOf(message),
     preview: previewBody(message.text),
-    warnings: warningsOf(message, isSuspicious),
+    warnings: warningsOf(message),
   }
 }
 
@@ -64,10 +64,7 @@ function shortened(references: readonly string[]): string[] {
   return [...references.slice(0, 1), ...references.slice(1 - REFERENCES)]
 }
 
-function warningsOf(
-  message: ReadMessage,
-  isSuspicious: (message: ReadMessage) => boolean,
-): MailWarning[] {
+function warningsOf(message: ReadMessage): MailWarning[] {
   const signs: readonly [MailWarning, boolean][] = [
     ['unreadable', message.problem !== null],
     ['suspicious', isSuspicious(message)],
