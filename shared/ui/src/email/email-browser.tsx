@@ -39,7 +39,10 @@ export function EmailBrowser(props: EmailBrowserProps) {
 
   /** A card that the filter hides is shown first. */
   function open(emailId: string): void {
-    if (shown.some(({ id }) => id === emailId)) return focus(emailId)
+    if (shown.some(({ id }) => id === emailId)) {
+      focus(emailId)
+      return
+    }
     change(noFilter)
     setWanted(emailId)
   }

@@ -1,24 +1,27 @@
 import { useMemo } from 'react'
-import './email.css'
 import { EmailBrowser } from './email-browser.tsx'
 import { useSync } from './mail-provider.tsx'
 import { NoEmails } from './no-emails.tsx'
 import { SyncCard } from './sync-card.tsx'
+import { isSyncing } from './sync-state.ts'
 import { useEmailActions } from './use-email-actions.ts'
 import type { FilterPlace } from './use-email-filter.ts'
 import { useMailStatus } from './use-mail-status.ts'
 
 interface EmailSectionProps {
   readonly filterPlace: FilterPlace
+  /** Whether mailbox and calendar are connected; if not, only what is stored is shown. */
+  readonly canSync?: boolean
   /** Whether single keys such as `j` do something. */
   readonly hasSingleKeys?: boolean
 }
 
 /**
- * "Email Sync & Analysis": the sync and the emails. For a mailbox and a calendar that are connected;
- * shows nothing before the first status has come. Needs a `MailProvider` above it.
+ * "Email Sync & Analysis": the sync and the emails. Shows nothing before the first status has come.
+ * Needs a `MailProvider` above it.
  */
-export function EmailSection({ filterPlace, hasSingleKeys = false }: EmailSectionProps) {
+export function EmailSection(props: EmailSectionProps) {
+  const { filterPlace, canSync = true, hasSingleKeys = false } = props
   const { data: status } = useMailStatus()
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
@@ -30,11 +33,21 @@ export function EmailSection({ filterPlace, hasSingleKeys = false }: EmailSectio
 
   if (!status) return null
   const { emails, lastSync } = status
+  // a sync that runs can be cancelled whatever is lost meanwhile
+  const hasSync = canSync || isSyncing(sync)
   return (
     <div className="@container">
-      <SyncCard sync={sync} lastSync={lastSync} emails={emails} onSync={start} onCancel={cancel} />
+      {hasSync && (
+        <SyncCard
+          sync={sync}
+          lastSync={lastSync}
+          emails={emails}
+          onSync={start}
+          onCancel={cancel}
+        />
+      )}
       {emails.length === 0 ? (
-        <NoEmails hasSynced={lastSync !== null} />
+        hasSync && <NoEmails hasSynced={lastSync !== null} />
       ) : (
         <EmailBrowser
           emails={emails}
