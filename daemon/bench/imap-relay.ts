@@ -32,7 +32,7 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
       })
     }
     let line = ''
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
       for (const byte of bytes) {
         if (byte !== NEWLINE) line += String.fromCharCode(byte)
         else {
@@ -41,7 +41,7 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
         }
       }
     })
-    upstream.on('data', (bytes) => {
+    upstream.on('data', (bytes: Buffer) => {
       received += bytes.length
     })
     pass(client, upstream, roundTrip / 2)
@@ -68,5 +68,5 @@ function pass(from: Socket, to: Socket, delay: number): void {
     from.pipe(to)
     return
   }
-  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), delay))
+  from.on('data', (bytes: Buffer) => setTimeout(() => to.writable && to.write(bytes), delay))
 }

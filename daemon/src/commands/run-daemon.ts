@@ -4,17 +4,21 @@ import { createPasswords } from '../accounts/hash-password.ts'
 import { HashQueue } from '../accounts/hash-queue.ts'
 import { composeDaemon } from '../compose.ts'
 import type { Config } from '../env.ts'
-import { createBackground } from '../platform/background.ts'
+import type { Mailbox } from '../mail/ports.ts'
+import { type Background, createBackground } from '../platform/background.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { createOriginList } from '../platform/http/origin-list.ts'
-import { createRequestCheck } from '../platform/http/request-check.ts'
-import { LOOPBACK, listen } from '../platform/listen.ts'
+import { createOriginList, type OriginList } from '../platform/http/origin-list.ts'
+import { type CheckRequest, createRequestCheck } from '../platform/http/request-check.ts'
+import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { createRealtime } from '../platform/realtime/socket-server.ts'
 import { allowedHosts } from './allowed-hosts.ts'
 import type { Folders } from './folders.ts'
+import { openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
-import { openStores } from './open-stores.ts'
+import { configuredMailbox } from './open-mailbox.ts'
+import { openStores, type Stores } from './open-stores.ts'
+import { ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 
 export interface RunParts {
@@ -40,43 +44,78 @@ export interface RunningDaemon {
 
 /** Binds the port, opens the stores and serves; frees everything again where one of these fails. */
 export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
-  const { config, log } = parts
+  const openConfigured = configuredMailbox(parts.config, parts.log)
+  // The port comes first: whoever holds it may be a Shortlist that uses the same data folder.
+  const door = await openDoor(parts)
+  const { log, onLost, report } = parts
+  const background = createBackground((error) =>
+    log.error({ err: error }, 'background work failed'),
+  )
+  const folder = parts.folders.data
+  const stores = await openStores({ folder, background, now, report, onLost }).catch(
+    async (error: unknown) => {
+      await door.listening.close()
+      throw error
+    },
+  )
+  try {
+    return await serve({ ...parts, openConfigured, door, background, stores })
+  } catch (error) {
+    await door.listening.close()
+    await stores.close()
+    throw error
+  }
+}
+
+interface Door {
+  readonly origins: OriginList
+  readonly checkRequest: CheckRequest
+  readonly server: ReturnType<typeof createHttpServer>
+  readonly listening: Listening
+  readonly port: () => number
+  /** Answers requests from now on; those that came before have waited. */
+  answer(app: ComposedDaemon['app']): void
+}
+
+type ComposedDaemon = ReturnType<typeof composeDaemon>
+
+async function openDoor({ config, log, dev }: RunParts): Promise<Door> {
   let port = config.PORT
   const origins = createOriginList({
     port: () => port,
     clientUrl: config.CLIENT_URL,
     allowedOrigins: config.ALLOWED_ORIGINS,
     allowedHosts: allowedHosts(config),
-    dev: parts.dev,
+    dev,
   })
   const checkRequest = createRequestCheck(origins)
-  const opened = Promise.withResolvers<ReturnType<typeof composeDaemon>['app']>()
+  const opened = Promise.withResolvers<ComposedDaemon['app']>()
   const server = createHttpServer({
     fetch: async (request, env) => (await opened.promise).fetch(request, env),
     check: checkRequest,
     log: logFailure(log),
     onRefused: (refusal) => log.warn(refusal, 'refused a request by its Host or Origin'),
   })
-  // The port comes first: whoever holds it may be a Shortlist that uses the same data folder.
   const listening = await listen(server, port, config.HOST ? [config.HOST] : LOOPBACK)
   port = listening.port
+  return { origins, checkRequest, server, listening, port: () => port, answer: opened.resolve }
+}
 
-  const background = createBackground((error) =>
-    log.error({ err: error }, 'background work failed'),
-  )
-  const stores = await openStores({
-    folder: parts.folders.data,
-    background,
-    now,
-    report: parts.report,
-    onLost: parts.onLost,
-  }).catch(async (error: unknown) => {
-    await listening.close()
-    throw error
-  })
+interface ServeParts extends RunParts {
+  readonly openConfigured: (() => Mailbox) | undefined
+  readonly door: Door
+  readonly background: Background
+  readonly stores: Stores
+}
+
+async function serve(parts: ServeParts): Promise<RunningDaemon> {
+  const { config, log, door, background, stores } = parts
+  const { origins, checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const realtime = createRealtime({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
+  const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
+  const { mail, calendars } = await openAssistants({ ...parts, realtime, llm, now, ownUrl })
   const { app, stopReplies } = composeDaemon({
     guard: { origins, findSession: createFindSession(stores), log: logFailure(log) },
     accounts: {
@@ -88,21 +127,29 @@ export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
       now,
     },
     chat: { chats: stores.chats, llm, realtime, findPassages: async () => [], now },
+    mail,
+    calendar: {
+      calendars,
+      origins: () => origins.origins(),
+      clientUrl: () => config.CLIENT_URL ?? ownUrl(),
+    },
     health: { version: readVersion(), engine: () => llm.status() },
     background,
     webFolder: parts.folders.web,
   })
-  realtime.attach(server)
-  opened.resolve(app)
+  realtime.attach(door.server)
+  door.answer(app)
   setImmediate(() => realtime.warmUp())
+  mail.start()
 
   return {
-    port,
+    port: door.port(),
     addresses: listening.addresses,
     findEngine: () => llm.refresh(),
     async close() {
-      await stopReplies()
+      await Promise.all([stopReplies(), mail.close()])
       await background.idle()
+      await calendars.close()
       realtime.close()
       await listening.close()
       await stores.close()

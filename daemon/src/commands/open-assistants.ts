@@ -1,0 +1,112 @@
+import type { Calendars } from '../calendar/calendars.ts'
+import { createCalendars } from '../calendar/create-calendars.ts'
+import type { Config } from '../env.ts'
+import { createAnalyze } from '../mail/analysis/create-analyze.ts'
+import { AnalysisPace } from '../mail/analysis-pace.ts'
+import { createMailAssistant } from '../mail/create-mail-assistant.ts'
+import type { MailAssistant } from '../mail/mail-assistant.ts'
+import { createMessageReader } from '../mail/message/message-reader.ts'
+import type { Mailbox } from '../mail/ports.ts'
+import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
+import type { Background } from '../platform/background.ts'
+import type { Llm } from '../platform/llm/llm.ts'
+import type { Log } from '../platform/log.ts'
+import { realClock } from '../platform/realtime/clock.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import type { Folders } from './folders.ts'
+import { mailConcurrency } from './mail-concurrency.ts'
+import { noMailbox } from './open-mailbox.ts'
+import type { Stores } from './open-stores.ts'
+import { ownerOf } from './owner-of.ts'
+
+export interface AssistantParts {
+  readonly config: Config
+  readonly folders: Folders
+  readonly stores: Pick<Stores, 'accounts'>
+  readonly background: Background
+  readonly realtime: Realtime
+  readonly llm: Llm
+  readonly log: Log
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  /** Opens the configured mailbox; undefined where none is configured. */
+  readonly openConfigured: (() => Mailbox) | undefined
+  /** Accounts without a mailbox begin with the sample one. */
+  readonly sample: boolean
+  /** Origin of the daemon itself. */
+  readonly ownUrl: () => string
+}
+
+/** The mail and the calendar half, each handed what it needs of the other. */
+export async function openAssistants(
+  parts: AssistantParts,
+): Promise<{ mail: MailAssistant; calendars: Calendars }> {
+  let mail: MailAssistant | undefined
+  const calendars = await openCalendars(parts, (userId, emailIds) =>
+    mail?.eventsChanged(userId, emailIds),
+  )
+  mail = await openMail(parts, calendars)
+  return { mail, calendars }
+}
+
+function openCalendars(
+  parts: AssistantParts,
+  onEventsChanged: (userId: string, emailIds: readonly string[]) => void,
+): Promise<Calendars> {
+  const { config, folders, ownUrl, report, now, log, realtime } = parts
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  return createCalendars({
+    folder: folders.data,
+    keyFolder: folders.config,
+    report,
+    now,
+    log,
+    google:
+      clientId !== undefined && clientSecret !== undefined
+        ? {
+            clientId,
+            clientSecret,
+            calendarId: config.GOOGLE_CALENDAR_ID,
+            oauthBaseUrl: config.GOOGLE_OAUTH_BASE_URL,
+            apiBaseUrl: config.GOOGLE_API_BASE_URL,
+          }
+        : null,
+    redirectUri: () => `${ownUrl()}/api/calendar/callback`,
+    ownUrl,
+    clientUrl: () => config.CLIENT_URL ?? ownUrl(),
+    userZone: config.USER_TIME_ZONE,
+    realtime,
+    onEventsChanged,
+  })
+}
+
+function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
+  const { config, folders, stores, llm, log } = parts
+  const pace = new AnalysisPace(() => mailConcurrency(config))
+  const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
+  return createMailAssistant({
+    folder: folders.data,
+    report: parts.report,
+    now: parts.now,
+    clock: realClock,
+    background: parts.background,
+    realtime: parts.realtime,
+    log,
+    appointments,
+    analyze: createAnalyze({ llm, log, onThrottled: () => pace.throttled() }),
+    pace,
+    reader: createMessageReader(),
+    userZone: config.USER_TIME_ZONE,
+    ownerId: () => ownerOf(stores.accounts, config.MAIL_OWNER_EMAIL),
+    openConfigured: parts.openConfigured,
+    openSample: ({ anchor, userId }) =>
+      createSampleMailbox({
+        anchor,
+        address: stores.accounts.byId(userId)?.email ?? 'you@example.com',
+        userZone: config.USER_TIME_ZONE,
+        composeUrl,
+      }),
+    startsWithSample: parts.sample,
+    noMailbox: noMailbox(config),
+  })
+}

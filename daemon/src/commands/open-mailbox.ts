@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { type Config, ConfigError } from '../env.ts'
+import { createFilesMailbox } from '../mail/files/files-mailbox.ts'
+import { createImapMailbox } from '../mail/mailbox/imap-mailbox.ts'
+import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
+import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
+import type { Log } from '../platform/log.ts'
+
+/**
+ * How the configured mailbox is opened, which contacts nobody; undefined where none is configured.
+ * Throws `ConfigError` for settings that contradict or lack each other.
+ */
+export function configuredMailbox(
+  config: Config,
+  log: Pick<Log, 'info' | 'warn'>,
+): (() => Mailbox) | undefined {
+  const { MAILBOX_FILE: path, IMAP_USER: user, IMAP_APP_PASSWORD: appPassword } = config
+  if (path !== undefined) {
+    const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
+    return () => createFilesMailbox({ path, composeUrl })
+  }
+  if (user === undefined || appPassword === undefined) return undefined
+  const host = imapHost({ host: config.IMAP_HOST, user })
+  if (host === undefined) {
+    throw new ConfigError('IMAP_HOST must be set: the provider of IMAP_USER is not known.')
+  }
+  const settings = {
+    host,
+    port: config.IMAP_PORT,
+    security: config.IMAP_SECURITY,
+    user,
+    appPassword,
+    folder: config.IMAP_FOLDER,
+    ca: readCertificate(config.IMAP_CA_FILE),
+    composeUrl: config.EMAIL_COMPOSE_URL,
+  }
+  return () => createImapMailbox(settings, { log })
+}
+
+/** What an account without a mailbox is told; a provider that is half configured is named. */
+export function noMailbox(config: Config): MailboxHealth {
+  const { name, appPasswordUrl } = findProvider({
+    host: config.IMAP_HOST,
+    user: config.IMAP_USER ?? '',
+  })
+  return {
+    kind: 'none',
+    state: 'not-configured',
+    label: '',
+    provider: name,
+    appPasswordUrl,
+    retryAt: null,
+    canSaveDrafts: false,
+    composeUrl: config.EMAIL_COMPOSE_URL ?? 'mailto:',
+    error: 'IMAP credentials not configured',
+  }
+}
+
+function readCertificate(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new ConfigError(`IMAP_CA_FILE ${path} cannot be read.`, { cause })
+  }
+}
