@@ -10,6 +10,7 @@ import { Link, useNavigate } from '../../host/router.ts'
 import { useSession } from '../../host/session.tsx'
 import { useMode } from '../../host/settings.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
+import { Glance } from './glance.tsx'
 
 /** Home: the chats of the account. */
 export function HomePage() {
@@ -25,24 +26,27 @@ export function HomePage() {
   }
 
   return (
-    <div className="mx-auto w-full max-w-200 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
+    <div className="mx-auto grid w-full max-w-280 content-start gap-6 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
       <title>{`${mark}${copy.chatList.title} - ${copy.product}`}</title>
-      <div className="mb-5 flex items-center justify-between gap-3">
-        <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
-        <Button variant="primary" asChild>
-          <Link to={paths.newChat}>
-            <Plus aria-hidden="true" />
-            {copy.chatList.newChat}
-          </Link>
-        </Button>
+      <div className="min-w-0">
+        <div className="mb-5 flex items-center justify-between gap-3">
+          <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
+          <Button variant="primary" asChild>
+            <Link to={paths.newChat}>
+              <Plus aria-hidden="true" />
+              {copy.chatList.newChat}
+            </Link>
+          </Button>
+        </div>
+        <ChatList
+          hrefOf={paths.chat}
+          onOpen={open}
+          onNewChat={beginChat}
+          onSignIn={expire}
+          notify={notify}
+        />
       </div>
-      <ChatList
-        hrefOf={paths.chat}
-        onOpen={open}
-        onNewChat={beginChat}
-        onSignIn={expire}
-        notify={notify}
-      />
+      <Glance />
     </div>
   )
 }

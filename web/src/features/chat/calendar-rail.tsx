@@ -1,10 +1,13 @@
-import { ChatCalendar } from './chat-calendar.tsx'
+import { useCalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { BrowserCalendar } from '../../host/browser-calendar.tsx'
+import { oauthPopup } from '../../host/oauth-popup.ts'
 
 /** The calendar beside a chat. */
 export function CalendarRail() {
+  const connection = useCalendarConnection(oauthPopup)
   return (
     <aside className="w-80 shrink-0 overflow-y-auto border-l border-border p-4">
-      <ChatCalendar />
+      <BrowserCalendar connection={connection} />
     </aside>
   )
 }

@@ -18,7 +18,9 @@ import { useFinishedMark } from './use-finished-mark.ts'
 import { usePanelKey } from './use-panel-key.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./calendar-rail.tsx')).CalendarRail)
-const CalendarSheet = lazyPart(async () => (await import('./calendar-sheet.tsx')).CalendarSheet)
+const CalendarSheet = lazyPart(
+  async () => (await import('./chat-calendar-sheet.tsx')).ChatCalendarSheet,
+)
 const ChatPanel = lazyPart(
   async () => (await import('@shortlist/ui/chat/chat-panel.tsx')).ChatPanel,
 )

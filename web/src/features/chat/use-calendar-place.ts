@@ -1,7 +1,7 @@
 import type { Mode } from '@shortlist/contracts/chat'
+import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useState } from 'react'
 import { useCalendarRail } from '../../host/settings.ts'
-import { useMedia } from '../../host/use-media.ts'
 
 /** Where the calendar stands beside a chat, and how to show and hide it. */
 export interface CalendarPlace {

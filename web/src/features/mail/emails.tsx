@@ -1,12 +1,16 @@
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { useLocation, useNavigate } from '../../host/router.ts'
+import { useSingleKeys } from '../../host/settings.ts'
 
 /** Sync, filters and cards; the filter stands in the address. */
-export function Emails() {
+export function Emails({ canSync }: { readonly canSync: boolean }) {
   const { search } = useLocation()
   const navigate = useNavigate()
+  const [hasSingleKeys] = useSingleKeys()
   return (
     <EmailSection
+      canSync={canSync}
+      hasSingleKeys={hasSingleKeys}
       filterPlace={[
         new URLSearchParams(search),
         (parameters) => navigate({ search: parameters.toString() }, { replace: true }),

@@ -1,3 +1,4 @@
+import type { MailboxInfo } from '@shortlist/contracts/mail'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
@@ -10,27 +11,29 @@ import { useMailbox } from './use-mailbox.ts'
 interface GmailSetupProps {
   /** Why the mailbox is not connected, as a sentence. */
   readonly error: string | null
-  /** When the mailbox is tried again by itself, ISO 8601. */
-  readonly retryAt: string | null
-  /** The mailbox belongs to another account, which the steps would not change. */
-  readonly isForeign: boolean
+  /** Undefined where it could not be asked for. */
+  readonly mailbox: MailboxInfo | undefined
 }
 
 /** How a mailbox is connected, and a way to do without one. */
-export function GmailSetup({ error, retryAt, isForeign }: GmailSetupProps) {
+export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   const { check, enterSample } = useMailbox()
-  const failure = check.error ?? enterSample.error
+  const issue = check.error ?? enterSample.error ?? error
+  // whose mailbox it is does not change by connecting it
+  const isForeign = mailbox?.state === 'not-owner'
 
   return (
     <Collapsible title={mailCopy.setup} level="h2" isOpen>
       <div className="grid gap-5 min-[900px]:grid-cols-2">
         {!isForeign && <GmailSteps isChecking={check.isRunning} onCheck={() => void check.run()} />}
         <div className="grid content-start gap-5">
-          {(failure ?? error) && (
+          {issue && (
             <ErrorBox>
               <p className="font-medium">{mailCopy.connectionIssue}</p>
-              <p>{failure ?? error}</p>
-              {retryAt && <p>{setupCopy.retryAt(new Date(retryAt).toLocaleTimeString())}</p>}
+              <p>{issue}</p>
+              {mailbox?.retryAt && (
+                <p>{setupCopy.retryAt(new Date(mailbox.retryAt).toLocaleTimeString())}</p>
+              )}
               {!isForeign && <p>{mailCopy.completeSteps}</p>}
             </ErrorBox>
           )}

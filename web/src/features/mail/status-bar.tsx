@@ -1,7 +1,9 @@
-import type { MailboxState } from '@shortlist/contracts/mail'
+import type { MailboxInfo } from '@shortlist/contracts/mail'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
+import { copy } from '@shortlist/ui/copy'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
 import { setupCopy } from './setup-copy.ts'
 
@@ -9,30 +11,41 @@ interface StatusBarProps {
   /** Undefined while it is not known. */
   readonly isMailConnected: boolean | undefined
   readonly isCalendarConnected: boolean | undefined
-  readonly mailboxState: MailboxState | undefined
+  readonly mailbox: MailboxInfo | undefined
+  readonly onShowCalendar: () => void
 }
 
 /** Whether mailbox and calendar are connected, and whether both are. */
 export function StatusBar(props: StatusBarProps) {
-  const { isMailConnected, isCalendarConnected, mailboxState } = props
+  const { isMailConnected, isCalendarConnected, mailbox } = props
   const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
   const isReady = isMailConnected && isCalendarConnected
-  const trouble = mailboxState && setupCopy.states[mailboxState]
+  const trouble = mailbox && setupCopy.states[mailbox.state]
 
   return (
-    <div role="status" aria-label={setupCopy.status} className="flex flex-wrap items-center gap-2">
-      <Pill isOn={isMailConnected} texts={[mailCopy.connected, mailCopy.disconnected]} />
-      {trouble && <Badge tone="warn">{trouble}</Badge>}
-      <Pill
-        isOn={isCalendarConnected}
-        texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
-      />
-      {isKnown ? (
+    <div className="flex flex-wrap items-center gap-2">
+      <div
+        role="status"
+        aria-label={setupCopy.status}
+        className="flex flex-wrap items-center gap-2"
+      >
+        <Pill isOn={isMailConnected} texts={[mailCopy.connected, mailCopy.disconnected]} />
+        {trouble && <Badge tone="warn">{trouble}</Badge>}
+        <Pill
+          isOn={isCalendarConnected}
+          texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
+        />
+        {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
+      </div>
+      {isCalendarConnected && (
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onShowCalendar}>
+          {copy.chat.calendar}
+        </Button>
+      )}
+      {isKnown && (
         <Badge tone={isReady ? 'ok' : 'warn'} className="ml-auto">
           {isReady ? mailCopy.ready : mailCopy.setupRequired}
         </Badge>
-      ) : (
-        <span className="sr-only">{setupCopy.checking}</span>
       )}
     </div>
   )

@@ -1,0 +1,42 @@
+import type { MailboxInfo } from '@shortlist/contracts/mail'
+import {
+  type CalendarConnection,
+  useCalendarConnection,
+} from '@shortlist/ui/calendar/use-calendar-connection'
+import { mailStatusFailure } from '@shortlist/ui/email/mail-failure'
+import { useMailStatus } from '@shortlist/ui/email/use-mail-status'
+import { oauthPopup } from '../../host/oauth-popup.ts'
+
+/** How far mailbox and calendar are set up; what is not known yet is undefined. */
+interface Setup {
+  readonly mailbox: MailboxInfo | undefined
+  readonly isMailConnected: boolean | undefined
+  readonly isCalendarConnected: boolean | undefined
+  /** Why the mailbox is not connected, as a sentence. */
+  readonly mailError: string | null
+  /** Both are connected. */
+  readonly isReady: boolean
+  /** One of them is known not to be. */
+  readonly isIncomplete: boolean
+  readonly hasEmails: boolean
+  readonly connection: CalendarConnection
+}
+
+/** Asks for mailbox and calendar. One that cannot be asked for counts as disconnected. */
+export function useSetup(): Setup {
+  const { data: status, error } = useMailStatus()
+  const connection = useCalendarConnection(oauthPopup)
+  const isMailConnected = error ? false : status?.connected
+  const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
+
+  return {
+    mailbox: status?.mailbox,
+    isMailConnected,
+    isCalendarConnected,
+    mailError: error ? mailStatusFailure(error) : (status?.error ?? null),
+    isReady: isMailConnected === true && isCalendarConnected === true,
+    isIncomplete: isMailConnected === false || isCalendarConnected === false,
+    hasEmails: status !== undefined && status.emails.length > 0,
+    connection,
+  }
+}
