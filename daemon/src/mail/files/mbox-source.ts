@@ -1,0 +1,128 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { AppError } from '../../errors.ts'
+import { readDate } from '../message/read-date.ts'
+import { fetchedMail, wantedBytes } from './fetched-mail.ts'
+import { fileFailure } from './file-failure.ts'
+import type { MailSource, SourceMail } from './mail-source.ts'
+import { findMboxRanges, type MboxRange } from './mbox-separators.ts'
+import { readRange } from './read-range.ts'
+import { HEAD_BYTES, receivedAt } from './received-at.ts'
+import { sourceUid } from './source-uid.ts'
+
+/**
+ * The mails of an mbox file (RFC 4155), or of a file that is a single mail. A mail's number is a hash
+ * of its headers and length, so it stays the same when others are added, removed or put in another
+ * order; the file is searched again only after it has changed.
+ */
+export function mboxSource(path: string): MailSource {
+  const file = resolve(path)
+
+  async function opened<Result>(
+    signal: AbortSignal,
+    work: (handle: FileHandle, stats: Stats) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const handle = await open(file)
+      try {
+        return await work(handle, await handle.stat())
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw fileFailure(file, error)
+    }
+  }
+
+  return {
+    identity: `files:${file}`,
+    version: (signal) =>
+      opened(signal, async (handle, { size, mtimeMs }) => {
+        await formatOf(handle, file, size)
+        return `${size}:${mtimeMs}`
+      }),
+    list: (signal) => opened(signal, (handle, stats) => mailsIn(handle, file, stats, signal)),
+  }
+}
+
+async function mailsIn(
+  handle: FileHandle,
+  file: string,
+  { size, mtime }: Stats,
+  signal: AbortSignal,
+): Promise<SourceMail[]> {
+  const isMbox = (await formatOf(handle, file, size)) === 'mbox'
+  const whole = { start: 0, end: size, separator: '' }
+  const ranges = isMbox ? await findMboxRanges(handle, size, signal) : [whole]
+  const head = Buffer.alloc(HEAD_BYTES)
+  const mails = new Map<number, SourceMail>()
+  for (const range of ranges) {
+    signal.throwIfAborted()
+    const length = Math.min(HEAD_BYTES, range.end - range.start)
+    const { bytesRead } = await handle.read(head, 0, length, range.start)
+    const mail = mailAt(file, range, head.subarray(0, bytesRead), mtime)
+    mails.set(mail.uid, mail)
+  }
+  return [...mails.values()]
+}
+
+async function formatOf(handle: FileHandle, file: string, size: number): Promise<'mbox' | 'mail'> {
+  const beginning = Buffer.alloc(Math.min(1024, size))
+  await handle.read(beginning, 0, beginning.length, 0)
+  const text = beginning.toString('latin1')
+  if (text === '' || text.startsWith('From ')) return 'mbox'
+  if (/^[!-9;-~]+:.*\n/.test(text)) return 'mail'
+  throw new AppError('MAIL_FILE', `Cannot read the mailbox ${file}: It is no mbox file.`)
+}
+
+function mailAt(
+  file: string,
+  { start, end, separator }: MboxRange,
+  head: Buffer,
+  mtime: Date,
+): SourceMail {
+  const uid = uidOf(head, end - start)
+  const written = readDate(separatorDate(separator)).date
+  const received = receivedAt(head, written === null ? mtime : new Date(written))
+
+  return {
+    uid,
+    receivedAt: async () => received,
+    async read() {
+      const raw = await readRange(file, start, wantedBytes(end - start)).catch((error) => {
+        throw fileFailure(file, error)
+      })
+      if (uidOf(raw.subarray(0, HEAD_BYTES), end - start) !== uid) {
+        throw new AppError('MAIL_FILE', `Cannot read the mailbox ${file}: It changes right now.`)
+      }
+      const mail = fetchedMail({ uid, receivedAt: received, source: raw, size: end - start })
+      return { ...mail, source: unquote(raw) }
+    },
+  }
+}
+
+/** Headers in which mail programs keep what the user does with a mail. */
+const statusHeaders =
+  /^(X-Mozilla-[\w-]+|X-Status|Status|X-Keywords|X-UID|X-IMAP[\w-]*):.*\r?\n(?:[ \t].*\r?\n)*/gim
+
+function uidOf(head: Buffer, length: number): number {
+  const text = head.toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)
+  if (!end) return sourceUid(text, String(length))
+  const headers = text.slice(0, end.index + end[0].length)
+  return sourceUid(headers.replace(statusHeaders, ''), String(length - headers.length))
+}
+
+/** `From ada@acme.example Mon Mar  2 09:00:00 2026`: in UTC unless it names a zone. */
+function separatorDate(separator: string): string {
+  const date = separator.replace(/^From \S*\s*/, '')
+  return /[+-]\d{4}|\b[A-Z]{3,4}\b/.test(date) ? date : `${date} +0000`
+}
+
+/** Undoes the quoting of `From ` at the beginning of a line ("mboxrd"). */
+function unquote(raw: Buffer): Buffer {
+  if (!raw.includes('\n>')) return raw
+  return Buffer.from(raw.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
+}
