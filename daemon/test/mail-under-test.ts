@@ -8,6 +8,7 @@ import { readMessage } from '../src/mail/message/read-message.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
+import { noMailbox } from './no-mailbox.ts'
 import { type PlainMail, plainMail } from './plain-mail.ts'
 import { type RecordingRealtime, recordingRealtime, type Told } from './recording-realtime.ts'
 import { type ScriptedAnalysis, scriptedAnalysis } from './scripted-analysis.ts'
@@ -44,18 +45,6 @@ export type MailSettings = Partial<MailParts> & {
   readonly calendar?: ScriptedAppointments
   readonly analysis?: ScriptedAnalysis
   readonly concurrency?: number
-}
-
-export const noMailbox: MailParts['noMailbox'] = {
-  kind: 'none',
-  state: 'not-configured',
-  label: '',
-  provider: null,
-  appPasswordUrl: null,
-  retryAt: null,
-  canSaveDrafts: false,
-  composeUrl: 'https://mail.example/compose',
-  error: 'IMAP credentials not configured',
 }
 
 /** Seconds that pass with each look at the time, from 1 October 2026 on. */

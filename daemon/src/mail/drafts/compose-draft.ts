@@ -33,6 +33,8 @@ export async function composeDraft(reply: Reply): Promise<Uint8Array> {
     messageId,
     date,
     ...(inReplyTo !== '' && { inReplyTo, references: [...references, inReplyTo] }),
+    // RFC 5322, 2.3: a mailbox takes no bare line feeds
+    newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
