@@ -29,7 +29,7 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
 
   return (
     <li>
-      <EventSummary event={event} time={event.time}>
+      <EventSummary event={event} time={event.time} isCreated={event.state === 'created'}>
         <State event={event} />
       </EventSummary>
       <div className="mt-2 flex flex-wrap gap-2">

@@ -28,7 +28,7 @@ export function EmailEvents({ email, setting }: EmailEventsProps) {
           {created.map(show)}
           {bare.map((event) => (
             <li key={event.startTime + event.summary}>
-              <EventSummary event={event} time={timeOf(event)} />
+              <EventSummary event={event} time={timeOf(event)} isCreated />
             </li>
           ))}
         </Block>

@@ -93,5 +93,5 @@ function CategoryTag({ value, isSetByUser, onChange }: TagProps<Category>) {
 }
 
 function SetByUser() {
-  return <span className="opacity-70">{emailCopy.setByYou}</span>
+  return <span>{`· ${emailCopy.setByYou}`}</span>
 }

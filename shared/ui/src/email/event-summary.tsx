@@ -9,13 +9,15 @@ import { safeLink } from './safe-link.ts'
 interface EventSummaryProps {
   readonly event: CalendarEvent
   readonly time: EventTime
+  /** Whether it stands in the calendar, where its link leads. */
+  readonly isCreated?: boolean
   /** Before the name, a state for instance. */
   readonly children?: ReactNode
 }
 
-/** What takes place, when and where, with its link where it stands in a calendar. */
-export function EventSummary({ event, time, children }: EventSummaryProps) {
-  const link = safeLink(event.link)
+/** What takes place, when and where. */
+export function EventSummary({ event, time, isCreated = false, children }: EventSummaryProps) {
+  const link = isCreated ? safeLink(event.link) : null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <DateTile time={time} />

@@ -69,18 +69,20 @@ function Glance({ status }: { readonly status: MailStatus }) {
   const lastSync = status.lastSync && times.format(new Date(status.lastSync))
   return (
     <>
-      <Card title={insightsCopy.nextInterview}>
-        <NextInterview interview={nextInterview(emails, now)} now={now} />
-      </Card>
+      <div className="grid gap-4 content-start">
+        <Card title={insightsCopy.nextInterview}>
+          <NextInterview interview={nextInterview(emails, now)} now={now} />
+        </Card>
+        <Card title={insightsCopy.inbox}>
+          <p>{insightsCopy.inboxLine(high, lastSync)}</p>
+        </Card>
+      </div>
       {pipeline.reached.applied >= PIPELINE_MIN && (
         <Card title={insightsCopy.pipeline}>
           <PipelinePlot pipeline={pipeline} height={120} />
           <p className="text-caption text-text-3">{insightsCopy.basedOn(pipeline.analyzed)}</p>
         </Card>
       )}
-      <Card title={insightsCopy.inbox}>
-        <p>{insightsCopy.inboxLine(high, lastSync)}</p>
-      </Card>
     </>
   )
 }

@@ -9,7 +9,7 @@ export interface PlacedNode {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Whether its label stands on its left, since there is no room on the right. */
+  /** Whether there is no room on its right. */
   readonly isLast: boolean
 }
 
@@ -38,8 +38,8 @@ interface Way {
 }
 
 const nodeWidth = 10
-const nodePadding = 16
-const margin = 6
+/** Room above each node for its label. */
+const labelHeight = 18
 
 /** Places the pipeline in a box of `width` x `height`; null where nothing has gone anywhere. */
 export function layOutPipeline(
@@ -51,11 +51,11 @@ export function layOutPipeline(
   const graph = sankey<Place, Way>()
     .nodeId(({ place }) => place)
     .nodeWidth(nodeWidth)
-    .nodePadding(nodePadding)
+    .nodePadding(labelHeight)
     .nodeSort(null)
     .extent([
-      [0, margin],
-      [width, height - margin],
+      [0, labelHeight],
+      [width, height - 2],
     ])(graphOf(pipeline))
   return {
     nodes: graph.nodes.map((node) => placeNode(node, width)),

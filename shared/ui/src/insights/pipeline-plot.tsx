@@ -76,9 +76,8 @@ function Node({ node }: { readonly node: PlacedNode }) {
     <>
       <rect x={x} y={y} width={node.width} height={node.height} rx={2} fill={colours[place]} />
       <text
-        x={isLast ? x - 5 : x + node.width + 5}
-        y={y + node.height / 2}
-        dy="0.35em"
+        x={isLast ? x + node.width : x}
+        y={y - 5}
         textAnchor={isLast ? 'end' : 'start'}
         fill="var(--text)"
       >
