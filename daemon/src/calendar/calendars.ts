@@ -39,7 +39,10 @@ export interface Calendars {
   check(userId: string): Promise<void>
   /** The address of the popup and the transaction cookie that binds it to this browser. */
   connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }>
-  /** Ends a sign-in; resolves to the address of the result page, whatever has happened. */
+  /**
+   * Ends a sign-in; resolves to the address of the result page, whatever has happened. A session that
+   * is missing or another one counts as a failed sign-in.
+   */
   finishConnection(back: SignInReturn): Promise<string>
   useLocal(userId: string): Promise<void>
   disconnect(userId: string): Promise<void>
@@ -60,5 +63,7 @@ export interface Calendars {
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
   /** Takes out what only these mails have brought; other mails' appointments stay. */
   forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
+  /** Goes on with what a crash has interrupted, in the background. */
+  start(): void
   close(): Promise<void>
 }

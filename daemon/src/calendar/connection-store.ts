@@ -78,11 +78,18 @@ export class ConnectionStore {
     await this.#change(userId, (row) => ({ ...row, kind }))
   }
 
-  /** Durable before they are used. */
-  async keepTokens(userId: string, tokens: GoogleTokens): Promise<void> {
-    const sealed = await this.#box.seal({ userId, purpose: TOKENS }, JSON.stringify(tokens))
+  /** The account uses Google from now on; durable when it resolves. */
+  async connectGoogle(userId: string, tokens: GoogleTokens): Promise<void> {
+    const sealed = await this.#sealTokens(userId, tokens)
     await this.#change(userId, (row) => ({ ...row, kind: 'google', tokens: sealed }))
     this.#tokens.set(userId, tokens)
+  }
+
+  /** Puts renewed tokens in the place of those that are there; durable before they are used. */
+  async renewTokens(userId: string, tokens: GoogleTokens): Promise<void> {
+    const sealed = await this.#sealTokens(userId, tokens)
+    await this.#change(userId, (row) => (row.tokens === null ? row : { ...row, tokens: sealed }))
+    if (this.#tokens.has(userId)) this.#tokens.set(userId, tokens)
   }
 
   /** No generation of the file holds them any more. */
@@ -99,6 +106,10 @@ export class ConnectionStore {
     await this.#change(userId, (row) => ({ ...row, feed: { hash: hashOf(secret), sealed } }))
     await this.#clearBackup()
     this.#feeds.set(userId, secret)
+  }
+
+  #sealTokens(userId: string, tokens: GoogleTokens): Promise<string> {
+    return this.#box.seal({ userId, purpose: TOKENS }, JSON.stringify(tokens))
   }
 
   async #change(userId: string, work: (row: ConnectionRow) => ConnectionRow): Promise<void> {

@@ -1,52 +1,91 @@
 import { randomUUID } from 'node:crypto'
-import type { CalendarStatus } from '@shortlist/contracts/calendar'
-import { AppError } from '../errors.ts'
 import type { CalendarParts } from './calendar-parts.ts'
+import { calendarStatus, notConfigured, requireConnected } from './calendar-status.ts'
 import type { Calendars } from './calendars.ts'
 import { AccountEvents } from './events/account-events.ts'
-import type { CalendarKind } from './events/settle-row.ts'
 import { EventsByAccount } from './events-by-account.ts'
+import { finishConnection } from './finish-connection.ts'
+import { GoogleAccounts } from './google-accounts.ts'
+import { googleOAuth } from './google-oauth.ts'
 import { LocalCalendar } from './local-calendar.ts'
 import { type CalendarStores, openCalendarStores } from './open-calendar-stores.ts'
+import { SignIns } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
-const NOT_CONFIGURED =
-  'Google Calendar is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or use the local calendar.'
-const NOT_CONNECTED =
-  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
+const CALENDAR_NAME = 'Shortlist'
 
 /** Opens the calendars of a data folder; throws an `AppError` fit to be shown. */
 export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
   const stores = await openCalendarStores(parts)
-  const { connections } = stores
-  const events = new EventsByAccount((userId) => openEvents(parts, stores, userId))
-  await Promise.all(connections.userIds().map((userId) => events.of(userId)))
-  const tell = (userId: string) => parts.realtime.publish(userId, 'calendar-changed', {})
+  const google = openGoogle(parts, stores)
+  const events = new EventsByAccount((userId) => openEvents(parts, stores, google, userId))
+  await Promise.all(stores.connections.userIds().map((userId) => events.of(userId)))
+  return {
+    ...connectionCalls(parts, stores, google),
+    async feed(token) {
+      const { connections } = stores
+      const userId = connections.accountOfFeed(token)
+      if (userId === undefined || connections.kind(userId) !== 'local') return undefined
+      return writeIcs(CALENDAR_NAME, localCalendar(parts, stores, userId).events())
+    },
+    ics: async (userId, id) => writeIcs(CALENDAR_NAME, [(await events.of(userId)).icsOf(id)]),
+    add: async (userId, id, times) => (await events.of(userId)).add(id, times),
+    undo: async (userId, id) => (await events.of(userId)).undo(id),
+    place: async (userId, mail, proposals, syncId) =>
+      (await events.of(userId)).place(mail, proposals, syncId),
+    eventsOf: (userId, emailId) => events.peek(userId)?.eventsOf(emailId) ?? [],
+    retryFailed: async (userId, syncId) => (await events.of(userId)).retryFailed(syncId),
+    forgetMails: async (userId, emailIds) => (await events.of(userId)).forget(emailIds),
+    start() {
+      for (const each of events.all()) {
+        each.resume(randomUUID()).catch((error: unknown) => {
+          parts.log.warn({ err: error }, 'an interrupted event could not be finished')
+        })
+      }
+    },
+    async close() {
+      await Promise.all(events.all().map((each) => each.idle()))
+      await stores.close()
+    },
+  }
+}
 
-  function status(userId: string): CalendarStatus {
-    const kind = connections.kind(userId)
-    const secret = kind === 'local' ? connections.feedSecret(userId) : undefined
-    return {
-      connected: kind === 'local',
-      error: null,
-      kind,
-      canUseGoogle: parts.google !== null,
-      feedUrl: secret === undefined ? null : `${parts.ownUrl()}/api/calendar/feed/${secret}.ics`,
-      timeZone: parts.userZone,
-    }
+function connectionCalls(
+  parts: CalendarParts,
+  { connections }: CalendarStores,
+  google: OpenGoogle | null,
+) {
+  const tell = (userId: string) => parts.realtime.publish(userId, 'calendar-changed', {})
+  const accounts = google?.accounts ?? null
+  const status: Calendars['status'] = (userId) =>
+    calendarStatus({ ...parts, connections, google: accounts }, userId)
+
+  async function askStatus(userId: string) {
+    if (connections.kind(userId) === 'google') await accounts?.verify(userId)
+    return status(userId)
   }
 
   return {
     status,
-    askStatus: async (userId) => status(userId),
-    async check(userId) {
-      if (!status(userId).connected) throw new AppError('CAL_NOT_CONNECTED', NOT_CONNECTED)
+    askStatus,
+    check: async (userId) => requireConnected(await askStatus(userId)),
+    async connect(start) {
+      if (!google) throw notConfigured()
+      const redirectUri = parts.redirectUri()
+      const { state, transaction, verifier } = google.signIns.begin(start, redirectUri)
+      return { authUrl: google.oauth.authUrl({ state, verifier, redirectUri }), transaction }
     },
-    async connect() {
-      throw new AppError('CAL_NOT_CONFIGURED', NOT_CONFIGURED)
-    },
-    async finishConnection() {
-      return `${parts.clientUrl()}/oauth-success.html?error=oauth_failed`
+    async finishConnection(back) {
+      if (!google) return `${parts.clientUrl()}/oauth-success.html?error=oauth_failed`
+      const { address, connected } = await finishConnection(
+        { ...parts, ...google, connections },
+        back,
+      )
+      if (connected !== undefined) {
+        google.accounts.forget(connected)
+        tell(connected)
+      }
+      return address
     },
     async useLocal(userId) {
       if (connections.feedSecret(userId) === undefined) await connections.renewFeed(userId)
@@ -55,36 +94,30 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
     },
     async disconnect(userId) {
       await connections.use(userId, null)
+      if (accounts) await accounts.disconnect(userId)
+      else await connections.forgetTokens(userId)
       tell(userId)
     },
     async renewFeed(userId) {
-      if (connections.kind(userId) !== 'local') {
-        throw new AppError('CAL_NOT_CONNECTED', 'The local calendar is not in use.')
-      }
       await connections.renewFeed(userId)
       tell(userId)
     },
-    async feed(token) {
-      const userId = connections.accountOfFeed(token)
-      if (userId === undefined || connections.kind(userId) !== 'local') return undefined
-      return writeIcs('Shortlist', localCalendar(parts, stores, userId).events())
-    },
-    add: async (userId, eventId, times) => (await events.of(userId)).add(eventId, times),
-    undo: async (userId, eventId) => (await events.of(userId)).undo(eventId),
-    ics: async (userId, eventId) => {
-      const event = (await events.of(userId)).icsOf(eventId)
-      return writeIcs('Shortlist', [event])
-    },
-    place: async (userId, mail, proposals, syncId) =>
-      (await events.of(userId)).place(mail, proposals, syncId),
-    eventsOf: (userId, emailId) => events.peek(userId)?.eventsOf(emailId) ?? [],
-    retryFailed: async (userId, syncId) => (await events.of(userId)).retryFailed(syncId),
-    forgetMails: async (userId, emailIds) => (await events.of(userId)).forget(emailIds),
-    async close() {
-      await Promise.all(events.all().map((each) => each.idle()))
-      await stores.close()
-    },
-  }
+  } satisfies Partial<Calendars>
+}
+
+interface OpenGoogle {
+  readonly oauth: ReturnType<typeof googleOAuth>
+  readonly signIns: SignIns
+  readonly accounts: GoogleAccounts
+}
+
+function openGoogle(parts: CalendarParts, { connections }: CalendarStores): OpenGoogle | null {
+  const { google: settings, realtime } = parts
+  if (!settings) return null
+  const oauth = googleOAuth(settings)
+  const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
+  const accounts = new GoogleAccounts({ ...parts, settings, oauth, connections, onLost })
+  return { oauth, signIns: new SignIns(parts.now), accounts }
 }
 
 function localCalendar(
@@ -98,16 +131,18 @@ function localCalendar(
 async function openEvents(
   parts: CalendarParts,
   stores: CalendarStores,
+  google: OpenGoogle | null,
   userId: string,
 ): Promise<AccountEvents> {
   const { now, userZone, log, onEventsChanged, ownUrl } = parts
-  const events = new AccountEvents({
+  return new AccountEvents({
     userId,
     ledger: await stores.openLedger(userId),
     inUse: () => stores.connections.kind(userId),
-    calendar: (kind: CalendarKind) => {
+    calendar(kind) {
       if (kind === 'local') return localCalendar(parts, stores, userId)
-      throw new AppError('CAL_NOT_CONNECTED', 'Google Calendar is not connected.')
+      if (!google) throw notConfigured()
+      return google.accounts.calendar(userId)
     },
     now,
     userZone,
@@ -115,7 +150,4 @@ async function openEvents(
     icsAddress: (id) => `${ownUrl()}/api/calendar/events/${userId}/${id}/ics`,
     onChanged: (emailIds) => onEventsChanged(userId, emailIds),
   })
-  // what a crash has interrupted
-  events.retryFailed(randomUUID()).catch((error) => log.warn({ err: error }, 'calendar'))
-  return events
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '../errors.ts'
-import { ownId, type SignedIn } from '../platform/http/session.ts'
+import { ownId, type Session, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
 import {
   addEvent,
@@ -56,8 +56,10 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
     .openapi(finishConnection, async (c) => {
       const { code, state } = c.req.valid('query')
       const transaction = getCookie(c, TRANSACTION_COOKIE)
-      const { id: sessionId, user } = c.var.session
-      const back = { userId: user.id, sessionId, transaction, code, state }
+      // a popup without a session gets the result page, too, which says that it failed
+      const session: Session | undefined = c.var.session
+      const [userId, sessionId] = [session?.user.id, session?.id]
+      const back = { userId, sessionId, transaction, code, state }
       deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
       return c.redirect(await calendars.finishConnection(back), 302)
     })

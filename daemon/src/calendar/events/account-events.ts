@@ -96,6 +96,14 @@ export class AccountEvents {
     })
   }
 
+  /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
+  resume(syncId: string): Promise<readonly string[]> {
+    return this.#inTurn(() => {
+      const cut = [...this.#parts.ledger.rows()].filter(({ intent }) => intent !== null)
+      return this.#change(cut, syncId)
+    })
+  }
+
   /** Takes out what only these mails have brought. */
   forget(emailIds: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {

@@ -7,8 +7,8 @@ export type PutResult =
   | { readonly kind: 'deleted' }
 
 export interface PutOptions {
-  /** Our ledger says that the calendar holds it. */
-  readonly isPlaced: boolean
+  /** Address of the event where our ledger says that the calendar holds it; null elsewhere. */
+  readonly placedLink: string | null
   /** A deleted event of this id may be put back. */
   readonly mayRestore: boolean
 }
@@ -20,21 +20,19 @@ export interface PutOptions {
 export async function putEvent(
   calendar: Calendar,
   event: NewEvent,
-  { isPlaced, mayRestore }: PutOptions,
+  { placedLink, mayRestore }: PutOptions,
 ): Promise<PutResult> {
-  if (isPlaced && (await calendar.update(event))) return found(calendar, event, mayRestore)
+  if (placedLink !== null && (await calendar.update(event))) {
+    return { kind: 'there', link: placedLink }
+  }
   const inserted = await calendar.insert(event)
   if (inserted) return { kind: 'there', link: inserted.link }
-  return found(calendar, event, mayRestore)
-}
-
-async function found(calendar: Calendar, event: NewEvent, mayRestore: boolean): Promise<PutResult> {
-  const there = await calendar.get(event.id)
-  if (there && !there.isCancelled) {
-    if (!isSame(there, event)) await calendar.update(event)
-    return { kind: 'there', link: there.link }
+  const found = await calendar.get(event.id)
+  if (found && !found.isCancelled) {
+    if (!isSame(found, event)) await calendar.update(event)
+    return { kind: 'there', link: found.link }
   }
-  if (!mayRestore) return { kind: 'deleted' }
+  if (found && !mayRestore) return { kind: 'deleted' }
   const restored = await calendar.restore(event)
   if (restored) return { kind: 'there', link: restored.link }
   throw new AppError('CAL_REFUSED', 'The calendar does not take this event.')

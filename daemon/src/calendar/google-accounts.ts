@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { CalendarParts, GoogleSettings } from './calendar-parts.ts'
+import type { ConnectionStore } from './connection-store.ts'
+import { GoogleAccess, revoked } from './google-access.ts'
+import { GoogleCalendar } from './google-calendar.ts'
+import { GoogleCalls } from './google-call.ts'
+import type { GoogleOAuth } from './google-oauth.ts'
+import type { Calendar } from './ports.ts'
+
+export interface GoogleAccountsParts extends Pick<CalendarParts, 'now' | 'log' | 'wait'> {
+  readonly settings: GoogleSettings
+  readonly oauth: GoogleOAuth
+  readonly connections: ConnectionStore
+  /** Hears whose connection was lost. */
+  readonly onLost: (userId: string) => void
+}
+
+interface GoogleAccount {
+  readonly calendar: Calendar
+  /** Epoch milliseconds of the last answer. */
+  checkedAt: number
+  checking: Promise<void> | undefined
+  /** What keeps events out although the sign-in is in order; null otherwise. */
+  problem: string | null
+}
+
+const CHECK_MS = 30_000
+
+/** The Google calendars of all accounts. */
+export class GoogleAccounts {
+  readonly #parts: GoogleAccountsParts
+  readonly #accounts = new Map<string, GoogleAccount>()
+
+  constructor(parts: GoogleAccountsParts) {
+    this.#parts = parts
+  }
+
+  /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
+  calendar(userId: string): Calendar {
+    const { connections } = this.#parts
+    if (connections.tokens(userId)) return this.#account(userId).calendar
+    if (connections.kind(userId) === 'google') throw revoked()
+    throw new AppError('CAL_NOT_CONNECTED', 'Google Calendar is not connected.')
+  }
+
+  problem(userId: string): string | null {
+    return this.#accounts.get(userId)?.problem ?? null
+  }
+
+  /** Asks Google where it has not been asked for 30 s; resolves also where it cannot be reached. */
+  async verify(userId: string): Promise<void> {
+    const { connections, now } = this.#parts
+    if (!connections.tokens(userId)) return
+    const account = this.#account(userId)
+    if (now().getTime() - account.checkedAt < CHECK_MS) return
+    account.checking ??= this.#check(account).finally(() => {
+      account.checking = undefined
+    })
+    await account.checking
+  }
+
+  /** Ends the grant at Google, and forgets it here whatever Google says. */
+  async disconnect(userId: string): Promise<void> {
+    const { connections, oauth, log } = this.#parts
+    const tokens = connections.tokens(userId)
+    this.forget(userId)
+    if (!tokens) return connections.forgetTokens(userId)
+    await oauth.revoke(tokens.refreshToken).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      log.warn({ code: error.code }, 'the access to a calendar was forgotten, but not revoked')
+    })
+    await connections.forgetTokens(userId)
+  }
+
+  /** Begins anew, as after another sign-in. */
+  forget(userId: string): void {
+    this.#accounts.delete(userId)
+  }
+
+  async #check(account: GoogleAccount): Promise<void> {
+    try {
+      await account.calendar.check()
+      account.problem = null
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'CAL_REFUSED') account.problem = error.message
+    }
+    account.checkedAt = this.#parts.now().getTime()
+  }
+
+  #account(userId: string): GoogleAccount {
+    const known = this.#accounts.get(userId)
+    if (known) return known
+    const account: GoogleAccount = {
+      calendar: this.#open(userId),
+      checkedAt: Number.NEGATIVE_INFINITY,
+      checking: undefined,
+      problem: null,
+    }
+    this.#accounts.set(userId, account)
+    return account
+  }
+
+  #open(userId: string): Calendar {
+    const { settings, oauth, connections, now, log, onLost, wait } = this.#parts
+    const access = new GoogleAccess({
+      oauth,
+      tokens: () => connections.tokens(userId),
+      keep: (tokens) => connections.renewTokens(userId, tokens),
+      end: async () => {
+        await connections.forgetTokens(userId)
+        log.warn({ event: 'revoked' }, 'calendar')
+        onLost(userId)
+      },
+      now,
+    })
+    const pause = async (milliseconds: number) => void (await setTimeout(milliseconds))
+    const calls = new GoogleCalls({ access, now, wait: wait ?? pause, random: Math.random })
+    return new GoogleCalendar({ settings, calls, now })
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openCollection, type Rows } from '../../platform/storage/collection.ts'
+import { memoryFile } from '../../platform/storage/memory-file.ts'
+import { OpenFiles } from '../../platform/storage/open-files.ts'
+import { AccountEvents } from '../events/account-events.ts'
+import { Ledger } from '../events/ledger.ts'
+import type { CalendarKind } from '../events/settle-row.ts'
+import { LocalCalendar, LocalEvent } from '../local-calendar.ts'
+import { NOW } from './proposals.ts'
+import { type ScriptedCalendar, scriptedCalendar } from './scripted-calendar.ts'
+
+/** Appointments of one account, and what they stand on. */
+export class EventsUnderTest {
+  readonly calendar: ScriptedCalendar
+  /** Mails that were said to have changed, in order. */
+  readonly changed: string[] = []
+  /** Which calendar is connected. */
+  inUse: CalendarKind | null = 'local'
+  now = NOW
+  /** How often the ledger was written to. */
+  writes = 0
+  readonly #folder: string
+  readonly #local: LocalCalendar
+  #files = new OpenFiles()
+  #events: AccountEvents | undefined
+
+  constructor(folder: string, local: LocalCalendar) {
+    this.#folder = folder
+    this.#local = local
+    this.calendar = scriptedCalendar(local)
+  }
+
+  get events(): AccountEvents {
+    if (!this.#events) throw new Error('not opened yet')
+    return this.#events
+  }
+
+  /** What the calendar holds: start and title, by id. */
+  held(): Record<string, string> {
+    const held = this.#local.events()
+    return Object.fromEntries(held.map(({ id, time, summary }) => [id, `${time.start} ${summary}`]))
+  }
+
+  /** Opens the ledger again, as another process would. */
+  async reopen(): Promise<void> {
+    await this.#files.closeAll()
+    this.#files = new OpenFiles()
+    const ledger = await Ledger.open({
+      folder: this.#folder,
+      files: this.#files,
+      userId: 'ada',
+      now: () => {
+        this.writes += 1
+        return this.now
+      },
+      report: (sentence) => {
+        throw new Error(sentence)
+      },
+    })
+    this.#events = new AccountEvents({
+      userId: 'ada',
+      ledger,
+      inUse: () => this.inUse,
+      calendar: () => this.calendar,
+      now: () => this.now,
+      userZone: 'Europe/Berlin',
+      record: () => {},
+      icsAddress: (id) => `ics:${id}`,
+      onChanged: (emailIds) => this.changed.push(...emailIds),
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#files.closeAll()
+  }
+}
+
+/** Appointments over a ledger on disk and a calendar in memory. */
+export async function eventsUnderTest(): Promise<EventsUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const rows = await openCollection(memoryFile<Rows<LocalEvent>>(), LocalEvent)
+  const time = { now: () => NOW, userZone: 'Europe/Berlin' }
+  const local = new LocalCalendar({ userId: 'ada', events: rows, ...time })
+  const under = new EventsUnderTest(folder, local)
+  await under.reopen()
+  onTestFinished(async () => {
+    await under.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return under
+}
