@@ -1,0 +1,194 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import {
+  aCalendarStatus,
+  aMailbox,
+  aMailStatus,
+  anAnalyzedEmail,
+  anEmail,
+  noCalendar,
+  noMailbox,
+} from '@shortlist/client/testing/mail-samples'
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import type { MailStatus } from '@shortlist/contracts/mail'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('./mail-screen.tsx'))
+
+const lost =
+  'Google Calendar connection lost! Please reconnect to continue creating calendar events.'
+
+async function open(mail: MailStatus, calendar: CalendarStatus = aCalendarStatus()) {
+  const fake = createFakeClient({ mail, calendar })
+  const app = renderApp(fake.client, '/gmail-mcp')
+  await screen.findByText(/^Ready$|^Setup Required$/)
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, fake, press }
+}
+
+describe('the status bar', () => {
+  it.each([
+    [true, true, 'Gmail Connected', 'Google Calendar Connected', 'Ready'],
+    [true, false, 'Gmail Connected', 'Google Calendar Disconnected', 'Setup Required'],
+    [false, true, 'Gmail Disconnected', 'Google Calendar Connected', 'Setup Required'],
+    [false, false, 'Gmail Disconnected', 'Google Calendar Disconnected', 'Setup Required'],
+  ])('with mailbox %s and calendar %s says %s, %s, %s', async (hasMail, hasCalendar, ...texts) => {
+    await open(
+      hasMail ? aMailStatus() : noMailbox(),
+      hasCalendar ? aCalendarStatus() : noCalendar(),
+    )
+
+    for (const text of texts) expect(screen.getByText(text)).toBeVisible()
+    const isReady = hasMail && hasCalendar
+    expect(screen.queryByRole('heading', { name: 'Features' }) === null).toBe(isReady)
+    const sync = screen.queryByRole('heading', { name: 'Email Sync & Analysis' })
+    expect(sync !== null).toBe(isReady)
+  })
+
+  it('claims nothing before it knows', async () => {
+    const fake = createFakeClient({ mail: noMailbox(), calendar: noCalendar() })
+    const release = fake.hold('mail.status')
+    renderApp(fake.client, '/gmail-mcp')
+    await screen.findByText('Checking mailbox and calendar')
+
+    expect(screen.queryByText('Gmail Disconnected')).toBeNull()
+    expect(screen.queryByText('Gmail Setup')).toBeNull()
+    release()
+    expect(await screen.findByText('Gmail Disconnected')).toBeVisible()
+  })
+
+  it('names what is wrong with a mailbox, and when it is tried again', async () => {
+    const retryAt = '2026-11-21T09:31:00.000Z'
+    const mailbox = aMailbox({ state: 'unreachable', retryAt })
+    await open(aMailStatus({ connected: false, error: 'The server does not answer.', mailbox }))
+
+    expect(screen.getByText('Not reachable')).toBeVisible()
+    expect(screen.getByText('The server does not answer.')).toBeVisible()
+    const time = new Date(retryAt).toLocaleTimeString()
+    expect(screen.getByText(`Next try at ${time}.`)).toBeVisible()
+  })
+})
+
+describe('the set-up of the mailbox', () => {
+  it('has five steps, the lines to copy, and says what is wrong', async () => {
+    const { user } = await open(noMailbox())
+
+    const steps = screen.getAllByRole('listitem').filter((item) => item.closest('ol'))
+    expect(steps.map((step) => within(step).getAllByText(/./)[1]?.textContent)).toEqual([
+      'Enable IMAP',
+      'Create an app password',
+      'Add these lines to the server environment file',
+      'Restart the server',
+      'Check the connection',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Copy the lines' }))
+    expect(await navigator.clipboard.readText()).toBe(
+      'IMAP_USER=you@example.com\nIMAP_APP_PASSWORD=\nIMAP_HOST=imap.gmail.com\nIMAP_PORT=993',
+    )
+    expect(screen.getByText('Connection Issue')).toBeVisible()
+    expect(screen.getByText('IMAP credentials not configured')).toBeVisible()
+    expect(screen.getByText("Make sure you've completed the setup steps above.")).toBeVisible()
+  })
+
+  it('goes away when the mailbox answers', async () => {
+    const { fake, press } = await open(noMailbox())
+    fake.mail.status = aMailStatus()
+
+    await press('Check again')
+
+    expect(await screen.findByText('Gmail Connected')).toBeVisible()
+    expect(screen.queryByText('Gmail Setup')).toBeNull()
+  })
+
+  it('can be done without: sample mail is entered and left', async () => {
+    const { press } = await open(noMailbox())
+
+    await press('Try it with sample mail')
+    expect(await screen.findByText('Sample mail')).toBeVisible()
+
+    await press('Leave sample mail')
+    await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())
+  })
+
+  it('shows no steps to somebody whose mailbox it is not', async () => {
+    const mailbox = aMailbox({ state: 'not-owner' })
+    await open(aMailStatus({ connected: false, error: 'It belongs to another account.', mailbox }))
+
+    expect(screen.getByText('It belongs to another account.')).toBeVisible()
+    expect(screen.queryByText('Create an app password')).toBeNull()
+  })
+})
+
+describe('the banners', () => {
+  it('warn that the calendar is lost, and reconnect it', async () => {
+    const { press, fake } = await open(aMailStatus({ emails: [anAnalyzedEmail()] }), noCalendar())
+
+    expect(screen.getByText(lost)).toBeVisible()
+    expect(screen.getByText('Interview confirmation')).toBeVisible()
+    await press('Reconnect')
+    await waitFor(() => expect(fake.calls).toContainEqual(['calendar.connect']))
+  })
+
+  it('say that nobody answers, until they are dismissed', async () => {
+    const fake = createFakeClient()
+    fake.fail('mail.status', new CallFailed(0, 'fetch failed'))
+    const { user } = renderApp(fake.client, '/gmail-mcp')
+
+    const banner = await screen.findByText('Network error - make sure server is running')
+    expect(banner).toHaveTextContent('Error:')
+    expect(screen.getByText('Failed to check connection')).toBeVisible()
+    expect(screen.getByText('Gmail Disconnected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(banner).not.toBeInTheDocument()
+  })
+
+  it('leave a refusal of the status to the set-up', async () => {
+    const fake = createFakeClient()
+    fake.fail('mail.status', new CallFailed(500, 'Boom'))
+    renderApp(fake.client, '/gmail-mcp')
+
+    expect(await screen.findByText('Failed to check Gmail status')).toBeVisible()
+    expect(screen.queryByText('Error:')).toBeNull()
+  })
+})
+
+describe('a running sync', () => {
+  const mail = aMailStatus({ emails: [anEmail(), anEmail({ id: 'mail-0002' })] })
+  const analyzing = { emailId: 'mail-0001', subject: 'Offer', analyzedCount: 7, totalToAnalyze: 12 }
+
+  it('locks the menu, shows how far it is, and marks the title', async () => {
+    const { fake, press } = await open(mail)
+
+    await press('Sync & Analyze Emails')
+    expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeDisabled()
+    act(() => fake.emit('email-analyzing', analyzing))
+
+    expect(screen.getByText('Analyzing emails 7 / 12')).toBeVisible()
+    await waitFor(() => expect(document.title).toMatch(/^\(7\/12\) Gmail and/))
+    act(() => fake.emit('sync-error', { error: 'Mailbox lost' }))
+    expect(screen.getByText('Mailbox lost')).toHaveTextContent('Error: Mailbox lost')
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled()
+  })
+
+  it('leads to the sign-in when the session is over, and unlocks the menu', async () => {
+    const { fake, press, path } = await open(mail)
+    fake.fail('mail.sync', new CallFailed(401, 'AUTHENTICATION_REQUIRED'))
+
+    await press('Sync & Analyze Emails')
+
+    await waitFor(() => expect(path()).toBe('/auth/signin'))
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled()
+  })
+})
+
+it('shows the connected calendar over the page', async () => {
+  const { press } = await open(aMailStatus())
+
+  await press('Calendar')
+
+  expect(await screen.findByRole('heading', { name: 'Google Calendar Integration' })).toBeVisible()
+})
