@@ -1,0 +1,143 @@
+import type { ErrorCode } from '@shortlist/contracts/errors'
+import type { MailboxState } from '@shortlist/contracts/mail'
+import type { ImapSettings } from './imap-settings.ts'
+
+/** What went wrong with a mail server, in our words. */
+export interface ImapFailure {
+  readonly state: MailboxState
+  readonly code: ErrorCode
+  readonly sentence: string
+  /** Nothing is tried again before, in milliseconds; null where back-off decides. */
+  readonly waitMs: number | null
+}
+
+/** A password that was refused is not tried again on our own before this. */
+const REFUSED_WAIT_MS = 5 * 60_000
+const THROTTLED_WAIT_MS = 60_000
+
+/** What imapflow and Node put on their errors. */
+interface VendorError extends Error {
+  readonly code?: string
+  readonly authenticationFailed?: boolean
+  /** RFC 5530, or what the vendor invented. */
+  readonly serverResponseCode?: string
+  readonly responseStatus?: string
+  readonly responseText?: string
+  /** What the server said when it hung up. */
+  readonly reason?: string
+  readonly mailboxMissing?: boolean
+  readonly tlsFailed?: boolean
+  readonly throttleReset?: number
+  readonly syscall?: string
+}
+
+/** Null for an error that no mail server can cause. */
+export function explainFailure(error: unknown, settings: ImapSettings): ImapFailure | null {
+  if (!(error instanceof Error)) return null
+  return (
+    throttled(error) ??
+    refused(error) ??
+    missingFolder(error, settings) ??
+    untrusted(error) ??
+    unreachable(error, settings)
+  )
+}
+
+const throttleCodes = ['LIMIT', 'THROTTLED', 'INUSE']
+
+function throttled(error: VendorError): ImapFailure | null {
+  // Gmail says so in words alone, behind the code ALERT, and others as they hang up
+  const words = `${error.responseText ?? ''} ${error.reason ?? ''}`
+  const isThrottled =
+    error.code === 'ETHROTTLE' ||
+    throttleCodes.includes(error.serverResponseCode ?? '') ||
+    /too many|throttled|rate limit/i.test(words)
+  if (!isThrottled) return null
+  const sentence = 'The mail server wants fewer requests. It is asked again later.'
+  const waitMs = Math.max(THROTTLED_WAIT_MS, error.throttleReset ?? 0)
+  return { state: 'throttled', code: 'IMAP_THROTTLED', sentence, waitMs }
+}
+
+/** Codes that come with a failed sign-in and do not mean the password (RFC 5530). */
+const passingCodes = ['UNAVAILABLE', 'SERVERBUG', 'CONTACTADMIN']
+
+function refused(error: VendorError): ImapFailure | null {
+  if (!error.authenticationFailed) return null
+  if (passingCodes.includes(error.serverResponseCode ?? '')) {
+    return net('The mail server cannot check passwords at the moment.')
+  }
+  const sentence = 'The mail server refused the user name or the app password.'
+  return { state: 'wrong-password', code: 'IMAP_AUTH', sentence, waitMs: REFUSED_WAIT_MS }
+}
+
+function missingFolder(error: VendorError, { folder }: ImapSettings): ImapFailure | null {
+  if (!error.mailboxMissing) return null
+  const sentence = `The mailbox has no folder "${folder}".`
+  return { state: 'folder-missing', code: 'IMAP_FOLDER', sentence, waitMs: null }
+}
+
+const certificates: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
+  CERT_NOT_YET_VALID: 'The certificate of the mail server is not valid yet.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server belongs to another host.',
+}
+const unknownAuthority =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|CRL_|INVALID_CA)/
+
+function untrusted(error: VendorError): ImapFailure | null {
+  const { code = '' } = error
+  const isUnknown = unknownAuthority.test(code)
+  const sentence =
+    certificates[code] ??
+    (isUnknown
+      ? 'The certificate of the mail server is not trusted. If it is your own server, name its certificate authority in IMAP_CA_FILE.'
+      : null)
+  if (sentence) return { state: 'untrusted', code: 'IMAP_TLS', sentence, waitMs: null }
+  const isTls = /^(ERR_SSL|ERR_TLS|EPROTO|STARTTLS_INJECTION)/.test(code)
+  if (!isTls && !(error.tlsFailed && code === '')) return null
+  return {
+    state: 'untrusted',
+    code: 'IMAP_TLS',
+    sentence:
+      'The mail server could not encrypt the connection. Check IMAP_PORT and IMAP_SECURITY.',
+    waitMs: null,
+  }
+}
+
+const slowCodes = [
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ETIMEOUT',
+  'ETIMEDOUT',
+]
+const lostCodes = [
+  'NoConnection',
+  'EConnectionClosed',
+  'StateLogout',
+  'ClosedAfterConnectText',
+  'ClosedAfterConnectTLS',
+  'ECONNRESET',
+  'EPIPE',
+]
+const garbled =
+  /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|ResponseProcessingFailed|UnexpectedTag)/
+
+function unreachable(error: VendorError, settings: ImapSettings): ImapFailure | null {
+  const { code = '' } = error
+  if (slowCodes.includes(code)) return net('The mail server did not answer in time.')
+  if (lostCodes.includes(code)) return net('The connection to the mail server was lost.')
+  if (garbled.test(code)) return net('The mail server sent something that could not be read.')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return net('The mail server could not be found. Check IMAP_HOST and the network.')
+  }
+  if (code === 'ECONNREFUSED') {
+    return net(`The mail server takes no connections on port ${settings.port}.`)
+  }
+  if (error.responseStatus) return net('The mail server refused what it was asked.')
+  return error.syscall ? net('The mail server could not be reached.') : null
+}
+
+function net(sentence: string): ImapFailure {
+  return { state: 'unreachable', code: 'IMAP_NET', sentence, waitMs: null }
+}

@@ -1,0 +1,112 @@
+/** What is known about somebody who keeps mailboxes. */
+export interface Provider {
+  /** As users call it; null where nobody is known. */
+  readonly name: string | null
+  /** The IMAP server, reached over TLS on port 993; null where it is not known. */
+  readonly host: string | null
+  /** Where app passwords are made. */
+  readonly appPasswordUrl: string | null
+  /** How IMAP is switched on and set up. */
+  readonly helpUrl: string | null
+  /** A page or program that takes `to`, `subject` and `body`. */
+  readonly composeUrl: string
+  /** The address of a mail on the provider's pages, or empty. */
+  webLink(messageId: string, user: string): string
+}
+
+interface Preset extends Provider {
+  readonly name: string
+  readonly host: string
+  /** The last part of every host that is theirs. */
+  readonly hosts: RegExp
+  /** Domains of the addresses they give away. */
+  readonly domains: RegExp
+}
+
+const noWebLink = () => ''
+
+const presets: readonly Preset[] = [
+  {
+    name: 'Gmail',
+    host: 'imap.gmail.com',
+    hosts: /(^|\.)(gmail|googlemail)\.com$/,
+    domains: /^(gmail|googlemail)\.com$/,
+    appPasswordUrl: 'https://myaccount.google.com/apppasswords',
+    helpUrl: 'https://support.google.com/mail/answer/7126229',
+    composeUrl: 'https://mail.google.com/mail/?view=cm&fs=1',
+    webLink(messageId, user) {
+      const id = messageId.replace(/^<|>$/g, '')
+      if (id === '') return ''
+      const search = encodeURIComponent(`rfc822msgid:${id}`)
+      return `https://mail.google.com/mail/?authuser=${encodeURIComponent(user)}#search/${search}`
+    },
+  },
+  {
+    name: 'Outlook',
+    host: 'outlook.office365.com',
+    hosts: /(^|\.)(outlook|hotmail|live)\.com$|^outlook\.office(365)?\.com$/,
+    domains: /^(outlook|hotmail|live|msn)\.[a-z]{2,3}(\.[a-z]{2})?$/,
+    appPasswordUrl: 'https://account.live.com/proofs/AppPassword',
+    helpUrl: 'https://support.microsoft.com/office/d088b986-291d-42b8-9564-9c414e2aa040',
+    composeUrl: 'https://outlook.live.com/mail/0/deeplink/compose',
+    webLink: noWebLink,
+  },
+  {
+    name: 'Yahoo',
+    host: 'imap.mail.yahoo.com',
+    hosts: /(^|\.)mail\.yahoo\.com$/,
+    domains: /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com)$/,
+    appPasswordUrl: 'https://login.yahoo.com/account/security/app-passwords',
+    helpUrl: 'https://help.yahoo.com/kb/SLN4075.html',
+    composeUrl: 'https://compose.mail.yahoo.com/',
+    webLink: noWebLink,
+  },
+  {
+    name: 'iCloud',
+    host: 'imap.mail.me.com',
+    hosts: /(^|\.)mail\.me\.com$/,
+    domains: /^(icloud|me|mac)\.com$/,
+    appPasswordUrl: 'https://account.apple.com/account/manage',
+    helpUrl: 'https://support.apple.com/102525',
+    composeUrl: 'mailto:',
+    webLink: noWebLink,
+  },
+  {
+    name: 'Fastmail',
+    host: 'imap.fastmail.com',
+    hosts: /(^|\.)fastmail\.com$/,
+    domains: /^fastmail\.(com|fm|[a-z]{2,3})$/,
+    appPasswordUrl: 'https://app.fastmail.com/settings/security/apps',
+    helpUrl: 'https://www.fastmail.help/hc/en-us/articles/1500000279921',
+    composeUrl: 'https://app.fastmail.com/mail/compose',
+    webLink: noWebLink,
+  },
+]
+
+const anybody: Provider = {
+  name: null,
+  host: null,
+  appPasswordUrl: null,
+  helpUrl: null,
+  composeUrl: 'mailto:',
+  webLink: noWebLink,
+}
+
+/** What tells whose a mailbox is. */
+export interface MailboxPlace {
+  readonly host: string | undefined
+  /** Mostly the address. */
+  readonly user: string
+}
+
+/** Who keeps this mailbox: the host decides, and where it is not set the domain of the address. */
+export function findProvider({ host, user }: MailboxPlace): Provider {
+  if (host) return presets.find(({ hosts }) => hosts.test(host.toLowerCase())) ?? anybody
+  const domain = user.slice(user.lastIndexOf('@') + 1).toLowerCase()
+  return presets.find(({ domains }) => domains.test(domain)) ?? anybody
+}
+
+/** The server of the settings, else that of the provider; undefined where neither is known. */
+export function imapHost(place: MailboxPlace): string | undefined {
+  return place.host ?? findProvider(place).host ?? undefined
+}
