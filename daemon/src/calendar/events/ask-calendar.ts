@@ -9,8 +9,10 @@ export type PutResult =
 export interface PutOptions {
   /** Address of the event where our ledger says that the calendar holds it; null elsewhere. */
   readonly placedLink: string | null
-  /** A deleted event of this id may be put back. */
-  readonly mayRestore: boolean
+  /** A deleted event of this id lies in the calendar, which we have deleted ourselves. */
+  readonly isLeftover: boolean
+  /** The user wants it back, also where they have deleted it there. */
+  readonly isWished: boolean
 }
 
 /**
@@ -20,11 +22,13 @@ export interface PutOptions {
 export async function putEvent(
   calendar: Calendar,
   event: NewEvent,
-  { placedLink, mayRestore }: PutOptions,
+  { placedLink, isLeftover, isWished }: PutOptions,
 ): Promise<PutResult> {
   if (placedLink !== null && (await calendar.update(event))) {
     return { kind: 'there', link: placedLink }
   }
+  const restored = isLeftover ? await calendar.restore(event) : null
+  if (restored) return { kind: 'there', link: restored.link }
   const inserted = await calendar.insert(event)
   if (inserted) return { kind: 'there', link: inserted.link }
   const found = await calendar.get(event.id)
@@ -32,9 +36,9 @@ export async function putEvent(
     if (!isSame(found, event)) await calendar.update(event)
     return { kind: 'there', link: found.link }
   }
-  if (found && !mayRestore) return { kind: 'deleted' }
-  const restored = await calendar.restore(event)
-  if (restored) return { kind: 'there', link: restored.link }
+  if (found && !isWished) return { kind: 'deleted' }
+  const wished = await calendar.restore(event)
+  if (wished) return { kind: 'there', link: wished.link }
   throw new AppError('CAL_REFUSED', 'The calendar does not take this event.')
 }
 

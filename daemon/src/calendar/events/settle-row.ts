@@ -146,8 +146,11 @@ async function put(
   const target = calendar(kind)
   const intended: LedgerRow = { ...row, intent: 'put', created }
   await ledger.put(intended)
-  const mayRestore = row.isLeftover || row.choice?.kind === 'added'
-  const options = { placedLink: row.placed?.link ?? null, mayRestore }
+  const options = {
+    placedLink: row.placed?.link ?? null,
+    isLeftover: row.isLeftover,
+    isWished: row.choice?.kind === 'added',
+  }
   const result = await putEvent(target, { ...content, id: row.id }, options)
   await ledger.put(afterPut(intended, { ...content, calendar: kind, link: '' }, result))
   record(result.kind === 'deleted' ? 'removed' : row.placed ? 'moved' : 'created', row.id)

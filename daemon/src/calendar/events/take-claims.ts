@@ -51,6 +51,8 @@ export function withoutMails(row: LedgerRow, emailIds: ReadonlySet<string>): Led
 
 function withClaim(row: LedgerRow, claim: Claim): LedgerRow {
   const at = row.claims.findIndex(({ emailId }) => emailId === claim.emailId)
+  // no text calls off what it has said before: only invitations do
+  if (at >= 0 && claim.proposal.method === 'cancel' && !isSteering(claim)) return row
   return { ...row, claims: at < 0 ? [...row.claims, claim] : row.claims.with(at, claim) }
 }
 

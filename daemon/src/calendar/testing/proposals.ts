@@ -1,11 +1,11 @@
-import type { EventProposal } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { MailOfEvents } from '../calendars.ts'
 
 /** A Friday; everything in tests lies around it. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
-/** Minutes of half an hour from an instant in UTC. */
-export function halfHour(start: string): EventProposal['time'] {
+/** Half an hour from an instant on. */
+export function halfHour(start: string): Extract<EventTime, { kind: 'instant' }> {
   const end = new Date(Date.parse(start) + 30 * 60_000).toISOString()
   return { kind: 'instant', start: new Date(start).toISOString(), end, timeZone: 'Europe/Berlin' }
 }

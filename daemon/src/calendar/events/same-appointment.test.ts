@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type EventsUnderTest, eventsUnderTest } from '../testing/events-under-test.ts'
+import { halfHour, inText, invitation, mail } from '../testing/proposals.ts'
+
+const tuesday = halfHour('2026-11-24T09:00Z')
+const wednesday = halfHour('2026-11-25T10:00Z')
+const stranger = { name: 'Mallory', address: 'mallory@evil.example' }
+const colleague = { name: 'Ben', address: 'ben@acme.example' }
+
+let under: EventsUnderTest
+
+beforeEach(async () => {
+  under = await eventsUnderTest()
+})
+
+function states(emailId: string): string[] {
+  return under.events.eventsOf(emailId).map(({ state }) => state)
+}
+
+describe('several mails about one appointment', () => {
+  it('are one event in one conversation, whoever writes', async () => {
+    const first = mail({ threadKey: 'thread' })
+    const second = mail({ threadKey: 'thread', sender: colleague })
+    await under.events.place(first, [inText()], 'sync')
+    await under.events.place(second, [inText({ summary: 'Talk with Ben' })], 'sync')
+
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
+    expect([states(first.emailId), states(second.emailId)]).toEqual([['created'], ['created']])
+  })
+
+  it.each(['the text', 'the invitation'])('are one event where %s comes first', async (which) => {
+    const [text, invited] = [mail(), mail()]
+    const steps = [
+      () => under.events.place(text, [inText()], 'sync'),
+      () => under.events.place(invited, [invitation()], 'sync'),
+    ]
+    for (const step of which === 'the text' ? steps : steps.reverse()) await step()
+    expect(Object.keys(under.held())).toHaveLength(1)
+
+    await under.events.place(mail(), [invitation({ sequence: 1, time: wednesday })], 'sync')
+
+    expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
+    expect(states(text.emailId)).toEqual(['superseded'])
+  })
+
+  it('are one event where the text is read between two versions, newest first', async () => {
+    const [text, old] = [mail(), mail()]
+    await under.events.place(mail(), [invitation({ sequence: 1, time: wednesday })], 'sync')
+    await under.events.place(text, [inText()], 'sync')
+
+    await under.events.place(old, [invitation()], 'sync')
+
+    expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
+    expect([states(text.emailId), states(old.emailId)]).toEqual([['superseded'], ['superseded']])
+    expect(under.changed).toContain(text.emailId)
+  })
+
+  it('are another event where a newer text names the time that was left', async () => {
+    await under.events.place(mail(), [invitation()], 'sync')
+    await under.events.place(mail(), [invitation({ sequence: 1, time: wednesday })], 'sync')
+
+    const newer = mail({ date: '2026-11-20T08:00:00.000Z' })
+    await under.events.place(newer, [inText({ summary: 'Second round' })], 'sync')
+
+    expect(Object.values(under.held()).sort()).toEqual([
+      `${tuesday.start} Second round`,
+      `${wednesday.start} Interview at Acme`,
+    ])
+  })
+
+  it('stay undone when the invitation follows', async () => {
+    const [event] = await under.events.place(mail(), [inText()], 'sync')
+    await under.events.undo(event?.id ?? '')
+
+    await under.events.place(mail(), [invitation()], 'sync')
+
+    expect(under.held()).toEqual({})
+  })
+})
+
+describe('a text that another analysis reads', () => {
+  it('never changes or removes what is in the calendar', async () => {
+    const text = mail()
+    await under.events.place(text, [inText()], 'sync')
+
+    await under.events.place(text, [inText({ summary: 'Something else' })], 'sync')
+    await under.events.place(text, [], 'sync')
+    await under.events.place(text, [inText({ method: 'cancel' })], 'sync')
+
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
+  })
+
+  it('leaves nothing behind where it only waited', async () => {
+    const text = mail()
+    await under.events.place(text, [inText({ isProven: false })], 'sync')
+
+    const [event, ...others] = await under.events.place(text, [inText({ time: wednesday })], 'sync')
+
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ state: 'created', time: wednesday })
+  })
+})
+
+describe('another sender with the same UID', () => {
+  it.each([
+    ['moves nothing', invitation({ sequence: 9, time: wednesday })],
+    ['removes nothing', invitation({ sequence: 9, method: 'cancel' })],
+  ])('%s', async (_, proposal) => {
+    const [own, foreign] = [mail(), mail({ sender: stranger })]
+    await under.events.place(own, [invitation()], 'sync')
+
+    await under.events.place(foreign, [proposal], 'sync')
+
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
+    expect(states(own.emailId)).toEqual(['created'])
+    const [event] = under.events.eventsOf(foreign.emailId)
+    if (proposal.method === 'request') {
+      expect(event).toMatchObject({
+        state: 'waiting',
+        reason: 'Somebody else has sent this invitation before.',
+      })
+    }
+  })
+
+  it('does not take over what a text has brought, even in its conversation', async () => {
+    const own = mail({ threadKey: 'thread' })
+    await under.events.place(own, [inText()], 'sync')
+    const sender = stranger
+    const foreign = mail({ threadKey: 'thread', sender })
+    await under.events.place(foreign, [invitation()], 'sync')
+
+    await under.events.place(
+      mail({ threadKey: 'thread', sender }),
+      [invitation({ sequence: 1, method: 'cancel' })],
+      'sync',
+    )
+
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
+    expect(states(own.emailId)).toEqual(['created'])
+  })
+})
+
+describe('a series', () => {
+  const weeks = ['2026-11-24', '2026-12-01', '2026-12-08']
+  const occurrence = (start: string, changes = {}) => {
+    const time = halfHour(`${start}T09:00Z`)
+    return invitation({ recurrenceId: time.start, time, ...changes })
+  }
+  const listed = (days: readonly string[], changes = {}) =>
+    days.map((day) => occurrence(day, changes))
+
+  it('is called off as a whole, whatever comes first', async () => {
+    const off = invitation({ sequence: 1, method: 'cancel' })
+    await under.events.place(mail(), listed(weeks), 'sync')
+    expect(Object.keys(under.held())).toHaveLength(3)
+
+    await under.events.place(mail(), [off], 'sync')
+    expect(under.held()).toEqual({})
+
+    under = await eventsUnderTest()
+    await under.events.place(mail(), [off], 'sync')
+    const series = mail()
+    await under.events.place(series, listed(weeks), 'sync')
+    expect(under.held()).toEqual({})
+    expect(states(series.emailId)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  })
+
+  it('loses or moves single occurrences', async () => {
+    await under.events.place(mail(), listed(weeks), 'sync')
+    const [first = '', second = ''] = weeks.map((day) => halfHour(`${day}T09:00Z`).start)
+
+    const gone = invitation({ recurrenceId: first, sequence: 1, method: 'cancel' })
+    await under.events.place(mail(), [gone], 'sync')
+    const moved = invitation({ recurrenceId: second, sequence: 1, time: wednesday })
+    await under.events.place(mail(), [moved], 'sync')
+
+    expect(Object.values(under.held()).sort()).toEqual([
+      `${wednesday.start} Interview at Acme`,
+      '2026-12-08T09:00:00.000Z Interview at Acme',
+    ])
+  })
+
+  it.each(['older first', 'newer first'])('has the dates of its latest list, %s', async (order) => {
+    const [old, recent] = [mail(), mail()]
+    const wednesdays = ['2026-11-25', '2026-12-02', '2026-12-09']
+    const steps = [
+      () => under.events.place(old, listed(weeks), 'sync'),
+      () => under.events.place(recent, listed(wednesdays, { sequence: 1 }), 'sync'),
+    ]
+    for (const step of order === 'older first' ? steps : steps.reverse()) await step()
+
+    expect(Object.values(under.held()).sort()).toEqual(
+      wednesdays.map((day) => `${day}T09:00:00.000Z Interview at Acme`),
+    )
+    expect(new Set(states(old.emailId))).toEqual(new Set(['superseded']))
+  })
+})
