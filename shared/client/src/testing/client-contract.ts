@@ -1,23 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AssistantClient, ClientEvents, Connection, NewQuestion } from '../assistant-client.ts'
-import type { FakeCalendar } from './fake-calendar.ts'
-import type { FakeMail } from './fake-mail.ts'
+import type { AssistantClient, Connection, NewQuestion } from '../assistant-client.ts'
+import type { ClientWorld } from './client-world.ts'
 import { testCalendar, testMail, testSyncEvents } from './mail-contract.ts'
 import { next } from './next-event.ts'
-
-/** A client and the world it asks. Nobody is signed in at first. */
-export interface ClientWorld {
-  readonly client: AssistantClient
-  readonly mail: FakeMail
-  readonly calendar: FakeCalendar
-  /** Lets the client hear an event, once it listens. */
-  tell<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): Promise<void>
-  /** From now on nobody answers. */
-  goAway(): Promise<void>
-  /** The world answers again. */
-  comeBack(): Promise<void>
-  close(): Promise<void>
-}
 
 const ada = { email: 'ada@example.com', password: 'correct horse' }
 const question: NewQuestion = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }

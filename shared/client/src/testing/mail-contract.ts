@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClientWorld } from './client-contract.ts'
+import type { ClientWorld } from './client-world.ts'
 import {
   aMailEvent,
   aMailStatus,
