@@ -85,10 +85,11 @@ export class AccountMail {
     else for (const emailId of ids) this.tell('email-removed', { emailId })
   }
 
-  /** Notes whether something could be stored; the screens hear of a change. */
+  /** Notes that nothing can be stored where a failure says so; null: something was stored. */
   noteDisk(failure: unknown): void {
-    const problem =
-      failure instanceof AppError && failure.code.startsWith('STORE_') ? failure.message : null
+    const isOfDisk = failure instanceof AppError && failure.code.startsWith('STORE_')
+    if (failure !== null && !isOfDisk) return
+    const problem = isOfDisk ? failure.message : null
     if (problem === this.diskProblem) return
     this.diskProblem = problem
     this.tell('mail-changed', {})
@@ -100,6 +101,7 @@ export class AccountMail {
     await this.run?.ended
     await this.mailbox.close()
     await Promise.allSettled(this.inFlight.values())
+    await this.savingDrafts(async () => {})
     await this.exclusively(() => this.store.close())
   }
 

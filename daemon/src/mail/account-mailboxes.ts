@@ -94,17 +94,16 @@ export class AccountMailboxes {
   async #dropSample(userId: string): Promise<void> {
     const anchor = this.#anchorOf(userId)
     const mailbox = this.#parts.openSample({ anchor, userId })
-    const store = await this.#list.open(userId, mailbox.identity)
+    const store = await this.#list.open(userId, { identity: mailbox.identity, isSample: true })
     await this.#removeSample(new AccountMail(userId, mailbox, store, this.#parts))
   }
 
   async #removeSample(sample: AccountMail): Promise<void> {
-    const { userId, mailbox } = sample
+    const { userId } = sample
     await this.#forgetEvents(sample)
     await sample.close()
     if (this.#accounts.get(userId) === sample) this.#accounts.delete(userId)
     await this.#list.leaveSample(userId)
-    await this.#list.remove(userId, mailbox.identity)
   }
 
   /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
@@ -121,36 +120,38 @@ export class AccountMailboxes {
   #open(userId: string): Opening | undefined {
     const known = this.#openings.get(userId)
     if (known) return known
-    const mailbox = this.#choose(userId)
+    const anchor = this.#anchorOf(userId)
+    const mailbox = this.#choose(userId, anchor)
     if (!mailbox) return undefined
-    const account = this.#openStored(userId, mailbox)
-    const opening = { mailbox, account }
+    const opening = { mailbox, account: this.#openStored(userId, mailbox, anchor) }
     this.#openings.set(userId, opening)
-    this.#parts.background.run(async () => void (await account))
+    this.#parts.background.run(async () => void (await opening.account))
     return opening
   }
 
-  async #openStored(userId: string, mailbox: Mailbox): Promise<AccountMail> {
-    const { kind } = mailbox.health()
-    if (kind === 'sample') await this.#list.useSample(userId, this.#anchorOf(userId))
+  async #openStored(userId: string, mailbox: Mailbox, anchor: Date): Promise<AccountMail> {
+    const isSample = mailbox.health().kind === 'sample'
     try {
-      const store = await this.#list.open(userId, mailbox.identity)
+      if (isSample) await this.#list.useSample(userId, anchor)
+      const store = await this.#list.open(userId, { identity: mailbox.identity, isSample })
       const account = new AccountMail(userId, mailbox, store, this.#parts)
       this.#accounts.set(userId, account)
       this.#onOpen(account)
-      const hasSample = kind !== 'sample' && this.#list.sampleOf(userId)?.anchor
+      const hasSample = !isSample && this.#list.sampleOf(userId)?.anchor
       if (hasSample) this.#parts.background.run(() => this.#dropSample(userId))
       return account
+    } catch (failure) {
+      await mailbox.close()
+      throw failure
     } finally {
       this.#openings.delete(userId)
     }
   }
 
-  #choose(userId: string): Mailbox | undefined {
+  #choose(userId: string, anchor: Date): Mailbox | undefined {
     const { openConfigured, openSample } = this.#parts
     if (openConfigured && this.#isOwner(userId)) return openConfigured()
-    if (!this.#usesSample(userId)) return undefined
-    return openSample({ anchor: this.#anchorOf(userId), userId })
+    return this.#usesSample(userId) ? openSample({ anchor, userId }) : undefined
   }
 
   #usesSample(userId: string): boolean {

@@ -6,6 +6,7 @@ import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
 import { datesOf } from './dates-of.ts'
 import type { StoredMail } from './store/stored-mail.ts'
+import { traceOf } from './trace-of.ts'
 
 /** Whether an analysis is stored, or why not. */
 export type AnalysisOutcome =
@@ -47,8 +48,8 @@ export async function saveFailure(
   { row: { id } }: StoredMail,
   failure: unknown,
 ): Promise<void> {
+  parts.log.warn(traceOf(failure), 'the analysis of a mail has failed')
   const isKnown = failure instanceof AppError
-  parts.log.warn({ code: isKnown ? failure.code : 'INTERNAL' }, 'the analysis of a mail has failed')
   const sentence = isKnown ? failure.message : 'The analysis of this email has failed.'
   if (store.mails.get(id)) await store.save({ id, kind: 'failure', sentence })
 }
@@ -59,9 +60,7 @@ async function findIn(
   signal: AbortSignal,
 ): Promise<{ finding: Finding; proposals: readonly EventProposal[] }> {
   const message = await store.textOf(mail)
-  if (!message) {
-    return { finding: plainFinding('The text of this email is not there any more.'), proposals: [] }
-  }
+  if (!message) throw new AppError('INTERNAL', 'The text of this email is not stored any more.')
   if (message.problem !== null) {
     return { finding: plainFinding(message.problem), proposals: [] }
   }

@@ -33,7 +33,6 @@ export async function resumeSync(account: AccountMail): Promise<void> {
   const { store } = account
   if (!store.isSyncing || store.mails.waiting.size + store.mails.unplaced.size === 0) return
   try {
-    await checkMailbox(account)
     await account.mailbox.connect(account.closing)
     await checkCalendar(account)
   } catch (failure) {

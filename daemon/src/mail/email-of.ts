@@ -2,6 +2,7 @@ import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email } from '@shortlist/contracts/mail'
 import { snippet } from './message/preview-body.ts'
 import type { Address } from './ports.ts'
+import type { MailRow } from './store/mail-rows.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 
 export interface EmailContext {
@@ -22,7 +23,7 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     from: headerForm(row.from),
     replyTo: (row.replyTo ?? row.from).address,
     date: row.date,
-    snippet: snippet(row.preview),
+    snippet: snippetOf(row),
     bodyPreview: row.preview,
     webLink,
     analyzed: analysis !== null,
@@ -38,6 +39,17 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     warnings: row.warnings,
     draftSavedAt: draft?.savedAt ?? null,
   }
+}
+
+/** Rows never change, and a list is asked for far more often than a mail comes in. */
+const snippets = new WeakMap<MailRow, string>()
+
+function snippetOf(row: MailRow): string {
+  const known = snippets.get(row)
+  if (known !== undefined) return known
+  const short = snippet(row.preview)
+  snippets.set(row, short)
+  return short
 }
 
 /** What is known of a mail, corrected by the user; null where it is not analysed. */

@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { beginAnalysis } from './begin-sync.ts'
 import { drainMailbox } from './drain-mailbox.ts'
 import type { MailParts } from './mail-parts.ts'
+import { traceOf } from './trace-of.ts'
 
 /** Keeps watch over the mailboxes: new mail is stored, told and, where syncs are used, analysed. */
 export class MailWatch {
@@ -71,8 +71,6 @@ export class MailWatch {
   /** The mailbox tells its own state, so that only the log needs to know more. */
   #noteFailure(account: AccountMail, failure: unknown): void {
     account.noteDisk(failure)
-    if (failure instanceof AppError) {
-      this.#parts.log.info({ code: failure.code }, 'new mail could not be read')
-    } else this.#parts.log.error({ err: failure }, 'new mail could not be read')
+    this.#parts.log.warn(traceOf(failure), 'new mail could not be read')
   }
 }

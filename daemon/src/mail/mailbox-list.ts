@@ -15,6 +15,7 @@ const MailboxRow = z.object({
   fileId: z.string(),
   userId: z.string(),
   identity: z.string(),
+  isSample: z.boolean(),
   /** True while the folder is being removed. */
   isLeaving: z.boolean(),
 })
@@ -27,6 +28,12 @@ const SampleRow = z.object({
   anchor: z.string().nullable(),
 })
 type SampleRow = z.infer<typeof SampleRow>
+
+/** What a mailbox is known by. */
+export interface MailboxName {
+  readonly identity: string
+  readonly isSample: boolean
+}
 
 export interface MailboxListOptions {
   /** The data folder. */
@@ -68,20 +75,21 @@ export class MailboxList {
   }
 
   /** Opens what is stored of a mailbox for an account; a new one is empty. */
-  async open(userId: string, identity: string): Promise<MailStore> {
+  async open(userId: string, { identity, isSample }: MailboxName): Promise<MailStore> {
     const { folder, mailboxes, fs, report } = this.#parts
-    const known = this.#rows(userId, identity).find(({ isLeaving }) => !isLeaving)
-    const row = known ?? { fileId: randomUUID(), userId, identity, isLeaving: false }
+    const own = this.#rows(userId).filter((row) => !row.isLeaving && row.isSample === isSample)
+    const known = own.find((row) => row.identity === identity)
+    // the sample of another day or another zone is another mailbox
+    if (isSample && !known) await this.#remove(own)
+    const row = known ?? { fileId: randomUUID(), userId, identity, isSample, isLeaving: false }
     if (!known) await mailboxes.put(row.fileId, row)
     return openMailStore({ folder: join(folder, row.fileId), fs, report })
   }
 
-  /** Removes what is stored of a mailbox; it must be closed. */
-  async remove(userId: string, identity: string): Promise<void> {
-    for (const row of this.#rows(userId, identity)) {
-      await this.#parts.mailboxes.put(row.fileId, { ...row, isLeaving: true })
-    }
-    await this.finishRemovals()
+  /** The account has done with the sample: all that is stored of it goes; it must be closed. */
+  async leaveSample(userId: string): Promise<void> {
+    await this.#parts.samples.put(userId, { userId, anchor: null })
+    await this.#remove(this.#rows(userId).filter(({ isSample }) => isSample))
   }
 
   /** Accounts that use the sample mailbox. */
@@ -104,10 +112,6 @@ export class MailboxList {
     })
   }
 
-  leaveSample(userId: string): Promise<void> {
-    return this.#parts.samples.put(userId, { userId, anchor: null })
-  }
-
   async finishRemovals(): Promise<void> {
     const { folder, mailboxes, fs } = this.#parts
     for (const { fileId, isLeaving } of [...mailboxes.values()]) {
@@ -118,8 +122,14 @@ export class MailboxList {
     }
   }
 
-  #rows(userId: string, identity: string): readonly MailboxRow[] {
-    const rows = [...this.#parts.mailboxes.values()]
-    return rows.filter((row) => row.userId === userId && row.identity === identity)
+  async #remove(rows: readonly MailboxRow[]): Promise<void> {
+    for (const row of rows) {
+      await this.#parts.mailboxes.put(row.fileId, { ...row, isLeaving: true })
+    }
+    await this.finishRemovals()
+  }
+
+  #rows(userId: string): readonly MailboxRow[] {
+    return [...this.#parts.mailboxes.values()].filter((row) => row.userId === userId)
   }
 }

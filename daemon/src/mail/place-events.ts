@@ -1,6 +1,7 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
+import { traceOf } from './trace-of.ts'
 
 /**
  * Hands the appointments of an analysed mail to the calendar and notes that it has them. Resolves to
@@ -23,11 +24,7 @@ export async function placeEvents(
     return events
   } catch (failure) {
     if (isFinal(failure)) throw failure
-    const code = failure instanceof AppError ? failure.code : 'INTERNAL'
-    parts.log.warn(
-      { code, err: code === 'INTERNAL' ? failure : undefined },
-      'no events were placed',
-    )
+    parts.log.warn(traceOf(failure), 'no events were placed')
     return parts.appointments.eventsOf(userId, id)
   }
 }

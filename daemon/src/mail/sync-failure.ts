@@ -5,8 +5,7 @@ export interface SyncFailure {
   readonly sentence: string
   /** What the call is answered where nothing was read. */
   readonly answer: AppError
-  readonly code: string
-  /** True for a mistake of our own, whose cause belongs into the log. */
+  /** True for a mistake of our own. */
   readonly isUnexpected: boolean
 }
 
@@ -34,10 +33,5 @@ export function syncFailure(
 }
 
 function expected(failure: AppError): SyncFailure {
-  return {
-    sentence: failure.message,
-    answer: failure,
-    code: failure.code,
-    isUnexpected: false,
-  }
+  return { sentence: failure.message, answer: failure, isUnexpected: false }
 }

@@ -5,6 +5,7 @@ import { AnalysisRound } from './analysis-round.ts'
 import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
 import type { RunningSync } from './running-sync.ts'
 import { syncFailure } from './sync-failure.ts'
+import { traceOf } from './trace-of.ts'
 
 export interface SyncKind {
   /** False where the mailbox has just been read. */
@@ -152,8 +153,9 @@ export class SyncRun implements RunningSync {
     const account = this.#account
     const isClosing = account.closing.aborted
     const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
-    if (told.isUnexpected) account.parts.log.error({ err: failure }, 'a sync has failed')
-    else account.parts.log.info({ code: told.code }, 'a sync has ended early')
+    const { log } = account.parts
+    if (told.isUnexpected) log.error(traceOf(failure), 'a sync has failed')
+    else log.info(traceOf(failure), 'a sync has ended early')
     // after a stop of the daemon the next start goes on
     if (!isClosing) {
       account.noteDisk(failure)

@@ -190,9 +190,10 @@ export class MailStore {
     )
   }
 
-  /** Nothing may be stored any more. */
-  close(): Promise<void> {
-    return this.#files.closeAll()
+  /** Waits for what is being stored; nothing may be stored after it. */
+  async close(): Promise<void> {
+    await Promise.all([this.#mailJournal.settled(), this.#analysisJournal.settled()])
+    await this.#oneAfterTheOther(() => this.#files.closeAll())
   }
 
   async #release({ id, texts }: MailRow): Promise<void> {

@@ -81,6 +81,12 @@ export class RowJournal<Row> {
     }
   }
 
+  /** Resolves when nothing is being written. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#appending)
+    await this.#compacting
+  }
+
   /** Replaces everything by the rows that still count, as they are once earlier appends are in. */
   async compact(live: () => readonly Row[]): Promise<void> {
     while (this.#compacting) await this.#compacting
