@@ -3,14 +3,14 @@ import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
 import { chooseCategory, scoreCategories } from './rules/choose-category.ts'
 import { findDeadlines } from './rules/deadlines.ts'
-import { draftReply } from './rules/draft-reply.ts'
+import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
 import { isCalledOff } from './rules/is-called-off.ts'
 import { isForMany } from './rules/is-for-many.ts'
 import { judgePriority } from './rules/judge-priority.ts'
 import { judgeSentiment } from './rules/judge-sentiment.ts'
 import { listActionItems } from './rules/list-action-items.ts'
 import { viewMail } from './rules/mail-view.ts'
-import { proposeEvents } from './rules/propose-events.ts'
+import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
 import { summarize } from './rules/summarize.ts'
 
 /** The analysis of a mail by patterns alone; needs no model and contacts nobody. */
@@ -20,8 +20,6 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
   const events = await proposeEvents(category, view)
   const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
   const isDue = deadlines.length > 0
-  const [event] = events
-  const time = events.length === 1 && event?.proposal.isProven ? event.words : null
   const finding: Omit<Finding, 'analyzer'> = {
     category,
     priority: judgePriority(category, view, isDue),
@@ -30,10 +28,16 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     hasDeadline: isDue,
     summary: summarize(category, view),
     actionItems: listActionItems(category, view, deadlines),
-    draftResponse: draftReply(category, view, time),
+    draftResponse: draftReply(category, view, timeOf(events)),
   }
   return {
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules' },
     proposals: events.map(({ proposal }) => proposal),
   }
+}
+
+function timeOf(events: readonly ProposedEvent[]): ProposedTime {
+  const [event] = events
+  if (!event) return 'none'
+  return events.length === 1 && event.proposal.isProven ? { words: event.words } : 'unclear'
 }

@@ -1,6 +1,7 @@
 import type { Category } from '@shortlist/contracts/mail'
+import { countJobWords } from './job-words.ts'
 import type { MailView } from './mail-view.ts'
-import type { Sign } from './sign.ts'
+import type { Sign } from './read-signs.ts'
 import { allSigns } from './signs/all-signs.ts'
 
 export type Scores = Readonly<Record<Category, number>>
@@ -15,6 +16,10 @@ const MASS_MAIL = 2.5
 /** A mail to many speaks of interviews and offers, but seldom of the reader's own. */
 const MASS_SHARE = 0.4
 
+/** Words of hiring make it likelier that a mail is about an application, up to this many of them. */
+const JOB_WORDS = 4
+const JOB_WORD = 0.75
+
 const ofOneReader: readonly Category[] = [
   'job_application',
   'job_rejection',
@@ -23,14 +28,34 @@ const ofOneReader: readonly Category[] = [
   'job_offer',
 ]
 
+/** The end of an application speaks of the application too: where one is plain, that counts for it. */
+const outcomes: readonly Category[] = ['job_rejection', 'job_offer', 'job_acceptance']
+const PLAIN = 5
+const OUTCOME_SHARE = 0.5
+
+const arrangements: readonly RegExp[] = [
+  /\b(?:calls?|chat|talk|conversation|meet(?:ing)?|coffee|visit|round|gesprach|telefon\w*|treffen|echang\w+|rencontr\w+|appel|visio)\b/,
+  /\b(?:mon|tues|wednes|thurs|fri)day\b|\bnext week\b|\bafternoon\b|\b(?:mo|diens|donners|frei)n?tag\b|\bmittwoch\b|\bnachste woche\b|\b(?:lun|mar|mercre|jeu|vendre)di\b|\bsemaine prochaine\b/,
+  /\b(?:suits?|works? for you|free|available|availability|times?|slots?|minutes|passt|termin\w*|uhr|disponib\w+|creneau\w*)\b/,
+  /\b(?:invit(?:e|ation|ing)|calendar|schedul\w+|einlad\w+|laden)\b/,
+]
+
 /** How much speaks for each category. */
 export function scoreCategories(view: MailView): Scores {
   const sums = Object.entries(allSigns).map(([category, signs]) => [category, sum(signs, view)])
   const scores: Record<Category, number> = Object.fromEntries(sums)
-  if (view.isFromHiringSystem) scores.job_application += HIRING_SYSTEM
   if (view.isMass) {
+    const share = scores.newsletter > 0 ? MASS_SHARE : 1
+    for (const category of ofOneReader) scores[category] *= share
     scores.newsletter += MASS_MAIL
-    for (const category of ofOneReader) scores[category] *= MASS_SHARE
+    return scores
+  }
+  if (view.isFromHiringSystem) scores.job_application += HIRING_SYSTEM
+  const jobWords = Math.min(JOB_WORDS, countJobWords(view.folded.anywhere))
+  scores.job_application += jobWords * JOB_WORD
+  scores.job_interview += Math.min(jobWords, arrangementsOf(view))
+  for (const outcome of outcomes) {
+    if (scores[outcome] >= PLAIN) scores[outcome] += scores.job_application * OUTCOME_SHARE
   }
   return scores
 }
@@ -41,6 +66,12 @@ export function chooseCategory(view: MailView, scores: Scores): Category {
   const [category, score] = strongest(scores)
   if (score >= ENOUGH) return category
   return view.isMass ? 'newsletter' : 'other'
+}
+
+/** How much a mail sounds like a time that two people agree on. */
+function arrangementsOf({ folded, mail }: MailView): number {
+  const words = arrangements.filter((says) => says.test(folded.anywhere)).length
+  return words + (mail.appointments.length > 0 ? 2 : 0)
 }
 
 function strongest(scores: Scores): [Category, number] {

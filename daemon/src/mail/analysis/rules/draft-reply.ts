@@ -1,5 +1,6 @@
 import type { Category } from '@shortlist/contracts/mail'
 import type { Language } from '../../dates/detect-language.ts'
+import { asks, asksForTest, asksForTimes } from './asked-words.ts'
 import { isCalledOff } from './is-called-off.ts'
 import type { MailView } from './mail-view.ts'
 import { type Occasion, replyTexts } from './reply-texts.ts'
@@ -21,31 +22,44 @@ const closings: Record<Tone, string> = {
   fr: 'Bien cordialement,',
 }
 
+const moved =
+  /\b(?:re-?scheduled|moved|move (?:our|your|the|it)|new time|updated invitation|verschieben|verschoben|terminverschiebung|reporte)\b/
+const fromRecruiter =
+  /\b(?:clients?|recruit\w*|opportunit\w*|requirement|mandant\w*|positions?|your profile|ihr profil|votre profil)\b/
+const fromContact =
+  /\b(?:coffee|kaffee|cafe|catch up|refer(?:ral)?|introduc\w+|intro|chat|treffen|austausch\w*|echang\w+|en relation)\b/
+
 /** A name of a person, as far as that can be told: two or three words of letters. */
 const personName =
   /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}\p{L}{0,2}\.?| (?:van|von|de|der|la|le|el))* \p{Lu}[\p{L}'’-]+$/u
 const officeWords =
   /\b(?:team|hr|talent|hiring|recruit\w*|careers?|jobs?|people|office|support|service|desk|personal\w*|bewerb\w*|abteilung|gmbh|inc|ltd|labs?|studio|systems?|agency|accounts?|payable|operations|insurance|committee)\b/i
 
+/** When the mail proposes to meet: one time in its words, several or unclear ones, or none. */
+export type ProposedTime = { readonly words: string } | 'unclear' | 'none'
+
 /**
- * A short reply in the language of the mail, for the user to finish; empty where none is due. `time`
- * is the one time that the mail proposes, in its words.
+ * A short reply in the language of the mail, for the user to finish; empty where none is due.
  */
-export function draftReply(category: Category, view: MailView, time: string | null): string {
+export function draftReply(category: Category, view: MailView, time: ProposedTime): string {
   const occasion = isAnswerable(view) ? occasionOf(category, view, time) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
-  const body = replyTexts[occasion][tone].replace('{time}', () => time ?? '')
+  const body = replyTexts[occasion][tone].replace('{time}', () => wordsOf(time))
   const signature = personName.test(ownName(view)) ? `\n${ownName(view)}` : ''
   return `${greet(view, tone)}\n\n${body}\n\n${closings[tone]}${signature}`
 }
 
-function isAnswerable({ isMass, isSuspicious, mail }: MailView): boolean {
-  const { replyTo, from } = mail.message
-  return !isMass && !isSuspicious && !isUnattended((replyTo ?? from).address)
+function isAnswerable({ isSuspicious, mail }: MailView): boolean {
+  const { replyTo, from, isBulk } = mail.message
+  return !isBulk && !isSuspicious && !isUnattended((replyTo ?? from).address)
 }
 
-function occasionOf(category: Category, view: MailView, time: string | null): Occasion | null {
+function wordsOf(time: ProposedTime): string {
+  return typeof time === 'string' ? '' : time.words
+}
+
+function occasionOf(category: Category, view: MailView, time: ProposedTime): Occasion | null {
   switch (category) {
     case 'job_interview':
       return interviewOccasion(view, time)
@@ -58,11 +72,7 @@ function occasionOf(category: Category, view: MailView, time: string | null): Oc
     case 'job_application':
       return applicationOccasion(view)
     case 'networking':
-      return /\b(?:client|recruit\w*|opportunit\w*|requirement|mandant\w*|position)\b/.test(
-        view.folded.anywhere,
-      )
-        ? 'recruiter'
-        : 'contact'
+      return networkingOccasion(view)
     case 'freelance':
       return /\?|\bplease\b|\bbitte\b/.test(view.folded.text) ? 'client' : null
     default:
@@ -70,20 +80,24 @@ function occasionOf(category: Category, view: MailView, time: string | null): Oc
   }
 }
 
-function interviewOccasion(view: MailView, time: string | null): Occasion {
-  if (isCalledOff(view)) return 'called-off'
+function interviewOccasion(view: MailView, time: ProposedTime): Occasion {
   const { anywhere } = view.folded
-  if (/\b(?:re-?scheduled|moved|had to move|verschieben|verschoben|reporte)\b/.test(anywhere)) {
-    return 'moved'
-  }
-  return time === null ? 'find-time' : 'confirm-time'
+  if (isCalledOff(view)) return 'called-off'
+  if (moved.test(anywhere)) return 'moved'
+  if (view.mail.appointments.length > 0) return 'invited'
+  if (time === 'unclear') return 'which-time'
+  if (time !== 'none') return 'confirm-time'
+  return asksForTimes.test(anywhere) ? 'send-times' : 'find-time'
 }
 
 function applicationOccasion({ folded }: MailView): Occasion | null {
-  if (/\b(?:exercise|take-?home|challenge|\w*aufgabe|test technique)\b/.test(folded.anywhere)) {
-    return 'test'
-  }
-  return /\?|\b(?:please send|bitte senden|fehlen uns)\b/.test(folded.text) ? 'question' : null
+  if (asksForTest.test(folded.anywhere)) return 'test'
+  return asks.test(folded.text) ? 'question' : null
+}
+
+function networkingOccasion({ folded }: MailView): Occasion | null {
+  if (fromRecruiter.test(folded.anywhere)) return 'recruiter'
+  return fromContact.test(folded.anywhere) ? 'contact' : null
 }
 
 function toneOf({ language, folded }: MailView): Tone {

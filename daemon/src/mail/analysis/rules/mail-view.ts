@@ -34,6 +34,7 @@ export function viewMail(mail: MailToAnalyze): MailView {
   const ownText = ownTextOf(message)
   const subject = foldText(message.subject)
   const text = foldText(ownText).replace(/\s+/g, ' ')
+  const invited = mail.appointments.map(({ summary }) => foldText(summary)).join(' . ')
   return {
     mail,
     ownText,
@@ -43,7 +44,7 @@ export function viewMail(mail: MailToAnalyze): MailView {
       sender: foldText(`${message.from.name} <${message.from.address}>`),
       subject,
       text,
-      anywhere: `${subject} . ${text}`,
+      anywhere: `${subject} . ${invited} . ${text}`,
     },
     isMass: isMassMail(message),
     isFromHiringSystem: isFromHiringSystem(message),

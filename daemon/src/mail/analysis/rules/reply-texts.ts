@@ -4,6 +4,9 @@ import type { Language } from '../../dates/detect-language.ts'
 export type Occasion =
   | 'confirm-time'
   | 'find-time'
+  | 'send-times'
+  | 'which-time'
+  | 'invited'
   | 'moved'
   | 'called-off'
   | 'rejection'
@@ -33,6 +36,26 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     'de-du':
       'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch. Kannst du mir zwei oder drei Termine vorschlagen, die dir passen? Ich bestätige dann gleich einen davon.',
     fr: 'Je vous remercie de votre message et échangerai volontiers avec vous. Pourriez-vous me proposer deux ou trois créneaux ? Je vous en confirmerai un aussitôt.',
+  },
+  'send-times': {
+    en: 'Thank you for getting back to me. I would be glad to talk and will send you a few times that suit me shortly.',
+    de: 'vielen Dank für Ihre Nachricht. Ich freue mich auf das Gespräch und schicke Ihnen in Kürze einige Termine, die mir passen.',
+    'de-du':
+      'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch und schicke dir in Kürze einige Termine, die mir passen.',
+    fr: 'Je vous remercie de votre message. J’échangerai volontiers avec vous et vous transmets mes disponibilités très prochainement.',
+  },
+  'which-time': {
+    en: 'Thank you for the invitation, I would be glad to talk. Could you confirm the exact day and time for me?',
+    de: 'vielen Dank für die Einladung, ich freue mich auf das Gespräch. Könnten Sie mir Tag und Uhrzeit noch einmal genau bestätigen?',
+    'de-du':
+      'vielen Dank für die Einladung, ich freue mich auf das Gespräch. Kannst du mir Tag und Uhrzeit noch einmal genau bestätigen?',
+    fr: 'Je vous remercie de votre invitation et échangerai volontiers avec vous. Pourriez-vous me confirmer le jour et l’heure exacts ?',
+  },
+  invited: {
+    en: 'Thank you for the invitation. I look forward to talking to you.',
+    de: 'vielen Dank für die Einladung. Ich freue mich auf das Gespräch.',
+    'de-du': 'vielen Dank für die Einladung. Ich freue mich auf das Gespräch.',
+    fr: 'Je vous remercie de votre invitation et me réjouis de cet échange.',
   },
   moved: {
     en: 'Thank you for letting me know. I have noted the new time and look forward to talking to you.',

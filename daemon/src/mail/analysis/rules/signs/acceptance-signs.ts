@@ -1,45 +1,29 @@
-import { anywhere, type Sign, subject, text } from '../sign.ts'
+import { readSigns } from '../read-signs.ts'
 
 /** The reader has said yes: signed contract, onboarding, first day. */
-export const acceptanceSigns: readonly Sign[] = [
-  text(
-    6,
-    /\b(?:you(?:'ve| have)? )accepted (?:our|the) (?:\w+ )?offer\b|\baccepting (?:our|the) (?:\w+ )?offer\b/,
-  ),
-  subject(6, /\boffer accepted\b|\byour acceptance\b/),
-  anywhere(5, /\bwelcome (?:to the team|aboard|on board)\b/),
-  subject(3, /^welcome to [a-z]/),
-  text(
-    5,
-    /\byou(?:'re| are) joining us\b|\b(?:have|having) you on (?:board|the team)\b|\bjoining the team\b/,
-  ),
-  anywhere(4, /\byour (?:very )?first (?:day|week)\b|\bonboarding\b/),
-  text(
-    4,
-    /\byour start (?:date|on)\b|\bas your start date\b|\bbefore you start\b|\byour new role\b/,
-  ),
-  anywhere(
-    4,
-    /\b(?:have|received|got) your signed (?:contract|offer)\b|\bsigned by all parties\b|\bcountersigned\b/,
-  ),
-  subject(6, /\bcompleted: .{0,20}(?:offer|contract)\b/),
-  text(
-    2,
-    /\bbackground check\b|\bbank details\b|\bbadge\b|\border your equipment\b|\bnew (?:starter|joiner|hire)s?\b/,
-  ),
+export const acceptanceSigns = readSigns(String.raw`
+  6 text     (you('ve| have)? )accepted (our|the) (\w+ )?offer | accepting (our|the) (\w+ )?offer
+  6 subject  offer accepted | your acceptance
+  5 anywhere welcome (to the team|aboard|on board)
+  2 subject  ^welcome to (?!our|the|issue)[a-z]
+  5 text     you('re| are) joining us | (have|having) you on (board|the team) | joining the team
+  4 anywhere your (very )?first (day|week) | onboarding
+  4 text     your start (date|on) | as your start date | before you start | your new role
+  4 anywhere (have|received|got) your signed (contract|offer) | signed by all parties
+  |          countersigned
+  6 subject  completed: .{0,20}(offer|contract)
+  2 text     background check | bank details | badge | order your equipment
+  |          new (starter|joiner|hire)s?
 
-  anywhere(5, /\bwillkommen (?:im team|an bord|bei uns)\b/),
-  text(
-    6,
-    /\b(?:dank fur|erhalten|erhielten)\b.{0,40}\b(?:unterschrieben|unterzeichnet)\w* (?:\w*vertrag)\b/,
-  ),
-  text(5, /\berste[rnm]* (?:arbeits)?tag\b/),
-  text(5, /\bpersonal(?:frage)?bogen\b/),
-  text(6, /\bfur uns entschieden (?:hast|haben)\b/),
-  subject(4, /\b(?:dein|ihr) start bei\b/),
-  text(3, /\bals neuen? (?:kolleg|mitarbeit)\w+/),
+  5 anywhere willkommen (im team|an bord|bei uns)
+  6 text     (dank fur|erhalten|erhielten)\b.{0,40}\b(unterschrieben|unterzeichnet)\w* (\w*vertrag)
+  5 text     erste[rnm]* (arbeits)?tag
+  5 text     personal(frage)?bogen
+  6 text     fur uns entschieden (hast|haben)
+  4 subject  (dein|ihr) start bei
+  3 text     als neuen? (kolleg|mitarbeit)\w+
 
-  anywhere(4, /\bbienvenue (?:chez|dans|parmi|a bord)\b/),
-  text(5, /\bcompter parmi nous\b|\b(?:votre|ton) contrat signe\b/),
-  text(4, /\b(?:votre|ton) premier jour\b|\bvotre integration\b/),
-]
+  4 anywhere bienvenue (chez|dans|parmi|a bord)
+  5 text     compter parmi nous | (votre|ton) contrat signe
+  4 text     (votre|ton) premier jour | votre integration
+`)

@@ -1,4 +1,5 @@
-import type { Signs } from '../sign.ts'
+import type { Category } from '@shortlist/contracts/mail'
+import type { Sign } from '../read-signs.ts'
 import { acceptanceSigns } from './acceptance-signs.ts'
 import { applicationSigns } from './application-signs.ts'
 import { communitySigns } from './community-signs.ts'
@@ -14,7 +15,7 @@ import { rejectionSigns } from './rejection-signs.ts'
 import { toolsSigns } from './tools-signs.ts'
 
 /** The signs of each category in English, German and French. */
-export const allSigns: Signs = {
+export const allSigns: Readonly<Record<Category, readonly Sign[]>> = {
   job_application: applicationSigns,
   job_rejection: rejectionSigns,
   job_acceptance: acceptanceSigns,

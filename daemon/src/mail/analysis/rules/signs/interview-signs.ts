@@ -1,105 +1,62 @@
-import { anywhere, type Sign, sender, subject, text } from '../sign.ts'
-
-const interview = '(?:interviews?|vorstellungsgesprach|bewerbungsgesprach|entretien)'
-const person =
-  '(?:hiring manager|head of|cto|ceo|co-?founder|founders?|engineering manager|tech(?:nical)? lead|vp |director|engineers|recruiter|panel|our team|the team)'
+import { readSigns } from '../read-signs.ts'
 
 /** An interview is arranged, moved, called off or about to take place. */
-export const interviewSigns: readonly Sign[] = [
-  sender(3, /\b(?:goodtime|modernloop|hirevue|karat)\b/),
-  sender(2, /\b(?:calendly|cal\.com|savvycal)\b/),
+export const interviewSigns = readSigns(String.raw`
+  3 sender   goodtime | modernloop | hirevue | karat
+  2 sender   calendly | cal\.com | savvycal
 
-  subject(3, new RegExp(`\\b${interview}\\b`)),
-  anywhere(3, new RegExp(`\\b${interview}\\b.{0,60}\\b(?:(?:re)?scheduled|moved to|confirmed)\\b`)),
-  anywhere(
-    4,
-    /\b(?:re-?schedul\w+|schedul\w+|confirm|book|arrange|set up|move|cancel|call off|postpone|choose a time for) (?:\w+ ){0,4}interview\b/,
-  ),
-  anywhere(
-    4,
-    /\binterview(?: \w+){0,4} (?:has been|have been|is|was|were) (?:now )?(?:re-?scheduled|scheduled|moved|confirmed|cancell?ed|postponed|booked)/,
-  ),
-  anywhere(
-    3,
-    /\b(?:phone|video|technical|panel|final|first|second|onsite|on-site|coding|system design|behaviou?ral|screening|virtual|zoom|teams|hr|cultural|on-demand video) (?:interview|screen|screening)\b/,
-  ),
-  anywhere(
-    3,
-    /\b(?:phone screen|screening call|intro(?:ductory)? call|recruiter call|technical (?:conversation|chat|discussion|call|round))\b/,
-  ),
-  anywhere(4, /\b(?:invite|inviting|invited|invitation)\b.{0,60}\binterview\b/),
-  anywhere(
-    4,
-    /\b(?:like|love|happy|pleased|delighted|keen) to (?:interview|meet|speak (?:with|to)|talk (?:with|to)) you\b/,
-  ),
-  anywhere(3, /\byour (?:upcoming |next )?(?:interview|conversation) (?:with|at|for|on)\b/),
-  anywhere(4, /\b(?:do|have|hold|start) (?:the|an|our|your) (?:\w+ )?interview\b/),
-  anywhere(3, /\bwant(?:s|ed)? to interview you\b|\bupcoming interview\b/),
-  anywhere(2, /\binterviewers?\b/),
+  3 subject  interviews? | vorstellungsgesprach | bewerbungsgesprach | entretien
+  3 anywhere (interviews?|vorstellungsgesprach|bewerbungsgesprach|entretien)\b.{0,60}\b((re)?scheduled|moved to|confirmed)
+  4 anywhere (re-?schedul\w+|schedul\w+|confirm|book|arrange|set up|move|cancel|call off|postpone|choose a time for) (\w+ ){0,4}interview
+  4 anywhere interview( \w+){0,4} (has been|have been|is|was|were) (now )?(re-?scheduled|scheduled|moved|confirmed|cancell?ed|postponed|booked)
+  3 anywhere (phone|video|technical|panel|final|first|second|onsite|on-site|coding|system design|behaviou?ral|screening|virtual|zoom|teams|hr|cultural|on-demand video) (interview|screen|screening)
+  3 anywhere phone screen | screening call | intro(ductory)? call | recruiter call
+  |          technical (conversation|chat|discussion|call|round)
+  4 anywhere (invite|inviting|invited|invitation)\b.{0,60}\binterview
+  4 anywhere (like|love|happy|pleased|delighted|keen) to (interview|meet|speak (with|to)|talk (with|to)) you
+  3 anywhere your (upcoming |next )?(interview|conversation) (with|at|for|on)
+  4 anywhere (do|have|hold|start) (the|an|our|your) (\w+ )?interview
+  3 anywhere want(s|ed)? to interview you | upcoming interview
+  2 anywhere interviewers?
 
-  text(
-    3,
-    new RegExp(
-      `\\b(?:call|chat|conversation|session|meeting|talk|speak|interview)\\b.{0,30}\\b(?:with|to)\\b.{0,40}\\b${person}`,
-    ),
-  ),
-  text(3, /\bget to know you\b|\bmeet (?:the|our) (?:team|founders?)\b/),
-  subject(
-    3,
-    /\bmeet (?:the|our) (?:team|founders?)\b|\byour day with us\b|\blet's talk about your application\b/,
-  ),
-  text(
-    3,
-    /\b(?:move|moving|take|taking|invite|inviting|bring)\b (?:you )?(?:on |forward |along )?to the (?:next|final|second|third) (?:round|stage|step|interview)/,
-  ),
-  text(2, /\b(?:first|second|third|next|final|last) (?:round|stage)\b/),
-  anywhere(1, /\bnext steps?\b/),
-  text(
-    3,
-    /\b(?:invite you to|welcome you (?:at|in)|come to|visit) our (?:office|headquarters|studio)\b/,
-  ),
-  anywhere(
-    4,
-    /\b(?:pair(?:ed|ing)?(?: programming)?|live coding|whiteboard(?:ing)?|system design|code review) (?:session|round|exercise with|with)\b/,
-  ),
-  anywhere(4, /\b(?:trial|super) day\b|\btrial week\b/),
-  text(2, /\b(?:are|would) you (?:be )?(?:free|available)\b/),
-  text(
-    2,
-    /\b(?:send|share|give|let me know|let us know|tell me|suggest)\b.{0,40}\b(?:availability|slots|time slots|times that|dates that|when you are (?:free|available))/,
-  ),
-  text(
-    2,
-    /\bwould (?:\w+ ){1,8}(?:suit|work for) you\b|\bchoose a time\b|\bpick a (?:time|slot)\b/,
-  ),
-  text(1, /\b(?:video|web) (?:call|chat|conference)\b|\b(?:zoom|google meet|microsoft teams)\b/),
-  text(
-    1,
-    /\b(?:your application|the position|the role|your cv|your resume|your profile|your portfolio)\b/,
-  ),
+  3 text     (call|chat|conversation|session|meeting|talk|speak|interview)\b.{0,30}\b(with|to)\b.{0,40}\b(hiring manager|head of|cto|ceo|co-?founder|founders?|engineering manager|tech(nical)? lead|vp |director|engineers|recruiter|panel|our team|the team)
+  3 anywhere (call|chat|coffee|conversation|talk|meeting|session|lunch)\b.{0,20}\bwith (the|our|my|two of|one of|some of) (\w+ ){0,3}(team|engineers?|colleagues?|developers?|designers?|people|lead|manager|architect)
+  3 text     meet (\w+ ){0,4}(team|colleagues|engineers) | future colleagues | your visit
+  |          travel (costs|expenses)
+  3 anywhere on-?site (day|visit|interview) | onsite
+  3 anywhere (first|second|next|final|last) (round|interview) (with|at)
+  |          (first|initial|short|quick|\d{2}[- ]minute) (call|chat|conversation|interview)
+  3 text     (send|share|give|propose|suggest|name)( me| us)?\b.{0,30}\b(times|slots|dates|days)
+  3 text     get to know you | meet (the|our) (team|founders?)
+  3 subject  meet (the|our) (team|founders?) | your day with us
+  |          let's talk about your application
+  3 text     (move|moving|take|taking|invite|inviting|bring)\b (you )?(on |forward |along )?to the (next|final|second|third) (round|stage|step|interview)
+  2 text     (first|second|third|next|final|last) (round|stage)
+  1 anywhere next steps?
+  3 text     (invite you to|welcome you (at|in)|come to|visit) our (office|headquarters|studio)
+  4 anywhere (pair(ed|ing)?( programming)?|live coding|whiteboard(ing)?|system design|code review) (session|round|exercise with|with)
+  4 anywhere (trial|super) day | trial week
+  2 text     (are|would) you (be )?(free|available)
+  2 text     (send|share|give|let me know|let us know|tell me|suggest)\b.{0,40}\b(availability|slots|time slots|times that|dates that|when you are (free|available))
+  2 text     would (\w+ ){1,8}(suit|work for) you | choose a time | pick a (time|slot)
+  1 text     (video|web) (call|chat|conference) | zoom | google meet | microsoft teams
+  1 text     your application | the position | the role | your cv | your resume | your profile
+  |          your portfolio
 
-  anywhere(
-    4,
-    /\b(?:vorstellungs|bewerbungs|kennenlern|fach|erst|zweit|video|telefon|job)-?(?:gesprach|interview)/,
-  ),
-  text(3, /\bersten? gesprach\b|\bgesprach (?:per|via) video\b/),
-  text(3, /\b(?:personlich |naher |besser )?kennen ?(?:zu)?lernen\b/),
-  anywhere(4, /\b(?:probe(?:tag|arbeit\w*)|schnuppertag)\b/),
-  anywhere(3, /\beinladung zu[mr]\b.{0,30}(?:gesprach|interview|runde)/),
-  anywhere(3, /\b(?:kurz\w* )?(?:telefonat|telefonieren)\b|\btelefontermin\b/),
-  anywhere(
-    3,
-    /\bterminvors?chl\w+|\bterminverschiebung\b|\btermin(?:e)? (?:verschieben|bestatigen)/,
-  ),
-  text(3, /\b(?:nachste|zweite|letzte)n? runde\b/),
-  text(1, /\bneuer termin\b|\bpasst (?:dir|ihnen) der termin\b/),
+  4 anywhere (vorstellungs|bewerbungs|kennenlern|fach|erst|zweit|video|telefon|job)-?(gesprach|interview)
+  3 text     ersten? gesprach | gesprach (per|via) video
+  3 text     (personlich |naher |besser )?kennen ?(zu)?lernen
+  4 anywhere probe(tag|arbeit\w*) | schnuppertag
+  3 anywhere einladung zu[mr]\b.{0,30}(gesprach|interview|runde)
+  3 anywhere (kurz\w* )?(telefonat|telefonieren) | telefontermin
+  3 anywhere terminvors?chl\w+ | terminverschiebung | termin(e)? (verschieben|bestatigen)
+  3 text     (nachste|zweite|letzte)n? runde
+  1 text     neuer termin | passt (dir|ihnen) der termin
 
-  anywhere(
-    3,
-    /\bentretien (?:technique|telephonique|en visio|d'embauche|avec|le|est)\b|\binvitation a un entretien\b/,
-  ),
-  text(3, /\b(?:vous|te) rencontrer\b|\bfaire (?:votre|ta) connaissance\b/),
-  anywhere(3, /\b(?:echange|appel|point|rendez-vous)\b (?:en visio|telephonique|video)/),
-  text(2, /\bentretien\b/),
-  text(2, /\bvos disponibilites\b|\bseriez-vous disponible\b|\betes-vous disponible\b/),
-]
+  3 anywhere entretien (technique|telephonique|en visio|d'embauche|avec|le|est)
+  |          invitation a un entretien
+  3 text     (vous|te) rencontrer | faire (votre|ta) connaissance
+  3 anywhere (echange|appel|point|rendez-vous)\b (en visio|telephonique|video)
+  2 text     entretien
+  2 text     vos disponibilites | seriez-vous disponible | etes-vous disponible
+`)

@@ -1,60 +1,47 @@
-import { anywhere, type Sign, sender, subject, text } from '../sign.ts'
+import { readSigns } from '../read-signs.ts'
 
 /** People who write first: recruiters with a role, contacts, referrals, introductions. */
-export const networkingSigns: readonly Sign[] = [
-  sender(
-    5,
-    /\b(?:invitations|inmail-hit-reply|messages-noreply|hit-reply|member)@linkedin\.com|@(?:[\w-]+\.)*xing\.com\b/,
-  ),
-  sender(
-    2,
-    /\b(?:recruit(?:ment|ing)? (?:agency|partners?)|staffing|headhunt\w*|personalberatung|talent ?bridge|chasseurs?)\b/,
-  ),
-  anywhere(
-    5,
-    /\b(?:wants to connect|professional network|just messaged you|new inmail|kontaktanfrage|vernetzen)\b/,
-  ),
-  text(
-    5,
-    /\b(?:came across|found|saw|noticed|stumbled (?:up)?on|looking at) your (?:profile|background|github|work|linkedin)\b/,
-  ),
-  text(4, /\byour (?:profile|background|experience) (?:caught|stood|looks|seems)\b/),
-  text(
-    4,
-    /\b(?:great|good|perfect|strong) (?:fit|match) for (?:a|my|our|one of my) (?:\w+ )?clients?\b|\b(?:a|our|my) (?:direct )?client of mine\b|\bdirect client\b/,
-  ),
-  text(
-    3,
-    /\b(?:would|are) you (?:be )?open to\b|\bopen to (?:new|work|a chat|hearing)\b|\bexciting (?:new )?(?:opportunity|role)\b/,
-  ),
-  text(
-    3,
-    /\btell you more about the (?:opportunity|role|team)\b|\binterested in hearing\b|\bupdated (?:resume|cv)\b|\bjob description\b/,
-  ),
-  subject(
-    3,
-    /\b(?:exciting )?opportunit(?:y|ies)\b|\burgent requirement\b|\brole\b.{0,30}\b(?:remote|up to)\b/,
-  ),
-  anywhere(5, /\b(?:refer you|submit the referral|put in a (?:good )?word|referral)\b/),
-  anywhere(
-    4,
-    /\b(?:grab (?:a )?coffee|coffee\?|catch up|long time no see|stay in touch|keep in touch)\b/,
-  ),
-  text(
-    4,
-    /\b(?:introduce you|make (?:an )?introductions?|connecting you (?:two|with)|happy to introduce)\b/,
-  ),
-  subject(4, /^intro\b|\bintroduction\b/),
-  text(
-    2,
-    /\bgreat to meet you\b|\bmet at\b|\bworked (?:so well )?together\b|\brecruiter\b|\bspecialist recruiter\b/,
-  ),
+export const networkingSigns = readSigns(String.raw`
+  5 sender   (invitations|inmail-hit-reply|messages-noreply|hit-reply|member)@linkedin\.com
+  |          @([\w-]+\.)*xing\.com
+  2 sender   recruit(ment|ing)? (agency|partners?) | staffing | headhunt\w* | personalberatung
+  |          talent ?bridge | chasseurs?
+  5 anywhere wants to connect | professional network | just messaged you | new inmail
+  |          kontaktanfrage | vernetzen
+  5 text     (came across|found|saw|noticed|stumbled (up)?on|looking at) your (profile|background|github|work|linkedin)
+  4 text     your (profile|background|experience) (caught|stood|looks|seems)
+  4 text     (great|good|perfect|strong) (fit|match) for (a|my|our|one of my) (\w+ )?clients?
+  |          (a|our|my) (direct )?client of mine | direct client
+  3 text     (would|are) you (be )?open to | open to (new|work|a chat|hearing)
+  |          exciting (new )?(opportunity|role)
+  3 text     tell you more about the (opportunity|role|team) | interested in hearing
+  |          updated (resume|cv) | job description
+  3 subject  (exciting )?opportunit(y|ies) | urgent requirement | role\b.{0,30}\b(remote|up to)
+  5 anywhere refer you | submit the referral | put in a (good )?word | referral
+  4 anywhere grab (a )?coffee | coffee\? | catch up | long time no see | stay in touch
+  |          keep in touch
+  4 text     introduce you | make (an )?introductions? | connecting you (two|with)
+  |          happy to introduce
+  4 subject  ^intro | introduction
+  4 text     (i|we) recruit for | we fill (many )?positions | looking for new opportunities
+  |          the client would
+  3 text     (floating|bumping) this | following up on my (last|previous|earlier)
+  3 text     we are looking for (somebody|someone|people) | could use (someone|somebody) like you
+  |          tell me if you would like to know more
+  3 anywhere alumni | mentors? | mentorship | (know|met) (some|a few|the right) people | know each other
+  2 text     (a friend|somebody|someone|a colleague) (of (mine|yours) )?(showed|told|pointed|mentioned|gave) (me|us)
+  2 text     (good|great|nice|lovely) (to (meet|see)|meeting|seeing) you | job search
+  |          enjoyed (our|the) (talk|chat|conversation)
+  2 text     great to meet you | met at | worked (so well )?together | recruiter
+  |          specialist recruiter
 
-  text(5, /\bauf (?:ihr|dein) profil\b|\b(?:unseren?|meinen?) (?:mandant|kund)en\b.{0,60}\bsuche/s),
-  text(3, /\b(?:offen fur (?:einen wechsel|neue)|unverbindliche[rn]? austausch)\b/),
-  subject(2, /\b(?:spannende|interessante|neue) (?:position|stelle|herausforderung|moglichkeit)\b/),
+  3 anywhere kaffee | lange nicht gesehen | bekannt ?machen | in kontakt bleiben | jobsuche
+  5 text     auf (ihr|dein) profil | (unseren?|meinen?) (mandant|kund)en\b.{0,60}\bsuche
+  3 text     offen fur (einen wechsel|neue) | unverbindliche[rn]? austausch
+  2 subject  (spannende|interessante|neue) (position|stelle|herausforderung|moglichkeit)
 
-  text(5, /\b(?:decouvert|vu|consulte|trouve) votre profil\b|\bvotre profil (?:sur|a retenu)\b/),
-  text(4, /\bl'un de mes clients\b|\bmon client\b|\bnouvelles opportunites\b|\ba l'ecoute\b/),
-  subject(2, /\bopportunite\b/),
-]
+  5 text     (decouvert|vu|consulte|trouve) votre profil | votre profil (sur|a retenu)
+  4 text     l'un de mes clients | mon client | nouvelles opportunites | a l'ecoute
+  5 text     (mets|mettre) en relation | rester en contact | faire votre connaissance
+  2 subject  opportunite
+`)

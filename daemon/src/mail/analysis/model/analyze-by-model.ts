@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import type { Llm } from '../../../platform/llm/llm.ts'
+import type { AnalyzedMail, MailToAnalyze } from '../../ports.ts'
+import { cleanFinding } from '../clean-finding.ts'
+import { isMassMail } from '../is-mass-mail.ts'
+import { isSuspicious } from '../is-suspicious.ts'
+import { ModelAnswer } from './model-answer.ts'
+import { modelPrompt } from './model-prompt.ts'
+import { proveClaims } from './prove-claims.ts'
+
+/** What a model is shown of a mail (security design, 12.2), and of one that is too long for it. */
+const SHOWN_CHARACTERS = 12_000
+const FEWER_CHARACTERS = 3_000
+
+/** The longest answer that fits the schema, in tokens. */
+const MAX_TOKENS = 2_000
+
+/**
+ * The analysis of a mail by the language model, or null where no model is at hand. The model sees
+ * this mail alone and has no tools; what it says is cut, cleaned and, as far as times go, proven in
+ * code. Throws the failures of `Llm.json`.
+ */
+export async function analyzeByModel(
+  llm: Pick<Llm, 'json'>,
+  mail: MailToAnalyze,
+  signal: AbortSignal,
+): Promise<AnalyzedMail | null> {
+  const answer = await askAgainShorter(llm, mail, signal)
+  if (!answer) return null
+  const { events, ...claimed } = answer
+  const finding = { ...cleanFinding(claimed, mail.message), analyzer: 'model' as const }
+  return { finding, proposals: holdsEvents(answer, mail) ? await proveClaims(events, mail) : [] }
+}
+
+async function askAgainShorter(
+  llm: Pick<Llm, 'json'>,
+  mail: MailToAnalyze,
+  signal: AbortSignal,
+): Promise<ModelAnswer | null> {
+  try {
+    return await ask(llm, mail, SHOWN_CHARACTERS, signal)
+  } catch (failure) {
+    const isTooLong = failure instanceof AppError && failure.code === 'LLM_CONTEXT'
+    if (!isTooLong || mail.message.text.length <= FEWER_CHARACTERS) throw failure
+    return ask(llm, mail, FEWER_CHARACTERS, signal)
+  }
+}
+
+function ask(
+  llm: Pick<Llm, 'json'>,
+  mail: MailToAnalyze,
+  characters: number,
+  signal: AbortSignal,
+): Promise<ModelAnswer | null> {
+  const text = mail.message.text.slice(0, characters).toWellFormed()
+  const messages = modelPrompt(mail, text, randomBytes(12).toString('hex'))
+  const task = { name: 'mail_analysis', schema: ModelAnswer, messages, maxTokens: MAX_TOKENS }
+  return llm.json(task, signal)
+}
+
+/** An invitation says it better; scams and mails to many make no appointments. */
+function holdsEvents({ category }: ModelAnswer, { message, appointments }: MailToAnalyze): boolean {
+  if (appointments.length > 0 || isSuspicious(message)) return false
+  return category !== 'newsletter' && !(isMassMail(message) && category !== 'event')
+}
