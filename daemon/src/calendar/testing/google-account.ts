@@ -1,0 +1,56 @@
+import { onTestFinished } from 'vitest'
+import { type Google, startGoogle } from '../../../../.config/testing/google.ts'
+import type { GoogleTokens } from '../connection-store.ts'
+import { GoogleAccess } from '../google-access.ts'
+import { GoogleCalendar } from '../google-calendar.ts'
+import { GoogleCalls } from '../google-call.ts'
+import { googleOAuth } from '../google-oauth.ts'
+import { NOW } from './proposals.ts'
+
+export const REDIRECT_URI = 'http://localhost:4000/api/calendar/callback'
+
+/** A Google of its own for the running test. */
+export async function freshGoogle(): Promise<Google> {
+  const google = await startGoogle({ redirectUris: [REDIRECT_URI] })
+  onTestFinished(() => google.stop())
+  return google
+}
+
+export function settingsOf({ clientId, clientSecret, url }: Google) {
+  return { clientId, clientSecret, calendarId: 'primary', oauthBaseUrl: url, apiBaseUrl: url }
+}
+
+/** A calendar of somebody who has signed in, and the tokens that it works with. */
+export async function signedIn(google: Google, calendarId = 'primary') {
+  const settings = { ...settingsOf(google), calendarId }
+  const oauth = googleOAuth(settings)
+  const verifier = 'v'.repeat(43)
+  const asked = { state: 'state', verifier, redirectUri: REDIRECT_URI }
+  const back = new URL(await google.consent(oauth.authUrl(asked)))
+  const code = back.searchParams.get('code') ?? ''
+  const granted = await oauth.exchange({ code, verifier, redirectUri: REDIRECT_URI })
+  const stored: { tokens: GoogleTokens | undefined } = {
+    tokens: {
+      accessToken: granted.accessToken,
+      refreshToken: granted.refreshToken ?? '',
+      expiresAt: NOW.getTime() + granted.lifetime,
+    },
+  }
+  const clock = { now: NOW }
+  const waits: number[] = []
+  const access = new GoogleAccess({
+    oauth,
+    tokens: () => stored.tokens,
+    keep: async (tokens) => {
+      stored.tokens = tokens
+    },
+    end: async () => {
+      stored.tokens = undefined
+    },
+    now: () => clock.now,
+  })
+  const wait = async (milliseconds: number) => void waits.push(milliseconds)
+  const calls = new GoogleCalls({ access, now: () => clock.now, wait, random: () => 0 })
+  const calendar = new GoogleCalendar({ settings, calls, now: () => clock.now })
+  return { calendar, stored, clock, waits }
+}
