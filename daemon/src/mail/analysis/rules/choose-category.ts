@@ -20,6 +20,12 @@ const MASS_SHARE = 0.4
 const JOB_WORDS = 4
 const JOB_WORD = 0.75
 
+/** A day and a time of day, in a mail that speaks of hiring and that a person wrote. */
+const TIME_SET = 2
+
+/** Shops and mailing lists say no as well: without a word of hiring it counts for less. */
+const OTHER_NO = 0.6
+
 const ofOneReader: readonly Category[] = [
   'job_application',
   'job_rejection',
@@ -33,9 +39,13 @@ const outcomes: readonly Category[] = ['job_rejection', 'job_offer', 'job_accept
 const PLAIN = 5
 const OUTCOME_SHARE = 0.5
 
+const day =
+  /\b(?:mon|tues|wednes|thurs|fri)day\b|\bnext week\b|\bafternoon\b|\b(?:mo|diens|donners|frei)n?tag\b|\bmittwoch\b|\bnachste woche\b|\b(?:lun|mar|mercre|jeu|vendre)di\b|\bsemaine prochaine\b/
+const clock = /\b\d{1,2}(?:[:.]\d{2}| ?h ?\d{0,2}| ?[ap]\.?m\b| uhr\b)|\bat \d{1,2}\b/
+
 const arrangements: readonly RegExp[] = [
   /\b(?:calls?|chat|talk|conversation|meet(?:ing)?|coffee|visit|round|gesprach|telefon\w*|treffen|echang\w+|rencontr\w+|appel|visio)\b/,
-  /\b(?:mon|tues|wednes|thurs|fri)day\b|\bnext week\b|\bafternoon\b|\b(?:mo|diens|donners|frei)n?tag\b|\bmittwoch\b|\bnachste woche\b|\b(?:lun|mar|mercre|jeu|vendre)di\b|\bsemaine prochaine\b/,
+  day,
   /\b(?:suits?|works? for you|free|available|availability|times?|slots?|minutes|passt|termin\w*|uhr|disponib\w+|creneau\w*)\b/,
   /\b(?:invit(?:e|ation|ing)|calendar|schedul\w+|einlad\w+|laden)\b/,
 ]
@@ -54,6 +64,8 @@ export function scoreCategories(view: MailView): Scores {
   const jobWords = Math.min(JOB_WORDS, countJobWords(view.folded.anywhere))
   scores.job_application += jobWords * JOB_WORD
   scores.job_interview += Math.min(jobWords, arrangementsOf(view))
+  if (jobWords > 0 && setsTime(view)) scores.job_interview += TIME_SET
+  if (jobWords === 0 && scores.job_rejection < PLAIN) scores.job_rejection *= OTHER_NO
   for (const outcome of outcomes) {
     if (scores[outcome] >= PLAIN) scores[outcome] += scores.job_application * OUTCOME_SHARE
   }
@@ -72,6 +84,10 @@ export function chooseCategory(view: MailView, scores: Scores): Category {
 function arrangementsOf({ folded, mail }: MailView): number {
   const words = arrangements.filter((says) => says.test(folded.anywhere)).length
   return words + (mail.appointments.length > 0 ? 2 : 0)
+}
+
+function setsTime({ folded, mail }: MailView): boolean {
+  return !mail.message.isBulk && clock.test(folded.text) && day.test(folded.text)
 }
 
 function strongest(scores: Scores): [Category, number] {
