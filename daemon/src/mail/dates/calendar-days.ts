@@ -193,8 +193,9 @@ export async function findCalendarDays(
       const misfits =
         weekday && typeof day !== 'string' && weekdayOf(day) !== weekday.start.get('weekday')
       const words = result.text.trimEnd()
+      const lead = /^(?:on|am|le)\s+/i.exec(words)?.[0].length ?? 0
       return {
-        index: weekday?.index ?? result.index,
+        index: weekday?.index ?? result.index + lead,
         end: result.index + words.length,
         day: misfits ? MISFIT : day,
         last: lastDay(result, day),

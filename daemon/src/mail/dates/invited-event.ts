@@ -42,7 +42,8 @@ const METHODS: Record<string, 'request' | 'cancel'> = {
   CANCEL: 'cancel',
 }
 const SEQUENCE_MAX = 1_000_000_000
-const DATES_MAX = 400
+/** Most dates that a series names one by one; the last ones count, since they lie ahead. */
+const DATES_MAX = 2000
 const DAY_MS = 86_400_000
 
 /** How long it lasts, by RFC 5545 (3.6.1): to DTEND, for DURATION, else no time or the whole day. */
@@ -111,7 +112,7 @@ export async function readInvitedEvent(
 ): Promise<InvitedEvent | null> {
   const method = methodOf(component, calendarMethod)
   const moments = (name: string) =>
-    Promise.all(timesOf(component, name).slice(0, DATES_MAX).map(read))
+    Promise.all(timesOf(component, name).slice(-DATES_MAX).map(read))
   const [start = null] = await moments('dtstart')
   const [occurrence = null] = await moments('recurrence-id')
   const names = propertiesOf(component, 'recurrence-id')

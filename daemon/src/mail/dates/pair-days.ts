@@ -66,6 +66,8 @@ function dayOfLine(
   const [day, ...others] = days.filter(({ index }) => index >= line.start && index < line.end)
   if (!day || others.length > 0) return null
   const [lower, hit] = line.start < own.start ? [own, clock] : [line, day]
+  const above = hit === clock ? day : clock
+  if (!text.slice(above.end, hit.index).includes('\n')) return null
   return BEGINS_LINE.test(text.slice(lower.start, hit.index)) ? day : null
 }
 

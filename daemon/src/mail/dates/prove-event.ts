@@ -153,6 +153,6 @@ export async function proveEvent(
     location: placeLine(claim.location, (address) => visibleText.includes(address)),
     time: read?.time ?? claimed,
     evidence: read && !holdsTime ? read.sentence : said,
-    isProven: read !== undefined,
+    isProven: read !== undefined && !read.isOption,
   }
 }

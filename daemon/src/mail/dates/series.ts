@@ -86,7 +86,11 @@ async function byRule(
   if (!isUsualRule(rule, wall)) return null
   const { default: ICAL } = await import('ical.js')
   const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
-  const iterator = ICAL.Recur.fromData({ ...rule, wkst: wkst === 'SU' ? 1 : 2 }).iterator(first)
+  // Without its day in the rule ical.js moves 29 February to 1 March.
+  const day = ruleShape(rule) === 'freq=YEARLY' ? { bymonth: wall.month, bymonthday: wall.day } : {}
+  const iterator = ICAL.Recur.fromData({ ...rule, ...day, wkst: wkst === 'SU' ? 1 : 2 }).iterator(
+    first,
+  )
   const moments: Moment[] = []
   for (const next of wallClocks(iterator, lastWallClock(property[3] as Rule, start))) {
     const moment: Moment =

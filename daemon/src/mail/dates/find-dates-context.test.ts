@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { findDates } from './find-dates.ts'
+import { dateContext } from './testing/date-fixtures.ts'
+import { showTime } from './testing/show-time.ts'
+
+const read = async (text: string, change = {}) =>
+  (await findDates(text, { ...dateContext, ...change })).map(({ time }) => showTime(time)).join()
+
+const neighbour = { dateOffset: 60 }
+
+test('a time without a zone is the user’s if sender and user kept the same time', async () => {
+  expect(await read('See you on 24 November at 10:00.', neighbour)).toBe(
+    '2026-11-24T09:00Z 2026-11-24T10:00Z Europe/Zurich',
+  )
+  expect(await read('See you on 24 July 2027 at 10:00.', neighbour)).toBe(
+    '2027-07-24T08:00Z 2027-07-24T09:00Z Europe/Zurich',
+  )
+})
+
+test('it is unclear where the sender kept another time, or none is known', async () => {
+  for (const dateOffset of [-360, 0, 120, null])
+    expect(
+      await findDates('See you on 24 November at 10:00.', { ...dateContext, dateOffset }),
+    ).toMatchObject([
+      {
+        time: {
+          kind: 'unclear',
+          text: '24 November at 10:00',
+          reason: 'The mail names no time zone.',
+        },
+      },
+    ])
+})
+
+test('"tomorrow" counts from the day at the sender', async () => {
+  const late = { sentAt: '2026-11-19T03:00:00.000Z' }
+  expect(await read('The call is tomorrow.', { ...late, dateOffset: -360 })).toBe(
+    '2026-11-19 2026-11-20',
+  )
+  expect(await read('The call is tomorrow.', { ...late, dateOffset: 60 })).toBe(
+    '2026-11-20 2026-11-21',
+  )
+  expect(await read('The call is tomorrow.', { ...late, dateOffset: null })).toBe(
+    '2026-11-20 2026-11-21',
+  )
+})
+
+test('CST is what the sender’s clock says, else it is unclear', async () => {
+  const text = 'A call on 24 November at 10:00 CST.'
+  expect(await read(text, { dateOffset: 480 })).toContain('2026-11-24T02:00Z')
+  expect(await read(text, { dateOffset: -360 })).toContain('2026-11-24T16:00Z')
+  expect(await read(text, { dateOffset: 0 })).toBe('unclear')
+})
+
+test('GMT in summer is unclear from somebody who keeps British time', async () => {
+  const text = 'A call on 20 July 2026 at 10:00 GMT.'
+  const june = { sentAt: '2026-06-18T12:00:00.000Z' }
+  expect(await read(text, { ...june, dateOffset: 60 })).toBe('unclear')
+  expect(await read(text, { ...june, dateOffset: 120 })).toContain('2026-07-20T10:00Z')
+})
+
+test('a date without a year is the next one, or one of the last three months', async () => {
+  const january = { sentAt: '2027-01-10T12:00:00.000Z' }
+  expect(await read('We met on 24 November.', january)).toBe('2026-11-24 2026-11-25')
+  expect(await read('We meet on 24 March.', january)).toBe('2027-03-24 2027-03-25')
+  expect(await read('We met on Tuesday, 24 November.', january)).toBe('2026-11-24 2026-11-25')
+  expect(await read('We meet on Wednesday, 24 November.', january)).toBe('unclear')
+})
+
+test('says what is past', async () => {
+  const text =
+    'We met on 12 November 2026, talked today at 06:00 UTC, and meet on 24 November 2026.'
+  const dates = await findDates(text, dateContext)
+  expect(dates.map(({ isPast }) => isPast)).toEqual([true, true, false])
+})
+
+test('tells days from times, and given ends from assumed ones', async () => {
+  const text =
+    'On 24 November. On 25 November at 10:00 UTC. On 26 November, 10:00-11:00 UTC. At 12:00.'
+  const flags = (await findDates(text, dateContext)).map(({ hasDay, hasTime, hasEnd }) =>
+    [hasDay && 'day', hasTime && 'time', hasEnd && 'end'].filter(Boolean).join(' '),
+  )
+  expect(flags).toEqual(['day', 'day time', 'day time end', 'time'])
+})
+
+test.each<[string, boolean[]]>([
+  ['Tuesday 24 November at 10:00 CET or Monday 30 November at 14:00 CET?', [true, true]],
+  ['Which of these works?\n- 24 November, 10:00 CET\n- 30 November, 14:00 CET', [true, true]],
+  ['Folgende Termine sind möglich:\n- 24.11., 10 Uhr MEZ\n- 30.11., 14 Uhr MEZ', [true, true]],
+  ['First 24 November at 10:00 CET, then 30 November at 14:00 CET.', [false, false]],
+  ['Tuesday 24 November at 10:00 CET, in Bern or by phone.', [false]],
+])('knows what is to choose from in "%s"', async (text, options) => {
+  expect((await findDates(text, dateContext)).map(({ isOption }) => isOption)).toEqual(options)
+})
+
+test('the same time twice is found once', async () => {
+  const text = 'We meet on 24 November at 10:00 CET. Again: 24 November 2026, 10:00 CET.'
+  expect(await read(text)).toBe('2026-11-24T09:00Z 2026-11-24T10:00Z Europe/Berlin')
+})
+
+test('web addresses hold no dates, and odd spaces are spaces', async () => {
+  expect(await read('https://example.com/2026/11/24?t=10:00 www.example.com/2026-11-24')).toBe('')
+  expect(await read('On 24\u00a0November at\u202f10:00\u00a0AM CET.')).toContain(
+    '2026-11-24T09:00Z',
+  )
+})
+
+test.each<[string, string]>([
+  ['ten megabytes', 'on Tuesday 24 November at 10:00 CET. '.repeat(280_000)],
+  ['numbers', '24 '.repeat(7_000)],
+  ['months', '24 nov, '.repeat(2_500)],
+  ['weekdays', 'Monday '.repeat(3_000)],
+  ['clocks', '10:00-'.repeat(3_500)],
+  ['dots', '24.11. '.repeat(3_000)],
+  ['dashes', '24-'.repeat(7_000)],
+  ['spaces', ' '.repeat(20_000)],
+  ['lines', '\n'.repeat(20_000)],
+  ['brackets', `10:00 ${'('.repeat(19_000)}`],
+  ['attributions', 'On Tue a wrote:\n>\n'.repeat(1_200)],
+  ['headers', 'From: a\n'.repeat(2_500)],
+  ['addresses', 'https://'.repeat(2_500)],
+  ['zones', 'Central European Time '.repeat(900)],
+  ['statements', 'time zone '.repeat(2_000)],
+  ['letters', 'a'.repeat(20_000)],
+  ['full stops', 'A. '.repeat(6_600)],
+])('is done at once with %s', async (_title, text) => {
+  const begun = performance.now()
+  expect((await findDates(text, dateContext)).length).toBeLessThanOrEqual(50)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { withoutHistory } from './quoted-history.ts'
+
+/** The lines that are left, each trimmed. */
+const left = (text: string) =>
+  withoutHistory(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+test.each([
+  ['quoted lines', 'Yes.\n> old\n>> older\nBye.', ['Yes.', 'Bye.']],
+  [
+    'an attribution above quoted lines',
+    'Yes.\nOn Tue, Nov 3, 2026 Anna Long wrote:\n\n> old\nBye.',
+    ['Yes.', 'Bye.'],
+  ],
+  [
+    'an attribution on two lines',
+    'Yes.\nOn Tue, Nov 3, 2026 at 3:00 PM Anna Long <anna@example.com>\nwrote:\n> old\nBye.',
+    ['Yes.', 'Bye.'],
+  ],
+  [
+    'all below an attribution without marks',
+    'Yes.\nOn Tue, Nov 3, 2026 Anna Long wrote:\nold\nold',
+    ['Yes.'],
+  ],
+  [
+    'a German one',
+    'Ja.\nAm 3.11.2026 um 10:00 schrieb Anna Long <anna@example.com>:\nalt',
+    ['Ja.'],
+  ],
+  ['a French one', 'Oui.\nLe mar. 3 nov. 2026 à 10:00, Anna Long a écrit :\nvieux', ['Oui.']],
+  ['the older mail of Outlook', 'Yes.\n-----Original Message-----\nFrom: Anna\nold', ['Yes.']],
+  ['its header alone', 'Yes.\nFrom: Anna\nSent: Tuesday\nTo: Robin\nold', ['Yes.']],
+  ['its German header', 'Ja.\nVon: Anna\nGesendet: Dienstag\nalt', ['Ja.']],
+  [
+    'the header of what is forwarded',
+    'See below.\n---------- Forwarded message ---------\nFrom: Anna\nDate: Tue\nSubject: Hi\n\nnew to me',
+    ['See below.', 'new to me'],
+  ],
+])('leaves out %s', (_title, text, lines) => {
+  expect(left(text)).toEqual(lines)
+})
+
+test.each([
+  'On Tuesday we meet.',
+  'From: 10:00\nTo: 11:00',
+  'I am here and\nAm Dienstag passt es:\nja',
+])('leaves "%s" as it is', (text) => {
+  expect(withoutHistory(text)).toBe(text)
+})
+
+test('keeps every index', () => {
+  const text = 'Yes.\n> old\nOn Tue, Nov 3, 2026 Anna wrote:\nold'
+  expect(withoutHistory(text)).toHaveLength(text.length)
+})
