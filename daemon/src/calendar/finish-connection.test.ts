@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../test/fresh-folder.ts'
+import { secretBox } from '../platform/secrets/secret-box.ts'
+import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { memoryFile } from '../platform/storage/memory-file.ts'
+import { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { finishConnection } from './finish-connection.ts'
+import { SCOPES } from './google-oauth.ts'
+import { SignIns } from './sign-ins.ts'
+import { NOW } from './testing/proposals.ts'
+
+const start = { userId: 'ada', sessionId: 'session', origin: 'http://localhost:3000' }
+
+/** A Google that hands out no refresh token, as it does where the grant is known already. */
+async function open() {
+  const rows = await openCollection(memoryFile<Rows<ConnectionRow>>(), ConnectionRow)
+  const connections = await ConnectionStore.open(rows, secretBox(await freshFolder()))
+  const signIns = new SignIns(() => NOW)
+  const write = () => {}
+  const tokens = {
+    accessToken: 'new',
+    refreshToken: undefined,
+    lifetime: 3_600_000,
+    scopes: SCOPES,
+  }
+  const parts = {
+    signIns,
+    connections,
+    oauth: { exchange: async () => tokens, revoke: async () => {} },
+    clientUrl: () => 'http://localhost:4000',
+    now: () => NOW,
+    log: { debug: write, info: write, warn: write, error: write },
+  }
+  const begun = signIns.begin(start, 'http://localhost:4000/api/calendar/callback')
+  const finish = () => finishConnection(parts, { ...start, ...begun, code: 'code' })
+  return { connections, finish }
+}
+
+describe('a sign-in without a refresh token', () => {
+  it('keeps the one that is there', async () => {
+    const { connections, finish } = await open()
+    const before = { accessToken: 'old', refreshToken: 'first', expiresAt: 0 }
+    await connections.connectGoogle('ada', before)
+
+    expect((await finish()).connected).toBe('ada')
+
+    expect(connections.tokens('ada')).toEqual({
+      accessToken: 'new',
+      refreshToken: 'first',
+      expiresAt: NOW.getTime() + 3_600_000,
+    })
+  })
+
+  it('fails where there is none, since it would last an hour', async () => {
+    const { connections, finish } = await open()
+
+    expect(await finish()).toEqual({
+      address: 'http://localhost:3000/oauth-success.html?error=oauth_failed',
+      connected: undefined,
+    })
+    expect(connections.tokens('ada')).toBeUndefined()
+  })
+})

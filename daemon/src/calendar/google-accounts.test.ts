@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { connectedCalendars, popup } from './testing/google-calendars.ts'
+import { halfHour, invitation, mail } from './testing/proposals.ts'
+
+describe('a connection', () => {
+  it('is not asked about more often than every 30 s', async () => {
+    const { google, under } = await connectedCalendars()
+    const asked = () => google.requests.filter(({ path }) => path.endsWith('/freeBusy')).length
+
+    await Promise.all([1, 2, 3].map(() => under.calendars.askStatus('ada')))
+    expect(asked()).toBe(1)
+    under.setNow(new Date('2026-11-20T12:00:30.000Z'))
+    await under.calendars.askStatus('ada')
+    expect(asked()).toBe(2)
+  })
+
+  it('stays while Google is not there', async () => {
+    const { google, under } = await connectedCalendars()
+    await google.stop()
+
+    expect(await under.calendars.askStatus('ada')).toMatchObject({ connected: true, error: null })
+    await expect(under.calendars.check('ada')).resolves.toBeUndefined()
+  })
+
+  it('says why Google takes no events', async () => {
+    const { google, under } = await connectedCalendars()
+    google.failNext(403, 'accessNotConfigured')
+
+    expect(await under.calendars.askStatus('ada')).toMatchObject({
+      connected: true,
+      error: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
+    })
+  })
+
+  it('ends when the user takes the access away, in the words of the specification', async () => {
+    const { google, under } = await connectedCalendars()
+    await google.revokeAccess()
+
+    expect(await under.calendars.askStatus('ada')).toMatchObject({
+      connected: false,
+      error: 'Google Calendar token has expired. Please reconnect.',
+    })
+    await expect(under.calendars.check('ada')).rejects.toMatchObject({
+      code: 'CAL_TOKEN_REVOKED',
+      message: expect.stringContaining('Google Calendar tokens'),
+    })
+    expect(under.published.at(-1)).toBe('ada calendar-changed')
+  })
+
+  it('ends in the middle of a sync, and what was left follows after the next sign-in', async () => {
+    const parts = await connectedCalendars()
+    const { google, under } = parts
+    const [first, second] = [mail(), mail()]
+    await under.calendars.place('ada', first, [invitation()], 'sync')
+    await google.revokeAccess()
+
+    const other = invitation({ uid: 'other', time: halfHour('2026-11-25T10:00Z') })
+    await expect(under.calendars.place('ada', second, [other], 'sync')).rejects.toMatchObject({
+      code: 'CAL_TOKEN_REVOKED',
+    })
+    expect(under.calendars.eventsOf('ada', second.emailId)[0]?.state).toBe('failed')
+
+    await under.calendars.finishConnection(await popup(parts))
+    expect(await under.calendars.retryFailed('ada', 'next')).toEqual([second.emailId])
+    expect(under.calendars.eventsOf('ada', second.emailId)[0]?.state).toBe('created')
+    expect([...google.events.values()].map(({ status }) => status)).toEqual([
+      'confirmed',
+      'confirmed',
+    ])
+  })
+
+  it('is given back when the user disconnects; what was created stays', async () => {
+    const { google, under } = await connectedCalendars()
+    await under.calendars.place('ada', mail(), [invitation()], 'sync')
+
+    await under.calendars.disconnect('ada')
+
+    const revoked = google.requests.at(-1)
+    expect(revoked).toMatchObject({ method: 'POST', path: '/oauth2/revoke', query: {} })
+    expect(Object.keys(revoked?.body ?? {})).toEqual(['token'])
+    expect(under.calendars.status('ada')).toMatchObject({
+      connected: false,
+      error: null,
+      kind: null,
+    })
+    expect([...google.events.values()].map(({ status }) => status)).toEqual(['confirmed'])
+    await expect(under.calendars.check('ada')).rejects.toMatchObject({ code: 'CAL_NOT_CONNECTED' })
+  })
+
+  it('is forgotten also where Google cannot be told', async () => {
+    const { google, under } = await connectedCalendars()
+    await google.stop()
+
+    await under.calendars.disconnect('ada')
+
+    expect(under.calendars.status('ada').connected).toBe(false)
+    expect((await under.reopen()).status('ada').connected).toBe(false)
+  })
+
+  it('cannot be used with the data folder alone', async () => {
+    const { under } = await connectedCalendars()
+
+    const elsewhere = await under.reopen({ keyFolder: join(under.folder, 'none') })
+
+    expect(elsewhere.status('ada')).toMatchObject({
+      connected: false,
+      error: expect.stringContaining('Please reconnect.'),
+    })
+  })
+})
+
+it('leaves no secret in stored files, in logs or in words', async () => {
+  const parts = await connectedCalendars()
+  const { google, under } = parts
+  await under.calendars.place('ada', mail(), [invitation()], 'sync')
+  google.expireAccessTokens()
+  under.setNow(new Date('2026-11-20T12:01:00.000Z'))
+  await under.calendars.askStatus('ada')
+  const tokens = google.requests.flatMap(({ body }) =>
+    ['code', 'code_verifier', 'refresh_token'].flatMap((name) => body?.[name] ?? []),
+  )
+  await under.calendars.useLocal('ada')
+  const feed = under.calendars.status('ada').feedUrl?.match(/[\w-]{43}/)?.[0] ?? ''
+  const secrets = [google.clientSecret, feed, 'google_', ...tokens.map(String)]
+
+  const names = await readdir(under.folder, { recursive: true, withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile())
+  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
+  const said = [...(await Promise.all(texts)), ...under.logged, ...under.reports].join('\n')
+
+  expect(files.length).toBeGreaterThan(1)
+  expect(secrets.length).toBeGreaterThan(5)
+  for (const secret of secrets) {
+    expect(said).not.toContain(secret)
+    expect(said).not.toContain(Buffer.from(secret).toString('base64url'))
+  }
+})

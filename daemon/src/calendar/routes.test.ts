@@ -1,0 +1,154 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { CalendarConnection, CalendarStatus } from '@shortlist/contracts/calendar'
+import { describe, expect, it } from 'vitest'
+import { answerError } from '../platform/http/on-error.ts'
+import type { Session, SignedIn } from '../platform/http/session.ts'
+import { calendarRoutes } from './routes.ts'
+import type { CalendarsUnderTest } from './testing/calendars-under-test.ts'
+import { calendarsUnderTest } from './testing/calendars-under-test.ts'
+import { googleCalendars } from './testing/google-calendars.ts'
+import { invitation, mail } from './testing/proposals.ts'
+
+const ada: Session = { id: 'session', user: { id: 'ada', email: 'ada@example.test' } }
+
+/** The routes of somebody who is signed in, or of nobody. */
+function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined = ada) {
+  const app = new OpenAPIHono<SignedIn>()
+  app.onError(
+    answerError((error) => {
+      throw error
+    }),
+  )
+  app.use(async (c, next) => {
+    c.set('requestId', 'request')
+    if (session) c.set('session', session)
+    await next()
+  })
+  const origins = new Set(['http://localhost:3000', 'http://localhost:4000'])
+  const clientUrl = () => 'http://localhost:4000'
+  app.route('/', calendarRoutes({ calendars, origins: () => origins, clientUrl }))
+  return app
+}
+
+function post(body: object, headers: Record<string, string> = {}) {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+const USER = { userId: 'ada' }
+
+describe('a sign-in over HTTP', () => {
+  it('leads from the client to Google and back to the same client', async () => {
+    const parts = await googleCalendars()
+    const app = appOf(parts.under)
+    const headers = { referer: 'http://localhost:3000/chat', origin: 'http://localhost:4000' }
+
+    const begun = await app.request('/api/calendar/connect', post(USER, headers))
+    const { authUrl } = CalendarConnection.parse(await begun.json())
+    const cookie = begun.headers.get('Set-Cookie') ?? ''
+    expect(cookie).toMatch(
+      /^shortlist_calendar=[\w-]{43}; Max-Age=600; Path=\/api\/calendar; HttpOnly; SameSite=Lax$/,
+    )
+
+    const back = new URL(await parts.google.consent(authUrl))
+    const answer = await app.request(back.pathname + back.search, {
+      headers: { cookie: cookie.split(';', 1)[0] ?? '' },
+    })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe(
+      'http://localhost:3000/oauth-success.html?calendar_connected=true',
+    )
+    expect(answer.headers.get('Set-Cookie')).toContain('Max-Age=0')
+    const status = await app.request('/api/calendar/status/ada')
+    expect(await status.json()).toMatchObject({ connected: true, kind: 'google' })
+  })
+
+  it('shows the result page, not JSON, to a popup without a session', async () => {
+    const { under } = await googleCalendars()
+    const app = appOf(under, undefined)
+
+    const answer = await app.request('/api/calendar/callback?code=x&state=y')
+
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe(
+      'http://localhost:4000/oauth-success.html?error=oauth_failed',
+    )
+  })
+
+  it('is refused with a sentence where Google is not configured', async () => {
+    const app = appOf(await calendarsUnderTest())
+
+    const answer = await app.request('/api/calendar/connect', post(USER))
+
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'CAL_NOT_CONFIGURED' })
+  })
+})
+
+describe('the local calendar over HTTP', () => {
+  it('is a feed that anybody with its secret can read, until it is renewed', async () => {
+    const under = await calendarsUnderTest()
+    const app = appOf(under)
+    const stranger = appOf(under, undefined)
+    const chosen = await app.request('/api/calendar/local', post(USER))
+    const feedUrl = CalendarStatus.parse(await chosen.json()).feedUrl ?? ''
+    await under.calendars.place('ada', mail(), [invitation()], 'sync')
+
+    const feed = await stranger.request(feedUrl)
+    expect(feed.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    expect(await feed.text()).toContain('SUMMARY:Interview at Acme')
+
+    await app.request('/api/calendar/feed', post(USER))
+    expect((await stranger.request(feedUrl)).status).toBe(404)
+  })
+
+  it('is no feed any more once it is disconnected', async () => {
+    const under = await calendarsUnderTest()
+    const app = appOf(under)
+    const chosen = await app.request('/api/calendar/local', post(USER))
+    const feedUrl = CalendarStatus.parse(await chosen.json()).feedUrl ?? ''
+
+    const answer = await app.request('/api/calendar/connection/ada', { method: 'DELETE' })
+
+    expect(await answer.json()).toMatchObject({ connected: false, kind: null, feedUrl: null })
+    expect((await app.request(feedUrl)).status).toBe(404)
+  })
+
+  it('gives each event as a file, and takes it out and in again', async () => {
+    const under = await calendarsUnderTest()
+    const app = appOf(under)
+    await under.calendars.useLocal('ada')
+    const [event] = await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    const path = `/api/calendar/events/ada/${event?.id}`
+
+    const file = await app.request(new URL(event?.link ?? '').pathname)
+    expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="event.ics"')
+    expect(await file.text()).toContain('DTSTART:20261124T090000Z')
+
+    const undone = await app.request(path, { method: 'DELETE' })
+    expect(await undone.json()).toMatchObject({ id: event?.id, state: 'undone' })
+    const added = await app.request(path, post(USER))
+    expect(await added.json()).toMatchObject({ id: event?.id, state: 'created' })
+  })
+
+  it("keeps an account away from another one's events", async () => {
+    const under = await calendarsUnderTest()
+    await under.calendars.useLocal('ada')
+    const [event] = await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    const bob = appOf(under, { ...ada, user: { id: 'bob', email: 'bob@example.test' } })
+
+    for (const [method, path, status] of [
+      ['DELETE', `/api/calendar/events/ada/${event?.id}`, 403],
+      ['DELETE', `/api/calendar/events/bob/${event?.id}`, 404],
+      ['GET', `/api/calendar/events/bob/${event?.id}/ics`, 404],
+      ['GET', '/api/calendar/status/ada', 403],
+      ['DELETE', '/api/calendar/connection/ada', 403],
+    ] as const) {
+      expect((await bob.request(path, { method })).status, `${method} ${path}`).toBe(status)
+    }
+    expect(under.calendars.status('ada').connected).toBe(true)
+  })
+})
