@@ -1,0 +1,66 @@
+import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import type { MailSource, SourceMail } from '../files/mail-source.ts'
+import { createSourceMailbox } from '../files/source-mailbox.ts'
+import { sourceUid } from '../files/source-uid.ts'
+import type { Mailbox } from '../ports.ts'
+import type { SampleContext } from './compose-mail.ts'
+
+export interface SampleMailboxSettings {
+  /** The day that all dates count from. */
+  readonly anchor: Date
+  /** Of the recipient. */
+  readonly address: string
+  /** IANA name of the zone that the day is of. */
+  readonly userZone: string
+  /** As in `MailboxInfo`. */
+  readonly composeUrl: string
+  readonly clock?: Clock
+}
+
+/**
+ * A mailbox of sixty made-up mails of a developer's job search. They were sent in the eight weeks
+ * before the anchor day, and their appointments lie in the two weeks after it. The same anchor day
+ * gives the same mails with the same numbers.
+ */
+export function createSampleMailbox(settings: SampleMailboxSettings): Mailbox {
+  const { composeUrl, clock = realClock, ...context } = settings
+  const info = { kind: 'sample', label: 'Sample mail', composeUrl, clock } as const
+  return createSourceMailbox(sampleSource(context), info)
+}
+
+function sampleSource(context: SampleContext): MailSource {
+  return {
+    identity: `sample:${dayIn(context.userZone, context.anchor)}`,
+    version: async () => 'sample',
+    list: () => sampleMails(context),
+  }
+}
+
+async function sampleMails(context: SampleContext): Promise<SourceMail[]> {
+  const [{ readSampleMails }, { composeMail }, { sentTime }] = await Promise.all([
+    import('./sample-mail.ts'),
+    import('./compose-mail.ts'),
+    import('./sample-time.ts'),
+  ])
+  const mails = await readSampleMails()
+  return mails.map((mail) => {
+    const uid = sourceUid(mail.id)
+    const receivedAt = sentTime(mail.at, context).toJSDate().toISOString()
+    const source = composeMail(mail, ancestorsOf(mail.answers, mails), context)
+    const fetched = { uid, receivedAt, source, isWhole: true, parts: [] }
+    return { uid, receivedAt: async () => receivedAt, read: async () => fetched }
+  })
+}
+
+function ancestorsOf<Mail extends { id: string; answers?: string | undefined }>(
+  id: string | undefined,
+  mails: readonly Mail[],
+): Mail[] {
+  const parent = id === undefined ? undefined : mails.find((mail) => mail.id === id)
+  return parent ? [...ancestorsOf(parent.answers, mails), parent] : []
+}
+
+/** The day that a clock of the zone shows, as 2026-03-05. */
+function dayIn(zone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(instant)
+}
