@@ -26,8 +26,8 @@ export function CategoryChips({ value, counts, onChange }: CategoryChipsProps) {
           onClick={() => choice !== value && onChange(choice)}
           className="segment [&_svg]:size-4"
         >
-          {choice === 'all' ? mailCopy.all : <CategoryIcon category={choice} />}
-          {choice !== 'all' && choice}
+          {choice !== 'all' && <CategoryIcon category={choice} />}
+          {`${choice === 'all' ? mailCopy.all : choice} `}
           <span className="text-caption text-text-3 tabular-nums">{counts[choice]}</span>
         </button>
       ))}

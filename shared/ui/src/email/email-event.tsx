@@ -106,7 +106,7 @@ function State({ event: { state, reason, time } }: { readonly event: MailEvent }
   return (
     <p className="flex flex-wrap items-center gap-2 text-meta text-text-2">
       {state !== 'created' && <Badge tone={tones[state]}>{emailCopy.eventStates[state]}</Badge>}
-      {why}
+      {why && <bdi>{why}</bdi>}
     </p>
   )
 }

@@ -75,7 +75,7 @@ function CategorySelect({ value, counts, onChange }: CategorySelectProps) {
   ]
   return (
     <Select
-      label={emailCopy.category}
+      label={emailCopy.categoryValue(value)}
       value={value}
       choices={choices}
       onChange={onChange}
@@ -100,7 +100,12 @@ interface SortSelectProps {
 
 function SortSelect({ value, onChange }: SortSelectProps) {
   return (
-    <Select label={emailCopy.sort} value={value} choices={sortChoices} onChange={onChange}>
+    <Select
+      label={emailCopy.sortValue(emailCopy.sorts[value])}
+      value={value}
+      choices={sortChoices}
+      onChange={onChange}
+    >
       {emailCopy.sortValue(emailCopy.sorts[value])}
       <ChevronDown aria-hidden="true" />
     </Select>

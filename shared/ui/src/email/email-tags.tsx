@@ -57,7 +57,7 @@ function PriorityTag({ value, isSetByUser, onChange }: TagProps<Priority>) {
   const { icon: Icon, tag } = priorityLooks[value]
   return (
     <Select
-      label={emailCopy.setPriority}
+      label={emailCopy.priorityOf(value)}
       value={value}
       choices={priorityChoices}
       onChange={onChange}
@@ -79,7 +79,7 @@ const categoryChoices = categories.map((value) => ({
 function CategoryTag({ value, isSetByUser, onChange }: TagProps<Category>) {
   return (
     <Select
-      label={emailCopy.setCategory}
+      label={emailCopy.categoryOf(value)}
       value={value}
       choices={categoryChoices}
       onChange={onChange}

@@ -27,7 +27,7 @@ export function EventSummary({ event, time, isCreated = false, children }: Event
           {event.summary}
         </p>
         <p className="text-meta text-text-2 wrap-anywhere">
-          {formatEventTime(time)}
+          <bdi>{formatEventTime(time)}</bdi>
           {event.location && (
             <>
               {' · '}

@@ -26,7 +26,7 @@ export function PriorityFilter({ value, counts, onChange }: PriorityFilterProps)
           onClick={() => choice !== value && onChange(choice)}
           className="segment relative flex-1"
         >
-          {choice === 'all' ? mailCopy.all : choice}
+          {`${choice === 'all' ? mailCopy.all : choice} `}
           <span className="text-caption text-text-3 tabular-nums">{counts[choice]}</span>
           <span
             aria-hidden="true"

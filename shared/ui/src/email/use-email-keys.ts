@@ -50,7 +50,7 @@ export function useEmailKeys({ isEnabled, emails, onMove, onPriority }: EmailKey
   useHotkeys('enter', () => press(currentCard(), 'o'), {
     ...options,
     // on a button or a link Enter is its own
-    enabled: () => isEnabled && document.activeElement === currentCard(),
+    ignoreEventWhen: () => isLayerOpen() || document.activeElement !== currentCard(),
   })
   useHotkeys(cardKeys, ({ key }) => press(currentCard(), key), options)
   useHotkeys(pageKeys, ({ key }) => press(document, key === '/' ? 'f' : key), options)

@@ -5,6 +5,9 @@ import type { EmailListHandle } from './email-list.tsx'
 import { focusCard } from './focus-card.ts'
 import { RowsContext, WindowedRow } from './windowed-row.tsx'
 
+/** What a card is taken for that nobody has measured yet, in pixels: an analysed one without events. */
+const CARD_HEIGHT = 320
+
 interface WindowedEmailsProps {
   readonly emails: readonly Email[]
   readonly renderEmail: (email: Email) => ReactElement
@@ -29,7 +32,7 @@ export function WindowedEmails({ emails, renderEmail, ref }: WindowedEmailsProps
 
   return (
     <RowsContext value={rows}>
-      <WindowVirtualizer ref={list} as="ul" item={WindowedRow} data={emails}>
+      <WindowVirtualizer ref={list} as="ul" item={WindowedRow} itemSize={CARD_HEIGHT} data={emails}>
         {renderEmail}
       </WindowVirtualizer>
     </RowsContext>

@@ -1,0 +1,157 @@
+import { aMailEvent, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
+import type { MailEvent } from '@shortlist/contracts/calendar'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { showEmail } from '../testing/show-email.tsx'
+import { formatEventTime } from './format-event-time.ts'
+
+function showEvent(parts: Partial<MailEvent> = {}) {
+  const event = aMailEvent(parts)
+  return { event, ...showEmail(anAnalyzedEmail({ events: [event] })) }
+}
+
+const unclear = {
+  state: 'waiting',
+  time: { kind: 'unclear', text: 'next week', reason: 'The mail names no day.' },
+} as const
+
+it('shows a created event with time, place and link', () => {
+  const { event } = showEvent()
+
+  const block = within(screen.getByRole('region', { name: 'Calendar Events Created' }))
+  expect(block.getByText('Northwind technical interview')).toBeVisible()
+  const time = formatEventTime(event.time).replace(/\s/g, ' ')
+  expect(block.getByRole('listitem')).toHaveTextContent(time)
+  expect(block.getByText('Google Meet')).toBeVisible()
+  const link = block.getByRole('link', { name: 'Event Link' })
+  expect(link).toHaveAttribute('href', event.link)
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+it('says why an event is there: the words of the mail and who found them', async () => {
+  const { user, event } = showEvent()
+
+  await user.click(screen.getByRole('button', { name: 'Why' }))
+
+  expect(screen.getByText(event.evidence)).toBeVisible()
+  expect(screen.getByText('From the invitation in the mail')).toBeVisible()
+})
+
+it('takes a created event back', async () => {
+  const { user, event, actions } = showEvent()
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+
+  expect(actions.undoEvent).toHaveBeenCalledExactlyOnceWith(event)
+})
+
+it('says that an event was not taken back', async () => {
+  const { user, actions } = showEvent()
+  actions.undoEvent.mockRejectedValue(new Error('x'))
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove the event')
+})
+
+it('offers the event as a file where there is one', () => {
+  const { unmount } = showEvent()
+  const link = screen.getByRole('link', { name: 'Download .ics' })
+  expect(link).toHaveAttribute('href', '/calendar/event0001.ics')
+  expect(link).toHaveAttribute('download')
+  unmount()
+
+  showEvent({ hasIcs: false })
+  expect(screen.queryByRole('link', { name: 'Download .ics' })).toBeNull()
+})
+
+it('adds an event that waits, and says why it does', async () => {
+  const { user, event, actions } = showEvent({
+    state: 'waiting',
+    reason: 'There is another event at this time.',
+  })
+  expect(screen.queryByText('Calendar Events Created')).toBeNull()
+  const block = within(screen.getByRole('region', { name: 'Appointments found' }))
+  expect(block.getByText('Waiting')).toBeVisible()
+  expect(block.getByText('There is another event at this time.')).toBeVisible()
+  expect(block.queryByRole('link', { name: 'Event Link' })).toBeNull()
+
+  await user.click(block.getByRole('button', { name: 'Add to calendar' }))
+
+  expect(actions.addEvent).toHaveBeenCalledExactlyOnceWith(event)
+})
+
+it('asks for the time of an event that nobody could read', async () => {
+  const { user, event, actions } = showEvent(unclear)
+  expect(screen.getByText('next week', { exact: false })).toBeVisible()
+  expect(screen.getByText('The mail names no day.')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
+  const form = within(screen.getByRole('form', { name: 'Choose a time' }))
+  fireEvent.change(form.getByLabelText('Date'), { target: { value: '2026-11-24' } })
+  fireEvent.change(form.getByLabelText('Begins'), { target: { value: '10:00' } })
+  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '09:00' } })
+  await user.click(form.getByRole('button', { name: 'Add to calendar' }))
+  expect(form.getByRole('alert')).toHaveTextContent('It has to end after it begins.')
+  expect(actions.addEvent).not.toHaveBeenCalled()
+
+  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '11:00' } })
+  await user.click(form.getByRole('button', { name: 'Add to calendar' }))
+  expect(actions.addEvent).toHaveBeenCalledExactlyOnceWith(event, {
+    start: new Date(2026, 10, 24, 10).toISOString(),
+    end: new Date(2026, 10, 24, 11).toISOString(),
+  })
+  expect(screen.queryByRole('form')).toBeNull()
+})
+
+it('keeps the form when the event could not be added', async () => {
+  const { user, actions } = showEvent(unclear)
+  actions.addEvent.mockRejectedValue(new Error('x'))
+  await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
+  const form = within(screen.getByRole('form'))
+  fireEvent.change(form.getByLabelText('Date'), { target: { value: '2026-11-24' } })
+  fireEvent.change(form.getByLabelText('Begins'), { target: { value: '10:00' } })
+  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '11:00' } })
+
+  await user.click(form.getByRole('button', { name: 'Add to calendar' }))
+
+  expect(await screen.findByText('Failed to add the event')).toBeVisible()
+  expect(form.getByLabelText('Date')).toHaveValue('2026-11-24')
+})
+
+it.each([
+  ['superseded', 'Moved by a later mail', false],
+  ['cancelled', 'Cancelled', false],
+  ['undone', 'Removed by you', true],
+  ['failed', 'Failed', true],
+] as const)('names the state %s and offers what is left to do', (state, word, canAdd) => {
+  showEvent({ state, reason: 'Because of that.' })
+
+  const block = within(screen.getByRole('region', { name: 'Appointments found' }))
+  expect(block.getByText(word)).toBeVisible()
+  expect(block.getByText('Because of that.')).toBeVisible()
+  expect(block.queryAllByRole('button', { name: 'Add to calendar' })).toHaveLength(canAdd ? 1 : 0)
+  expect(block.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('shows created events of which only the analysis knows', () => {
+  const event = {
+    summary: 'Call',
+    startTime: '2026-11-25T09:00:00Z',
+    endTime: '2026-11-25T10:00:00Z',
+    location: 'Phone',
+    link: 'https://calendar.example/1',
+  }
+  showEmail(anAnalyzedEmail({}, { calendarEvents: [event] }))
+
+  const block = within(screen.getByRole('region', { name: 'Calendar Events Created' }))
+  expect(block.getByText('Call')).toBeVisible()
+  expect(block.getByRole('link', { name: 'Event Link' })).toBeVisible()
+  expect(block.queryByRole('button')).toBeNull()
+})
+
+it('opens no address of an event but those of the web', () => {
+  showEvent({ link: 'javascript:alert(1)' })
+
+  expect(screen.queryByRole('link', { name: 'Event Link' })).toBeNull()
+})
