@@ -16,6 +16,9 @@ vi.stubGlobal('ResizeObserver', NothingToObserve)
 vi.stubGlobal('IntersectionObserver', NothingToObserve)
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), nothingMatches(media))
 Element.prototype.scrollIntoView ??= () => {}
+if (!document.scrollingElement) {
+  Object.defineProperty(document, 'scrollingElement', { get: () => document.documentElement })
+}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.releasePointerCapture ??= () => {}
 URL.createObjectURL ??= () => 'blob:test'
