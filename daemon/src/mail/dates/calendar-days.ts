@@ -85,7 +85,7 @@ function byWeekday(
   if (week === 'following') return addDays(today, untilSunday + (weekday === 0 ? 7 : weekday))
   const ahead = (weekday - weekdayOf(today) + 7) % 7
   if (week === 'last') return addDays(today, ahead === 0 ? -7 : ahead - 7)
-  if (ahead === 0) return week === null ? WHICH_DAY : addDays(today, 7)
+  if (ahead === 0) return week === 'next' ? addDays(today, 7) : WHICH_DAY
   return week === 'next' && ahead <= untilSunday ? WHICH_WEEK : addDays(today, ahead)
 }
 

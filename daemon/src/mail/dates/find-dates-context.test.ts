@@ -98,6 +98,16 @@ test('the same time twice is found once', async () => {
   expect(await read(text)).toBe('2026-11-24T09:00Z 2026-11-24T10:00Z Europe/Berlin')
 })
 
+test('of two mentions the one that names an end counts', async () => {
+  const text = 'We meet on 24 November at 10:00 CET.\n\nWhen: 24 November, 10:00 - 10:45 CET.'
+  expect(await read(text)).toBe('2026-11-24T09:00Z 2026-11-24T09:45Z Europe/Berlin')
+})
+
+test('a time far from a day does not belong to it', async () => {
+  const text = `We wrote on 24 November${' that and that'.repeat(20)} and open at 10:00 CET.`
+  expect(await read(text)).toBe('2026-11-24 2026-11-25,unclear')
+})
+
 test('web addresses hold no dates, and odd spaces are spaces', async () => {
   expect(await read('https://example.com/2026/11/24?t=10:00 www.example.com/2026-11-24')).toBe('')
   expect(await read('On 24\u00a0November at\u202f10:00\u00a0AM CET.')).toContain(
@@ -111,6 +121,8 @@ test.each<[string, string]>([
   ['months', '24 nov, '.repeat(2_500)],
   ['weekdays', 'Monday '.repeat(3_000)],
   ['clocks', '10:00-'.repeat(3_500)],
+  ['many times', '10:00, '.repeat(2_800)],
+  ['many dates', '24 November at 10:00 CET, '.repeat(800)],
   ['dots', '24.11. '.repeat(3_000)],
   ['dashes', '24-'.repeat(7_000)],
   ['spaces', ' '.repeat(20_000)],

@@ -1,45 +1,25 @@
-import type { EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import { type DayHit, findCalendarDays } from './calendar-days.ts'
 import { type ClockHit, findClockTimes } from './clock-times.ts'
 import { detectLanguage } from './detect-language.ts'
+import type { FoundDate } from './found-date.ts'
 import { foundTime, lengthIn } from './found-time.ts'
-import { type Pair, pairDays } from './pair-days.ts'
+import { pairDays } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
+import { relateDates, type ZonedPair } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
 import { ianaZone, isoDay, wallClockAt } from './wall-clock.ts'
-import { type NearZone, openZones } from './zone-near.ts'
+import { openZones } from './zone-near.ts'
 
-/** A day or a time that a mail names. */
-export interface FoundDate {
-  /** The words that name it, verbatim, from the first to the last of them. */
-  readonly text: string
-  /** Where `text` begins. */
-  readonly index: number
-  /** The sentence or the lines that say it, verbatim. */
-  readonly sentence: string
-  /** `instant` only where day, time and zone are certain; `day` where no time is named. */
-  readonly time: EventTime
-  readonly hasDay: boolean
-  readonly hasTime: boolean
-  /** The mail says when it ends or how long it takes; otherwise it takes an hour. */
-  readonly hasEnd: boolean
-  /** It is one of several to choose from: "Tuesday at 10 or Wednesday at 2". */
-  readonly isOption: boolean
-  /** It had begun, or the day was over, when the mail was sent; false where that is unknown. */
-  readonly isPast: boolean
-}
+export type { FoundDate } from './found-date.ts'
 
 /** How much of a text is read, in characters, and how many dates of it count. */
 const TEXT_MAX = 20_000
 const DATES_MAX = 50
+/** How many days and times of day are looked at; a mail that names more is none to read. */
+const HITS_MAX = 150
 const SENTENCE_MAX = 400
 const HOUR_MS = 3_600_000
-
-const TWO_TIMES = 'The times that the mail names for it in several zones differ.'
-const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
-const CHOICE =
-  /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 
 interface Hits {
   readonly days: readonly DayHit[]
@@ -85,11 +65,16 @@ function unbroken(sentences: readonly Sentence[], hits: Hits): Sentence[] {
 function evidence(text: string, span: Span, words: Span): string {
   const isShort = span.end - span.start <= SENTENCE_MAX
   const start = isShort ? span.start : Math.max(span.start, words.start - 120)
-  const end = isShort ? span.end : Math.min(span.end, words.end + 120, start + SENTENCE_MAX)
+  const end = isShort ? span.end : Math.min(span.end, words.end + 120)
   return text.slice(start, end).trim()
 }
 
-function find(original: string, pair: Pair, zone: NearZone, context: TimeContext): FoundDate {
+function find(
+  original: string,
+  { pair, zone }: ZonedPair,
+  today: string,
+  context: TimeContext,
+): FoundDate {
   const { day, clock, span } = pair
   const hits = [day, clock].filter((hit) => hit !== null)
   const start = Math.min(...hits.map(({ index }) => index))
@@ -100,7 +85,6 @@ function find(original: string, pair: Pair, zone: NearZone, context: TimeContext
   const sentence = evidence(original, { ...span, end: Math.max(span.end, end) }, { start, end })
   const length = lengthIn(sentence)
   const time = foundTime(text, day, clock, zone.zoneOf, length ?? HOUR_MS, context)
-  const sentDay = isoDay(wallClockAt(Date.parse(context.sentAt), context.dateOffset ?? 0))
   return {
     text,
     index: start,
@@ -113,47 +97,8 @@ function find(original: string, pair: Pair, zone: NearZone, context: TimeContext
     isPast:
       time.kind === 'instant'
         ? time.start < context.sentAt
-        : time.kind === 'day' && time.end <= sentDay,
+        : time.kind === 'day' && time.end <= today,
   }
-}
-
-/** "10:00 EST / 16:00 CET" is one time; if the two differ, nobody knows which one is meant. */
-function joinZones(
-  found: readonly { date: FoundDate; pair: Pair; zone: NearZone }[],
-  text: string,
-): FoundDate[] {
-  const dates = found.map(({ date }) => date)
-  for (let at = 1; at < found.length; at++) {
-    const [one, two] = [found[at - 1], found[at]]
-    const [first, second] = [dates[at - 1], dates[at]]
-    if (!one?.pair.clock || !two?.pair.clock || !first || !second) continue
-    if (one.pair.day !== two.pair.day || !one.zone.isOwn || !two.zone.isOwn) continue
-    const gap = text.slice(one.pair.clock.end, two.pair.clock.index)
-    if (!/[/(=|]/.test(gap) || OR.test(gap) || gap.length > 60) continue
-    if (first.time.kind !== 'instant' || second.time.kind !== 'instant') continue
-    if (first.time.start === second.time.start) continue
-    const time = { kind: 'unclear' as const, text: first.text, reason: TWO_TIMES }
-    dates[at - 1] = { ...first, time }
-    dates[at] = { ...second, time: { ...time, text: second.text } }
-  }
-  return dates
-}
-
-function withOptions(dates: readonly FoundDate[], text: string): FoundDate[] {
-  const timed = dates.filter(({ hasTime, hasDay }) => hasTime && hasDay)
-  const isChoice = timed.length > 1 && CHOICE.test(text)
-  return dates.map((date) => {
-    const at = timed.indexOf(date)
-    const isOr = [timed[at - 1], timed[at + 1]].some((other) => {
-      if (at < 0 || !other) return false
-      const [one, two] = [date, other].sort((a, b) => a.index - b.index) as [FoundDate, FoundDate]
-      return (
-        OR.test(text.slice(one.index + one.text.length, two.index)) &&
-        two.index - one.index < SENTENCE_MAX
-      )
-    })
-    return { ...date, isOption: at >= 0 && (isChoice || isOr) }
-  })
 }
 
 /**
@@ -174,21 +119,15 @@ export async function findDates(text: string, context: TimeContext): Promise<Fou
     second: 0,
   }
   const hits = withoutOverlaps(
-    await findCalendarDays(plain, language, today),
-    findClockTimes(plain, language),
+    (await findCalendarDays(plain, language, today)).slice(0, HITS_MAX),
+    findClockTimes(plain, language).slice(0, HITS_MAX),
     plain,
   )
   const read = { text: plain, ...hits, sentences: unbroken(splitSentences(plain), hits) }
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {
-    const zone = zoneOf(pair)
-    return { pair, zone, date: find(text, pair, zone, context) }
+    const zoned = { pair, zone: zoneOf(pair) }
+    return { ...zoned, date: find(text, zoned, isoDay(today), context) }
   })
-  const seen = new Set<string>()
-  const once = joinZones(found, plain).filter(({ time }) => {
-    if (time.kind === 'unclear') return true
-    const key = JSON.stringify([time.kind, time.start])
-    return !seen.has(key) && seen.add(key)
-  })
-  return withOptions(once, plain).slice(0, DATES_MAX)
+  return relateDates(found, plain).slice(0, DATES_MAX)
 }

@@ -17,6 +17,8 @@ export interface ReadText {
   readonly sentences: readonly Sentence[]
 }
 
+/** How far apart, in characters, a day and a time of one sentence may lie. */
+const FAR = 160
 /** How many sentences or lines may lie between a day and the time that belongs to it. */
 const LINES_BETWEEN = 3
 
@@ -36,7 +38,11 @@ function sentenceOf(sentences: readonly Sentence[], { index }: Hit): number {
 
 /** The day of the same sentence that a time belongs to: the one it adjoins, else the one before. */
 function dayInSentence({ text, days }: ReadText, clock: ClockHit, sentence: Span): DayHit | null {
-  const near = days.filter(({ index }) => index >= sentence.start && index < sentence.end)
+  const near = days.filter(
+    ({ index, end }) =>
+      index >= Math.max(sentence.start, clock.index - FAR) &&
+      end <= Math.min(sentence.end, clock.end + FAR),
+  )
   const before = near.findLast(({ end }) => end <= clock.index) ?? null
   const after = near.find(({ index }) => index >= clock.end) ?? null
   if (!before || !after) return before ?? after

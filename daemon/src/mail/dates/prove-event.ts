@@ -1,7 +1,8 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
-import { type FoundDate, findDates } from './find-dates.ts'
+import { findDates } from './find-dates.ts'
+import type { FoundDate } from './found-date.ts'
 import { placeLine, withoutAddresses } from './place-line.ts'
 import {
   ianaZone,

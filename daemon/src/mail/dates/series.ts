@@ -88,9 +88,8 @@ async function byRule(
   const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
   // Without its day in the rule ical.js moves 29 February to 1 March.
   const day = ruleShape(rule) === 'freq=YEARLY' ? { bymonth: wall.month, bymonthday: wall.day } : {}
-  const iterator = ICAL.Recur.fromData({ ...rule, ...day, wkst: wkst === 'SU' ? 1 : 2 }).iterator(
-    first,
-  )
+  const data: Rule = { ...rule, ...day, wkst: wkst === 'SU' ? 1 : 2 }
+  const iterator = ICAL.Recur.fromData(data).iterator(first)
   const moments: Moment[] = []
   for (const next of wallClocks(iterator, lastWallClock(property[3] as Rule, start))) {
     const moment: Moment =

@@ -22,7 +22,7 @@ function part(
 }
 
 /** Central Europe as Outlook describes it, from the year 1601 on. */
-export const outlookEurope = (tzid: string) =>
+const outlookEurope = (tzid: string) =>
   zone(
     tzid,
     part(
@@ -44,7 +44,7 @@ export const outlookEastern = (tzid: string) =>
   )
 
 /** The American East with the rules until 2006 and those since. */
-export const easternWithHistory = (tzid: string) =>
+const easternWithHistory = (tzid: string) =>
   zone(
     tzid,
     part(
@@ -66,7 +66,7 @@ export const easternWithHistory = (tzid: string) =>
   )
 
 /** Central Europe whose autumn rule ended with the change of 1995, to the second. */
-export const europeUntil1995 = (tzid: string) =>
+const europeUntil1995 = (tzid: string) =>
   zone(
     tzid,
     part('DAYLIGHT', '19810329T020000', '+0100', '+0200', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU'),
@@ -87,7 +87,7 @@ export const europeUntil1995 = (tzid: string) =>
   )
 
 /** Israel: the Friday before the last Sunday of March, as days of the month. */
-export const israel = (tzid: string) =>
+const israel = (tzid: string) =>
   zone(
     tzid,
     part(
@@ -107,7 +107,7 @@ export const israel = (tzid: string) =>
   )
 
 /** The changes of 2026 alone, the second one as RDATE. */
-export const onlyOf2026 = (tzid: string) =>
+const onlyOf2026 = (tzid: string) =>
   zone(
     tzid,
     part('DAYLIGHT', '20260329T020000', '+0100', '+0200'),
@@ -115,10 +115,10 @@ export const onlyOf2026 = (tzid: string) =>
   )
 
 /** A description without a word about any offset. */
-export const empty = (tzid: string) => zone(tzid)
+const empty = (tzid: string) => zone(tzid)
 
 /** London by another name that says where it is. */
-export const london = (tzid: string) =>
+const london = (tzid: string) =>
   zone(
     tzid,
     'X-LIC-LOCATION:Europe/London',
@@ -133,5 +133,18 @@ export const london = (tzid: string) =>
   )
 
 /** A rule that would change the clocks every second. */
-export const restless = (tzid: string) =>
+const restless = (tzid: string) =>
   zone(tzid, part('STANDARD', '19700101T000000', '+0100', '+0100', 'RRULE:FREQ=SECONDLY'))
+
+/** All of them, by name. */
+export const zoneDescriptions: Record<string, (tzid: string) => string> = {
+  outlookEurope,
+  outlookEastern,
+  easternWithHistory,
+  europeUntil1995,
+  israel,
+  onlyOf2026,
+  empty,
+  london,
+  restless,
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { writeCalendar, writeEvent } from './write-calendar.ts'
-import * as descriptions from './zone-descriptions.ts'
+import { zoneDescriptions } from './zone-descriptions.ts'
 
 /**
  * Events and their times, from zone-fixtures.txt: a title, the expected time, the lines of the
@@ -21,7 +21,7 @@ function fixture(row: string): ZoneFixture {
   const tzid = /TZID=(.*?):\d{8}T/.exec(lines[0] ?? '')?.[1]?.replaceAll('"', '') ?? ''
   const described = columns
     .filter((column) => !lines.includes(column))
-    .map((name) => descriptions[name as keyof typeof descriptions](tzid))
+    .map((name) => zoneDescriptions[name]?.(tzid) ?? `there is no ${name}`)
   return { title, expected, calendar: writeCalendar('REQUEST', ...described, writeEvent(...lines)) }
 }
 
