@@ -16,12 +16,15 @@ interface PlotFigureProps {
 /** A plot with its caption, and everything it shows once more as text. */
 export function PlotFigure(props: PlotFigureProps) {
   const { title, sentence, plot, action, twinLabel, twin } = props
-  const panel = useId()
+  const id = useId()
+  const panel = `${id}-panel`
   const [isOpen, setOpen] = useState(false)
   return (
-    <figure className="min-w-0 rounded-lg border border-border bg-surface p-4">
+    <figure aria-labelledby={id} className="min-w-0 rounded-lg border border-border bg-surface p-4">
       <figcaption>
-        <h3 className="text-caption font-semibold text-text-3">{title}</h3>
+        <h3 id={id} className="text-caption font-semibold text-text-3">
+          {title}
+        </h3>
         <p className="text-caption text-text-3">{sentence}</p>
       </figcaption>
       {plot}

@@ -1,0 +1,121 @@
+import { aMailEvent, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
+import type { Category, Email } from '@shortlist/contracts/mail'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { addDays, addHours } from 'date-fns'
+import { expect, it, vi } from 'vitest'
+import { InsightsRail } from './insights-rail.tsx'
+
+const now = new Date()
+
+function mail(company: string, category: Category, parts: Partial<Email> = {}): Email {
+  const from = `Somebody <jobs@${company}>`
+  const date = now.toISOString()
+  const email = { id: `${company} ${category}`, from, date, ...parts }
+  return anAnalyzedEmail(email, { category, hasInterview: false })
+}
+
+const applications = [
+  mail('a.example', 'job_application'),
+  mail('b.example', 'job_rejection'),
+  mail('c.example', 'job_interview'),
+]
+
+function showRail(emails: readonly Email[]) {
+  vi.spyOn(window, 'matchMedia').mockReturnValue(
+    Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
+  )
+  const links = { href: vi.fn(({ category }) => `?category=${category}`), go: vi.fn() }
+  const onOpenEmail = vi.fn()
+  render(<InsightsRail emails={emails} links={links} onOpenEmail={onOpenEmail} />)
+  return { ...links, onOpenEmail, user: userEvent.setup() }
+}
+
+it('says that plots need a few emails more', () => {
+  showRail(applications.slice(1))
+
+  expect(screen.getByText('Plots appear after a few analysed emails')).toBeVisible()
+  expect(screen.queryByText(/Pipeline/)).toBeNull()
+})
+
+it('draws the pipeline, says it in a sentence and as a table', async () => {
+  const { user } = showRail(applications)
+  const sentence = '3 applications: 1 interview, 0 offers, 0 accepted, 1 rejected, 0 waiting'
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(screen.getByRole('group', { name: sentence })).toBeVisible()
+  const figure = within(screen.getByRole('figure', { name: /Based on 3 analysed emails/ }))
+
+  await user.click(figure.getByRole('button', { name: 'As a table' }))
+
+  const rows = figure.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows).toEqual(['FromToCount', 'ApplicationsInterview1', 'ApplicationsRejected1'])
+})
+
+it('filters by a stage of the pipeline', async () => {
+  const { user, go } = showRail(applications)
+  const link = screen.getByRole('link', { name: /job_rejection/ })
+  expect(link).toHaveAttribute('href', '?category=job_rejection')
+
+  await user.click(link)
+
+  expect(go).toHaveBeenCalledExactlyOnceWith({ category: 'job_rejection' })
+})
+
+it('filters by a family of the weeks', async () => {
+  const { user, go } = showRail(applications)
+
+  await user.click(screen.getByRole('link', { name: /reading/ }))
+
+  expect(go).toHaveBeenCalledExactlyOnceWith({ category: 'reading' })
+})
+
+it('leaves a click with a modifier to the browser', async () => {
+  const { user, go } = showRail(applications)
+  const link = screen.getByRole('link', { name: /people/ })
+  link.addEventListener('click', (event) => event.preventDefault())
+
+  await user.keyboard('{Control>}')
+  await user.click(link)
+
+  expect(go).not.toHaveBeenCalled()
+})
+
+it('shows the coming days and leads to the card of an event', async () => {
+  const start = addHours(addDays(now, 2), 1)
+  const time = {
+    kind: 'instant',
+    start: start.toISOString(),
+    end: addHours(start, 1).toISOString(),
+    timeZone: '',
+  } as const
+  const events = [aMailEvent({ time })]
+  const { user, onOpenEmail } = showRail([mail('a.example', 'job_interview', { id: 'x', events })])
+  expect(screen.getByText('1 event in the next 14 days')).toBeVisible()
+
+  await user.click(screen.getByRole('link', { name: /^Northwind technical interview/ }))
+  expect(onOpenEmail).toHaveBeenCalledExactlyOnceWith('x')
+
+  await user.click(screen.getByRole('button', { name: 'As a list' }))
+  expect(screen.getByRole('listitem')).toHaveTextContent('Northwind technical interview')
+})
+
+it('says that nothing is planned', () => {
+  showRail([])
+
+  expect(screen.getByText('No events in the next 14 days')).toBeVisible()
+})
+
+it('shows no words of a mail in the picture that is shared', () => {
+  showRail(applications)
+
+  const picture = screen.getByRole('group', { name: /^3 applications/ })
+  expect(picture.textContent).not.toMatch(/example|Interview confirmation|Somebody/)
+})
+
+it('folds', async () => {
+  const { user } = showRail(applications)
+
+  await user.click(screen.getByRole('button', { name: 'Insights' }))
+
+  expect(screen.queryByRole('figure')).toBeNull()
+})
