@@ -15,8 +15,6 @@ export interface LineFaults {
 
 /** One direction of every connection of a proxy. */
 export interface FaultLine {
-  /** Bytes that have passed so far. */
-  readonly passed: number
   /** From now on, for open connections too. */
   change(faults: LineFaults): void
   /** Passes on what comes in, in order, until its end; `reset` breaks the connection. */
@@ -29,7 +27,6 @@ const PORTION = 64
 export function faultLine(): FaultLine {
   const news = new EventEmitter().setMaxListeners(0)
   let faults: LineFaults = {}
-  let passed = 0
 
   function change(next: LineFaults): void {
     faults = next
@@ -42,7 +39,6 @@ export function faultLine(): FaultLine {
     const most = faults.bytesPerSecond ? PORTION : bytes.length
     const some = bytes.subarray(0, Math.min(most, faults.resetAfterBytes ?? most))
     if (some.length > 0) await write(some, to)
-    passed += some.length
     if (faults.bytesPerSecond) await pause((some.length / faults.bytesPerSecond) * 1000)
     return some.length
   }
@@ -62,9 +58,6 @@ export function faultLine(): FaultLine {
   }
 
   return {
-    get passed() {
-      return passed
-    },
     change,
     relay(from, to, reset) {
       let passing = Promise.resolve()

@@ -8,8 +8,8 @@ export interface FaultProxy {
   readonly port: number
   /** How many connections were made so far. */
   readonly accepted: number
-  /** Bytes that the client was sent so far. */
-  readonly received: number
+  /** Everything that clients have said so far; readable where nothing is encrypted. */
+  readonly said: string
   /** What happens to the bytes of a direction from now on, on open connections too. */
   toClient(faults: LineFaults): void
   toServer(faults: LineFaults): void
@@ -26,6 +26,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const toServer = faultLine()
   const sockets = new Set<Socket>()
   let accepted = 0
+  let said = ''
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     accepted += 1
@@ -38,6 +39,9 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       socket.on('error', resetBoth)
       socket.on('close', () => sockets.delete(socket))
     }
+    client.on('data', (bytes) => {
+      said += bytes.toString('latin1')
+    })
     toClient.relay(upstream, client, resetBoth)
     toServer.relay(client, upstream, resetBoth)
   })
@@ -51,8 +55,8 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     get accepted() {
       return accepted
     },
-    get received() {
-      return toClient.passed
+    get said() {
+      return said
     },
     toClient: toClient.change,
     toServer: toServer.change,

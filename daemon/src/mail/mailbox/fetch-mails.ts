@@ -1,83 +1,75 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { FetchedMail, FetchedPart } from '../ports.ts'
 import { fetchParts } from './fetch-parts.ts'
+import { fetchRows, type RowQuery } from './fetch-rows.ts'
 import { LostConnection } from './open-folder.ts'
-import { search } from './survey-folder.ts'
+import { searchUids } from './search-uids.ts'
 import { packUids } from './uid-set.ts'
 
 /** How much of a mail is read at once; almost all mails are smaller. */
 const SOURCE_BYTES = 64 * 1024
 
-const head: FetchQueryObject = {
-  uid: true,
-  size: true,
-  internalDate: true,
-  source: { start: 0, maxLength: SOURCE_BYTES },
+const beginning: RowQuery = {
+  items: {
+    uid: true,
+    size: true,
+    internalDate: true,
+    source: { start: 0, maxLength: SOURCE_BYTES },
+  },
+  proof: 'internalDate',
 }
+const date: RowQuery = { items: { uid: true, internalDate: true }, proof: 'internalDate' }
+const structure: RowQuery = { items: { uid: true, bodyStructure: true }, proof: 'bodyStructure' }
+
+/** A server that answers for fewer than these is not merely unable to read some of its mails. */
+const MAX_UNREADABLE = 20
 
 /**
- * The mails with these numbers, newest first, without those that have gone meanwhile. One command,
- * and where a mail is long one for all structures and one for the parts of each.
+ * The mails with these numbers, newest first, without those that have gone meanwhile; one that the
+ * server itself cannot read has an empty source. One command, and where a mail is long one for all
+ * structures and one for the parts of each.
  */
 export async function fetchMails(
   client: ImapFlow,
   uids: readonly number[],
 ): Promise<FetchedMail[]> {
-  const rows = await fetchRows(client, uids, head)
-  await refuseGaps(client, uids, rows)
+  const rows = await fetchRows(client, uids, beginning)
+  const unreadable = await fillGaps(client, uids, rows)
   const long = [...rows.values()].filter((row) => !isWhole(row)).map(({ uid }) => uid)
-  const parts = await partsOf(client, long)
-  return [...rows.values()]
-    .sort((one, other) => other.uid - one.uid)
-    .map((row) => ({
-      uid: row.uid,
-      receivedAt: receivedAt(row),
-      source: row.source ?? new Uint8Array(),
-      isWhole: isWhole(row),
-      parts: parts.get(row.uid) ?? [],
-    }))
-}
-
-/** Collects the rows and only then lets go: a command within the loop would wait for itself. */
-async function fetchRows(
-  client: ImapFlow,
-  uids: readonly number[],
-  query: FetchQueryObject,
-): Promise<Map<number, FetchMessageObject>> {
-  const asked = new Set(uids)
-  const rows = new Map<number, FetchMessageObject>()
-  if (uids.length === 0) return rows
-  for await (const row of client.fetch(packUids(uids), query, { uid: true })) {
-    // changes of flags come in between, and may lack a number
-    if (asked.has(row.uid)) rows.set(row.uid, { ...rows.get(row.uid), ...row })
+  const structures = await fetchRows(client, long, structure)
+  const mails = [...(await fetchRows(client, unreadable, date)).values()].map((row) => mailOf(row))
+  for (const [uid, row] of rows) {
+    const bodyStructure = structures.get(uid)?.bodyStructure
+    const parts = bodyStructure ? await fetchParts(client, uid, bodyStructure) : []
+    mails.push(mailOf(row, parts))
   }
-  if (!client.usable || !client.mailbox) throw new LostConnection()
-  return rows
+  return mails.sort((one, other) => other.uid - one.uid)
 }
 
-/** A server may answer with less than it was asked for; what is still there must have come. */
-async function refuseGaps(
+/**
+ * Asks once more, one by one, for mails that are there and have not come. Resolves to those that
+ * still do not come.
+ */
+async function fillGaps(
   client: ImapFlow,
   uids: readonly number[],
-  rows: ReadonlyMap<number, FetchMessageObject>,
-): Promise<void> {
+  rows: Map<number, FetchMessageObject>,
+): Promise<number[]> {
   const absent = uids.filter((uid) => !rows.has(uid))
-  if (absent.length === 0) return
-  const asked = new Set(absent)
-  const there = await search(client, packUids(absent))
-  if (there.some((uid) => asked.has(uid))) throw new LostConnection()
+  if (absent.length === 0) return []
+  const there = new Set(await searchUids(client, { uid: packUids(absent) }))
+  const unreadable: number[] = []
+  for (const uid of absent.filter((each) => there.has(each))) {
+    const row = (await fetchRows(client, [uid], beginning)).get(uid)
+    if (row) rows.set(uid, row)
+    else if (unreadable.push(uid) > MAX_UNREADABLE) throw new LostConnection()
+  }
+  return unreadable
 }
 
-async function partsOf(
-  client: ImapFlow,
-  uids: readonly number[],
-): Promise<Map<number, readonly FetchedPart[]>> {
-  const structures = await fetchRows(client, uids, { uid: true, bodyStructure: true })
-  const parts = new Map<number, readonly FetchedPart[]>()
-  for (const [uid, { bodyStructure }] of structures) {
-    if (bodyStructure) parts.set(uid, await fetchParts(client, uid, bodyStructure))
-  }
-  return parts
+function mailOf(row: FetchMessageObject, parts: readonly FetchedPart[] = []): FetchedMail {
+  const { uid, source = new Uint8Array() } = row
+  return { uid, receivedAt: receivedAt(row), source, isWhole: isWhole(row), parts }
 }
 
 /** Less than was asked for is all there is; sizes that servers tell may be estimates. */
@@ -86,7 +78,8 @@ function isWhole({ source, size }: FetchMessageObject): boolean {
   return length < SOURCE_BYTES || length === size
 }
 
+/** The beginning of 1970 where the server tells a date that is none. */
 function receivedAt({ internalDate }: FetchMessageObject): string {
-  const date = new Date(internalDate ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString()
+  const at = new Date(internalDate ?? Number.NaN).getTime()
+  return new Date(Number.isNaN(at) ? 0 : at).toISOString()
 }

@@ -1,7 +1,7 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import type { FetchedPart } from '../ports.ts'
 import { decodeCharset, decodeTransfer } from './decode-part.ts'
-import { LostConnection } from './open-folder.ts'
+import { fetchRows, type RowQuery } from './fetch-rows.ts'
 import { findTextParts } from './text-parts.ts'
 
 /** The longest text of a part, in bytes. */
@@ -19,9 +19,9 @@ export async function fetchParts(
   const wanted = findTextParts(structure)
   if (wanted.length === 0) return []
   const bodyParts = wanted.map(({ part }) => ({ key: part, start: 0, maxLength: ENCODED_BYTES }))
-  const row = await client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true })
-  if (row === undefined) throw new LostConnection()
-  if (row === false) return []
+  const query: RowQuery = { items: { uid: true, bodyParts }, proof: 'bodyParts' }
+  const row = (await fetchRows(client, [uid], query)).get(uid)
+  if (!row) return []
   return wanted.flatMap(({ part, type, encoding, charset }) => {
     const raw = row.bodyParts?.get(part)
     if (!raw) return []

@@ -1,27 +1,20 @@
-import type { MailboxState } from '@shortlist/contracts/mail'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import { untilAborted } from '../../platform/llm/until-aborted.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Clock } from '../../platform/realtime/clock.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import { explainFailure, type ImapFailure } from './imap-failure.ts'
+import { explainFailure, throttledFor } from './imap-failure.ts'
 import type { ImapSettings } from './imap-settings.ts'
+import { type Condition, type Hearer, MailboxNews } from './mailbox-news.ts'
 import { openFolder } from './open-folder.ts'
 import { type ImapTimers, type OpenImap, openImap } from './open-imap.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** How the mailbox is doing. */
-export interface Condition {
-  readonly state: MailboxState
-  readonly error: string | null
-  /** When it is tried again, ISO 8601; null where that is not planned. */
-  readonly retryAt: string | null
-}
-
 export interface ConnectionParts {
   readonly now: () => Date
   readonly clock: Clock
+  /** From 0 up to 1. */
   readonly random: () => number
   readonly log: Pick<Log, 'warn'>
   readonly timers: ImapTimers
@@ -29,33 +22,29 @@ export interface ConnectionParts {
   readonly pollMs: number
 }
 
-type Hearer = (news: 'mail' | 'health') => void
-
-const noFurther = () => {}
+type Work<Result> = (client: ImapFlow) => Promise<Result>
 
 /** One kept connection to a mailbox, opened when it is needed and, while watched, again and again. */
 export class ImapConnection {
   readonly #settings: ImapSettings
   readonly #parts: ConnectionParts
+  readonly #news: MailboxNews
   readonly #exclusively = serialQueue()
-  readonly #hearers = new Set<Hearer>()
   readonly #closing = new AbortController()
   #open: OpenImap | undefined
   #isWorking = false
-  #condition: Condition = { state: 'connecting', error: null, retryAt: null }
   #failures = 0
   /** What was refused, and until when it is not asked again unless somebody wants it. */
   #refusal: { readonly error: AppError; readonly until: number } | undefined
-  #cancelRetry = noFurther
-  #cancelPoll = noFurther
 
   constructor(settings: ImapSettings, parts: ConnectionParts) {
     this.#settings = settings
     this.#parts = parts
+    this.#news = new MailboxNews(parts.clock, parts.now)
   }
 
   get condition(): Condition {
-    return this.#condition
+    return this.#news.condition
   }
 
   /**
@@ -63,26 +52,13 @@ export class ImapConnection {
    * the connection and becomes an `AppError`; an abort rejects at once with its reason, and what
    * was asked ends by itself.
    */
-  run<Result>(work: (client: ImapFlow) => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    return untilAborted(() => this.#exclusively(() => this.#work(work, signal)), signal)
+  run<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
+    return untilAborted(() => this.#exclusively(() => this.#work(work, signal, false)), signal)
   }
 
   /** The same; where a kept connection turns out to be dead, once more on a new one. */
-  runAfresh<Result>(
-    work: (client: ImapFlow) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    const twice = async () => {
-      const kept = this.#open
-      try {
-        return await this.#work(work, signal)
-      } catch (error) {
-        const isStale = kept !== undefined && error instanceof AppError && error.code === 'IMAP_NET'
-        if (!isStale) throw error
-        return this.#work(work, signal)
-      }
-    }
-    return untilAborted(() => this.#exclusively(twice), signal)
+  runAfresh<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
+    return untilAborted(() => this.#exclusively(() => this.#work(work, signal, true)), signal)
   }
 
   /** Tries right now, whatever was refused before. */
@@ -92,54 +68,76 @@ export class ImapConnection {
   }
 
   watch(hear: Hearer): () => void {
-    this.#hearers.add(hear)
-    if (this.#hearers.size === 1) {
-      this.#pollLater()
+    const isFirst = !this.#news.isWatched
+    this.#news.add(hear)
+    if (isFirst) {
+      this.#news.every(this.#parts.pollMs, () => {
+        if (this.#open) this.#news.tell('mail')
+      })
       if (!this.#open) this.#reconnect()
     }
-    return () => {
-      this.#hearers.delete(hear)
-      if (this.#hearers.size === 0) this.#rest()
-    }
+    return () => this.#news.remove(hear)
   }
 
   async close(): Promise<void> {
-    this.#hearers.clear()
-    this.#rest()
+    this.#news.end()
     this.#closing.abort(new AppError('NOT_AVAILABLE', 'The server is stopping.'))
     await this.#exclusively(async () => {})
   }
 
   async #work<Result>(
-    work: (client: ImapFlow) => Promise<Result>,
+    work: Work<Result>,
     signal: AbortSignal,
+    isRepeatable: boolean,
   ): Promise<Result> {
     signal.throwIfAborted()
     this.#closing.signal.throwIfAborted()
+    const isKept = this.#open !== undefined
     this.#isWorking = true
     try {
-      return await work(await this.#opened())
+      const client = await this.#opened()
+      const home = client.mailbox
+      const result = await work(client).finally(() => this.#goHome(client, home))
+      if (this.#open) this.#news.become('ready', null)
+      return result
     } catch (error) {
-      throw this.#fail(error)
+      if (!isRepeatable || !isKept || !this.#isLoss(error)) throw this.#fail(error)
+      this.#drop()
     } finally {
       this.#isWorking = false
+    }
+    return this.#work(work, signal, false)
+  }
+
+  /** News are told of the folder that is open, so that it has to be the mailbox's again. */
+  async #goHome(client: ImapFlow, home: ImapFlow['mailbox']): Promise<void> {
+    if (!client.usable || !home) return
+    if (client.mailbox && client.mailbox.path === home.path) return
+    try {
+      const { exists, uidNext } = await openFolder(client, this.#settings.folder)
+      if (exists !== home.exists || uidNext !== home.uidNext) this.#news.tell('mail')
+    } catch (error) {
+      // what was asked has been done; the connection is another matter
+      this.#fail(error)
     }
   }
 
   async #opened(): Promise<ImapFlow> {
     if (this.#open?.client.usable) return this.#open.client
-    if (this.#refusal && this.#parts.clock.now() < this.#refusal.until) throw this.#refusal.error
-    const { timers } = this.#parts
+    const { timers, clock } = this.#parts
+    if (this.#refusal && clock.now() < this.#refusal.until) throw this.#refusal.error
+    const onThrottle = (milliseconds: number) => {
+      const { state, sentence } = throttledFor(milliseconds)
+      this.#news.becomeFor(milliseconds, state, sentence)
+    }
     const { signal } = this.#closing
-    const onThrottle = (milliseconds: number) => this.#throttle(milliseconds)
     const open = await openImap(this.#settings, { timers, onThrottle, signal })
     this.#open = open
     await openFolder(open.client, this.#settings.folder)
     this.#listen(open)
-    this.#cancelRetry()
     this.#failures = 0
     this.#refusal = undefined
-    this.#become({ state: 'ready', error: null, retryAt: null })
+    this.#news.become('ready', null)
     return open.client
   }
 
@@ -147,101 +145,64 @@ export class ImapConnection {
     const { client } = open
     const path = client.mailbox ? client.mailbox.path : ''
     client.on('exists', (news) => {
-      if (news.path === path) this.#tell('mail')
+      if (news.path === path) this.#news.tell('mail')
     })
     client.on('expunge', (news) => {
-      if (news.path === path && !news.earlier) this.#tell('mail')
+      if (news.path === path && !news.earlier) this.#news.tell('mail')
     })
     client.on('close', () => {
       // what is being asked fails by itself, and says more
       if (this.#open !== open || this.#isWorking) return
       this.#open = undefined
-      this.#retryAfter(retryDelay(1, this.#parts.random), { state: 'connecting', error: null })
+      const wait = retryDelay(1, this.#parts.random)
+      this.#news.retry(wait, { state: 'connecting', error: null }, () => this.#reconnect())
     })
   }
 
-  /** Closes what is open and says what has become of it; answers with what is to be thrown. */
-  #fail(error: unknown): unknown {
-    if (error instanceof AppError) return error
-    const problem = this.#open?.problem() ?? error
-    this.#open?.client.close()
-    this.#open = undefined
-    if (this.#closing.signal.aborted) return this.#closing.signal.reason
-    const failure = explainFailure(problem, this.#settings) ?? explainFailure(error, this.#settings)
-    this.#failures += 1
-    if (!failure) return this.#failUnexpectedly(error)
-    const refusal = new AppError(failure.code, failure.sentence, { cause: problem })
-    this.#parts.log.warn({ code: failure.code, failures: this.#failures }, 'mailbox failed')
-    this.#note(failure, refusal)
-    return refusal
-  }
-
-  #note({ state, sentence, waitMs }: ImapFailure, error: AppError): void {
-    const { clock, random } = this.#parts
-    this.#refusal = waitMs === null ? undefined : { error, until: clock.now() + waitMs }
-    this.#retryAfter(waitMs ?? retryDelay(this.#failures, random), { state, error: sentence })
-  }
-
-  #failUnexpectedly(error: unknown): unknown {
-    const sentence = 'The mailbox could not be read because of a mistake in Shortlist.'
-    this.#parts.log.warn({ err: error }, 'mailbox failed unexpectedly')
-    const wait = retryDelay(this.#failures, this.#parts.random)
-    this.#retryAfter(wait, { state: 'unreachable', error: sentence })
-    return error
-  }
-
-  /** The vendor waits and asks again by itself. */
-  #throttle(milliseconds: number): void {
-    const retryAt = this.#inFuture(milliseconds)
-    const error = 'The mail server wants fewer requests. It is asked again later.'
-    this.#become({ state: 'throttled', error, retryAt })
-  }
-
-  #retryAfter(wait: number, condition: Pick<Condition, 'state' | 'error'>): void {
-    this.#cancelRetry()
-    const isWatched = this.#hearers.size > 0
-    this.#become({ ...condition, retryAt: isWatched ? this.#inFuture(wait) : null })
-    if (isWatched) this.#cancelRetry = this.#parts.clock.after(wait, () => this.#reconnect())
-  }
-
   #reconnect(): void {
-    this.#cancelRetry()
     this.run(async () => {}, this.#closing.signal).then(
-      () => this.#tell('mail'),
-      // its condition is noted, and the next attempt planned
+      () => this.#news.tell('mail'),
+      // its condition is told, and the next attempt planned
       () => {},
     )
   }
 
-  #pollLater(): void {
-    const { clock, pollMs } = this.#parts
-    this.#cancelPoll = clock.after(pollMs, () => {
-      this.#pollLater()
-      this.#tell('mail')
-    })
+  #isLoss(error: unknown): boolean {
+    if (error instanceof AppError) return false
+    const problem = this.#open?.problem() ?? error
+    return explainFailure(problem, this.#settings)?.code === 'IMAP_NET'
   }
 
-  #rest(): void {
-    this.#cancelRetry()
-    this.#cancelPoll()
-    this.#cancelRetry = noFurther
-    this.#become({ ...this.#condition, retryAt: null })
+  #drop(): void {
+    const open = this.#open
+    this.#open = undefined
+    open?.client.close()
   }
 
-  #inFuture(milliseconds: number): string {
-    return new Date(this.#parts.now().getTime() + milliseconds).toISOString()
-  }
-
-  #become(condition: Condition): void {
-    const before = this.#condition
-    this.#condition = condition
-    const { state, error, retryAt } = condition
-    if (before.state !== state || before.error !== error || before.retryAt !== retryAt) {
-      this.#tell('health')
+  /** Closes what is open and tells what has become of it; answers with what is to be thrown. */
+  #fail(error: unknown): unknown {
+    if (error instanceof AppError) return error
+    const problem = this.#open?.problem() ?? error
+    this.#drop()
+    if (this.#closing.signal.aborted) return this.#closing.signal.reason
+    this.#failures += 1
+    const { log, clock, random } = this.#parts
+    const failure = explainFailure(problem, this.#settings) ?? explainFailure(error, this.#settings)
+    const wait = failure?.waitMs ?? retryDelay(this.#failures, random)
+    const { state, sentence } = failure ?? mistake
+    this.#news.retry(wait, { state, error: sentence }, () => this.#reconnect())
+    if (!failure) {
+      log.warn({ err: error }, 'the mailbox failed unexpectedly')
+      return error
     }
-  }
-
-  #tell(news: 'mail' | 'health'): void {
-    for (const hear of [...this.#hearers]) hear(news)
+    log.warn({ code: failure.code, failures: this.#failures }, 'the mailbox failed')
+    const refusal = new AppError(failure.code, sentence, { cause: problem })
+    if (failure.waitMs !== null) this.#refusal = { error: refusal, until: clock.now() + wait }
+    return refusal
   }
 }
+
+const mistake = {
+  state: 'unreachable',
+  sentence: 'The mailbox could not be read because of a mistake in Shortlist.',
+} as const

@@ -52,9 +52,12 @@ function throttled(error: VendorError): ImapFailure | null {
     error.code === 'ETHROTTLE' ||
     throttleCodes.includes(error.serverResponseCode ?? '') ||
     /too many|throttled|rate limit/i.test(words)
-  if (!isThrottled) return null
+  return isThrottled ? throttledFor(Math.max(THROTTLED_WAIT_MS, error.throttleReset ?? 0)) : null
+}
+
+/** The server wants so many milliseconds of rest. */
+export function throttledFor(waitMs: number): ImapFailure {
   const sentence = 'The mail server wants fewer requests. It is asked again later.'
-  const waitMs = Math.max(THROTTLED_WAIT_MS, error.throttleReset ?? 0)
   return { state: 'throttled', code: 'IMAP_THROTTLED', sentence, waitMs }
 }
 

@@ -4,7 +4,6 @@ import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { Mailbox } from '../ports.ts'
 import { ImapConnection } from './imap-connection.ts'
 import type { ImapSettings } from './imap-settings.ts'
-import { openFolder } from './open-folder.ts'
 import { type ImapTimers, imapTimers } from './open-imap.ts'
 import { findProvider, imapHost } from './providers.ts'
 import { readChanges } from './read-changes.ts'
@@ -56,14 +55,7 @@ export function createImapMailbox(settings: ImapSettings, parts: ImapMailboxPart
     watch: (hear) => connection.watch(hear),
     webLink: (messageId) => provider.webLink(messageId, user),
     saveDraft: (raw, messageId, previous, signal) =>
-      connection.run(async (client) => {
-        try {
-          return await saveDraft(client, raw, messageId, previous)
-        } finally {
-          // news are told of the folder that is open
-          if (client.usable) await openFolder(client, folder)
-        }
-      }, signal),
+      connection.run((client) => saveDraft(client, raw, messageId, previous), signal),
     close: () => connection.close(),
   }
 }

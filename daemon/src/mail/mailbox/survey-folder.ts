@@ -1,6 +1,7 @@
 import type { ExpungeEvent, ImapFlow, MailboxObject } from 'imapflow'
 import type { MailboxCursor } from '../ports.ts'
-import { LostConnection, openFolder } from './open-folder.ts'
+import { openFolder } from './open-folder.ts'
+import { searchUids } from './search-uids.ts'
 import { unpackUids } from './uid-set.ts'
 
 /** What is to be done so that somebody who knows a cursor knows the folder. */
@@ -81,20 +82,13 @@ function hasTold(
 
 async function newSince(client: ImapFlow, { uidNext }: MailboxObject, base: MailboxCursor) {
   if (uidNext && uidNext <= base.uidNext) return { uids: [], isAll: false }
-  const uids = await search(client, `${base.uidNext}:*`)
+  const uids = await searchUids(client, { uid: `${base.uidNext}:*` })
   // "*" is the last mail, also where that is an old one
   return { uids: uids.filter((uid) => uid >= base.uidNext), isAll: false }
 }
 
 async function allUids(client: ImapFlow, { exists }: MailboxObject): Promise<number[]> {
-  return exists === 0 ? [] : search(client, '1:*')
-}
-
-/** Which of these numbers there are, lowest first. */
-export async function search(client: ImapFlow, uids: string): Promise<number[]> {
-  const found = await client.search({ uid: uids }, { uid: true })
-  if (!Array.isArray(found)) throw new LostConnection()
-  return found.sort((one, other) => one - other)
+  return exists === 0 ? [] : searchUids(client, { all: true })
 }
 
 function withoutAll(uids: readonly number[], others: readonly number[]): readonly number[] {

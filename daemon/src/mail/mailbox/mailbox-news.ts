@@ -1,0 +1,111 @@
+import type { MailboxState } from '@shortlist/contracts/mail'
+import type { Clock } from '../../platform/realtime/clock.ts'
+
+/** How the mailbox is doing. */
+export interface Condition {
+  readonly state: MailboxState
+  readonly error: string | null
+  /** When it is tried again, ISO 8601; null where that is not planned. */
+  readonly retryAt: string | null
+}
+
+export type Hearer = (news: 'mail' | 'health') => void
+
+/** What those who watch a mailbox are told, and when a lost one is tried again for them. */
+export class MailboxNews {
+  readonly #clock: Clock
+  readonly #now: () => Date
+  readonly #hearers = new Set<Hearer>()
+  readonly #timers = new Map<'retry' | 'poll', () => void>()
+  #condition: Condition = { state: 'connecting', error: null, retryAt: null }
+
+  constructor(clock: Clock, now: () => Date) {
+    this.#clock = clock
+    this.#now = now
+  }
+
+  get condition(): Condition {
+    return this.#condition
+  }
+
+  get isWatched(): boolean {
+    return this.#hearers.size > 0
+  }
+
+  add(hear: Hearer): void {
+    this.#hearers.add(hear)
+  }
+
+  /** Nothing is tried or asked again once nobody hears. */
+  remove(hear: Hearer): void {
+    this.#hearers.delete(hear)
+    if (!this.isWatched) this.#rest()
+  }
+
+  tell(news: 'mail' | 'health'): void {
+    for (const hear of [...this.#hearers]) hear(news)
+  }
+
+  /** Takes a planned attempt back. */
+  become(state: MailboxState, error: string | null): void {
+    this.#cancel('retry')
+    this.#set({ state, error, retryAt: null })
+  }
+
+  /** The same, where others try again after so many milliseconds. */
+  becomeFor(milliseconds: number, state: MailboxState, error: string | null): void {
+    this.#cancel('retry')
+    this.#set({ state, error, retryAt: this.#inFuture(milliseconds) })
+  }
+
+  /** The same, and while somebody watches `attempt` is called then. */
+  retry(
+    milliseconds: number,
+    { state, error }: Pick<Condition, 'state' | 'error'>,
+    attempt: () => void,
+  ): void {
+    if (this.isWatched) {
+      this.becomeFor(milliseconds, state, error)
+      this.#timers.set('retry', this.#clock.after(milliseconds, attempt))
+    } else this.become(state, error)
+  }
+
+  /** Calls `poll` again and again while somebody watches. */
+  every(milliseconds: number, poll: () => void): void {
+    const again = () => {
+      this.every(milliseconds, poll)
+      poll()
+    }
+    this.#timers.set('poll', this.#clock.after(milliseconds, again))
+  }
+
+  /** Nobody hears anything any more. */
+  end(): void {
+    this.#hearers.clear()
+    this.#rest()
+  }
+
+  #rest(): void {
+    this.#cancel('retry')
+    this.#cancel('poll')
+    this.#set({ ...this.#condition, retryAt: null })
+  }
+
+  #cancel(name: 'retry' | 'poll'): void {
+    this.#timers.get(name)?.()
+    this.#timers.delete(name)
+  }
+
+  #inFuture(milliseconds: number): string {
+    return new Date(this.#now().getTime() + milliseconds).toISOString()
+  }
+
+  #set(condition: Condition): void {
+    const before = this.#condition
+    this.#condition = condition
+    const { state, error, retryAt } = condition
+    if (before.state !== state || before.error !== error || before.retryAt !== retryAt) {
+      this.tell('health')
+    }
+  }
+}
