@@ -58,17 +58,17 @@ export function folderSource(path: string): MailSource {
       return hash.digest('hex')
     },
     async list(signal) {
-      return (await files(signal)).map((file) => mailOf(folder, file))
+      return (await files(signal)).map(mailOf)
     },
   }
 }
 
-function mailOf(folder: string, file: MailFile): SourceMail {
+function mailOf(file: MailFile): SourceMail {
   const uid = sourceUid(keyOf(file))
   const read = (length: number) =>
     readRange(file.path, 0, length).catch((error: unknown) => {
       if (hasGone(error)) return null
-      throw fileFailure(folder, error)
+      throw fileFailure(file.path, error)
     })
   const dateOf = (head: Buffer) => receivedAt(head, new Date(file.modified))
 

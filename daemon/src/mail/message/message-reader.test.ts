@@ -1,9 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { manualClock } from '../../../test/manual-clock.ts'
 import type { FetchedMail } from '../ports.ts'
-import { createMessageReader } from './message-reader.ts'
+import { createMessageReader, type MessageReaderSettings } from './message-reader.ts'
 
 /** A worker that fails in the way that a mail's first word says, unless only headers are asked. */
 const failing = new URL('./testing/failing-worker.ts', import.meta.url)
+
+/** A worker whose messages tell which thread they are from. */
+const counting = new URL('./testing/counting-worker.ts', import.meta.url)
 
 const mail = (text: string): FetchedMail => ({
   uid: 1,
@@ -13,8 +17,8 @@ const mail = (text: string): FetchedMail => ({
   parts: [],
 })
 
-function open(...options: Parameters<typeof createMessageReader>) {
-  const reader = createMessageReader(...options)
+function open(settings: MessageReaderSettings = {}) {
+  const reader = createMessageReader(settings)
   onTestFinished(() => reader.close())
   return reader
 }
@@ -36,7 +40,7 @@ describe('createMessageReader', () => {
     ['ends its thread', 'exit'],
     ['throws in its thread', 'throw'],
   ])('reads only the headers of a mail that %s, and goes on', async (_, fault) => {
-    const reader = open({ milliseconds: 1000, megabytes: 32 }, failing)
+    const reader = open({ milliseconds: 1000, megabytes: 32, script: failing })
 
     const [bad, good] = await Promise.all([reader.read(mail(fault)), reader.read(mail('fine'))])
     const next = await reader.read(mail('next'))
@@ -51,7 +55,7 @@ describe('createMessageReader', () => {
   })
 
   it('says so where not even the headers can be read', async () => {
-    const reader = open({ milliseconds: 500 }, failing)
+    const reader = open({ milliseconds: 500, script: failing })
 
     expect(await reader.read(mail('hang always'))).toMatchObject({
       subject: '',
@@ -59,8 +63,27 @@ describe('createMessageReader', () => {
     })
   })
 
+  it('ends its threads when there is nothing to read for a minute, and starts new ones', async () => {
+    const clock = manualClock()
+    const reader = open({ script: counting, clock })
+    const first = await reader.read(mail('one'))
+    clock.pass(59_000)
+    const second = await reader.read(mail('two'))
+
+    clock.pass(60_000)
+
+    expect((await reader.read(mail('three'))).text).not.toBe(first.text)
+    expect(second.text).toBe(first.text)
+  })
+
+  it('does not blame a mail for a thread that cannot be started', async () => {
+    const reader = open({ script: new URL('./testing/no-such-worker.ts', import.meta.url) })
+
+    await expect(reader.read(mail('fine'))).rejects.toThrow('no-such-worker')
+  })
+
   it('ends reading when it is closed', async () => {
-    const reader = open({}, failing)
+    const reader = open({ script: failing })
     await reader.read(mail('fine'))
     const reading = [
       reader.read(mail('hang')),
