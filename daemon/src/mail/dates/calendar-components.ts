@@ -11,6 +11,7 @@ export interface CalendarText {
 }
 
 const CALENDAR_MAX_CHARACTERS = 1_000_000
+const CALENDARS_MAX = 20
 const COMPONENTS_MAX = 200
 
 const CALENDAR = /^BEGIN:VCALENDAR[^\S\n]*$/im
@@ -31,7 +32,7 @@ function componentOf(block: string): CalendarComponent[] {
 export function splitCalendar(text: string): CalendarText[] {
   if (text.length > CALENDAR_MAX_CHARACTERS) return []
   const [, ...calendars] = text.replace(/\r\n?/g, '\n').split(CALENDAR)
-  return calendars.slice(0, COMPONENTS_MAX).map((calendar) => {
+  return calendars.slice(0, CALENDARS_MAX).map((calendar) => {
     const [head = '', ...blocks] = calendar.split(BEGIN)
     return {
       method: METHOD.exec(head)?.[1]?.trim().toUpperCase() ?? '',

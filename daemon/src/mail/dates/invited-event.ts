@@ -8,7 +8,7 @@ import {
   timesOf,
 } from './calendar-values.ts'
 import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
-import type { Moment } from './moment.ts'
+import { type Moment, shortMoment } from './moment.ts'
 import { placeLine, withoutAddresses } from './place-line.ts'
 import { isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
 import type { ReadMoment } from './zone-book.ts'
@@ -72,7 +72,7 @@ async function lengthOf(
 function timeOf(start: Moment, length: { days: number; milliseconds: number } | string): EventTime {
   if (start.kind === 'unclear') return { ...start }
   if (typeof length === 'string')
-    return { kind: 'unclear', text: 'The time of the invitation', reason: length }
+    return { kind: 'unclear', text: shortMoment(start), reason: length }
   if (start.kind === 'day')
     return { kind: 'day', start: isoDay(start.day), end: isoDay(start.day, length.days) }
   const { at, zone } = start

@@ -10,9 +10,11 @@ import { openZoneBook } from './zone-book.ts'
 /** Most appointments that one mail may bring, and most occurrences of one series. */
 const EVENTS_MAX = 20
 const OCCURRENCES_MAX = 3
+/** How many events are read before no further text is. */
+const READ_MAX = 100
 
 const RANGE = 'The invitation changes this and all later occurrences of a series.'
-const RARE = 'The invitation repeats by a rule that is not read.'
+const RARE = 'The invitation repeats by rules that are not read.'
 const TIMELESS = 'The cancellation names no time.'
 
 /** A component that cannot be parsed is left out: nothing certain can be said about it. */
@@ -133,7 +135,8 @@ export async function readInvitations(
   context: TimeContext,
 ): Promise<EventProposal[]> {
   const read: InvitedEvent[] = []
-  for (const text of texts.slice(0, EVENTS_MAX)) read.push(...(await eventsOf(text, context)))
+  for (const text of texts)
+    if (read.length < READ_MAX) read.push(...(await eventsOf(text, context)))
   const events = newest(read)
   const proposals: EventProposal[] = []
   for (const event of events) {

@@ -121,6 +121,16 @@ const rules: [title: string, lines: string[], starts: string[]][] = [
     [start, 'RDATE;TZID=America/New_York:20260305T120000'],
     ['2026-03-03T15:00Z', '2026-03-05T17:00Z'],
   ],
+  [
+    'counts weeks from Monday',
+    ['DTSTART:20260303T090000Z', 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO'],
+    ['2026-03-03T09:00Z', '2026-03-08T09:00Z', '2026-03-17T09:00Z'],
+  ],
+  [
+    'counts weeks from Sunday',
+    ['DTSTART:20260303T090000Z', 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU'],
+    ['2026-03-03T09:00Z', '2026-03-15T09:00Z', '2026-03-17T09:00Z'],
+  ],
   ['is over', ['DTSTART;TZID=Europe/Zurich:20200303T100000', 'RRULE:FREQ=WEEKLY;COUNT=4'], []],
   [
     'began long ago',
@@ -173,6 +183,11 @@ test('a changed occurrence comes alone', async () => {
 test('a change of all later occurrences waits for the user', async () => {
   const change = writeEvent(third.replace('ID;', 'ID;RANGE=THISANDFUTURE;'), start, hour)
   expect(await occurrences(change)).toEqual(['2026-03-17T14:00Z at unclear'])
+})
+
+test('a series is unclear if it is not known what it leaves out', async () => {
+  const lines = [start, 'RRULE:FREQ=WEEKLY', 'EXDATE;TZID=Mars:20260310T100000']
+  expect(await occurrences(writeEvent(...lines))).toEqual([' at unclear'])
 })
 
 test.each([

@@ -80,7 +80,7 @@ async function byRule(
   isWanted: (moment: Moment) => boolean,
   count: number,
 ): Promise<Moment[] | null> {
-  const { until: _, wkst = 'MO', ...rule } = property[3] as Rule
+  const { until: _, ...rule } = property[3] as Rule
   const wall =
     start.kind === 'day' ? start.day : wallClockAt(start.at, start.zone.offsetAt(start.at))
   if (!isUsualRule(rule, wall)) return null
@@ -88,7 +88,7 @@ async function byRule(
   const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
   // Without its day in the rule ical.js moves 29 February to 1 March.
   const day = ruleShape(rule) === 'freq=YEARLY' ? { bymonth: wall.month, bymonthday: wall.day } : {}
-  const data: Rule = { ...rule, ...day, wkst: wkst === 'SU' ? 1 : 2 }
+  const data: Rule = { ...rule, ...day }
   const iterator = ICAL.Recur.fromData(data).iterator(first)
   const moments: Moment[] = []
   for (const next of wallClocks(iterator, lastWallClock(property[3] as Rule, start))) {
@@ -104,7 +104,8 @@ async function byRule(
 
 /**
  * The next occurrences of a series when the mail was sent, at most `count`, in order, without those
- * that are excluded. Null for a series whose rule is not one that calendar programs write.
+ * that are excluded. Null where that cannot be said: the rule is not one that calendar programs write, or it is
+ * not known what is excluded.
  */
 export async function nextOccurrences(
   event: InvitedEvent,
@@ -113,6 +114,7 @@ export async function nextOccurrences(
 ): Promise<Moment[] | null> {
   const { start, rules, added, excluded } = event
   if (!start || start.kind === 'unclear' || rules.length > 1) return null
+  if (excluded.some(({ kind }) => kind === 'unclear')) return null
   const sentAt = Date.parse(context.sentAt)
   const out = new Set(excluded.map(recurrenceIdOf))
   const isWanted = (moment: Moment) => {

@@ -65,11 +65,11 @@ export function wallClockAt(instant: number, offset: number): WallClock {
   }
 }
 
-/** Whether such a day and such a time exist; years from 1600 to 2200. */
+/** Whether such a day and such a time exist; years up to 2200. */
 export function isWallClock(wall: WallClock): boolean {
   const back = wallClockAt(asUtc(wall), 0)
   return (
-    wall.year >= 1600 &&
+    wall.year >= 1 &&
     wall.year <= 2200 &&
     (Object.keys(back) as (keyof WallClock)[]).every((part) => back[part] === wall[part])
   )

@@ -14,7 +14,9 @@ interface Observance {
 /** An onset of every year. `days` are days of the month, `nth` counts from the end below 0. */
 interface YearlyOnset {
   readonly start: WallClock
+  /** Epoch milliseconds, and the year of it. */
   readonly until: number
+  readonly lastYear: number
   readonly month: number
   readonly days: readonly number[]
   readonly weekday: number | null
@@ -59,6 +61,7 @@ function yearlyOnset(rule: Rule, start: WallClock, from: number): YearlyOnset | 
   return {
     start,
     until,
+    lastYear: Number.isFinite(until) ? new Date(until).getUTCFullYear() : until,
     month: Number(month ?? start.month),
     days: days === undefined && weekday === undefined ? [start.day] : named,
     weekday: weekday === undefined ? null : WEEKDAYS.indexOf(weekday),
@@ -95,9 +98,11 @@ function onsetIn(year: number, rule: YearlyOnset): WallClock | null {
 function transitionsOf(observance: Observance, year: number): Transition[] {
   const { from, onsets, yearly } = observance
   const walls = [...onsets]
-  for (const near of yearly ? [year - 1, year, year + 1] : []) {
-    const wall = yearly && near > yearly.start.year ? onsetIn(near, yearly) : null
-    if (wall) walls.push(wall)
+  if (yearly) {
+    // A rule that has ended still counts by its last onset.
+    const last = Math.min(year, yearly.lastYear)
+    const years = [last - 1, last, last + 1].filter((near) => near > yearly.start.year)
+    walls.push(...years.map((near) => onsetIn(near, yearly)).filter((wall) => wall !== null))
   }
   return walls
     .map((wall) => ({ at: asUtc(wall) - from * MINUTE_MS, observance }))

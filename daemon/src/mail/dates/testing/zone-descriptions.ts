@@ -114,6 +114,26 @@ const onlyOf2026 = (tzid: string) =>
     part('STANDARD', '20251026T030000', '+0200', '+0100', 'RDATE:20261025T030000'),
   )
 
+/** A zone that has kept its summer time since 2016, as some programs date from year 1. */
+const summerForGood = (tzid: string) =>
+  zone(
+    tzid,
+    part(
+      'STANDARD',
+      '00010101T000000',
+      '+0200',
+      '+0200',
+      'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20151108T010000Z',
+    ),
+    part(
+      'DAYLIGHT',
+      '00010102T000000',
+      '+0200',
+      '+0300',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20160327T010000Z',
+    ),
+  )
+
 /** A description without a word about any offset. */
 const empty = (tzid: string) => zone(tzid)
 
@@ -144,6 +164,7 @@ export const zoneDescriptions: Record<string, (tzid: string) => string> = {
   europeUntil1995,
   israel,
   onlyOf2026,
+  summerForGood,
   empty,
   london,
   restless,
