@@ -22,10 +22,10 @@ const signs: readonly (readonly [weight: number, says: RegExp])[] = [
     /\b(?:registration|processing|training|visa|application|administration|activation|onboarding) fee\b|\brefundable (?:\w+ )?(?:fee|deposit)\b|\bbearbeitungsgebuhr\b|\bfrais de dossier\b/,
   ],
   [
-    3,
+    2,
     /\b(?:contact|add|message|text|reach|write to|join|melden\w*|schreib\w*|contacte[rz]|ajoute[rz])\b.{0,80}\b(?:on|via|by|per|uber|sur|par)\b.{0,20}\b(?:telegram|whats ?app|signal|wechat|line)\b/s,
   ],
-  [2, /\b(?:telegram|whats ?app)\b/],
+  [1, /\b(?:telegram|whats ?app)\b/],
   [3, /\b(?:crypto(?:currency)? wallet|connect your (?:crypto )?wallet|seed phrase|usdt)\b/],
   [2, /\b(?:bitcoin|btc|crypto|tether)\b/],
   [

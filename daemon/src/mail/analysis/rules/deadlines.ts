@@ -5,6 +5,8 @@ export interface Deadline {
   readonly sentence: string
   /** The words of the mail for the day, verbatim; empty where the sentence only speaks of one. */
   readonly day: string
+  /** `day` is how much time there is, such as "48 hours". */
+  readonly isSpan: boolean
 }
 
 const weekday =
@@ -41,11 +43,15 @@ const others =
 export function findDeadlines(sentences: readonly string[]): Deadline[] {
   return sentences.flatMap((sentence) => {
     const folded = foldText(sentence)
-    const match = byDay.exec(folded) ?? withinDays.exec(folded)
-    const found = match?.[1]
     if (others.test(folded) || !asked.test(folded)) return []
-    if (!match || found === undefined) return thatDay.test(folded) ? [{ sentence, day: '' }] : []
+    const onDay = byDay.exec(folded)
+    const match = onDay ?? withinDays.exec(folded)
+    const found = match?.[1]
+    if (!match || found === undefined) {
+      return thatDay.test(folded) ? [{ sentence, day: '', isSpan: false }] : []
+    }
     const start = match.index + match[0].length - found.length
-    return [{ sentence, day: sentence.slice(start, start + found.length).replace(/[,.]$/, '') }]
+    const day = sentence.slice(start, start + found.length).replace(/[,.]$/, '')
+    return [{ sentence, day, isSpan: onDay === null }]
   })
 }

@@ -1,5 +1,4 @@
-import { LOCATION_MAX } from '../../dates/clean-line.ts'
-import { cleanText } from '../clean-text.ts'
+import { placeLine } from '../../dates/place-line.ts'
 
 const meetingLink =
   /https:\/\/(?:[\w-]+\.)*(?:meet\.google\.com|zoom\.us|zoom\.com|teams\.microsoft\.com|teams\.live\.com|whereby\.com|webex\.com|meet\.jit\.si|gotomeeting\.com|around\.co|meet\.[\w-]+\.[a-z]{2,})\/[^\s<>"')\]]+|https:\/\/meet\.[\w-]+\/[^\s<>"')\]]+/i
@@ -10,5 +9,5 @@ const label =
 export function findPlace(text: string): string {
   const link = meetingLink.exec(text)?.[0]
   const place = label.exec(text)?.[1] ?? ''
-  return cleanText(link ?? place, LOCATION_MAX)
+  return placeLine(link ?? place, (address) => text.includes(address))
 }

@@ -20,19 +20,15 @@ export function listActionItems(
       of.includes(category) && says.test(anywhere) && !unless?.test(anywhere),
   )
   const dated = deadlines.filter(({ day }) => day !== '')
-  const items = asked.map(({ says, item }) => withDay(item, dueOf(says, dated, asked.length)))
-  if (items.length > 0) return items
-  return dated.map(({ sentence, day }) => withDay(inShort(sentence), day))
+  if (asked.length === 0) return dated.map((due) => withDay(inShort(due.sentence), due))
+  const own = asked.map(({ says }) => dated.find(({ sentence }) => says.test(foldText(sentence))))
+  const [rest] = dated.filter((deadline) => !own.includes(deadline))
+  return asked.map(({ item }, at) => withDay(item, own[at] ?? (at === 0 ? rest : undefined)))
 }
 
-function dueOf(says: RegExp, deadlines: readonly Deadline[], items: number): string {
-  const own = deadlines.find(({ sentence }) => says.test(foldText(sentence)))
-  const due = own ?? (items === 1 ? deadlines[0] : undefined)
-  return due?.day ?? ''
-}
-
-function withDay(item: string, day: string): string {
-  return day === '' || item.includes(day) ? item : `${item} by ${day}`
+function withDay(item: string, due: Deadline | undefined): string {
+  if (!due || item.includes(due.day)) return item
+  return `${item} ${due.isSpan ? 'within' : 'by'} ${due.day}`
 }
 
 function inShort(sentence: string): string {

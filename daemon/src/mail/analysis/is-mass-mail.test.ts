@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
+import type { ReadMessage } from '../ports.ts'
+import { isMassMail } from './is-mass-mail.ts'
+
+const bulk = (message: Partial<ReadMessage>) =>
+  isMassMail(mailToAnalyze({ isBulk: true, ...message }).message)
+
+describe('a mail with the headers of a list', () => {
+  it('was written to many', () => {
+    expect(bulk({ text: 'Ten questions for your next interview. Unsubscribe.' })).toBe(true)
+    expect(bulk({ text: 'Our new editor is here.' })).toBe(true)
+  })
+
+  it.each([
+    ['an employer’s system', { from: { name: '', address: 'no-reply@us.greenhouse-mail.io' } }],
+    ['a scheduler', { from: { name: '', address: 'Notifications@Calendly.com' } }],
+    ['a signing service', { from: { name: '', address: 'dse@docusign.net' } }],
+    ['a sender with an invitation', { invitations: ['BEGIN:VCALENDAR'] }],
+    ['a sender with a reservation', { jsonLd: ['{"@type":"EventReservation"}'] }],
+    ['an unknown system about an application', { text: 'We have received your application.' }],
+  ])('was not where it is from %s', (_, message) => {
+    expect(bulk(message)).toBe(false)
+  })
+
+  it('is not taken for an employer’s because its domain looks similar', () => {
+    expect(bulk({ from: { name: '', address: 'news@notgreenhouse.io' } })).toBe(true)
+    expect(bulk({ from: { name: '', address: 'news@greenhouse.io.evil.example' } })).toBe(true)
+  })
+
+  it('was written to many where it offers a way out of the list, whatever it speaks of', () => {
+    expect(bulk({ text: 'About your application and your interview. Unsubscribe.' })).toBe(true)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
+import type { MailToAnalyze, ReadMessage } from '../../ports.ts'
+import { analyzeByRules } from '../analyze-by-rules.ts'
+
+const said = 'on Thursday 5 March 2026 at 14:00 CET'
+const start = '2026-03-05T13:00:00.000Z'
+
+async function proposals(message: Partial<ReadMessage>, rest: Partial<MailToAnalyze> = {}) {
+  const subject = message.subject ?? 'Re: Invitation: your interview'
+  return (await analyzeByRules(mailToAnalyze({ subject, ...message }, rest))).proposals
+}
+
+describe('an appointment in the text of a mail', () => {
+  it('is proposed with its sentence, its place and a summary', async () => {
+    const found = await proposals({
+      text: `Hi Ada,\n\nyour interview is ${said}.\nWhere: 14 Harbour Street\n\nDana`,
+    })
+
+    expect(found).toEqual([
+      {
+        source: 'rules',
+        method: 'request',
+        uid: null,
+        sequence: 0,
+        recurrenceId: null,
+        stamp: null,
+        summary: 'your interview',
+        location: '14 Harbour Street',
+        time: expect.objectContaining({ kind: 'instant', start }),
+        evidence: `your interview is ${said}.`,
+        isProven: true,
+      },
+    ])
+  })
+
+  it('takes place at a link to a video call that the mail shows', async () => {
+    const [found] = await proposals({
+      text: `We meet ${said}: https://meet.google.com/abc-defg-hij. Ask for Dana.`,
+    })
+
+    expect(found?.location).toBe('https://meet.google.com/abc-defg-hij')
+  })
+
+  it('waits where the mail offers several times, or says no zone that is certain', async () => {
+    const options = await proposals({
+      text: 'For your interview choose one of these:\n- 5 March 2026, 14:00 CET\n- 6 March 2026, 10:00 CET',
+    })
+    const [unclear] = await proposals(
+      { text: 'Your interview is on Thursday 5 March 2026 at 14:00.', dateOffset: -300 },
+      { time: { userZone: 'Europe/Berlin', sentAt: '2026-03-02T09:00:00Z', dateOffset: -300 } },
+    )
+
+    expect(options.map(({ isProven }) => isProven)).toEqual([false, false])
+    expect(unclear).toMatchObject({ isProven: false, time: { kind: 'unclear' } })
+  })
+
+  it.each([
+    [
+      'a deadline',
+      { text: `Please submit the exercise for your interview by 5 March 2026 14:00 CET.` },
+    ],
+    ['the past', { text: 'We waited for you at the interview on 5 February 2026 at 14:00 CET.' }],
+    ['a day alone', { text: 'Your interview is on Thursday 5 March 2026.' }],
+    ['what was called off', { text: `The interview ${said} is cancelled.` }],
+    [
+      'a newsletter',
+      { isBulk: true, text: `Live session about your interview ${said}. Unsubscribe.` },
+    ],
+    [
+      'a scam',
+      { text: `Interview ${said}. Pay the visa fee by Western Union and write on WhatsApp.` },
+    ],
+    ['a quoted mail', { text: `Fine!\n\nOn Monday Ada wrote:\n> Your interview is ${said}.` }],
+  ])('is not made of %s', async (_, message) => {
+    expect(await proposals(message)).toEqual([])
+  })
+
+  it('is left to the invitation where there is one', async () => {
+    const [appointment] = await proposals({ text: `Your interview is ${said}.` })
+    if (!appointment) throw new Error('there is no appointment')
+
+    const found = await proposals(
+      { text: `Your interview is on 6 March 2026 at 14:00 CET.` },
+      { appointments: [{ ...appointment, source: 'invitation', uid: 'one' }] },
+    )
+
+    expect(found).toEqual([])
+  })
+})
