@@ -1,10 +1,11 @@
-import type { EventProposal } from '@shortlist/contracts/calendar'
 import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
+import { isSuspicious } from './analysis/is-suspicious.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
 import { datesOf } from './dates-of.ts'
+import type { FoundInMail } from './store/mail-store.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -26,8 +27,8 @@ export async function analyzeMail(
 ): Promise<AnalysisOutcome> {
   const { store, parts } = account
   try {
-    const { finding, proposals } = await findIn(account, mail, signal)
-    if (store.mails.get(mail.row.id)) await store.saveFinding(mail, finding, proposals)
+    const found = await findIn(account, mail, signal)
+    if (store.mails.get(mail.row.id)) await store.saveFinding(mail, found)
     parts.pace.succeeded()
     return { kind: 'found' }
   } catch (failure) {
@@ -58,18 +59,22 @@ async function findIn(
   { store, parts }: AccountMail,
   mail: StoredMail,
   signal: AbortSignal,
-): Promise<{ finding: Finding; proposals: readonly EventProposal[] }> {
+): Promise<FoundInMail> {
   const message = await store.textOf(mail)
   if (!message) throw new AppError('INTERNAL', 'The text of this email is not stored any more.')
   if (message.problem !== null) {
-    return { finding: plainFinding(message.problem), proposals: [] }
+    return { finding: plainFinding(message.problem), isSuspicious: false, proposals: [] }
   }
   const { date: sentAt, dateOffset } = mail.row
   const time = { userZone: parts.userZone, sentAt, dateOffset }
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
-  return { finding, proposals: mergeProposals({ ...explicit, text: proposals }) }
+  return {
+    finding,
+    isSuspicious: isSuspicious(message),
+    proposals: mergeProposals({ ...explicit, text: proposals }),
+  }
 }
 
 /** The analysis of a mail in which nothing can be read; it says so. */

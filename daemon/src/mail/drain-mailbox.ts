@@ -3,6 +3,7 @@ import { unreadable } from './message/unreadable.ts'
 import type { MailboxBatch } from './ports.ts'
 import { prefetched } from './prefetched.ts'
 import { rowOfMail } from './row-of-mail.ts'
+import type { MailRow } from './store/mail-rows.ts'
 import type { NewMail } from './store/mail-store.ts'
 import { recogniseMails, type UnknownMail } from './store/recognise-mails.ts'
 
@@ -44,25 +45,40 @@ export function drainMailbox(
   })
 }
 
+/** Each batch is read while the one before is stored and the next one is fetched. */
 async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator<DrainStep> {
-  const { mailbox, store } = account
-  const known = () => store.mails.uids()
-  let isReset = false
-  for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
+  for await (const batch of prefetched(readBatches(account, signal))) {
     signal.throwIfAborted()
-    if (batch.isReset && !isReset) store.startEpoch()
-    isReset ||= batch.isReset
-    yield await takeBatch(account, batch)
+    yield await storeBatch(account, batch)
   }
   signal.throwIfAborted()
-  if (store.cursor?.missing === '') yield await dropStale(account)
+  if (account.store.cursor?.missing === '') yield await dropStale(account)
 }
 
-async function takeBatch(account: AccountMail, batch: MailboxBatch): Promise<DrainStep> {
-  const { store } = account
+interface ReadBatch {
+  readonly batch: MailboxBatch
+  readonly fresh: readonly NewMail[]
+  readonly moved: readonly MailRow[]
+}
+
+async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
+  const { mailbox, store } = account
+  const known = () => store.mails.uids()
+  const taken = new Set<string>()
+  let isReset = false
+  for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
+    if (batch.isReset && !isReset) store.startEpoch()
+    isReset ||= batch.isReset
+    const { unknown, moved } = recogniseMails(store.mails, batch.mails, taken)
+    yield { batch, fresh: await readAll(account, unknown), moved }
+  }
+}
+
+async function storeBatch(
+  { store }: AccountMail,
+  { batch, fresh, moved }: ReadBatch,
+): Promise<DrainStep> {
   const { mails, gone, expected, cursor } = batch
-  const { unknown, moved } = recogniseMails(store.mails, mails)
-  const fresh = await readAll(account, unknown)
   const removed = gone.flatMap((uid) => store.mails.idOf(uid) ?? [])
   await store.remove(removed)
   await store.add(fresh, moved, cursor)

@@ -36,7 +36,7 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     corrected: (['priority', 'category'] as const).filter((field) => correction[field]),
     isNewSinceLastSync: lastSync === null || row.storedAt > lastSync,
     events: [...events],
-    warnings: row.warnings,
+    warnings: mail.isSuspicious ? ['suspicious', ...row.warnings] : row.warnings,
     draftSavedAt: draft?.savedAt ?? null,
   }
 }

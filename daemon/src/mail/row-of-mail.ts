@@ -1,5 +1,4 @@
 import type { MailWarning } from '@shortlist/contracts/mail'
-import { isSuspicious } from './analysis/is-suspicious.ts'
 import { previewBody } from './message/preview-body.ts'
 import type { Threads } from './message/threads.ts'
 import type { FetchedMail, ReadMessage } from './ports.ts'
@@ -64,10 +63,10 @@ function shortened(references: readonly string[]): string[] {
   return [...references.slice(0, 1), ...references.slice(1 - REFERENCES)]
 }
 
+/** What can be said without an analysis. */
 function warningsOf(message: ReadMessage): MailWarning[] {
   const signs: readonly [MailWarning, boolean][] = [
     ['unreadable', message.problem !== null],
-    ['suspicious', isSuspicious(message)],
     ['hidden-text', message.hiddenCharacters > HIDDEN_CHARACTERS],
     ['sender-unproven', message.authentication === 'fail'],
     ['truncated', message.text.length >= TEXT_CHARACTERS],

@@ -126,8 +126,11 @@ export class SyncRun implements RunningSync {
   /** A first turn of the timers lets the answer be written, the second one lets it travel. */
   #answerHasLeft(): Promise<void> {
     const { clock } = this.#account.parts
+    const { stopping } = this.#round
     const { promise, resolve } = Promise.withResolvers<void>()
     clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
+    stopping.addEventListener('abort', () => resolve(), { once: true })
+    if (stopping.aborted) resolve()
     return promise
   }
 

@@ -53,6 +53,8 @@ export const AnalysisLine = z.discriminatedUnion('kind', [
     id,
     kind: z.literal('finding'),
     finding: Finding,
+    /** Whether the mail looks like a scam. */
+    isSuspicious: z.boolean(),
     /** Appointments for the calendar; those of a mail whose events are placed need no keeping. */
     proposals: z.array(EventProposal),
     isPlaced: z.boolean(),

@@ -71,7 +71,7 @@ describe('a restart', () => {
     await store.save({ id: '00000002', kind: 'failure', sentence: 'No.' })
     await store.save({ id: '00000001', kind: 'correction', priority: 'high' })
     await store.save({ id: '00000001', kind: 'correction', category: 'event' })
-    await store.saveFinding(mail, finding, [])
+    await store.saveFinding(mail, { finding, isSuspicious: true, proposals: [] })
     await store.beginSync()
     await store.endSync('2026-10-01T00:00:00.000Z')
     await store.close()
@@ -82,6 +82,7 @@ describe('a restart', () => {
     expect([again.lastSync, again.isSyncing]).toEqual(['2026-10-01T00:00:00.000Z', false])
     expect(again.mails.get('00000001')).toMatchObject({
       finding,
+      isSuspicious: true,
       isPlaced: true,
       correction: { priority: 'high', category: 'event' },
     })

@@ -32,6 +32,14 @@ export interface NewMail {
   readonly message: ReadMessage
 }
 
+/** What the analysis of a mail has brought. */
+export interface FoundInMail {
+  readonly finding: Finding
+  /** Whether the mail looks like a scam. */
+  readonly isSuspicious: boolean
+  readonly proposals: readonly EventProposal[]
+}
+
 const START: MailboxProgress = { cursor: null, epoch: 0, lastSync: null, isSyncing: false }
 
 /** A journal is rewritten when it is about so much larger than what counts in it. */
@@ -155,12 +163,12 @@ export class MailStore {
   /** Stores an analysis, with the appointments that are to be placed; its mail's text goes. */
   async saveFinding(
     mail: StoredMail,
-    finding: Finding,
-    proposals: readonly EventProposal[],
+    { finding, isSuspicious, proposals }: FoundInMail,
   ): Promise<void> {
     const { id } = mail.row
     const isPlaced = proposals.length === 0
-    await this.save({ id, kind: 'finding', finding, proposals: [...proposals], isPlaced })
+    const found = { finding, isSuspicious, proposals: [...proposals], isPlaced }
+    await this.save({ id, kind: 'finding', ...found })
     await this.#release(mail.row)
   }
 

@@ -15,11 +15,17 @@ export interface RecognisedMails {
   readonly moved: readonly MailRow[]
 }
 
-/** Tells mails that are stored, perhaps under another number, from those that are unknown. */
-export function recogniseMails(mails: MailShelf, fetched: readonly FetchedMail[]): RecognisedMails {
+/**
+ * Tells mails that are stored, perhaps under another number, from those that are unknown. `taken`
+ * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
+ */
+export function recogniseMails(
+  mails: MailShelf,
+  fetched: readonly FetchedMail[],
+  taken: Set<string>,
+): RecognisedMails {
   const unknown: UnknownMail[] = []
   const moved: MailRow[] = []
-  const taken = new Set<string>()
   for (const mail of fetched) {
     if (mails.idOf(mail.uid)) continue
     for (const id of idsLike(mailIdOf(mail.source))) {

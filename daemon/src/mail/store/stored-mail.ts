@@ -7,6 +7,8 @@ import type { AnalysisLine, MailRow } from './mail-rows.ts'
 export interface StoredMail {
   readonly row: MailRow
   readonly finding: Finding | null
+  /** Looks like a scam; known once it is analysed. */
+  readonly isSuspicious: boolean
   /** Appointments that are still to be placed in the calendar. */
   readonly proposals: readonly EventProposal[]
   /** True once its appointments are in the calendar. */
@@ -25,6 +27,7 @@ export function newlyStored(row: MailRow): StoredMail {
   return {
     row,
     finding: null,
+    isSuspicious: false,
     proposals: [],
     isPlaced: false,
     failure: null,
@@ -37,9 +40,9 @@ export function newlyStored(row: MailRow): StoredMail {
 export function withLine(mail: StoredMail, line: AnalysisLine): StoredMail {
   switch (line.kind) {
     case 'finding': {
-      const { finding, isPlaced } = line
+      const { finding, isSuspicious, isPlaced } = line
       const proposals = isPlaced ? [] : line.proposals
-      return { ...mail, finding, proposals, isPlaced, failure: null }
+      return { ...mail, finding, isSuspicious, proposals, isPlaced, failure: null }
     }
     case 'placed':
       return { ...mail, proposals: [], isPlaced: true }
@@ -56,10 +59,10 @@ export function withLine(mail: StoredMail, line: AnalysisLine): StoredMail {
 
 /** The fewest lines that say the same. */
 export function linesOf({ row: { id }, ...mail }: StoredMail): readonly AnalysisLine[] {
-  const { finding, proposals, isPlaced, failure, correction, draft } = mail
+  const { finding, isSuspicious, proposals, isPlaced, failure, correction, draft } = mail
   const lines: AnalysisLine[] = []
   if (finding) {
-    lines.push({ id, kind: 'finding', finding, proposals: [...proposals], isPlaced })
+    lines.push({ id, kind: 'finding', finding, isSuspicious, proposals: [...proposals], isPlaced })
   } else if (failure !== null) lines.push({ id, kind: 'failure', sentence: failure })
   if (correction.priority || correction.category) {
     lines.push({ id, kind: 'correction', ...defined(correction) })
