@@ -44,6 +44,7 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
       }
     },
     async close() {
+      google?.stop.abort()
       await Promise.all(events.all().map((each) => each.idle()))
       await stores.close()
     },
@@ -109,15 +110,18 @@ interface OpenGoogle {
   readonly oauth: ReturnType<typeof googleOAuth>
   readonly signIns: SignIns
   readonly accounts: GoogleAccounts
+  readonly stop: AbortController
 }
 
 function openGoogle(parts: CalendarParts, { connections }: CalendarStores): OpenGoogle | null {
   const { google: settings, realtime } = parts
   if (!settings) return null
-  const oauth = googleOAuth(settings)
+  const stop = new AbortController()
+  const oauth = googleOAuth(settings, stop.signal)
   const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
-  const accounts = new GoogleAccounts({ ...parts, settings, oauth, connections, onLost })
-  return { oauth, signIns: new SignIns(parts.now), accounts }
+  const own = { settings, oauth, connections, onLost, stop: stop.signal }
+  const accounts = new GoogleAccounts({ ...parts, ...own })
+  return { oauth, signIns: new SignIns(parts.now), accounts, stop }
 }
 
 function localCalendar(

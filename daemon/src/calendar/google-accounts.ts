@@ -14,6 +14,8 @@ export interface GoogleAccountsParts extends Pick<CalendarParts, 'now' | 'log' |
   readonly connections: ConnectionStore
   /** Hears whose connection was lost. */
   readonly onLost: (userId: string) => void
+  /** Aborted when the daemon ends. */
+  readonly stop: AbortSignal
 }
 
 interface GoogleAccount {
@@ -103,7 +105,7 @@ export class GoogleAccounts {
   }
 
   #open(userId: string): Calendar {
-    const { settings, oauth, connections, now, log, onLost, wait } = this.#parts
+    const { settings, oauth, connections, now, log, onLost, stop } = this.#parts
     const access = new GoogleAccess({
       oauth,
       tokens: () => connections.tokens(userId),
@@ -115,8 +117,13 @@ export class GoogleAccounts {
       },
       now,
     })
-    const pause = async (milliseconds: number) => void (await setTimeout(milliseconds))
-    const calls = new GoogleCalls({ access, now, wait: wait ?? pause, random: Math.random })
-    return new GoogleCalendar({ settings, calls, now })
+    const { wait = (milliseconds) => pause(milliseconds, stop) } = this.#parts
+    const calls = new GoogleCalls({ access, now, wait, stop, random: Math.random })
+    return new GoogleCalendar({ settings, calls, now, stop })
   }
+}
+
+async function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  // an end before its time is no failure: the caller looks at the signal
+  await Promise.allSettled([setTimeout(milliseconds, undefined, { signal: stop })])
 }

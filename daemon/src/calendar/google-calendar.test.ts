@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calendarContract } from '../../test/calendar-contract.ts'
+import type { GoogleSettings } from './calendar-parts.ts'
 import type { NewEvent } from './ports.ts'
 import { freshGoogle, signedIn } from './testing/google-account.ts'
 import { halfHour } from './testing/proposals.ts'
@@ -14,12 +18,12 @@ const event: NewEvent = {
   emailId: 'mail-1',
 }
 
-async function open(calendarId?: string) {
+async function open(changes: Partial<GoogleSettings> = {}) {
   const google = await freshGoogle()
-  return { google, ...(await signedIn(google, calendarId)) }
+  return { google, ...(await signedIn(google, changes)) }
 }
 
-calendarContract(open)
+calendarContract(() => open())
 
 describe('what Google is told', () => {
   it('is exactly what the policy allows, and nobody is invited', async () => {
@@ -85,18 +89,45 @@ describe('what may pass', () => {
     expect(google.events.size).toBe(1)
   })
 
-  it('is given up after five more times, and not waited for in the next minute', async () => {
+  it('is given up after five more times, and Google left alone for half a minute', async () => {
     const { calendar, google, waits, clock } = await open()
-    google.failNext(503, 'backendError', 8)
+    const asked = () => google.requests.filter(({ path }) => path === EVENTS).length
+    google.failNext(503, 'backendError', 6)
     await expect(calendar.insert(event)).rejects.toMatchObject({ code: 'CAL_UNREACHABLE' })
-    expect(waits).toHaveLength(5)
+    expect([waits.length, asked()]).toEqual([5, 6])
 
     await expect(calendar.insert(event)).rejects.toMatchObject({ code: 'CAL_UNREACHABLE' })
-    expect(waits).toHaveLength(5)
+    expect([waits.length, asked()]).toEqual([5, 6])
 
-    clock.now = new Date(clock.now.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 30_000)
     expect(await calendar.insert(event)).not.toBeNull()
-    expect(waits).toHaveLength(6)
+    expect([waits.length, asked()]).toEqual([5, 7])
+  })
+
+  it('is asked for again as soon as Google is known to be back', async () => {
+    const { calendar, google } = await open()
+    google.failNext(503, 'backendError', 6)
+    await expect(calendar.insert(event)).rejects.toMatchObject({ code: 'CAL_UNREACHABLE' })
+
+    await calendar.check()
+
+    expect(await calendar.insert(event)).not.toBeNull()
+  })
+
+  it('is not waited for when the daemon ends', async () => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close().closeAllConnections())
+    const { port } = server.address() as AddressInfo
+    const { calendar, waits, end } = await open({ apiBaseUrl: `http://127.0.0.1:${port}` })
+
+    const insert = calendar.insert(event)
+    await once(server, 'request')
+    end.abort()
+
+    await expect(insert).rejects.toMatchObject({ code: 'CAL_UNREACHABLE' })
+    expect(waits.length).toBeLessThan(2)
   })
 
   it('is not waited for when only asked whether it works', async () => {
@@ -117,7 +148,7 @@ describe('what may pass', () => {
 
 describe('what will not pass', () => {
   it('is a calendar that does not exist', async () => {
-    const { calendar } = await open('nobody@example.test')
+    const { calendar } = await open({ calendarId: 'nobody@example.test' })
 
     for (const call of [calendar.insert(event), calendar.busy(NOON, EVENING), calendar.check()]) {
       await expect(call).rejects.toMatchObject({

@@ -12,6 +12,8 @@ export interface GoogleCalendarParts {
   readonly settings: Pick<GoogleSettings, 'calendarId' | 'apiBaseUrl'>
   readonly calls: GoogleCalls
   readonly now: () => Date
+  /** Aborted when the daemon ends. */
+  readonly stop: AbortSignal
 }
 
 /** An account's Google calendar. The vendor's client is loaded by the first call. */
@@ -91,21 +93,28 @@ export class GoogleCalendar implements Calendar {
     work: (api: calendar_v3.Calendar, calendarId: string) => Promise<{ data: Answer }>,
     options?: { isPatient: boolean },
   ): Promise<Answer> {
-    const { calls, settings } = this.#parts
+    const { calls, settings, stop } = this.#parts
     return calls.call(async (token) => {
-      const api = await openApi(token, settings.apiBaseUrl)
+      const api = await openApi(token, settings.apiBaseUrl, stop)
       return (await work(api, settings.calendarId)).data
     }, options)
   }
 }
 
-async function openApi(token: string, baseUrl: string | undefined): Promise<calendar_v3.Calendar> {
+async function openApi(
+  token: string,
+  baseUrl: string | undefined,
+  signal: AbortSignal,
+): Promise<calendar_v3.Calendar> {
   const { auth, calendar } = await import('googleapis/build/src/apis/calendar/index.js')
   const client = new auth.OAuth2()
   // with nothing else the client neither renews nor repeats by itself
   client.setCredentials({ access_token: token })
   const rootUrl = baseUrl === undefined ? {} : { rootUrl: `${baseUrl}/` }
-  return calendar({ version: 'v3', auth: client, retry: false, timeout: TIMEOUT_MS, ...rootUrl })
+  // the client's own fetch ends the process when a request that is being sent is aborted
+  const sending = { fetchImplementation: fetch, timeout: TIMEOUT_MS, signal, retry: false }
+  const options = { ...sending, ...rootUrl }
+  return calendar({ version: 'v3', auth: client, ...options })
 }
 
 /** Exactly these fields leave the daemon (security design, 12.3): nobody is ever invited. */

@@ -5,14 +5,16 @@ import { type GoogleFailure, googleFailure, unreachable } from './google-failure
 export interface GoogleCallParts {
   readonly access: GoogleAccess
   readonly now: () => Date
-  /** Waits so many milliseconds. */
+  /** Waits so many milliseconds; ends early where `stop` is aborted. */
   readonly wait: (milliseconds: number) => Promise<void>
+  /** Aborted when the daemon ends: nothing is waited for any more. */
+  readonly stop: AbortSignal
   /** From 0 to 1, for jitter. */
   readonly random: () => number
 }
 
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000]
-const IMPATIENT_MS = 60_000
+const REST_MS = 30_000
 
 /** A call that Google has answered with a refusal which its caller may know what to do about. */
 export class GoogleRefusal extends Error {
@@ -26,37 +28,35 @@ export class GoogleRefusal extends Error {
 
 /**
  * Calls of one account. The token is replaced once where Google does not take it; what may pass is
- * tried again after 1, 2, 4, 8 and 16 seconds, each cut by up to a half, and for a minute after that
- * has failed only once. Throws `CAL_TOKEN_REVOKED`, `CAL_UNREACHABLE`, `CAL_REFUSED`, or a
- * `GoogleRefusal`.
+ * tried again after 1, 2, 4, 8 and 16 seconds, each cut by up to a half; after that Google is left
+ * alone for half a minute, so that a sync does not wait for each of its mails. Throws
+ * `CAL_TOKEN_REVOKED`, `CAL_UNREACHABLE`, `CAL_REFUSED`, or a `GoogleRefusal`.
  */
 export class GoogleCalls {
   readonly #parts: GoogleCallParts
-  #failedAt = Number.NEGATIVE_INFINITY
+  #restsUntil = Number.NEGATIVE_INFINITY
 
   constructor(parts: GoogleCallParts) {
     this.#parts = parts
   }
 
-  /** `isPatient: false` tries once. */
+  /** `isPatient: false` tries exactly once. */
   async call<Answer>(
     work: (token: string) => Promise<Answer>,
     { isPatient = true } = {},
   ): Promise<Answer> {
-    const { now, wait, random } = this.#parts
-    const isTrusted = now().getTime() - this.#failedAt >= IMPATIENT_MS
-    const delays = isPatient && isTrusted ? DELAYS_MS : []
-    for (const delay of delays) {
+    const { now, wait, random, stop } = this.#parts
+    if (isPatient && now().getTime() < this.#restsUntil) throw unreachable()
+    for (const delay of isPatient ? [...DELAYS_MS, null] : [null]) {
       const answer = await this.#once(work)
-      if (answer) return answer.value
-      await wait(delay * (1 - random() / 2))
+      if (answer) {
+        this.#restsUntil = Number.NEGATIVE_INFINITY
+        return answer.value
+      }
+      if (delay !== null) await wait(delay * (1 - random() / 2))
+      if (stop.aborted) throw unreachable()
     }
-    const last = await this.#once(work)
-    if (last) {
-      this.#failedAt = Number.NEGATIVE_INFINITY
-      return last.value
-    }
-    this.#failedAt = now().getTime()
+    this.#restsUntil = now().getTime() + REST_MS
     throw unreachable()
   }
 

@@ -38,6 +38,8 @@ const Tokens = z.object({
 })
 const Refusal = z.object({ error: z.string() })
 
+type Form = Readonly<Record<string, string>>
+
 const TIMEOUT_MS = 10_000
 const UNREACHABLE = 'Google Calendar cannot be reached.'
 const REFUSED = 'Google refuses the sign-in.'
@@ -45,13 +47,18 @@ const WRONG_CLIENT = 'Google does not know GOOGLE_CLIENT_ID with this GOOGLE_CLI
 
 /**
  * OAuth 2.0 for web servers with PKCE. The forms are sent here, since the vendor's client repeats
- * them by itself and puts the token that it revokes into the address.
+ * them by itself and puts the token that it revokes into the address. Nothing is waited for once
+ * `stop` is aborted.
  */
-export function googleOAuth({ clientId, clientSecret, oauthBaseUrl }: GoogleSettings): GoogleOAuth {
+export function googleOAuth(
+  { clientId, clientSecret, oauthBaseUrl }: GoogleSettings,
+  stop: AbortSignal,
+): GoogleOAuth {
   const token = oauthBaseUrl
     ? `${oauthBaseUrl}/oauth2/token`
     : 'https://oauth2.googleapis.com/token'
   const client = { client_id: clientId, client_secret: clientSecret }
+  const send = (url: string, form: Form) => sendForm(url, form, stop)
 
   return {
     authUrl({ state, verifier, redirectUri }) {
@@ -94,13 +101,13 @@ export function googleOAuth({ clientId, clientSecret, oauthBaseUrl }: GoogleSett
 }
 
 /** Throws `CAL_UNREACHABLE` where there is no answer, or one that may pass. */
-async function send(url: string, form: Readonly<Record<string, string>>) {
+async function sendForm(url: string, form: Form, stop: AbortSignal) {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     const text = await answer.text()
     const mayPass = answer.status >= 500 || answer.status === 429

@@ -7,6 +7,10 @@ const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
   (time) => time as Exclude<typeof time, { kind: 'unclear' }>,
 )
 
+/** Addresses of systems that many employers share; two interviews at one time are two there. */
+const WRITES_FOR_MANY =
+  /^(?:no-?_?reply|do-?not-?reply|notifications?|invitations?|calendar|scheduling|mailer)\b/
+
 /** An event as it was handed to a calendar. */
 export const PlacedEvent = z.object({
   calendar: z.enum(['google', 'local']),
@@ -110,11 +114,15 @@ export function mailKey(emailId: string): string {
   return `mail ${emailId}`
 }
 
-/** One conversation, or one sender, has one appointment at one time. */
+/**
+ * One conversation has one appointment at one time, and so has one sender: first the key of the
+ * conversation, then that of the sender unless it is an address that writes for many.
+ */
 export function slotKeys({ threadKey, sender, proposal }: Claim): string[] {
   const start = startOf(proposal.time)
   if (start === null || proposal.method === 'cancel') return []
-  return [`thread ${start} ${threadKey}`, `sender ${start} ${sender}`]
+  const ofThread = `thread ${start} ${threadKey}`
+  return WRITES_FOR_MANY.test(sender) ? [ofThread] : [ofThread, `sender ${start} ${sender}`]
 }
 
 /** Rows in an order that does not depend on when they came. */

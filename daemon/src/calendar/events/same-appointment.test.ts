@@ -78,6 +78,50 @@ describe('several mails about one appointment', () => {
   })
 })
 
+describe('an invitation of somebody else', () => {
+  it('is the same event in the conversation that has brought it, and changes nothing', async () => {
+    const [text, invited] = [
+      mail({ threadKey: 'thread' }),
+      mail({ threadKey: 'thread', sender: colleague }),
+    ]
+    const [event] = await under.events.place(text, [inText()], 'sync')
+    const longer = { ...tuesday, end: '2026-11-24T11:00:00.000Z' }
+    await under.events.place(invited, [invitation({ time: longer, summary: 'Panel' })], 'sync')
+
+    expect(under.held()).toEqual({ [event?.id ?? '']: `${tuesday.start} Interview at Acme` })
+    expect(under.events.eventsOf(invited.emailId)[0]).toMatchObject({
+      id: event?.id,
+      state: 'created',
+      summary: 'Interview at Acme',
+    })
+    await under.events.undo(event?.id ?? '')
+    await under.events.place(invited, [invitation({ time: longer, summary: 'Panel' })], 'sync')
+    expect(under.held()).toEqual({})
+  })
+
+  it('is an event of its own where the text only waits', async () => {
+    const text = mail({ threadKey: 'thread' })
+    await under.events.place(text, [inText({ isProven: false })], 'sync')
+    const invited = mail({ threadKey: 'thread', sender: colleague })
+
+    await under.events.place(invited, [invitation()], 'sync')
+
+    expect(states(invited.emailId)).toEqual(['created'])
+  })
+
+  it('is another appointment where one address writes for many', async () => {
+    const sender = { name: 'Acme', address: 'no-reply@ats.example' }
+    await under.events.place(mail({ sender }), [inText()], 'sync')
+
+    const [event] = await under.events.place(mail({ sender }), [invitation()], 'sync')
+
+    expect(event).toMatchObject({
+      state: 'waiting',
+      reason: 'You already have something at this time.',
+    })
+  })
+})
+
 describe('a text that another analysis reads', () => {
   it('never changes or removes what is in the calendar', async () => {
     const text = mail()

@@ -1,7 +1,7 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { type Claim, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
-import type { LedgerRow } from './ledger-row.ts'
+import { type LedgerRow, lineageOf } from './ledger-row.ts'
 import type { Standing } from './standing.ts'
 
 interface Shown {
@@ -95,7 +95,7 @@ function counting(row: LedgerRow, claim: Claim): Shown {
 function earlier(row: LedgerRow, claim: Claim, standing: Standing, userZone: string): Shown {
   const time = row.placed?.time ?? standing.claim.proposal.time
   const isOpen = standing.claim.proposal.time.kind === 'unclear' && row.choice === null
-  if (row.lineage === null || isSameMoment(claim, time)) {
+  if (row.lineage === null || isSameMoment(row, claim, time)) {
     const shown = counting(row, row.placed ? claim : standing.claim)
     return isOpen && row.placed ? { ...shown, reason: MOVES } : shown
   }
@@ -104,9 +104,10 @@ function earlier(row: LedgerRow, claim: Claim, standing: Standing, userZone: str
   return { state: 'superseded', reason }
 }
 
-/** A text may be wrong about the end. */
-function isSameMoment(claim: Claim, time: EventTime): boolean {
-  if (isSteering(claim)) return isSameTime(claim.proposal.time, time)
+/** A text, or somebody else's invitation, may be wrong about the end. */
+function isSameMoment({ lineage }: LedgerRow, claim: Claim, time: EventTime): boolean {
+  const isLeading = isSteering(claim) && lineageOf(claim) === lineage
+  if (isLeading) return isSameTime(claim.proposal.time, time)
   const start = startOf(claim.proposal.time)
   return start !== null && start === startOf(time)
 }

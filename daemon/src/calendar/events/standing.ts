@@ -33,7 +33,7 @@ export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standi
 
 function standingOfTexts({ claims }: LedgerRow): Standing | null {
   const [claim] = claims
-    .filter((each) => !isCancel(each))
+    .filter((each) => !isCancel(each) && !isSteering(each))
     .sort(
       (one, other) =>
         trust.indexOf(one.proposal.source) - trust.indexOf(other.proposal.source) ||

@@ -16,8 +16,8 @@ import { isMeant, standingOf } from './standing.ts'
 /**
  * Puts what a mail says now in the place of what it said before, and finds the appointments that it
  * is about: the same UID, sender and occurrence; else the same conversation or sender and the same
- * start. An invitation leads the texts of its own sender about the same time; it never takes over
- * what somebody else wrote.
+ * start. An invitation leads the texts of its own sender about the same time. What somebody else
+ * wrote in the same conversation it only joins: there it changes nothing.
  */
 export function takeClaims(
   draft: LedgerDraft,
@@ -32,7 +32,7 @@ export function takeClaims(
     if (kept.has(target.id)) continue
     kept.add(target.id)
     draft.set(withClaim(target, claim))
-    if (row) absorbTexts(draft, claim, row.id)
+    if (row?.lineage === lineageOf(claim)) absorbTexts(draft, claim, row.id)
   }
   for (const row of draft.find(mailKey(emailId))) {
     const isOpen = row.placed === null && row.choice === null && row.intent === null
@@ -62,7 +62,19 @@ function rowOfInvitation(draft: LedgerDraft, account: string, claim: Claim): Led
   if (known) return known
   const [text] = ownTexts(draft, claim)
   if (text) return { ...text, lineage }
-  return emptyRow(rowIdOf(account, claim), lineage)
+  return joined(draft, claim) ?? emptyRow(rowIdOf(account, claim), lineage)
+}
+
+/** What the conversation has brought for the same time, by somebody else. */
+function joined(draft: LedgerDraft, claim: Claim): LedgerRow | undefined {
+  const [ofThread] = slotKeys(claim)
+  if (ofThread === undefined) return undefined
+  return draft.find(ofThread).find((row) => {
+    const isSettled = row.placed !== null || row.choice !== null
+    const isKnown = row.claims.some(({ emailId }) => emailId === claim.emailId)
+    const standing = standingOf(row, familyRows(draft, row))
+    return isKnown || (isSettled && standing !== null && isMeant(claim, standing))
+  })
 }
 
 /** Appointments of the same sender that only texts speak of, at the time of an invitation. */

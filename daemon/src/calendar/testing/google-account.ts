@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Google, startGoogle } from '../../../../.config/testing/google.ts'
+import type { GoogleSettings } from '../calendar-parts.ts'
 import type { GoogleTokens } from '../connection-store.ts'
 import { GoogleAccess } from '../google-access.ts'
 import { GoogleCalendar } from '../google-calendar.ts'
@@ -21,9 +22,11 @@ export function settingsOf({ clientId, clientSecret, url }: Google) {
 }
 
 /** A calendar of somebody who has signed in, and the tokens that it works with. */
-export async function signedIn(google: Google, calendarId = 'primary') {
-  const settings = { ...settingsOf(google), calendarId }
-  const oauth = googleOAuth(settings)
+export async function signedIn(google: Google, changes: Partial<GoogleSettings> = {}) {
+  const settings = { ...settingsOf(google), ...changes }
+  const end = new AbortController()
+  const stop = end.signal
+  const oauth = googleOAuth(settings, stop)
   const verifier = 'v'.repeat(43)
   const asked = { state: 'state', verifier, redirectUri: REDIRECT_URI }
   const back = new URL(await google.consent(oauth.authUrl(asked)))
@@ -50,7 +53,8 @@ export async function signedIn(google: Google, calendarId = 'primary') {
     now: () => clock.now,
   })
   const wait = async (milliseconds: number) => void waits.push(milliseconds)
-  const calls = new GoogleCalls({ access, now: () => clock.now, wait, random: () => 0 })
-  const calendar = new GoogleCalendar({ settings, calls, now: () => clock.now })
-  return { calendar, stored, clock, waits }
+  const now = () => clock.now
+  const calls = new GoogleCalls({ access, now, wait, stop, random: () => 0 })
+  const calendar = new GoogleCalendar({ settings, calls, now, stop })
+  return { calendar, stored, clock, waits, end }
 }
