@@ -31,13 +31,16 @@ export function dovecotProcess(
   async function stop(): Promise<void> {
     if (!child || hasEnded(child)) return
     const exited = once(child, 'exit')
-    // SIGKILL would leave its children behind
     child.kill('SIGTERM')
     await exited
+    endChildren(child)
   }
 
   async function start(): Promise<void> {
-    const server = spawn(binary, ['-F', '-c', settings], { stdio: 'ignore' })
+    const server = spawn(binary, ['-F', '-c', settings], {
+      stdio: 'ignore',
+      detached: true,
+    })
     child = server
     for (let tries = 0; !(await greets(port)); tries++) {
       if (hasEnded(server) || tries > TRIES) {
@@ -49,4 +52,14 @@ export function dovecotProcess(
   }
 
   return { start, stop, log }
+}
+
+/** Those with a client go on for seconds after their parent; the group is the parent's own. */
+function endChildren({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

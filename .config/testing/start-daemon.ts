@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,10 @@ const main = fileURLToPath(new URL('../../daemon/src/main.ts', import.meta.url))
 export interface DaemonOptions {
   /** Settings by variable name; nothing else of this process's environment is handed on. */
   readonly env?: Readonly<Record<string, string>>
-  /** A data folder that outlives the daemon; by default one of its own, removed by `stop`. */
+  /**
+   * A data folder that outlives the daemon, with keys beside it; by default one of its own, removed
+   * by `stop`.
+   */
   readonly dataFolder?: string
   readonly port?: number
   /** What stands on the command line besides, `--sample` for instance. */
@@ -39,7 +42,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
     {
       env: {
         PATH: process.env.PATH,
-        HOME: room,
+        HOME: options.dataFolder ? dirname(options.dataFolder) : room,
         PORT: String(options.port ?? 0),
         SHORTLIST_DATA_DIR: options.dataFolder ?? join(room, 'data'),
         OPENAI_BASE_URL: 'off',

@@ -22,6 +22,8 @@ export interface MailClient {
   syncToEnd(): Promise<Heard>
   /** The next event of one of these names; what was said before does not count. */
   next(...names: readonly ServerEventName[]): Promise<Heard>
+  /** Resolves once an event of this name has come so many times in all. */
+  hears(name: ServerEventName, times: number): Promise<void>
   /** Resolves to the status once it fits, asking again after each event. */
   until(fits: (status: MailStatus) => boolean): Promise<MailStatus>
   post(path: string, body?: object): Promise<Response>
@@ -85,6 +87,9 @@ export async function mailClient(
       const end = next('sync-complete', 'sync-error')
       await sync()
       return end
+    },
+    async hears(name, times) {
+      while (heard.filter((event) => event.name === name).length < times) await next(name)
     },
     async until(fits) {
       for (;;) {
