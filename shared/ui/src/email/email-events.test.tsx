@@ -18,7 +18,7 @@ const unclear = {
 it('shows a created event with time, place and link', () => {
   const { event } = showEvent()
 
-  const block = within(screen.getByRole('region', { name: 'Calendar Events Created' }))
+  const block = within(screen.getByRole('list', { name: 'Calendar Events Created' }))
   expect(block.getByText('Northwind technical interview')).toBeVisible()
   const time = formatEventTime(event.time).replace(/\s/g, ' ')
   expect(block.getByRole('listitem')).toHaveTextContent(time)
@@ -71,7 +71,7 @@ it('adds an event that waits, and says why it does', async () => {
     reason: 'There is another event at this time.',
   })
   expect(screen.queryByText('Calendar Events Created')).toBeNull()
-  const block = within(screen.getByRole('region', { name: 'Appointments found' }))
+  const block = within(screen.getByRole('list', { name: 'Appointments found' }))
   expect(block.getByText('Waiting')).toBeVisible()
   expect(block.getByText('There is another event at this time.')).toBeVisible()
   expect(block.queryByRole('link', { name: 'Event Link' })).toBeNull()
@@ -127,7 +127,7 @@ it.each([
 ] as const)('names the state %s and offers what is left to do', (state, word, canAdd) => {
   showEvent({ state, reason: 'Because of that.' })
 
-  const block = within(screen.getByRole('region', { name: 'Appointments found' }))
+  const block = within(screen.getByRole('list', { name: 'Appointments found' }))
   expect(block.getByText(word)).toBeVisible()
   expect(block.getByText('Because of that.')).toBeVisible()
   expect(block.queryAllByRole('button', { name: 'Add to calendar' })).toHaveLength(canAdd ? 1 : 0)
@@ -144,7 +144,7 @@ it('shows created events of which only the analysis knows', () => {
   }
   showEmail(anAnalyzedEmail({}, { calendarEvents: [event] }))
 
-  const block = within(screen.getByRole('region', { name: 'Calendar Events Created' }))
+  const block = within(screen.getByRole('list', { name: 'Calendar Events Created' }))
   expect(block.getByText('Call')).toBeVisible()
   expect(block.getByRole('link', { name: 'Event Link' })).toBeVisible()
   expect(block.queryByRole('button')).toBeNull()

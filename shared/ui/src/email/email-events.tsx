@@ -47,14 +47,11 @@ interface BlockProps {
 function Block({ title, isAccented = false, children }: BlockProps) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={cn('mt-3 rounded-md border border-border p-3', isAccented && 'bg-accent-soft')}
-    >
+    <div className={cn('mt-3 rounded-md border border-border p-3', isAccented && 'bg-accent-soft')}>
       <h4 id={id} className="text-caption font-semibold text-text-2">
         {title}
       </h4>
-      <ul>{children}</ul>
-    </section>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
   )
 }

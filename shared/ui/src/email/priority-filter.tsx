@@ -17,7 +17,7 @@ const choices: readonly Choice[] = ['all', ...priorities]
 /** The priorities side by side, with counts, and with lines as long as their shares. */
 export function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
   return (
-    <fieldset aria-label={emailCopy.priority} className="segments inline-flex">
+    <fieldset aria-label={emailCopy.priority} className="email-priorities segments inline-flex">
       {choices.map((choice) => (
         <button
           key={choice}
@@ -30,8 +30,8 @@ export function PriorityFilter({ value, counts, onChange }: PriorityFilterProps)
           <span className="text-caption text-text-3 tabular-nums">{counts[choice]}</span>
           <span
             aria-hidden="true"
-            className="absolute left-3 bottom-0 rounded-full transition-[width] duration-(--t-slow)"
-            style={{ height: 3, ...lineOf(choice, counts) }}
+            className="absolute bottom-0 rounded-full transition-[width] duration-(--t-slow)"
+            style={lineOf(choice, counts)}
           />
         </button>
       ))}
@@ -39,9 +39,9 @@ export function PriorityFilter({ value, counts, onChange }: PriorityFilterProps)
   )
 }
 
-/** The padding of a segment is left out at both ends. */
+/** A tenth at both ends is left out. */
 function lineOf(choice: Choice, counts: EmailCounts['byPriority']) {
   const share = counts.all === 0 ? 0 : counts[choice] / counts.all
   const background = choice === 'all' ? 'var(--accent)' : priorityLooks[choice].line
-  return { background, width: `calc((100% - 24px) * ${share.toFixed(3)})` }
+  return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
 }
