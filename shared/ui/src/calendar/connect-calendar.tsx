@@ -64,7 +64,12 @@ function GoogleButton({ isWaiting, isLocked, onConnect }: GoogleButtonProps) {
     )
   }
   return (
-    <Button variant="primary" disabled={isWaiting || isLocked} onClick={onConnect}>
+    <Button
+      variant="primary"
+      disabled={isWaiting || isLocked}
+      onClick={onConnect}
+      className="max-[420px]:px-2.5"
+    >
       {icon}
       {isWaiting ? calendarCopy.connecting : calendarCopy.connect}
     </Button>

@@ -26,27 +26,30 @@ export function HomePage() {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-280 content-start gap-6 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="mx-auto w-full max-w-280 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
       <title>{`${mark}${copy.chatList.title} - ${copy.product}`}</title>
-      <div className="min-w-0">
-        <div className="mb-5 flex items-center justify-between gap-3">
-          <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
-          <Button variant="primary" asChild>
-            <Link to={paths.newChat}>
-              <Plus aria-hidden="true" />
-              {copy.chatList.newChat}
-            </Link>
-          </Button>
-        </div>
-        <ChatList
-          hrefOf={paths.chat}
-          onOpen={open}
-          onNewChat={beginChat}
-          onSignIn={expire}
-          notify={notify}
-        />
+      {/* over both columns: in the middle of a window the button would lie below the toasts */}
+      <div className="mb-5 flex items-center justify-between gap-3">
+        <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
+        <Button variant="primary" asChild>
+          <Link to={paths.newChat}>
+            <Plus aria-hidden="true" />
+            {copy.chatList.newChat}
+          </Link>
+        </Button>
       </div>
-      <Glance />
+      <div className="grid content-start gap-6 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="min-w-0">
+          <ChatList
+            hrefOf={paths.chat}
+            onOpen={open}
+            onNewChat={beginChat}
+            onSignIn={expire}
+            notify={notify}
+          />
+        </div>
+        <Glance />
+      </div>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function GmailSteps({ isChecking, onCheck }: GmailStepsProps) {
           <ChevronDown aria-hidden="true" />
         </Select>
       </div>
-      <ol className="grid gap-4">
+      <ol className="grid min-w-0 gap-4">
         <Step number={1} title={steps.imap}>
           <p className={small}>{steps.imapText}</p>
         </Step>

@@ -19,13 +19,13 @@ export const providers = [
   {
     name: 'Outlook',
     host: 'outlook.office365.com',
-    appPasswordUrl: 'https://account.microsoft.com/security',
+    appPasswordUrl: 'https://account.live.com/proofs/AppPassword',
     note: 'Personal accounts no longer take app passwords; some organisations still allow them.',
   },
   {
     name: 'Yahoo',
     host: 'imap.mail.yahoo.com',
-    appPasswordUrl: 'https://login.yahoo.com/account/security',
+    appPasswordUrl: 'https://login.yahoo.com/account/security/app-passwords',
     note: 'App passwords are under "Account security".',
   },
   {

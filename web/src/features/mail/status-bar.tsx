@@ -5,6 +5,7 @@ import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
+import { CalendarDays } from 'lucide-react'
 import { setupCopy } from './setup-copy.ts'
 
 interface StatusBarProps {
@@ -39,6 +40,7 @@ export function StatusBar(props: StatusBarProps) {
       </div>
       {isCalendarConnected && (
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onShowCalendar}>
+          <CalendarDays aria-hidden="true" />
           {copy.chat.calendar}
         </Button>
       )}

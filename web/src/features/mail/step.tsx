@@ -9,7 +9,7 @@ interface StepProps {
 /** A numbered step of a set-up. */
 export function Step({ number, title, children }: StepProps) {
   return (
-    <li className="flex gap-3">
+    <li className="flex min-w-0 gap-3">
       <span
         aria-hidden="true"
         className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-meta font-semibold text-accent-text"
