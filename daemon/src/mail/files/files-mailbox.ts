@@ -6,7 +6,7 @@ import { fileFailure } from './file-failure.ts'
 import { folderSource } from './folder-source.ts'
 import type { MailSource } from './mail-source.ts'
 import { mboxSource } from './mbox-source.ts'
-import { createSourceMailbox } from './source-mailbox.ts'
+import { SourceMailbox } from './source-mailbox.ts'
 
 export interface FilesMailboxSettings {
   /** An mbox file, a single `.eml` file, or a folder of `.eml` files. */
@@ -19,7 +19,7 @@ export interface FilesMailboxSettings {
 /** A mailbox of files, an export say. Until it is read for the first time it is `connecting`. */
 export function createFilesMailbox(settings: FilesMailboxSettings): Mailbox {
   const { path, composeUrl, clock = realClock } = settings
-  return createSourceMailbox(fileOrFolder(path), { kind: 'files', label: path, composeUrl, clock })
+  return new SourceMailbox(fileOrFolder(path), { kind: 'files', label: path, composeUrl, clock })
 }
 
 /** Which of the two it is may change as long as the path does not exist. */

@@ -5,27 +5,23 @@ const POLL_MS = 5000
 const REST = 50
 
 /**
- * Looks at a collection every 5 s, or more seldom where a look takes long, and says when its version
- * has changed, until the returned function is called. Files on network disks tell nobody of changes,
- * so this asks. A look that fails is for `look` to report; the next one follows all the same.
+ * Looks at a collection every 5 s, or more seldom where a look takes long, and tells its version each
+ * time, until the returned function is called. Files on network disks tell nobody of changes, so this
+ * asks. A look that fails is for `look` to report; the next one follows all the same.
  */
 export function watchSource(
   look: (signal: AbortSignal) => Promise<string>,
-  onChange: () => void,
+  onVersion: (version: string) => void,
   clock: Clock,
 ): () => void {
   const stopping = new AbortController()
-  let last: string | undefined
   let cancel = () => {}
 
   async function round(): Promise<void> {
     const began = clock.now()
     const version = await look(stopping.signal).catch(() => undefined)
     if (stopping.signal.aborted) return
-    if (version !== undefined) {
-      if (last !== undefined && last !== version) onChange()
-      last = version
-    }
+    if (version !== undefined) onVersion(version)
     cancel = clock.after(Math.max(POLL_MS, REST * (clock.now() - began)), round)
   }
 

@@ -1,6 +1,6 @@
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { MailSource, SourceMail } from '../files/mail-source.ts'
-import { createSourceMailbox } from '../files/source-mailbox.ts'
+import { SourceMailbox } from '../files/source-mailbox.ts'
 import { sourceUid } from '../files/source-uid.ts'
 import type { Mailbox } from '../ports.ts'
 import type { SampleContext } from './compose-mail.ts'
@@ -25,7 +25,7 @@ export interface SampleMailboxSettings {
 export function createSampleMailbox(settings: SampleMailboxSettings): Mailbox {
   const { composeUrl, clock = realClock, ...context } = settings
   const info = { kind: 'sample', label: 'Sample mail', composeUrl, clock } as const
-  return createSourceMailbox(sampleSource(context), info)
+  return new SourceMailbox(sampleSource(context), info)
 }
 
 function sampleSource(context: SampleContext): MailSource {
