@@ -23,7 +23,7 @@ export function MailScreen() {
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
-    <div className="mx-auto grid w-full max-w-280 gap-4 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
+    <div className="mx-auto flex w-full max-w-280 flex-col gap-4 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
       <StatusBar {...setup} onShowCalendar={() => setSheet(true)} />
       {hasSheet && <CalendarSheet connection={connection} onClose={() => setSheet(false)} />}
       {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
