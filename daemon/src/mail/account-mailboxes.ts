@@ -86,8 +86,11 @@ export class AccountMailboxes {
 
   /** Ends everything; what is finished is stored. */
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#openings.values()].map(({ account }) => account))
-    await Promise.all(this.all().map((account) => account.close()))
+    const closing = this.all().map((account) => account.close())
+    const openings = [...this.#openings.values()].map(async ({ account }) => {
+      await (await account).close()
+    })
+    await Promise.allSettled([...closing, ...openings])
   }
 
   /** The sample of an account that has a mailbox by now is left without a word. */

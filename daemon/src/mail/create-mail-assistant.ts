@@ -121,8 +121,7 @@ class Assistant implements MailAssistant {
 
   async close(): Promise<void> {
     this.#watch.close()
-    await this.#mailboxes.close()
-    await this.#parts.reader.close()
+    await Promise.all([this.#mailboxes.close(), this.#parts.reader.close()])
   }
 
   /** Throws `NOT_FOUND` where the account has no mailbox, and so no email. */
