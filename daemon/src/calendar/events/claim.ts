@@ -1,4 +1,5 @@
 import { EventProposal, type EventTime } from '@shortlist/contracts/calendar'
+import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import type { MailOfEvents } from '../calendars.ts'
 
@@ -20,15 +21,17 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
+/** Longest texts that are kept; what a calendar is handed is shorter still. */
+const TEXT_MAX = 1000
 const DAY_LENGTH = '2026-01-31'.length
 
-/** The appointments of a mail as claims, with instants written in one way. */
+/** The appointments of a mail as claims: instants written in one way, texts of a bounded length. */
 export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): Claim[] {
   const proposals = found.map(normalized)
   return proposals.map((proposal) => ({
     emailId: mail.emailId,
     threadKey: mail.threadKey,
-    subject: mail.subject,
+    subject: cut(mail.subject),
     sender: mail.sender.address.toLowerCase(),
     date: mail.date,
     proposal,
@@ -38,19 +41,36 @@ export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): C
 
 function normalized(proposal: EventProposal): EventProposal {
   const { time, recurrenceId } = proposal
-  const isDay = recurrenceId === null || recurrenceId.length === DAY_LENGTH
+  const isNone = recurrenceId === null || isDay(recurrenceId)
   return {
     ...proposal,
-    recurrenceId: isDay ? recurrenceId : (instantOf(recurrenceId) ?? recurrenceId),
-    time: time.kind === 'instant' ? normalizedTime(time) : time,
+    summary: cut(proposal.summary),
+    location: cut(proposal.location),
+    evidence: cut(proposal.evidence),
+    recurrenceId: isNone ? recurrenceId : (instantOf(recurrenceId) ?? cut(recurrenceId)),
+    time: normalizedTime(time),
   }
 }
 
-function normalizedTime(time: Extract<EventTime, { kind: 'instant' }>): EventTime {
-  const [start, end] = [instantOf(time.start), instantOf(time.end)]
-  if (start && end) return { ...time, start, end }
-  const text = `${time.start} to ${time.end}`
+function cut(text: string): string {
+  return text.slice(0, TEXT_MAX).toWellFormed()
+}
+
+function normalizedTime(time: EventTime): EventTime {
+  if (time.kind === 'unclear') return { ...time, text: cut(time.text), reason: cut(time.reason) }
+  if (time.kind === 'day' && isDay(time.start) && isDay(time.end)) return time
+  if (time.kind === 'instant') {
+    const [start, end] = [instantOf(time.start), instantOf(time.end)]
+    const timeZone = IANAZone.isValidZone(time.timeZone) ? time.timeZone : 'UTC'
+    if (start && end) return { kind: 'instant', start, end, timeZone }
+  }
+  const text = cut(`${time.start} to ${time.end}`)
   return { kind: 'unclear', text, reason: 'This is not a time that can be read.' }
+}
+
+/** A day that the calendar has. */
+function isDay(text: string): boolean {
+  return instantOf(text)?.slice(0, DAY_LENGTH) === text
 }
 
 function instantOf(text: string): string | undefined {

@@ -1,10 +1,12 @@
-import type { BusyTime, Calendar } from '../ports.ts'
+import type { BusyTime, Calendar, NewEvent } from '../ports.ts'
 
 export type CalendarCall = 'insert' | 'get' | 'update' | 'restore' | 'remove' | 'busy'
 
 export interface ScriptedCalendar extends Calendar {
   /** What it was asked to change, in order. */
   readonly calls: readonly CalendarCall[]
+  /** The events that it was handed. */
+  readonly handed: readonly NewEvent[]
   /** Somebody else's appointments. */
   readonly taken: BusyTime[]
   /**
@@ -17,6 +19,7 @@ export interface ScriptedCalendar extends Calendar {
 /** A calendar that can be told to fail. */
 export function scriptedCalendar(calendar: Calendar): ScriptedCalendar {
   const calls: CalendarCall[] = []
+  const handed: NewEvent[] = []
   const taken: BusyTime[] = []
   const failures: { call: CalendarCall; error: Error; when: 'before' | 'after' }[] = []
 
@@ -32,9 +35,13 @@ export function scriptedCalendar(calendar: Calendar): ScriptedCalendar {
 
   return {
     calls,
+    handed,
     taken,
     failNext: (call, error, when = 'before') => void failures.push({ call, error, when }),
-    insert: (event) => ask('insert', () => calendar.insert(event)),
+    insert: (event) => {
+      handed.push(event)
+      return ask('insert', () => calendar.insert(event))
+    },
     get: (id) => ask('get', () => calendar.get(id)),
     update: (event) => ask('update', () => calendar.update(event)),
     restore: (event) => ask('restore', () => calendar.restore(event)),
