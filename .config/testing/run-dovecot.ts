@@ -4,6 +4,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { greets } from './imap-knock.ts'
 
+/**
+ * Ends the server once nobody holds its input any more, however that came about, and then the whole
+ * process group: some of those that serve a connection outlive the server.
+ */
+const supervisor = `
+"$1" -F -c "$2" &
+server=$!
+read -r _
+kill -TERM $server
+wait $server
+kill -KILL 0
+`
+
 const TRIES = 300
 const TRY_MS = 15
 
@@ -11,7 +24,7 @@ const TRY_MS = 15
 export interface DovecotProcess {
   /** Resolves once it greets; throws with its log where it does not come up. */
   start(): Promise<void>
-  /** Resolves once it and its children have ended; their connections end with them. */
+  /** Resolves once all of it has ended; its connections end with it. */
   stop(): Promise<void>
   /** Everything it has written down. */
   log(): string
@@ -24,26 +37,23 @@ export function dovecotProcess(
   logFile: string,
   port: number,
 ): DovecotProcess {
-  let child: ChildProcess | undefined
+  let running: ChildProcess | undefined
   const log = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
-  const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null
 
   async function stop(): Promise<void> {
-    if (!child || hasEnded(child)) return
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const exited = once(running, 'exit')
+    running.stdin?.end()
     await exited
-    endChildren(child)
   }
 
   async function start(): Promise<void> {
-    const server = spawn(binary, ['-F', '-c', settings], {
-      stdio: 'ignore',
+    running = spawn('sh', ['-c', supervisor, 'sh', binary, settings], {
       detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
     })
-    child = server
     for (let tries = 0; !(await greets(port)); tries++) {
-      if (hasEnded(server) || tries > TRIES) {
+      if (tries === TRIES) {
         await stop()
         throw new Error(`dovecot did not start: ${log()}`)
       }
@@ -52,14 +62,4 @@ export function dovecotProcess(
   }
 
   return { start, stop, log }
-}
-
-/** Those with a client go on for seconds after their parent; the group is the parent's own. */
-function endChildren({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
