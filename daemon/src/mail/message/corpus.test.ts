@@ -7,7 +7,8 @@ import { createMessageReader } from './message-reader.ts'
 const AT_ONCE = 50
 
 it('reads each of 6,046 real mails', async () => {
-  const reader = createMessageReader()
+  // A computer that has much else to do is no fault of the mail.
+  const reader = createMessageReader({ milliseconds: 60_000 })
   onTestFinished(() => reader.close())
   const problems: string[] = []
   let read = 0

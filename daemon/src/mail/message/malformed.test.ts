@@ -8,7 +8,8 @@ import { unreadable } from './unreadable.ts'
 const MUTATIONS = 1000
 
 function openReader() {
-  const reader = createMessageReader()
+  // A computer that has much else to do is no fault of the mail.
+  const reader = createMessageReader({ milliseconds: 60_000 })
   onTestFinished(() => reader.close())
   return (source: Uint8Array) =>
     reader.read({
@@ -51,7 +52,7 @@ describe('readMessage of malformed mail', () => {
       '1,000 levels of one boundary',
       'three megabytes of headers',
     ])
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['headers only', { subject: 'Hi', text: '' }],
@@ -81,7 +82,7 @@ describe('readMessage of malformed mail', () => {
 
     for (const [index, message] of messages.entries()) expectSound(message, `mutation ${index}`)
     expect(messages).toHaveLength(MUTATIONS)
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Cuts, doubles, swaps and overwrites pieces, mostly where the structure is. */

@@ -192,8 +192,8 @@ describe('visibleText', () => {
     ],
     ['half a comment', '<!--'.repeat(200_000)],
   ])('does not take for ever over %s', (_, html) => {
-    const began = performance.now()
+    const before = process.cpuUsage()
     visibleText({ html, plain: html })
-    expect(performance.now() - began).toBeLessThan(4000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(4000)
   })
 })
