@@ -5,6 +5,7 @@ import { type Judged, judgeAnalysis } from '../eval/judge-analysis.ts'
 import { measureAnalysis, missedGates } from '../eval/measure-analysis.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
+import { scriptedLlm } from './scripted-llm.ts'
 
 describe('the gold set', () => {
   const mails = readGoldSet()
@@ -57,6 +58,21 @@ describe('the built-in rules on the gold set', () => {
     expect(quiet.flatMap(({ starts }) => starts)).toEqual([])
     expect(quiet.filter(({ finding }) => finding.priority === 'high')).toEqual([])
   })
+})
+
+describe('a model that calls every mail an urgent interview', () => {
+  it('gets no newsletter rated high', async () => {
+    const json = {
+      ...{ category: 'job_interview', priority: 'high', sentiment: 'positive', summary: 'Urgent' },
+      ...{ hasInterview: true, hasDeadline: true, actionItems: [], draftResponse: '', events: [] },
+    }
+    const analyze = createAnalyze({ llm: scriptedLlm.of({ json }), log: { warn() {} } })
+    const newsletters = readGoldSet().filter(({ category }) => category === 'newsletter')
+
+    const measures = measureAnalysis(await judgeAnalysis(analyze, newsletters))
+
+    expect(measures).toMatchObject({ byModel: 1, highNewsletters: 0 })
+  }, 30_000)
 })
 
 describe('the measures', () => {

@@ -76,6 +76,28 @@ describe('a model that says what an attacker wants', () => {
     }
   })
 
+  it('waits where the mail leaves a choice of times', async () => {
+    const event = { summary: 'Call', location: '', end: '', zoneWords: 'CET', start: '14:00' }
+    const json = {
+      ...{ category: 'job_interview', priority: 'high', sentiment: 'neutral', summary: 'A call.' },
+      ...{ hasInterview: true, hasDeadline: false, actionItems: [], draftResponse: '' },
+      events: [
+        { ...event, date: '2026-03-05', quote: '5 March 2026 at 14:00 CET' },
+        { ...event, date: '2026-03-06', quote: '6 March 2026 at 14:00 CET' },
+      ],
+    }
+    const text =
+      'Interview: please pick one of these times. 5 March 2026 at 14:00 CET. 6 March 2026 at 14:00 CET.'
+    const analyze = createAnalyze({ llm: scriptedLlm.of({ json }), log: { warn() {} } })
+
+    const { proposals } = await analyze(mailToAnalyze({ text }), new AbortController().signal)
+
+    expect(proposals.map(({ time, isProven }) => [time.kind, isProven])).toEqual([
+      ['instant', false],
+      ['instant', false],
+    ])
+  })
+
   it.each([
     ['a newsletter', { isBulk: true, text: 'Ten interview questions. Unsubscribe here.' }],
     [

@@ -23,12 +23,35 @@ describe('a mail with the headers of a list', () => {
     expect(bulk(message)).toBe(false)
   })
 
+  it('was written to many where an employer’s system announces openings', () => {
+    const from = { name: '', address: 'careers@notifications.smartrecruiters.com' }
+
+    expect(bulk({ from, text: 'New openings! You get this because you joined us.' })).toBe(true)
+    expect(bulk({ from, text: 'Your application was received. Unsubscribe.' })).toBe(false)
+  })
+
   it('is not taken for an employer’s because its domain looks similar', () => {
     expect(bulk({ from: { name: '', address: 'news@notgreenhouse.io' } })).toBe(true)
     expect(bulk({ from: { name: '', address: 'news@greenhouse.io.evil.example' } })).toBe(true)
   })
 
+  it.each(['Your special offer is waiting', 'Accept your exclusive offer'])(
+    'does not become personal by: %s',
+    (subject) => {
+      expect(bulk({ subject })).toBe(true)
+    },
+  )
+
   it('was written to many where it offers a way out of the list, whatever it speaks of', () => {
     expect(bulk({ text: 'About your application and your interview. Unsubscribe.' })).toBe(true)
+  })
+})
+
+describe('a mail without such headers', () => {
+  it('was written to many where its sender calls itself a newsletter', () => {
+    const from = { name: 'Digest', address: 'newsletter@digest.example' }
+
+    expect(isMassMail(mailToAnalyze({ from, text: 'This week' }).message)).toBe(true)
+    expect(isMassMail(mailToAnalyze({ text: 'Unsubscribe me, please' }).message)).toBe(false)
   })
 })

@@ -11,19 +11,25 @@ const ofList =
 
 /** A mail about something of the reader's own, not about the topic. */
 const ofReader =
-  /\byour (?:\w+ ){0,2}(?:application|candidacy|interview|conversation|assessment|offer)\b|\b(?:you|you've|you have) (?:recently )?applied\b|\b(?:ihre|deine|ihrer|deiner|ihr|dein) (?:\w+ )?(?:bewerbung|\w*gesprach|\w*interview|probeaufgabe)\b|\b(?:votre|ta|ton) (?:candidature|entretien|test technique)\b|\b(?:thanks|thank you) for applying\b/
+  /\byour (?:\w+ ){0,2}(?:application|candidacy|interview|conversation|assessment)\b|\byour (?:job )?offer (?:letter|from|of|expires)\b|\b(?:you|you've|you have) (?:recently )?applied\b|\b(?:ihre|deine|ihrer|deiner|ihr|dein) (?:\w+ )?(?:bewerbung|\w*gesprach|\w*interview|probeaufgabe)\b|\b(?:votre|ta|ton) (?:candidature|entretien|test technique)\b|\b(?:thanks|thank you) for applying\b/
+
+/** Senders that call themselves one. */
+const listSender = /^(?:newsletters?|news|digest|weekly|marketing|promo(?:tions)?)@/i
 
 /**
  * Whether a program wrote to many. Such a mail is never of high priority. Employers' systems write one
- * by one, though their mails carry the headers of a list or of a program (RFC 2369, RFC 3834): known
- * ones, those with an invitation or a reservation, and those
- * that speak of the reader's own application and offer no way out of a list.
+ * by one, though their mails carry the headers of a list or of a program (RFC 2369, RFC 3834): those
+ * with an invitation or a reservation are meant for their reader, and those that speak of the reader's
+ * own application; of unknown senders only where they offer no way out of a list.
  */
 export function isMassMail(message: ReadMessage): boolean {
-  if (!message.isBulk || message.invitations.length > 0) return false
-  if (message.jsonLd.some((text) => text.includes('Reservation'))) return false
-  const isPersonal = [isFromHiringSystem, isFromScheduler, isFromSigningService]
-  if (isPersonal.some((is) => is(message))) return false
-  const folded = foldText(`${message.subject}\n${message.text.slice(0, READ_CHARACTERS)}`)
-  return ofList.test(folded) || !ofReader.test(folded)
+  const { isBulk, invitations, jsonLd, from, subject, text } = message
+  if (!isBulk && !listSender.test(from.address)) return false
+  if (invitations.length > 0 || jsonLd.some((data) => data.includes('Reservation'))) return false
+  const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
+  const [isOfList, isOfReader] = [ofList.test(folded), ofReader.test(folded)]
+  const isTrusted = [isFromHiringSystem, isFromScheduler, isFromSigningService].some((is) =>
+    is(message),
+  )
+  return isTrusted ? isOfList && !isOfReader : isOfList || !isOfReader
 }

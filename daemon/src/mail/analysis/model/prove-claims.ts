@@ -3,6 +3,8 @@ import { LOCATION_MAX, SUMMARY_MAX } from '../../dates/clean-line.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { cleanText } from '../clean-text.ts'
 import { removeForeignLinks, shownText } from '../remove-foreign-links.ts'
+import { foldText } from '../rules/fold-text.ts'
+import { offersChoice } from '../rules/offers-choice.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Claims = ModelAnswer['events']
@@ -36,7 +38,8 @@ export async function proveClaims(
     const isOption = options.some((option) => keyOf(option) === key)
     proposals.push(isOption ? { ...proposal, isProven: false } : proposal)
   }
-  return proposals
+  const isChoice = proposals.length > 1 && offersChoice(foldText(message.text).replace(/\s+/g, ' '))
+  return isChoice ? proposals.map((each) => ({ ...each, isProven: false })) : proposals
 }
 
 function keyOf({ time }: Pick<EventProposal, 'time'>): string {

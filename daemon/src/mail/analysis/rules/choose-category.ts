@@ -13,6 +13,9 @@ const ENOUGH = 3
 const HIRING_SYSTEM = 3
 const MASS_MAIL = 2.5
 
+/** A mail to many with a date that programs can read announces a gathering. */
+const MASS_EVENT = 3
+
 /** A mail to many speaks of interviews and offers, but seldom of the reader's own. */
 const MASS_SHARE = 0.4
 
@@ -58,6 +61,7 @@ export function scoreCategories(view: MailView): Scores {
     const share = scores.newsletter > 0 ? MASS_SHARE : 1
     for (const category of ofOneReader) scores[category] *= share
     scores.newsletter += MASS_MAIL
+    if (view.mail.appointments.length > 0) scores.event += MASS_EVENT
     return scores
   }
   if (view.isFromHiringSystem) scores.job_application += HIRING_SYSTEM

@@ -2,6 +2,7 @@ import type { Category, Priority } from '@shortlist/contracts/mail'
 import { asks } from './asked-words.ts'
 import type { MailView } from './mail-view.ts'
 import { isUnattended } from './senders.ts'
+import { takesPart } from './takes-part.ts'
 
 /** Something of the reader's own that should be looked at. */
 const needsAct =
@@ -10,10 +11,6 @@ const needsAct =
 const asked =
   /\b(?:could you|can you|would you|do you|what (?:is|are)|please|konnten sie|kannst du|bitte|pourriez-vous|merci de)\b/
 const formality = /\b(?:wants to connect|vernetzen)\b/
-
-/** The reader takes part already, or was asked by a person. */
-const takesPart =
-  /\b(?:your (?:ticket|spot|seat) (?:is|for)|your spot is|you(?:'re| are) going|thank you for registering|you registered|order confirmation|is booked|registered as|angemeldet|eintrittskarte|inscription .{0,60}confirmee|your proposal)\b/
 
 interface Facts {
   readonly view: MailView
@@ -32,8 +29,8 @@ const priorities: Readonly<Record<Category, (facts: Facts) => Priority>> = {
   freelance: ({ isDue }) => (isDue ? 'high' : 'medium'),
   job_rejection: always('medium'),
   networking: (facts) => (says(facts, formality) ? 'low' : 'medium'),
-  event: (facts) => (facts.isDue || says(facts, takesPart) ? 'medium' : 'low'),
-  learning: (facts) => (facts.isDue || says(facts, takesPart) ? 'medium' : 'low'),
+  event: (facts) => (facts.isDue || takesPart(facts.view.folded.anywhere) ? 'medium' : 'low'),
+  learning: (facts) => (facts.isDue || takesPart(facts.view.folded.anywhere) ? 'medium' : 'low'),
   tools: (facts) => (facts.isDue || says(facts, needsAct) ? 'medium' : 'low'),
   community: (facts) => (facts.isDue || isFromPerson(facts.view) ? 'medium' : 'low'),
   newsletter: always('low'),

@@ -1,7 +1,7 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
+import { SUMMARY_MAX } from '../../dates/clean-line.ts'
 import type { FoundDate } from '../../dates/find-dates.ts'
-import { withoutHistory } from '../../dates/quoted-history.ts'
 import { cleanText } from '../clean-text.ts'
 import { findDeadlines } from './deadlines.ts'
 import { findPlace } from './find-place.ts'
@@ -9,6 +9,8 @@ import { foldText } from './fold-text.ts'
 import { isCalledOff } from './is-called-off.ts'
 import { isForMany } from './is-for-many.ts'
 import { type MailView, READ_CHARACTERS } from './mail-view.ts'
+import { offersChoice } from './offers-choice.ts'
+import { takesPart } from './takes-part.ts'
 
 export interface ProposedEvent {
   readonly proposal: EventProposal
@@ -16,18 +18,12 @@ export interface ProposedEvent {
   readonly words: string
 }
 
-/** Longest summary of an event, in characters (security design, 12.3). */
-const SUMMARY_CHARACTERS = 120
 const MOST_PROPOSALS = 5
 
 const meeting =
   /\b(?:interviews?|calls?|chat|conversation|meeting|meet|session|appointment|speak|talk|round|lunch|event|date|time|when|webinar|conference|join|kick-?off|exam|booked|scheduled|see you|slot|gesprach\w*|\w+gesprach|termin\w*|telefon\w*|treffen|beginn|konferenz|uhr|entretien|rendez-vous|echange|visio|rencontr\w+|creneau)\b/
 const past =
   /\b(?:yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday)|waited|missed|was scheduled|originally|previously|instead of|gestern|letzte[nr]? woche|ursprunglich|statt|hier|la semaine derniere|initialement|au lieu)\b/
-const choice =
-  /\b(?:one of the following|either|or alternatively|which of|(?:einen|eines) der folgenden|entweder|l'un des creneaux|au choix|does .{1,60} or .{1,60} work)\b/
-const takesPart =
-  /\b(?:your (?:ticket|spot|seat|place|registration)|your spot|you(?:'re| are) (?:going|registered|in)|thank you for registering|you registered|registered as|order confirmation|angemeldet|eintrittskarte|inscription\b.{0,60}\bconfirmee)\b/
 
 /**
  * Appointments that sentences of a mail speak of, with the time that code read there. None of a mail
@@ -37,10 +33,10 @@ const takesPart =
 export async function proposeEvents(category: Category, view: MailView): Promise<ProposedEvent[]> {
   if (!canHold(category, view)) return []
   const { message, time } = view.mail
-  const text = withoutHistory(message.text.slice(0, READ_CHARACTERS))
+  const text = message.text.slice(0, READ_CHARACTERS)
   const { findDates } = await import('../../dates/find-dates.ts')
   const found = (await findDates(text, time)).filter((date) => isAppointment(date, category))
-  const isChoice = found.length > 1 && choice.test(view.folded.anywhere)
+  const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   return distinct(found)
     .slice(0, MOST_PROPOSALS)
     .map((date) => ({
@@ -66,7 +62,7 @@ function canHold(category: Category, view: MailView): boolean {
   if (isSuspicious || mail.appointments.length > 0 || isCalledOff(view)) return false
   if (category === 'newsletter' || category === 'tools' || category === 'job_rejection')
     return false
-  return !isForMany(category, view) || takesPart.test(folded.anywhere)
+  return !isForMany(category, view) || takesPart(folded.anywhere)
 }
 
 function isAppointment(date: FoundDate, category: Category): boolean {
@@ -89,5 +85,5 @@ function distinct(dates: readonly FoundDate[]): FoundDate[] {
 function summaryOf(subject: string): string {
   const prefix =
     /^(?:(?:re|aw|fwd?|wg|tr|invitation|updated invitation|reminder|confirmed|einladung|erinnerung)\s?:\s*)+/i
-  return cleanText(subject.replace(prefix, ''), SUMMARY_CHARACTERS)
+  return cleanText(subject.replace(prefix, ''), SUMMARY_MAX)
 }

@@ -7,6 +7,7 @@ export const eventSigns = readSigns(String.raw`
   3 anywhere meet-?ups? | hackathon | hack night | barcamp | (?<!web |video |audio )conference
   |          unconference | user group | summit | \w+conf | symposium
   4 anywhere (job|career|recruiting) fair | speed networking
+  5 anywhere your (ticket|spot|seat|place) is (reserved|confirmed|booked)
   2 anywhere keynote | workshops? | talks | panel discussion | speakers? | live stream | breakfast
   3 anywhere rsvp | you('re| are) going | save the date | save (your|a) (seat|spot) | early bird
   |          your (ticket|spot|seat)s?

@@ -11,6 +11,8 @@ export const rejectionSigns = readSigns(String.raw`
   5 text     (decided|chosen|have) to pass | no longer available | we('ve| have) (now )?filled
   2 text     (apply|try) again | encourage you to (re)?apply | closer to (your|what)
   7 text     (not|\w+n't)\b (be )?(mov|go|progress|proceed|continu|tak|advanc|pursu)\w*\b.{0,40}\b(forward|ahead|further|next (stage|step|round)|with you|application|candidacy)
+  7 text     (not|\w+n't) (be )?(mak\w+|extend\w*) (you )?(an|the|any) offer | no offer for you
+  2 text     finalists? | runner-?up
   6 text     decided (not to|against)
   6 text     not (been )?(successful|selected|shortlisted|chosen) | unsuccessful
   5 text     (we|i) regret to | sorry to (tell|inform|let you know|say)
