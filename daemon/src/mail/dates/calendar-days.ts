@@ -1,6 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { openChrono } from './chrono-parser.ts'
-import type { Language } from './detect-language.ts'
+import { LANGUAGES, type Language } from './detect-language.ts'
 import { asUtc, type WallClock, wallClockAt } from './wall-clock.ts'
 
 /** A day in a text. */
@@ -115,11 +115,10 @@ function isTwoWays(words: string, language: Language): boolean {
   return language === 'en' && one !== two && Math.max(one ?? 13, two ?? 13) <= 12
 }
 
-/** Whether a year is written; "24 November 10" goes on with something else. */
-function hasYear({ start, text: words }: ParsedResult, today: WallClock): boolean {
-  const short = /[\p{L}.] (\d{2})$/u.exec(words)?.[1]
-  const isFar = short !== undefined && Math.abs(Number(short) - (today.year % 100)) > 2
-  return start.isCertain('year') && !isFar
+/** Whether two digits behind a month are no year: "24 November 10" goes on with ten o'clock. */
+function hasFarYear({ text: words }: ParsedResult, today: WallClock): boolean {
+  const short = /\d.*[\s,](\d{2})$/u.exec(words)?.[1]
+  return short !== undefined && Math.abs(Number(short) - (today.year % 100)) > 2
 }
 
 function readDay(
@@ -136,7 +135,8 @@ function readDay(
     return byWeekday(weekday, lead, text.slice(index + name, index + words.length + 28), today)
   }
   if (isTwoWays(words, language)) return TWO_WAYS
-  const day = hasYear(result, today) ? dayOf(start) : withYear(start, today)
+  const hasYear = start.isCertain('year') && !hasFarYear(result, today)
+  const day = hasYear ? dayOf(start) : withYear(start, today)
   return weekday !== null && weekdayOf(day) !== weekday ? MISFIT : day
 }
 
@@ -169,37 +169,53 @@ function mergeWeekdays(results: readonly ParsedResult[], text: string) {
   })
 }
 
-/**
- * Days of a text, as somebody wrote them on the day `today`, in order. chrono reads them; which year
- * or which week they mean, and whether they are certain, is decided here. Independent of the host's
- * zone.
- */
-export async function findCalendarDays(
-  text: string,
-  language: Language,
-  today: WallClock,
-): Promise<DayHit[]> {
+async function findIn(text: string, language: Language, today: WallClock): Promise<DayHit[]> {
   const chrono = await openChrono(language)
   const noon = new Date(today.year, today.month - 1, today.day, 12)
   // Nothing is read across paragraphs, and a German "Morgen" behind a word is the morning.
   const parted = text.replace(/\n(?=[^\S\n]*\n)/g, '¶')
   const plain =
     language === 'de' ? parted.replace(/(?<=\p{L},? )Morgen(?!\p{L})/gu, '      ') : parted
-  const results = chrono.parse(plain, noon)
-  return mergeWeekdays(results, text)
+  return mergeWeekdays(chrono.parse(plain, noon), text)
     .filter(({ result }) => !isNoDay(result, text, language))
     .map(({ result, weekday }) => {
       const day = readDay(result, text, language, today)
       const misfits =
         weekday && typeof day !== 'string' && weekdayOf(day) !== weekday.start.get('weekday')
-      const words = result.text.trimEnd()
+      const words = hasFarYear(result, today) ? result.text.slice(0, -3) : result.text
       const lead = /^(?:on|am|le)\s+/i.exec(words)?.[0].length ?? 0
       return {
         index: weekday?.index ?? result.index + lead,
-        end: result.index + words.length,
+        end: result.index + words.trimEnd().replace(/,$/, '').length,
         day: misfits ? MISFIT : day,
         last: lastDay(result, day),
         exact: exactOf(result),
       }
     })
+}
+
+/** A day with the name of its month, which no other language takes for something else. */
+function isNamed({ index, end }: DayHit, text: string): boolean {
+  const words = text.slice(index, end)
+  return /\d/.test(words) && /\p{L}{3}/u.test(words)
+}
+
+/**
+ * Days of a text, as somebody wrote them on the day `today`, in order. chrono reads them; which year
+ * or which week they mean, and whether they are certain, is decided here. `language` comes first;
+ * the others add days with the name of a month. Independent of the host's zone.
+ */
+export async function findCalendarDays(
+  text: string,
+  language: Language,
+  today: WallClock,
+): Promise<DayHit[]> {
+  const hits = await findIn(text, language, today)
+  for (const other of LANGUAGES.filter((known) => known !== language)) {
+    const isNew = ({ index, end }: DayHit) =>
+      !hits.some((hit) => index < hit.end && hit.index < end)
+    const more = await findIn(text, other, today)
+    hits.push(...more.filter((hit) => isNamed(hit, text) && isNew(hit)))
+  }
+  return hits.sort((a, b) => a.index - b.index)
 }

@@ -28,10 +28,13 @@ function dayAndMonth(match: RegExpMatchArray): Extracted {
 
 /** "12.03.2026" is day first in every language. */
 const dotted = parser(/(\d{1,2})\.\s?(\d{1,2})\.\s?(20\d{2})(?![\d.]*\d)/, dayAndMonth)
-/** "am 24.11. um 10 Uhr" */
+/** "am 24.11. um 10 Uhr"; "um 9.10." is a time. */
 const dottedNoYear = parser(
   /(\d{1,2})\.\s?(\d{1,2})\.(?!\d|\s\d{2,4}(?![\d:.h]| ?uhr))/i,
-  dayAndMonth,
+  (match, { text }) =>
+    /(?:um|gegen|at|à|vers) $/iu.test(text.slice(Math.max(0, (match.index ?? 0) - 7), match.index))
+      ? null
+      : dayAndMonth(match),
 )
 const dayAfterTomorrow = parser(/après-demain(?!\p{L})/iu, (_match, { refDate }) => {
   const day = new Date(refDate)

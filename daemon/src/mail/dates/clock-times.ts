@@ -17,9 +17,13 @@ interface Around {
   readonly after: string
 }
 
+/** What stands for each character of a day: days are found before times of day. */
+export const DAY_MARK = '¤'
+
 const BEGIN = /(?<![\p{L}\d:.,/+_-])(?:\d|noon|midday|midi)/giu
 const SEPARATOR = /\s?(?:[-–—‑]|to|until|till|bis(?: um)?|à|and|und|et)\s?/iuy
 const AT = /(?:^|[\s(])(?:at|um|gegen|à|vers)\s+$/iu
+const DAY = new RegExp(`${DAY_MARK}[\\s,|–-]*$`, 'u')
 const FROM = /(?:^|[\s(])(?:from|between|von|ab|zwischen|de|dès|entre)\s+$/iu
 const PAIR = /(?:^|[\s(])(?:between|zwischen|entre)\s+$/iu
 const FRACTION =
@@ -62,7 +66,8 @@ function isTime(from: WrittenClock, to: WrittenClock | null, { before, after }: 
   const forms = [from.form, to?.form]
   if (forms.includes('minutes') || forms.includes('unit')) return true
   const isLed = AT.test(before) || (to !== null && FROM.test(before))
-  return isLed && (forms.includes('dotted') || AFTER_BARE.test(after))
+  if (forms.includes('dotted')) return isLed || DAY.test(before)
+  return isLed && AFTER_BARE.test(after)
 }
 
 /** Whether hours are a length of time and no time of day. */

@@ -1,4 +1,5 @@
-export type Language = 'en' | 'de' | 'fr'
+export const LANGUAGES = ['en', 'de', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** Words that are frequent in one of the languages and rare in the others. */
 const WORDS: Record<Language, string> = {

@@ -87,6 +87,10 @@ test.each<[string, boolean[]]>([
   ['Tuesday 24 November at 10:00 CET or Monday 30 November at 14:00 CET?', [true, true]],
   ['Which of these works?\n- 24 November, 10:00 CET\n- 30 November, 14:00 CET', [true, true]],
   ['Folgende Termine sind möglich:\n- 24.11., 10 Uhr MEZ\n- 30.11., 14 Uhr MEZ', [true, true]],
+  ['24 November, 10:00 / 14:00 CET', [true, true]],
+  ['We moved the call from 24 November, 10:00 CET to 30 November, 14:00 CET.', [true, true]],
+  ['Wir haben das Gespräch vom 24.11., 10 Uhr MEZ auf Montag verschoben.', [true, false]],
+  ['We moved the call to 30 November at 14:00 CET.', [false]],
   ['First 24 November at 10:00 CET, then 30 November at 14:00 CET.', [false, false]],
   ['Tuesday 24 November at 10:00 CET, in Bern or by phone.', [false]],
 ])('knows what is to choose from in "%s"', async (text, options) => {

@@ -1,6 +1,6 @@
 import type { TimeContext } from '../ports.ts'
 import { type DayHit, findCalendarDays } from './calendar-days.ts'
-import { type ClockHit, findClockTimes } from './clock-times.ts'
+import { type ClockHit, DAY_MARK, findClockTimes } from './clock-times.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { FoundDate } from './found-date.ts'
 import { foundTime, lengthIn } from './found-time.ts'
@@ -8,7 +8,7 @@ import { pairDays } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
 import { relateDates, type ZonedPair } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
-import { ianaZone, isoDay, wallClockAt } from './wall-clock.ts'
+import { ianaZone, isoDay, type WallClock, wallClockAt } from './wall-clock.ts'
 import { openZones } from './zone-near.ts'
 
 export type { FoundDate } from './found-date.ts'
@@ -33,19 +33,15 @@ function plainText(text: string): string {
     .replace(/[^\S\n]/g, ' ')
 }
 
-/** Where a day and a time claim the same words, the longer reading counts. */
-function withoutOverlaps(days: readonly DayHit[], clocks: readonly ClockHit[], text: string): Hits {
-  const isInside = (clock: ClockHit) =>
-    days.some(({ index, end }) => index <= clock.index && clock.end <= end)
-  const times = clocks.filter((clock) => !isInside(clock))
-  const kept = days
-    .filter((day) => !times.some(({ index, end }) => index <= day.index && day.index < end))
-    .map((day) => {
-      const clock = times.find(({ index }) => index > day.index && index < day.end)
-      const end = clock ? day.index + text.slice(day.index, clock.index).trimEnd().length : day.end
-      return { ...day, end }
-    })
-  return { days: kept, clocks: times }
+/** Days first, then times of day in what is left: "Dec 3 - 14:00" is no time from three to two. */
+async function findHits(text: string, today: WallClock): Promise<Hits> {
+  const language = detectLanguage(text)
+  const days = (await findCalendarDays(text, language, today)).slice(0, HITS_MAX)
+  let rest = ''
+  for (const { index, end } of days)
+    rest += text.slice(rest.length, index) + DAY_MARK.repeat(end - Math.max(index, rest.length))
+  rest += text.slice(rest.length)
+  return { days, clocks: findClockTimes(rest, language).slice(0, HITS_MAX) }
 }
 
 /** Sentences that a day or a time reaches across are one: lines break anywhere. */
@@ -109,7 +105,6 @@ function find(
  */
 export async function findDates(text: string, context: TimeContext): Promise<FoundDate[]> {
   const plain = plainText(text)
-  const language = detectLanguage(plain)
   const offset =
     context.dateOffset ?? ianaZone(context.userZone).offsetAt(Date.parse(context.sentAt))
   const today = {
@@ -118,11 +113,7 @@ export async function findDates(text: string, context: TimeContext): Promise<Fou
     minute: 0,
     second: 0,
   }
-  const hits = withoutOverlaps(
-    (await findCalendarDays(plain, language, today)).slice(0, HITS_MAX),
-    findClockTimes(plain, language).slice(0, HITS_MAX),
-    plain,
-  )
+  const hits = await findHits(plain, today)
   const read = { text: plain, ...hits, sentences: unbroken(splitSentences(plain), hits) }
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {

@@ -23,9 +23,14 @@ const FAR = 160
 const LINES_BETWEEN = 3
 
 const DAY_THEN_CLOCK =
-  /^[\s,;:()|–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils)\s+)?$/iu
-const CLOCK_THEN_DAY =
-  /^[\s,;()|–—-]*(?:\(?[\p{L}/_ +\d:-]{1,30}\)?[\s,]+)?(?:(?:on|am|den|le|of)\s+)?$/iu
+  /^(?:['’]s)?[\s,;:()|–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils)\s+)?$/iu
+/** Only words about a zone may stand between: "10:00 Eastern Time on Tuesday". */
+const ZONE_WORD =
+  '(?:\\p{Lu}[\\p{L}\\d/_+:−-]*|(?:your|local|time|zeit|summer|standard|daylight|heure|de)(?!\\p{L}))'
+const CLOCK_THEN_DAY = new RegExp(
+  `^[\\s,;()|–—-]*(?:\\(?${ZONE_WORD}(?:\\s${ZONE_WORD}){0,4}\\)?)?[\\s,]*(?:(?:on|am|den|le|of)\\s+)?$`,
+  'u',
+)
 const BEGINS_LINE =
   /^(?:[-*•–·]\s*)?(?:\p{L}[\p{L}&/ -]{0,24}:\s*)?(?:(?:at|from|um|von|ab|à|de|on|am|le|between|zwischen|entre)\s+)?$/iu
 const OTHER_HIT = /(?<!\p{L})(?:or|oder|ou|and|und|et)(?!\p{L})/iu
@@ -36,7 +41,7 @@ function sentenceOf(sentences: readonly Sentence[], { index }: Hit): number {
   return sentences.findLastIndex(({ start }) => start <= index)
 }
 
-/** The day of the same sentence that a time belongs to: the one it adjoins, else the one before. */
+/** The day of the same sentence that a time belongs to: one that follows at once, else the last. */
 function dayInSentence({ text, days }: ReadText, clock: ClockHit, sentence: Span): DayHit | null {
   const near = days.filter(
     ({ index, end }) =>
@@ -45,12 +50,8 @@ function dayInSentence({ text, days }: ReadText, clock: ClockHit, sentence: Span
   )
   const before = near.findLast(({ end }) => end <= clock.index) ?? null
   const after = near.find(({ index }) => index >= clock.end) ?? null
-  if (!before || !after) return before ?? after
-  const gap = text.slice(clock.end, after.index)
-  const isAfter =
-    CLOCK_THEN_DAY.test(gap) &&
-    !OTHER_HIT.test(gap) &&
-    !DAY_THEN_CLOCK.test(text.slice(before.end, clock.index))
+  const gap = text.slice(clock.end, after?.index)
+  const isAfter = after && CLOCK_THEN_DAY.test(gap) && !OTHER_HIT.test(gap)
   return isAfter ? after : before
 }
 

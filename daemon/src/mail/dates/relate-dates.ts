@@ -18,57 +18,75 @@ const GAP_MAX = 60
 
 const TWO_TIMES = 'The times that the mail names for it in several zones differ.'
 const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
+const MOVED =
+  /(?<!\p{L})(?:mov(?:e|ed|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|verschoben|verschieben|verleg\p{L}*|statt|report\p{L}*|déplac\p{L}*|au lieu)(?!\p{L})/iu
 const CHOICE =
   /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 
-/** Whether two times are one time in two zones, "10:00 EST / 16:00 CET", that does not come out. */
-function isTornApart(one: ReadDate, two: ReadDate, text: string): boolean {
-  const [first, second] = [one.pair.clock, two.pair.clock]
-  if (!first || !second || one.pair.day !== two.pair.day) return false
+/** What stands between two times of one day; null where they are no such pair. */
+function gapOf(one: ReadDate | undefined, two: ReadDate | undefined, text: string): string | null {
+  const [first, second] = [one?.pair.clock, two?.pair.clock]
+  if (!first || !second || one?.pair.day !== two?.pair.day) return null
   const gap = text.slice(first.end, second.index)
-  const isPair = gap.length <= GAP_MAX && /[/(=|]/.test(gap) && !OR.test(gap)
-  const [a, b] = [one.date.time, two.date.time]
-  const areInstants = a.kind === 'instant' && b.kind === 'instant' && a.start !== b.start
-  return isPair && one.zone.isOwn && two.zone.isOwn && areInstants
+  return gap.length <= GAP_MAX && /[/(=|]/.test(gap) && !OR.test(gap) ? gap : null
 }
 
-/** If the two differ, nobody knows which one is meant. */
-function withoutTorn(found: readonly ReadDate[], text: string): FoundDate[] {
-  return found.map((read, at) => {
-    const [before, after] = [found[at - 1], found[at + 1]]
-    const isTorn =
-      (before && isTornApart(before, read, text)) || (after && isTornApart(read, after, text))
-    const { date } = read
-    return isTorn
-      ? { ...date, time: { kind: 'unclear', text: date.text, reason: TWO_TIMES } }
-      : date
-  })
+/** Whether two times are one time in two zones, "10:00 EST / 16:00 CET", that does not come out. */
+function isTornApart(one: ReadDate | undefined, two: ReadDate | undefined, text: string): boolean {
+  if (!one?.zone.isOwn || !two?.zone.isOwn || gapOf(one, two, text) === null) return false
+  const [a, b] = [one.date.time, two.date.time]
+  if (a.kind !== 'instant' || b.kind !== 'instant') return false
+  return a.timeZone !== b.timeZone && a.start !== b.start
+}
+
+/** Whether a time says another one again, in a zone that it does not name: "10:00 CET (4 am)". */
+function isAside(one: ReadDate | undefined, two: ReadDate, text: string): boolean {
+  if (!one?.zone.isOwn || two.zone.isOwn) return false
+  return /[(=]/.test(gapOf(one, two, text) ?? '')
+}
+
+/** If a time in two zones does not come out, nobody knows which one is meant. */
+function withoutTorn(found: readonly ReadDate[], text: string): ReadDate[] {
+  return found
+    .filter((read, at) => !isAside(found[at - 1], read, text))
+    .map((read, at, kept): ReadDate => {
+      const isTorn = isTornApart(kept[at - 1], read, text) || isTornApart(read, kept[at + 1], text)
+      const time = { kind: 'unclear', text: read.date.text, reason: TWO_TIMES } as const
+      return isTorn ? { ...read, date: { ...read.date, time } } : read
+    })
 }
 
 /** The same time twice is one: the first mention, or the first that names an end. */
-function onlyOnce(dates: readonly FoundDate[]): FoundDate[] {
-  const keyOf = ({ time }: FoundDate) => (time.kind === 'unclear' ? null : time.start)
-  return dates.filter((date, at) => {
-    const key = keyOf(date)
-    if (key === null) return true
-    const same = dates.filter((other) => keyOf(other) === key)
-    return dates[at] === (same.find(({ hasEnd }) => hasEnd) ?? same[0])
+function onlyOnce(found: readonly ReadDate[]): ReadDate[] {
+  const keyOf = ({ date: { time } }: ReadDate) => (time.kind === 'unclear' ? null : time.start)
+  return found.filter((read) => {
+    const key = keyOf(read)
+    const same = found.filter((other) => keyOf(other) === key)
+    return key === null || read === (same.find(({ date }) => date.hasEnd) ?? same[0])
   })
 }
 
-function isOr(one: FoundDate | undefined, two: FoundDate | undefined, text: string): boolean {
-  if (!one || !two || two.index - one.index > OR_MAX) return false
-  return OR.test(text.slice(one.index + one.text.length, two.index))
+/** Whether "or", or a slash between two times of one day, connects two dates. */
+function isOr(one: ReadDate | undefined, two: ReadDate | undefined, text: string): boolean {
+  const [first, second] = [one, two].map((read) => read?.pair.clock ?? read?.pair.day)
+  if (!first || !second || second.index - first.end > OR_MAX) return false
+  return OR.test(text.slice(first.end, second.index)) || /\//.test(gapOf(one, two, text) ?? '')
 }
 
-/** Marks dates to choose from: "Tuesday or Wednesday", "which of these slots". */
-function withOptions(dates: readonly FoundDate[], text: string): FoundDate[] {
-  const timed = dates.filter(({ hasTime, hasDay }) => hasTime && hasDay)
+/** Marks dates that the user has to look at: those to choose from, and old ones beside new ones. */
+function withOptions(found: readonly ReadDate[], text: string): FoundDate[] {
+  const timed = found.filter(({ date }) => date.hasTime && date.hasDay)
   const isChoice = timed.length > 1 && CHOICE.test(text)
+  const isMoved = ({ date: { sentence } }: ReadDate) =>
+    MOVED.test(sentence) && found.filter(({ date }) => date.sentence === sentence).length > 1
   const options = timed.filter(
-    (date, at) => isChoice || isOr(timed[at - 1], date, text) || isOr(date, timed[at + 1], text),
+    (read, at) =>
+      isChoice ||
+      isMoved(read) ||
+      isOr(timed[at - 1], read, text) ||
+      isOr(read, timed[at + 1], text),
   )
-  return dates.map((date) => ({ ...date, isOption: options.includes(date) }))
+  return found.map((read) => ({ ...read.date, isOption: options.includes(read) }))
 }
 
 /** What dates of one text say about each other; each time is left once. */

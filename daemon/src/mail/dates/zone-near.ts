@@ -47,7 +47,9 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
   }
   const before = (index: number, start: number): ZoneWords | null => {
     const last = hits.findLast(({ end }) => end <= index)?.end ?? 0
-    return readZoneWords(text.slice(Math.max(last, index - NEAR, start), index), context)
+    // Words behind the hit before are its own.
+    const free = behind(last)?.end ?? last
+    return readZoneWords(text.slice(Math.max(free, index - NEAR, start), index), context)
   }
   const stated = agreed(
     [...text.matchAll(STATEMENT)]

@@ -21,6 +21,10 @@ function anyOf(words: readonly string[]): string {
 }
 
 const places = anyOf(Object.keys(PLACES))
+const anyCase = places.replace(
+  /(?<=^|\|| )\p{Ll}/gu,
+  (letter) => `[${letter}${letter.toUpperCase()}]`,
+)
 const IANA =
   /(?<![\p{L}\p{N}_/:.])[A-Z][A-Za-z]{1,20}\/[A-Z][A-Za-z_-]{2,25}(?:\/[A-Z][A-Za-z_]{2,20})?(?![\p{L}\p{N}_/])/u
 const OFFSET = /(?<![\p{L}\p{N}])(?:UTC|GMT)\s?([+\-−–])\s?(\d{1,2})(?::?(00|15|30|45))?(?!\d)/u
@@ -31,7 +35,8 @@ const OF_PLACE = new RegExp(
   `${START}(?:(${places})[ -](?:local )?(?:time|zeit)|(?:heure (?:de |d')|time in |zeit in |ortszeit )(${places}))${END}`,
   'iu',
 )
-const PLACE_ALONE = new RegExp(`^[\\s,]*\\((${places})\\)`, 'iu')
+/** "22:00 Berlin" and "22:00 (Berlin)", in capitals as places are. */
+const PLACE_ALONE = new RegExp(`^[\\s,]*\\(?(?=\\p{Lu})(${anyCase})${END}`, 'u')
 const COAST_ALONE =
   /^[\s,(]*(?:US )?(Eastern|Central|Mountain|Pacific)(?! (?:European|American|Standard|Daylight|Summer|Time))\b/
 const NOBODYS =
@@ -94,8 +99,9 @@ export function readZoneWords(near: string, context: TimeContext): ZoneWords | n
   const look = (pattern: RegExp, meaning: (match: RegExpExecArray) => Meaning | null) => {
     const match = pattern.exec(text)
     const zoneOf = match && meaning(match)
-    if (match && zoneOf)
-      found.push({ index: match.index, end: match.index + match[0].length, zoneOf })
+    if (!match || !zoneOf) return
+    const lead = match[0].search(/[^\s,(]/)
+    found.push({ index: match.index + lead, end: match.index + match[0].length, zoneOf })
   }
   look(IANA, ianaMeaning)
   look(OFFSET, (match) => offsetMeaning(match, context))
