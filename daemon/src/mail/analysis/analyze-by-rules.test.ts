@@ -59,6 +59,16 @@ describe('what the rules say about a mail', () => {
       /will send you a few times/,
     ],
     [
+      'a time that was moved',
+      'One of us is ill, so we have to move your interview. The new time is Friday 6 March 2026 at 10:00 CET.',
+      /I have noted the new time/,
+    ],
+    [
+      'an application that moved on',
+      'Your application has moved to the next round! We would like to interview you soon.',
+      /Could you suggest two or three times/,
+    ],
+    [
       'a German mail between strangers',
       'Sehr geehrte Frau Lovell, wir freuen uns, Ihnen die Stelle als Entwicklerin anbieten zu können. Der Arbeitsvertrag ist im Anhang.',
       /^Guten Tag Dana Reyes,\n\nvielen Dank für das Angebot.*bei Ihnen\.\n\nMit freundlichen Grüßen\nAda Lovell$/s,

@@ -23,7 +23,7 @@ const closings: Record<Tone, string> = {
 }
 
 const moved =
-  /\b(?:re-?scheduled|moved|move (?:our|your|the|it)|new time|updated invitation|verschieben|verschoben|terminverschiebung|reporte)\b/
+  /\b(?:re-?scheduled|move[ds]? (?:our|your|the|it)\b.{0,30}\b(?:interview|call|meeting|appointment|conversation|chat|session|talk)|(?:interview|call|meeting|appointment|conversation|session)\b.{0,40}\bmoved|new time|updated invitation|verschieben|verschoben|terminverschiebung|reporte)\b/
 const fromRecruiter =
   /\b(?:clients?|recruit\w*|opportunit\w*|requirement|mandant\w*|positions?|your profile|ihr profil|votre profil)\b/
 const fromContact =
@@ -38,9 +38,7 @@ const officeWords =
 /** When the mail proposes to meet: one time in its words, several or unclear ones, or none. */
 export type ProposedTime = { readonly words: string } | 'unclear' | 'none'
 
-/**
- * A short reply in the language of the mail, for the user to finish; empty where none is due.
- */
+/** A short reply in the language of the mail, for the user to finish; empty where none is due. */
 export function draftReply(category: Category, view: MailView, time: ProposedTime): string {
   const occasion = isAnswerable(view) ? occasionOf(category, view, time) : null
   if (occasion === null) return ''
