@@ -65,5 +65,7 @@ export interface Calendars {
   forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
   /** Goes on with what a crash has interrupted, in the background. */
   start(): void
+  /** Waits for no provider any more; what is still open then is done after the next start. */
+  stop(): void
   close(): Promise<void>
 }

@@ -43,6 +43,7 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
         })
       }
     },
+    stop: () => google?.stop.abort(),
     async close() {
       google?.stop.abort()
       await Promise.all(events.all().map((each) => each.idle()))

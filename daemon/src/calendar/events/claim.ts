@@ -61,7 +61,7 @@ function normalizedTime(time: EventTime): EventTime {
   if (time.kind === 'day' && isDay(time.start) && isDay(time.end)) return time
   if (time.kind === 'instant') {
     const [start, end] = [instantOf(time.start), instantOf(time.end)]
-    const timeZone = IANAZone.isValidZone(time.timeZone) ? time.timeZone : 'UTC'
+    const timeZone = IANAZone.create(time.timeZone).isValid ? time.timeZone : 'UTC'
     if (start && end) return { kind: 'instant', start, end, timeZone }
   }
   const text = cut(`${time.start} to ${time.end}`)

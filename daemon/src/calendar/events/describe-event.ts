@@ -5,6 +5,9 @@ import { cleanLocation, cleanText, SUMMARY_MAX } from './clean-text.ts'
 
 const SUBJECT_MAX = 200
 
+/** Every look at a mail asks; a claim never changes. */
+const described = new WeakMap<Claim, EventTexts>()
+
 /** What an event says: texts of the mail, cleaned, and where it comes from. */
 export interface EventTexts {
   readonly summary: string
@@ -16,7 +19,15 @@ export interface EventTexts {
  * The texts of an event (security design, 12.3). A meeting link stays only where code has read it
  * out of an invitation or a reservation, or where it stands in proven words of the mail.
  */
-export function describeEvent({ proposal, subject, sender, date }: Claim): EventTexts {
+export function describeEvent(claim: Claim): EventTexts {
+  const known = described.get(claim)
+  if (known) return known
+  const texts = describe(claim)
+  described.set(claim, texts)
+  return texts
+}
+
+function describe({ proposal, subject, sender, date }: Claim): EventTexts {
   const { source, evidence, isProven } = proposal
   const isRead = source === 'invitation' || source === 'json-ld'
   const title = cleanText(subject, SUBJECT_MAX)

@@ -1,7 +1,8 @@
 import { EventTime } from '@shortlist/contracts/calendar'
 import { z } from 'zod'
-import { Claim, compareText, isSteering, startOf } from './claim.ts'
+import { Claim, compareText, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
+import { familyKey, Lineage, lineageKey, lineageOf, uidKey } from './lineage.ts'
 
 const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
   (time) => time as Exclude<typeof time, { kind: 'unclear' }>,
@@ -30,8 +31,8 @@ export type PlacedEvent = z.infer<typeof PlacedEvent>
 export const LedgerRow = z.object({
   /** Also the id of the event in the calendar. */
   id: z.string(),
-  /** UID, sender and occurrence of the invitation that steers it; null for texts alone. */
-  lineage: z.string().nullable(),
+  /** The invitation that leads it; null for texts alone. */
+  lineage: Lineage.nullable(),
   claims: z.array(Claim),
   /** What code decided about one version; null before. */
   verdict: z
@@ -57,7 +58,7 @@ export const LedgerRow = z.object({
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
 
-export function emptyRow(id: string, lineage: string | null): LedgerRow {
+export function emptyRow(id: string, lineage: Lineage | null): LedgerRow {
   return {
     id,
     lineage,
@@ -72,29 +73,12 @@ export function emptyRow(id: string, lineage: string | null): LedgerRow {
   }
 }
 
-/** UID, sender and occurrence of an invitation; only the same may change an appointment. */
-export function lineageOf({ proposal, sender }: Claim): string {
-  return JSON.stringify([proposal.uid, sender, proposal.recurrenceId])
-}
-
-/** The series that a lineage belongs to. */
-export function familyOf(lineage: string): string {
-  const [uid, sender] = JSON.parse(lineage) as [string, string, string | null]
-  return JSON.stringify([uid, sender])
-}
-
-/** The occurrence that a lineage names; null for a single event or a whole series. */
-export function occurrenceOf(lineage: string): string | null {
-  return (JSON.parse(lineage) as [string, string, string | null])[2]
-}
-
 /** The event id that a claim has where no row holds it yet; `account` is the user id. */
 export function rowIdOf(account: string, claim: Claim): string {
   const { proposal, sender, threadKey } = claim
-  const { uid, recurrenceId, time } = proposal
-  if (isSteering(claim) && uid !== null) {
-    return eventId([account, 'uid', uid, sender, recurrenceId ?? ''])
-  }
+  const { time } = proposal
+  const lineage = lineageOf(claim)
+  if (lineage) return eventId([account, 'uid', lineage.uid, sender, lineage.occurrence ?? ''])
   const start = startOf(time)
   if (start !== null) return eventId([account, 'start', threadKey, start])
   return eventId([account, 'text', threadKey, time.kind === 'unclear' ? time.text : ''])
@@ -103,10 +87,7 @@ export function rowIdOf(account: string, claim: Claim): string {
 /** Under what a row can be found: its mails, its series, its UID, and when and by whom it is. */
 export function keysOf({ lineage, claims }: LedgerRow): string[] {
   const keys = claims.flatMap((claim) => [mailKey(claim.emailId), ...slotKeys(claim)])
-  if (lineage !== null) {
-    const [uid] = JSON.parse(lineage) as [string]
-    keys.push(`lineage ${lineage}`, `family ${familyOf(lineage)}`, `uid ${uid}`)
-  }
+  if (lineage !== null) keys.push(lineageKey(lineage), familyKey(lineage), uidKey(lineage))
   return [...new Set(keys)]
 }
 

@@ -4,7 +4,8 @@ import { type PutResult, putEvent } from './ask-calendar.ts'
 import { versionOf } from './claim.ts'
 import { reasonToWait, stretchOf } from './decide-event.ts'
 import type { Ledger } from './ledger.ts'
-import { familyOf, type LedgerRow } from './ledger-row.ts'
+import type { LedgerRow } from './ledger-row.ts'
+import { isSameFamily, uidKey } from './lineage.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { familyRows } from './take-claims.ts'
 import { type EventContent, isSameContent, wantedEvent } from './wanted-event.ts'
@@ -85,10 +86,9 @@ async function decide(
 /** Other invitations of the same UID, which somebody else has sent. */
 function isForeign(ledger: Ledger, { lineage }: LedgerRow): boolean {
   if (lineage === null) return false
-  const [uid] = JSON.parse(lineage) as [string]
   return ledger
-    .find(`uid ${uid}`)
-    .filter((row) => row.lineage !== null && familyOf(row.lineage) !== familyOf(lineage))
+    .find(uidKey(lineage))
+    .filter((row) => row.lineage !== null && !isSameFamily(row.lineage, lineage))
     .some(({ claims, verdict }) => verdict !== null && claims.length > 0)
 }
 

@@ -1,7 +1,8 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { type Claim, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
-import { type LedgerRow, lineageOf } from './ledger-row.ts'
+import type { LedgerRow } from './ledger-row.ts'
+import { isLed } from './lineage.ts'
 import type { Standing } from './standing.ts'
 
 interface Shown {
@@ -106,8 +107,7 @@ function earlier(row: LedgerRow, claim: Claim, standing: Standing, userZone: str
 
 /** A text, or somebody else's invitation, may be wrong about the end. */
 function isSameMoment({ lineage }: LedgerRow, claim: Claim, time: EventTime): boolean {
-  const isLeading = isSteering(claim) && lineageOf(claim) === lineage
-  if (isLeading) return isSameTime(claim.proposal.time, time)
+  if (isLed(claim, lineage)) return isSameTime(claim.proposal.time, time)
   const start = startOf(claim.proposal.time)
   return start !== null && start === startOf(time)
 }

@@ -1,5 +1,6 @@
 import { type Claim, compareClaims, compareText, isSteering, startOf } from './claim.ts'
-import { type LedgerRow, lineageOf, occurrenceOf } from './ledger-row.ts'
+import type { LedgerRow } from './ledger-row.ts'
+import { isLed } from './lineage.ts'
 
 /** What counts for an appointment now. */
 export interface Standing {
@@ -17,9 +18,9 @@ const trust = ['invitation', 'json-ld', 'rules', 'model'] as const
  */
 export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standing | null {
   const { lineage } = row
-  const own = row.claims.filter((claim) => isSteering(claim) && lineageOf(claim) === lineage)
+  const own = row.claims.filter((claim) => isLed(claim, lineage))
   const latest = own.sort(compareClaims).at(-1)
-  if (lineage === null || !latest) return standingOfTexts(row)
+  if (!latest) return standingOfTexts(row)
   const claim = latest
   const over = family
     .filter(({ id }) => id !== row.id)
@@ -46,7 +47,7 @@ function standingOfTexts({ claims }: LedgerRow): Standing | null {
 
 /** Whether a claim about the series says that this occurrence is over. */
 function endsOccurrence(claim: Claim, { lineage, claims }: LedgerRow): boolean {
-  const occurrence = lineage === null ? null : occurrenceOf(lineage)
+  const occurrence = lineage?.occurrence ?? null
   const { method, recurrenceId } = claim.proposal
   if (method === 'cancel') return recurrenceId === null
   if (claim.lists === null || occurrence === null) return false

@@ -2,15 +2,8 @@ import { type Claim, isSteering, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
 import type { LedgerRows } from './ledger.ts'
 import type { LedgerDraft } from './ledger-draft.ts'
-import {
-  emptyRow,
-  familyOf,
-  type LedgerRow,
-  lineageOf,
-  mailKey,
-  rowIdOf,
-  slotKeys,
-} from './ledger-row.ts'
+import { emptyRow, type LedgerRow, mailKey, rowIdOf, slotKeys } from './ledger-row.ts'
+import { familyKey, isLed, type Lineage, lineageKey, lineageOf } from './lineage.ts'
 import { isMeant, standingOf } from './standing.ts'
 
 /**
@@ -27,12 +20,13 @@ export function takeClaims(
 ): void {
   const kept = new Set<string>()
   for (const claim of claims) {
-    const row = isSteering(claim) ? rowOfInvitation(draft, account, claim) : undefined
+    const lineage = lineageOf(claim)
+    const row = lineage ? rowOfInvitation(draft, account, claim, lineage) : undefined
     const target = row ?? rowOfText(draft, account, claim)
     if (kept.has(target.id)) continue
     kept.add(target.id)
     draft.set(withClaim(target, claim))
-    if (row?.lineage === lineageOf(claim)) absorbTexts(draft, claim, row.id)
+    if (row && isLed(claim, row.lineage)) absorbTexts(draft, claim, row.id)
   }
   for (const row of draft.find(mailKey(emailId))) {
     const isOpen = row.placed === null && row.choice === null && row.intent === null
@@ -42,7 +36,7 @@ export function takeClaims(
 
 /** The series of an appointment, itself included. */
 export function familyRows(rows: LedgerRows, { lineage }: LedgerRow): readonly LedgerRow[] {
-  return lineage === null ? [] : rows.find(`family ${familyOf(lineage)}`)
+  return lineage === null ? [] : rows.find(familyKey(lineage))
 }
 
 export function withoutMails(row: LedgerRow, emailIds: ReadonlySet<string>): LedgerRow {
@@ -56,9 +50,13 @@ function withClaim(row: LedgerRow, claim: Claim): LedgerRow {
   return { ...row, claims: at < 0 ? [...row.claims, claim] : row.claims.with(at, claim) }
 }
 
-function rowOfInvitation(draft: LedgerDraft, account: string, claim: Claim): LedgerRow {
-  const lineage = lineageOf(claim)
-  const [known] = draft.find(`lineage ${lineage}`)
+function rowOfInvitation(
+  draft: LedgerDraft,
+  account: string,
+  claim: Claim,
+  lineage: Lineage,
+): LedgerRow {
+  const [known] = draft.find(lineageKey(lineage))
   if (known) return known
   const [text] = ownTexts(draft, claim)
   if (text) return { ...text, lineage }
