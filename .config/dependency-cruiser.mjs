@@ -11,6 +11,8 @@ const doors = {
   imapflow: 'daemon/src/mail/mailbox/',
   'postal-mime': 'daemon/src/mail/message/',
   'html-to-text': 'daemon/src/mail/message/',
+  htmlparser2: 'daemon/src/mail/message/',
+  'css-tree': 'daemon/src/mail/message/',
   'chrono-node': 'daemon/src/mail/dates/',
   'ical\\.js': 'daemon/src/(mail/dates|calendar)/',
   nodemailer: 'daemon/src/mail/drafts/',

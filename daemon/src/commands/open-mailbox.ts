@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { type Config, ConfigError } from '../env.ts'
+import type { Config } from '../env.ts'
 import { createFilesMailbox } from '../mail/files/files-mailbox.ts'
 import { createImapMailbox } from '../mail/mailbox/imap-mailbox.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
 import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
 import type { Log } from '../platform/log.ts'
+import { exitCodes, StartError } from './exit-codes.ts'
 
 /**
  * How the configured mailbox is opened, which contacts nobody; undefined where none is configured.
- * Throws `ConfigError` for settings that contradict or lack each other.
+ * Throws `StartError` where a setting is missing or cannot be used.
  */
 export function configuredMailbox(
   config: Config,
@@ -22,7 +23,8 @@ export function configuredMailbox(
   if (user === undefined || appPassword === undefined) return undefined
   const host = imapHost({ host: config.IMAP_HOST, user })
   if (host === undefined) {
-    throw new ConfigError('IMAP_HOST must be set: the provider of IMAP_USER is not known.')
+    const sentence = 'IMAP_HOST must be set: the provider of IMAP_USER is not known.'
+    throw new StartError(sentence, exitCodes.config)
   }
   const settings = {
     host,
@@ -61,6 +63,6 @@ function readCertificate(path: string | undefined): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new ConfigError(`IMAP_CA_FILE ${path} cannot be read.`, { cause })
+    throw new StartError(`IMAP_CA_FILE ${path} cannot be read.`, exitCodes.config, { cause })
   }
 }
