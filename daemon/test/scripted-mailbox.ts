@@ -122,6 +122,8 @@ export class ScriptedMailbox implements Mailbox {
     const base = isReset ? null : since
     const missing = new Set(base?.missing.split(','))
     const isWanted = (uid: number) => !base || uid >= base.uidNext || missing.has(String(uid))
+    // what comes from here on belongs to the next reading
+    const listed = this.#cursor()
     const wanted = [...this.#mails.keys()].filter(isWanted).sort((a, b) => b - a)
     const gone = base ? known().filter((uid) => !this.#mails.has(uid)) : []
     for (let at = 0; at < wanted.length; at += this.#batchSize) {
@@ -132,11 +134,12 @@ export class ScriptedMailbox implements Mailbox {
       this.fetches += mails.length
       const expected = mails.length + rest.length
       const first = isReset && at === 0
-      yield { isReset: first, expected, mails, gone: [], cursor: this.#cursor(rest) }
+      const cursor = { ...listed, missing: rest.join(',') }
+      yield { isReset: first, expected, mails, gone: [], cursor }
     }
     await this.#step(signal)
     const first = isReset && wanted.length === 0
-    yield { isReset: first, expected: 0, mails: [], gone, cursor: this.#cursor([]) }
+    yield { isReset: first, expected: 0, mails: [], gone, cursor: listed }
   }
 
   watch(hear: Hearer): () => void {
@@ -172,12 +175,12 @@ export class ScriptedMailbox implements Mailbox {
     for (const hear of [...this.#hearers]) hear(news)
   }
 
-  #cursor(missing: readonly number[]): MailboxCursor {
+  #cursor(): MailboxCursor {
     return {
       uidValidity: String(this.#uidValidity),
       uidNext: this.#uidNext,
       modseq: String(this.#modseq),
-      missing: missing.join(','),
+      missing: '',
     }
   }
 

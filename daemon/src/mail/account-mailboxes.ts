@@ -87,10 +87,11 @@ export class AccountMailboxes {
   /** Ends everything; what is finished is stored. */
   async close(): Promise<void> {
     const closing = this.all().map((account) => account.close())
-    const openings = [...this.#openings.values()].map(async ({ account }) => {
-      await (await account).close()
-    })
-    await Promise.allSettled([...closing, ...openings])
+    const openings = [...this.#openings.values()].map(({ account }) => account)
+    for (const opened of await Promise.allSettled(openings)) {
+      if (opened.status === 'fulfilled') closing.push(opened.value.close())
+    }
+    await Promise.all(closing)
   }
 
   /** The sample of an account that has a mailbox by now is left without a word. */
@@ -135,7 +136,8 @@ export class AccountMailboxes {
   async #openStored(userId: string, mailbox: Mailbox, anchor: Date): Promise<AccountMail> {
     const isSample = mailbox.health().kind === 'sample'
     try {
-      if (isSample) await this.#list.useSample(userId, anchor)
+      const isNew = isSample && !this.#list.sampleOf(userId)
+      if (isNew) await this.#list.useSample(userId, anchor)
       const store = await this.#list.open(userId, { identity: mailbox.identity, isSample })
       const account = new AccountMail(userId, mailbox, store, this.#parts)
       this.#accounts.set(userId, account)

@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { analyzeMail, saveFailure } from './analyze-mail.ts'
+import { analyzeMail, saveBusy } from './analyze-mail.ts'
 import { analysisOf } from './email-of.ts'
 import { placeEvents } from './place-events.ts'
+import type { StoredMail } from './store/stored-mail.ts'
 
 export interface RoundSettings {
   /** The budget of new events is counted by it. */
@@ -141,18 +141,28 @@ export class AnalysisRound {
     if (account.inFlight.has(id)) return account.inFlight.get(id)
     const ended = Promise.withResolvers<void>()
     account.inFlight.set(id, ended.promise)
+    let isOver = true
     try {
-      const { subject } = mail.row
-      this.#current = { emailId: id, subject }
-      if (attempt === 1) account.tell('email-analyzing', { ...this.#countsFor(id), subject })
-      const { kind } = await analyzeMail(account, mail, account.closing)
-      if (kind === 'found') await this.#noteFound(id)
-      else if (kind === 'throttled' && attempt < ATTEMPTS) this.#queue(id, attempt + 1)
-      else await this.#noteFailed(id, kind === 'throttled')
+      isOver = await this.#tryOnce(mail, attempt)
     } finally {
       account.inFlight.delete(id)
       ended.resolve()
     }
+    if (!isOver) this.#queue(id, attempt + 1)
+  }
+
+  /** Resolves to false where the model has to be asked again. */
+  async #tryOnce(mail: StoredMail, attempt: number): Promise<boolean> {
+    const account = this.#account
+    const { id, subject } = mail.row
+    this.#current = { emailId: id, subject }
+    if (attempt === 1) account.tell('email-analyzing', { ...this.#countsFor(id), subject })
+    const outcome = await analyzeMail(account, mail, account.closing)
+    if (outcome === 'throttled' && attempt < ATTEMPTS) return false
+    if (outcome === 'throttled') await saveBusy(account, mail)
+    if (outcome === 'found') await this.#noteFound(id)
+    else this.#noteFailed(id)
+    return true
   }
 
   async #noteFound(id: string): Promise<void> {
@@ -172,10 +182,7 @@ export class AnalysisRound {
     this.tellProgress()
   }
 
-  async #noteFailed(id: string, isThrottled: boolean): Promise<void> {
-    const mail = this.#account.store.mails.get(id)
-    const busy = new AppError('LLM_RATE', 'The model is too busy at the moment. Try again later.')
-    if (mail && isThrottled) await saveFailure(this.#account, mail, busy)
+  #noteFailed(id: string): void {
     this.#failed += 1
     this.#account.tellChanged([id])
     this.tellProgress()

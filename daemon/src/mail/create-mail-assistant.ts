@@ -3,11 +3,13 @@ import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { type AccountMailboxes, openAccountMailboxes } from './account-mailboxes.ts'
 import { beginSync, resumeSync } from './begin-sync.ts'
+import { correctEmail } from './correct-email.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import type { MailAssistant } from './mail-assistant.ts'
 import type { MailParts } from './mail-parts.ts'
 import { MailWatch } from './mail-watch.ts'
 import { retryMail } from './retry-mail.ts'
+import type { StoredMail } from './store/stored-mail.ts'
 
 /** Opens what is stored of everybody's mail; nothing is contacted yet. Throws `STORE_NEWER`. */
 export async function createMailAssistant(parts: MailParts): Promise<MailAssistant> {
@@ -80,24 +82,8 @@ class Assistant implements MailAssistant {
     this.#mailboxes.of(userId)?.run?.cancel()
   }
 
-  async correct(
-    userId: string,
-    emailId: string,
-    correction: Parameters<MailAssistant['correct']>[2],
-  ) {
-    const account = await this.#accountOf(userId)
-    account.mail(emailId)
-    const { priority, category } = correction
-    if (priority || category) {
-      await account.store.save({
-        id: emailId,
-        kind: 'correction',
-        ...(priority && { priority }),
-        ...(category && { category }),
-      })
-      account.tellChanged([emailId])
-    }
-    return account.email(emailId)
+  async correct(userId: string, emailId: string, correction: StoredMail['correction']) {
+    return correctEmail(await this.#accountOf(userId), emailId, correction)
   }
 
   async retry(userId: string, emailId: string) {

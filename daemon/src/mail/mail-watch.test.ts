@@ -61,6 +61,22 @@ it('reads nothing of a mailbox that was never synced', async () => {
   expect(mail.mailbox.fetches).toBe(0)
 })
 
+it('misses no mail that comes while the mailbox is read for the first time', async () => {
+  const mail = await startMail()
+  mail.deliver(1)
+  mail.assistant.start()
+  const last = mail.mailbox.hold()
+  const syncing = mail.assistant.sync('ada')
+  await last.reached
+
+  mail.deliver(2)
+  last.release()
+  await syncing
+  await mail.settle()
+
+  expect(mail.emails().map(({ status }) => status)).toEqual(['analyzed', 'analyzed'])
+})
+
 it('only stores new mail while no calendar is there', async () => {
   const mail = await startMail()
   mail.deliver(1)

@@ -33,7 +33,8 @@ export class MailWatch {
 
   /** Reads a mailbox in which something may be new; one that was never synced is left alone. */
   hasNews(account: AccountMail): void {
-    if (account.store.cursor === null || account.closing.aborted) return
+    const isUnread = account.store.cursor === null && !account.run
+    if (isUnread || account.closing.aborted) return
     const reading = this.#reading.get(account)
     if (reading) {
       reading.isBehind = true

@@ -16,8 +16,6 @@ const MailboxRow = z.object({
   userId: z.string(),
   identity: z.string(),
   isSample: z.boolean(),
-  /** True while the folder is being removed. */
-  isLeaving: z.boolean(),
 })
 type MailboxRow = z.infer<typeof MailboxRow>
 
@@ -54,7 +52,7 @@ export async function openMailboxList(options: MailboxListOptions): Promise<Mail
     openCollection(file<SampleRow>('settings.json'), SampleRow),
   ])
   const list = new MailboxList({ folder, mailboxes, samples, fs, report })
-  await list.finishRemovals()
+  await list.removeLeftSamples()
   return list
 }
 
@@ -77,11 +75,13 @@ export class MailboxList {
   /** Opens what is stored of a mailbox for an account; a new one is empty. */
   async open(userId: string, { identity, isSample }: MailboxName): Promise<MailStore> {
     const { folder, mailboxes, fs, report } = this.#parts
-    const own = this.#rows(userId).filter((row) => !row.isLeaving && row.isSample === isSample)
+    const own = [...mailboxes.values()].filter((row) => {
+      return row.userId === userId && row.isSample === isSample
+    })
     const known = own.find((row) => row.identity === identity)
     // the sample of another day or another zone is another mailbox
     if (isSample && !known) await this.#remove(own)
-    const row = known ?? { fileId: randomUUID(), userId, identity, isSample, isLeaving: false }
+    const row = known ?? { fileId: randomUUID(), userId, identity, isSample }
     if (!known) await mailboxes.put(row.fileId, row)
     return openMailStore({ folder: join(folder, row.fileId), fs, report })
   }
@@ -89,7 +89,15 @@ export class MailboxList {
   /** The account has done with the sample: all that is stored of it goes; it must be closed. */
   async leaveSample(userId: string): Promise<void> {
     await this.#parts.samples.put(userId, { userId, anchor: null })
-    await this.#remove(this.#rows(userId).filter(({ isSample }) => isSample))
+    await this.removeLeftSamples()
+  }
+
+  /** Removes what is stored of samples that their accounts have left. */
+  async removeLeftSamples(): Promise<void> {
+    const rows = [...this.#parts.mailboxes.values()]
+    await this.#remove(
+      rows.filter(({ isSample, userId }) => isSample && this.sampleOf(userId)?.anchor === null),
+    )
   }
 
   /** Accounts that use the sample mailbox. */
@@ -112,24 +120,13 @@ export class MailboxList {
     })
   }
 
-  async finishRemovals(): Promise<void> {
+  /** Files first: what is cut off then is found and removed the next time. */
+  async #remove(rows: readonly MailboxRow[]): Promise<void> {
     const { folder, mailboxes, fs } = this.#parts
-    for (const { fileId, isLeaving } of [...mailboxes.values()]) {
-      if (!isLeaving) continue
+    for (const { fileId } of rows) {
       await fs.rm(join(folder, fileId), { recursive: true, force: true })
       await syncFolder(fs, folder)
       await mailboxes.remove(fileId)
     }
-  }
-
-  async #remove(rows: readonly MailboxRow[]): Promise<void> {
-    for (const row of rows) {
-      await this.#parts.mailboxes.put(row.fileId, { ...row, isLeaving: true })
-    }
-    await this.finishRemovals()
-  }
-
-  #rows(userId: string): readonly MailboxRow[] {
-    return [...this.#parts.mailboxes.values()].filter((row) => row.userId === userId)
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Email } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { analyzeMail, saveFailure } from './analyze-mail.ts'
+import { analyzeMail, saveBusy } from './analyze-mail.ts'
 import { placeEvents } from './place-events.ts'
 
 /** It was asked for by hand, so it goes before everything that waits. */
@@ -29,10 +29,9 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   const ended = Promise.withResolvers<void>()
   account.inFlight.set(id, ended.promise)
   try {
-    const { kind } = await analyzeMail(account, mail, account.closing)
-    const busy = new AppError('LLM_RATE', 'The model is too busy at the moment. Try again later.')
-    if (kind === 'throttled') await saveFailure(account, mail, busy)
-    if (kind === 'found') await place(account, id)
+    const outcome = await analyzeMail(account, mail, account.closing)
+    if (outcome === 'throttled') await saveBusy(account, mail)
+    if (outcome === 'found') await place(account, id)
     account.tellChanged([id])
   } finally {
     account.inFlight.delete(id)
