@@ -1,8 +1,11 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('@shortlist/ui/chat/chat-panel.tsx'))
 
 const messages = {
   ada_1: [{ role: 'user', content: 'Hi', timestamp: '2026-11-20T10:00:00Z' }],
