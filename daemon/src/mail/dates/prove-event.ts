@@ -123,7 +123,7 @@ function agrees({ time }: FoundDate, claim: ClaimedEvent, claimed: EventTime): b
 /**
  * What can be said for an appointment that the model claims. It is proven only if its quote stands
  * in the visible text and `findDates` reads the same time there; then the time is the one that was
- * read. Otherwise its time is the claimed one, as far as it can be resolved at all. The location
+ * read. One of several to choose from is never proven. Otherwise its time is the claimed one, as far as it can be resolved at all. The location
  * keeps a web address only if it stands in the visible text.
  */
 export async function proveEvent(
