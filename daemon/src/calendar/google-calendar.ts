@@ -111,7 +111,7 @@ async function openApi(
   // with nothing else the client neither renews nor repeats by itself
   client.setCredentials({ access_token: token })
   const rootUrl = baseUrl === undefined ? {} : { rootUrl: `${baseUrl}/` }
-  // the client's own fetch ends the process when a request that is being sent is aborted
+  // the client's own fetch ends the process where it is handed a signal that is aborted already
   const sending = { fetchImplementation: fetch, timeout: TIMEOUT_MS, signal, retry: false }
   const options = { ...sending, ...rootUrl }
   return calendar({ version: 'v3', auth: client, ...options })

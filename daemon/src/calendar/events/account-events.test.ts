@@ -159,6 +159,17 @@ it('ends with the sign-in, and goes on with the next one', async () => {
   expect(only(under.events.eventsOf(first.emailId)).state).toBe('created')
 })
 
+it('leaves nothing of a mail undone that the end of a sign-in has cut off', async () => {
+  const lost = new AppError('CAL_TOKEN_REVOKED', 'Google Calendar tokens were revoked.')
+  under.calendar.failNext('busy', lost)
+  const both = [invitation(), invitation({ uid: 'other', time: wednesday })]
+  await expect(under.events.place(mail(), both, 'sync')).rejects.toBe(lost)
+
+  await under.events.retryFailed('next')
+
+  expect(Object.keys(under.held())).toHaveLength(2)
+})
+
 it('waits for a calendar where none is connected', async () => {
   under.inUse = null
   expect((await place(mail(), [invitation()], 'sync')).state).toBe('failed')

@@ -12,6 +12,7 @@ import { type SettleParts, settleRow } from './settle-row.ts'
 import { type ShowOptions, showEvent } from './show-event.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { familyRows, takeClaims, withoutMails } from './take-claims.ts'
+import { isSettled } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
   readonly userId: string
@@ -80,18 +81,21 @@ export class AccountEvents {
   /** An appointment as a file of its own. Throws `NOT_FOUND`, also where its time is unclear. */
   icsOf(id: string): IcsEvent {
     const row = this.#row(id)
-    const claim = this.#standing(row)?.claim
-    const { time } = row.placed ?? claim?.proposal ?? {}
-    if (!claim || !time || time.kind === 'unclear')
+    const standing = this.#standing(row)
+    const time = row.placed?.time ?? standing?.claim.proposal.time
+    if (standing?.takesPlace !== 'yes' || !time || time.kind === 'unclear') {
       throw new AppError('NOT_FOUND', 'Event not found')
+    }
+    const { claim } = standing
     const { sequence, stamp } = claim.proposal
     return { ...describeEvent(claim), id, time, sequence, changedAt: stamp ?? claim.date }
   }
 
-  /** Resolves to the mails that changed. Throws `CAL_TOKEN_REVOKED`. */
+  /** Does what was left undone. Resolves to the mails that changed. Throws `CAL_TOKEN_REVOKED`. */
   retryFailed(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(() => {
-      const open = [...this.#parts.ledger.rows()].filter(isOpen)
+      const rows = [...this.#parts.ledger.rows()]
+      const open = rows.filter((row) => !isSettled(row, this.#standing(row)))
       return this.#change(open, syncId)
     })
   }
@@ -145,7 +149,7 @@ export class AccountEvents {
     return changed
   }
 
-  /** Resolves to the worst failure; one that concerns the whole calendar ends the round. */
+  /** Resolves to the last failure; a lost sign-in ends the round. */
   async #settle(ids: ReadonlySet<string>, syncId: string): Promise<AppError | undefined> {
     let failure: AppError | undefined
     // what leaves the calendar makes room for what comes
@@ -208,10 +212,6 @@ export class AccountEvents {
     const options: ShowOptions = { userZone, link }
     return showEvent(row, claim, this.#standing(row), options)
   }
-}
-
-function isOpen({ failure, intent }: LedgerRow): boolean {
-  return failure !== null || intent !== null
 }
 
 function isFirst({ id }: LedgerRow, at: number, rows: readonly LedgerRow[]): boolean {

@@ -95,15 +95,22 @@ export function mailKey(emailId: string): string {
   return `mail ${emailId}`
 }
 
-/**
- * One conversation has one appointment at one time, and so has one sender: first the key of the
- * conversation, then that of the sender unless it is an address that writes for many.
- */
-export function slotKeys({ threadKey, sender, proposal }: Claim): string[] {
+/** One conversation has one appointment at one time, and so has one sender. */
+export function slotKeys(claim: Claim): string[] {
+  return [...threadSlot(claim), ...senderSlot(claim)]
+}
+
+/** The key of a conversation at the start of a claim; none where the claim brings nothing. */
+export function threadSlot({ threadKey, proposal }: Claim): string[] {
   const start = startOf(proposal.time)
-  if (start === null || proposal.method === 'cancel') return []
-  const ofThread = `thread ${start} ${threadKey}`
-  return WRITES_FOR_MANY.test(sender) ? [ofThread] : [ofThread, `sender ${start} ${sender}`]
+  const isNone = start === null || proposal.method === 'cancel' || threadKey === ''
+  return isNone ? [] : [`thread ${start} ${threadKey}`]
+}
+
+function senderSlot({ sender, proposal }: Claim): string[] {
+  const start = startOf(proposal.time)
+  const isNone = start === null || proposal.method === 'cancel' || sender === ''
+  return isNone || WRITES_FOR_MANY.test(sender) ? [] : [`sender ${start} ${sender}`]
 }
 
 /** Rows in an order that does not depend on when they came. */

@@ -8,7 +8,7 @@ import type { LedgerRow } from './ledger-row.ts'
 import { isSameFamily, uidKey } from './lineage.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { familyRows } from './take-claims.ts'
-import { type EventContent, isSameContent, wantedEvent } from './wanted-event.ts'
+import { type EventContent, isSettled, wantedEvent } from './wanted-event.ts'
 
 export type CalendarKind = 'google' | 'local'
 
@@ -49,6 +49,7 @@ export async function settleRow(parts: SettleParts, id: string, syncId: string):
 async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<void> {
   const { ledger } = parts
   const standing = standingOf(row, familyRows(ledger, row))
+  if (isSettled(row, standing)) return
   const wanted = wantedEvent(row, standing)
   if (wanted === 'undecided' && standing) {
     await decide(parts, row, standing, syncId)
@@ -57,8 +58,7 @@ async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promi
     return
   }
   if (wanted === 'nothing') return remove(parts, row)
-  const isContent = typeof wanted === 'object'
-  if (isContent && !(row.placed && row.intent === null && isSameContent(row.placed, wanted))) {
+  if (typeof wanted === 'object') {
     return put(parts, row, wanted, createdBy(parts, row, standing, syncId))
   }
   await ledger.put({ ...row, intent: null, failure: null })

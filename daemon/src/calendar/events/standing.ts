@@ -17,11 +17,9 @@ const trust = ['invitation', 'json-ld', 'rules', 'model'] as const
  * rows of the series. Null where nobody says that there is an appointment.
  */
 export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standing | null {
-  const { lineage } = row
-  const own = row.claims.filter((claim) => isLed(claim, lineage))
-  const latest = own.sort(compareClaims).at(-1)
-  if (!latest) return standingOfTexts(row)
-  const claim = latest
+  const own = row.claims.filter((each) => isLed(each, row.lineage))
+  const claim = own.sort(compareClaims).at(-1)
+  if (!claim) return standingOfTexts(row)
   const over = family
     .filter(({ id }) => id !== row.id)
     .flatMap(({ claims }) => claims.filter((other) => isSteering(other)))

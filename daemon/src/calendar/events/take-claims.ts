@@ -2,7 +2,7 @@ import { type Claim, isSteering, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
 import type { LedgerRows } from './ledger.ts'
 import type { LedgerDraft } from './ledger-draft.ts'
-import { emptyRow, type LedgerRow, mailKey, rowIdOf, slotKeys } from './ledger-row.ts'
+import { emptyRow, type LedgerRow, mailKey, rowIdOf, slotKeys, threadSlot } from './ledger-row.ts'
 import { familyKey, isLed, type Lineage, lineageKey, lineageOf } from './lineage.ts'
 import { isMeant, standingOf } from './standing.ts'
 
@@ -19,7 +19,8 @@ export function takeClaims(
   claims: readonly Claim[],
 ): void {
   const kept = new Set<string>()
-  for (const claim of claims) {
+  // what a mail says twice counts as its invitation says it
+  for (const claim of claims.toSorted((one, other) => rank(one) - rank(other))) {
     const lineage = lineageOf(claim)
     const row = lineage ? rowOfInvitation(draft, account, claim, lineage) : undefined
     const target = row ?? rowOfText(draft, account, claim)
@@ -32,6 +33,10 @@ export function takeClaims(
     const isOpen = row.placed === null && row.choice === null && row.intent === null
     if (!kept.has(row.id) && isOpen) draft.set(withoutMails(row, new Set([emailId])))
   }
+}
+
+function rank(claim: Claim): number {
+  return isSteering(claim) ? 0 : 1
 }
 
 /** The series of an appointment, itself included. */
@@ -65,9 +70,7 @@ function rowOfInvitation(
 
 /** What the conversation has brought for the same time, by somebody else. */
 function joined(draft: LedgerDraft, claim: Claim): LedgerRow | undefined {
-  const [ofThread] = slotKeys(claim)
-  if (ofThread === undefined) return undefined
-  return draft.find(ofThread).find((row) => {
+  return draft.find(...threadSlot(claim)).find((row) => {
     const isSettled = row.placed !== null || row.choice !== null
     const isKnown = row.claims.some(({ emailId }) => emailId === claim.emailId)
     const standing = standingOf(row, familyRows(draft, row))

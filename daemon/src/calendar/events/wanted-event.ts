@@ -32,7 +32,15 @@ export function wantedEvent(row: LedgerRow, standing: Standing | null): Wanted {
   return verdict.isAutomatic && time.kind !== 'unclear' ? content(time) : 'as it is'
 }
 
-export function isSameContent(one: EventContent, other: EventContent): boolean {
+/** Whether nothing is left to be decided, asked or tried again. */
+export function isSettled(row: LedgerRow, standing: Standing | null): boolean {
+  const wanted = wantedEvent(row, standing)
+  if (row.failure !== null || row.intent !== null || wanted === 'undecided') return false
+  if (wanted === 'nothing') return row.placed === null
+  return wanted === 'as it is' || (row.placed !== null && isSameContent(row.placed, wanted))
+}
+
+function isSameContent(one: EventContent, other: EventContent): boolean {
   return (
     one.summary === other.summary &&
     one.location === other.location &&
