@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           restoreMocks: true,
+          // the end of what hangs, far from what any test takes
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: [
             '{daemon,web,extension}/{src,test}/**/*.test.ts',
             'shared/*/src/**/*.test.ts',

@@ -33,6 +33,8 @@ describe('commands', () => {
       'Web app',
       'Trusted origins',
       'Model',
+      'Mailbox',
+      'Calendar',
     ])
     expect(code).toBe(checks.some(({ state }) => state === 'fail') ? 1 : 0)
   })

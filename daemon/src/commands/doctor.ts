@@ -3,18 +3,12 @@ import { access } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { listen, PortTaken } from '../platform/listen.ts'
+import type { Check } from './check.ts'
+import { checkCalendar, checkMailbox } from './check-mail.ts'
 import { type Folders, findFolders } from './folders.ts'
 import { openLlm } from './open-llm.ts'
 import type { Settings } from './settings.ts'
 import { whoAnswers } from './who-answers.ts'
-
-/** One line of the table: what was looked at, what was found and how to mend it. */
-export interface Check {
-  readonly name: string
-  readonly state: 'ok' | 'warn' | 'fail'
-  readonly found: string
-  readonly fix?: string
-}
 
 /** Checks the set-up and prints what it found; true where nothing stops Shortlist from running. */
 export async function doctor(settings: Settings, { json }: { json: boolean }): Promise<boolean> {
@@ -23,7 +17,7 @@ export async function doctor(settings: Settings, { json }: { json: boolean }): P
   return checks.every(({ state }) => state !== 'fail')
 }
 
-/** All checks, in the order of the table; nothing is changed and only loopback or the configured model server is asked. */
+/** All checks, in the order of the table; nothing is changed and only loopback, the configured model server and the configured mail server are asked. */
 export async function diagnose(settings: Settings): Promise<Check[]> {
   const folders = findFolders(settings.config.SHORTLIST_DATA_DIR)
   return [
@@ -34,6 +28,8 @@ export async function diagnose(settings: Settings): Promise<Check[]> {
     checkWebApp(folders),
     checkOrigins(settings),
     await checkModel(settings),
+    await checkMailbox(settings.config),
+    checkCalendar(settings.config),
   ]
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../env.ts'
 import { PortTaken } from '../platform/listen.ts'
 import { type Log, openLog } from '../platform/log.ts'
+import { describeMail } from './describe-mail.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { type Folders, findFolders } from './folders.ts'
 import { ownHost } from './own-host.ts'
@@ -51,6 +52,7 @@ export async function start(
   say(`  API docs   ${url}/api/docs`)
   say(`  Data       ${folders.data}`)
   say(`  Logs       ${folders.log}`)
+  say(`  Mail       ${describeMail(config, sample)}`)
   stopOnSignals(daemon)
   const engine = await daemon.findEngine()
   say(`  Model      ${engine.error ?? engine.label}`)
