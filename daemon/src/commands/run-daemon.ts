@@ -140,6 +140,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   realtime.attach(door.server)
   door.answer(app)
   setImmediate(() => realtime.warmUp())
+  calendars.start()
   mail.start()
 
   return {
@@ -147,6 +148,8 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     addresses: listening.addresses,
     findEngine: () => llm.refresh(),
     async close() {
+      // a mail that waits for its calendar would hold the stop up
+      calendars.stop()
       await Promise.all([stopReplies(), mail.close()])
       await background.idle()
       await calendars.close()

@@ -9,6 +9,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /api/users',
   'POST /api/users/sessions',
   'DELETE /api/users/sessions',
+  // a popup without a session is sent to the result page; what it brings is bound to one
+  'GET /api/calendar/callback',
   // the secret in its address is the permission (calendar programs have no session)
   'GET /api/calendar/feed/:token',
 ])
