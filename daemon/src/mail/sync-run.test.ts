@@ -1,10 +1,11 @@
+import type { ServerEventName } from '@shortlist/contracts/events'
 import { describe, expect, it } from 'vitest'
 import { type MailUnderTest, startMail } from '../../test/mail-under-test.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
 
 const endings = ['sync-complete', 'sync-error'] as const
 
-function payloads(mail: MailUnderTest, name: Parameters<MailUnderTest['told']>[0]) {
+function payloads(mail: MailUnderTest, name: ServerEventName) {
   return mail.told(name).map(({ payload }) => payload)
 }
 
