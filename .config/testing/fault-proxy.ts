@@ -10,6 +10,8 @@ export interface FaultProxy {
   readonly accepted: number
   /** Everything that clients have said so far; readable where nothing is encrypted. */
   readonly said: string
+  /** Calls once, as soon as a client says something that fits; what was said before counts. */
+  onceSaid(fits: RegExp, call: () => void): void
   /** What happens to the bytes of a direction from now on, on open connections too. */
   toClient(faults: LineFaults): void
   toServer(faults: LineFaults): void
@@ -27,6 +29,15 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   let accepted = 0
   let said = ''
+  const waiting = new Map<RegExp, () => void>()
+
+  function callWaiting(): void {
+    for (const [fits, call] of waiting) {
+      if (!fits.test(said)) continue
+      waiting.delete(fits)
+      call()
+    }
+  }
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     accepted += 1
@@ -41,6 +52,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     }
     client.on('data', (bytes) => {
       said += bytes.toString('latin1')
+      callWaiting()
     })
     toClient.relay(upstream, client, resetBoth)
     toServer.relay(client, upstream, resetBoth)
@@ -57,6 +69,10 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     },
     get said() {
       return said
+    },
+    onceSaid(fits, call) {
+      waiting.set(fits, call)
+      callWaiting()
     },
     toClient: toClient.change,
     toServer: toServer.change,

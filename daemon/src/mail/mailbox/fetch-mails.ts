@@ -26,15 +26,17 @@ const MAX_UNREADABLE = 20
 
 /**
  * The mails with these numbers, newest first, without those that have gone meanwhile; one that the
- * server itself cannot read has an empty source. One command, and where a mail is long one for all
+ * server itself cannot read, as is known or found out, has an empty source. One command, and where a mail is long one for all
  * structures and one for the parts of each.
  */
 export async function fetchMails(
   client: ImapFlow,
   uids: readonly number[],
+  isUnreadable: (uid: number) => boolean,
 ): Promise<FetchedMail[]> {
-  const rows = await fetchRows(client, uids, beginning)
-  const unreadable = await fillGaps(client, uids, rows)
+  const readable = uids.filter((uid) => !isUnreadable(uid))
+  const rows = await fetchRows(client, readable, beginning)
+  const unreadable = [...uids.filter(isUnreadable), ...(await fillGaps(client, readable, rows))]
   const long = [...rows.values()].filter((row) => !isWhole(row)).map(({ uid }) => uid)
   const structures = await fetchRows(client, long, structure)
   const mails = [...(await fetchRows(client, unreadable, date)).values()].map((row) => mailOf(row))

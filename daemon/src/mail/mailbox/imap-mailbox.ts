@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { Mailbox } from '../ports.ts'
+import { BatchPlan } from './batch-plan.ts'
 import { ImapConnection } from './imap-connection.ts'
 import type { ImapSettings } from './imap-settings.ts'
 import { type ImapTimers, imapTimers } from './open-imap.ts'
@@ -39,6 +40,8 @@ export function createImapMailbox(settings: ImapSettings, parts: ImapMailboxPart
   const timers = { ...imapTimers, ...parts.timers }
   const connection = new ImapConnection(settings, { now, log, clock, random, timers, pollMs })
 
+  const reading = { connection, folder, plan: new BatchPlan() }
+
   return {
     identity: `imap://${encodeURIComponent(user)}@${host.toLowerCase()}/${encodeURI(folder)}`,
     health: () => ({
@@ -51,7 +54,7 @@ export function createImapMailbox(settings: ImapSettings, parts: ImapMailboxPart
       ...connection.condition,
     }),
     connect: (signal) => connection.connect(signal),
-    changes: (since, known, signal) => readChanges(connection, folder, since, known, signal),
+    changes: (since, known, signal) => readChanges(reading, since, known, signal),
     watch: (hear) => connection.watch(hear),
     webLink: (messageId) => provider.webLink(messageId, user),
     saveDraft: (raw, messageId, previous, signal) =>

@@ -28,7 +28,7 @@ async function scriptedServer(...lines: readonly string[]): Promise<number> {
   return address.port
 }
 
-describe('a mailbox that cannot be opened', () => {
+describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
   it('names a wrong password, and is well once the right one is back', async () => {
     const user = imap.freshUser()
     const settings = imap.settings(user)

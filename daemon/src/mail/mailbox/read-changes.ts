@@ -1,21 +1,25 @@
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import type { FetchedMail, MailboxBatch, MailboxCursor } from '../ports.ts'
+import type { BatchPlan } from './batch-plan.ts'
 import { fetchMails } from './fetch-mails.ts'
 import type { ImapConnection } from './imap-connection.ts'
-import { type FolderSurvey, surveyFolder } from './survey-folder.ts'
+import { surveyFolder } from './survey-folder.ts'
 import { packUids } from './uid-set.ts'
 
-/** Mails of one command. */
-const BATCH_MAILS = 200
+/** What is read, and what is known of how well that goes. */
+export interface Reading {
+  readonly connection: ImapConnection
+  readonly folder: string
+  readonly plan: BatchPlan
+}
 
 /**
  * What differs in a folder, as `Mailbox.changes` promises. The connection is free between two
- * batches, and nothing is asked of it while a batch arrives.
+ * batches, and nothing else is asked of it while a batch arrives.
  */
 export async function* readChanges(
-  connection: ImapConnection,
-  folder: string,
+  { connection, folder, plan }: Reading,
   since: MailboxCursor | null,
   known: () => readonly number[],
   signal: AbortSignal,
@@ -24,14 +28,19 @@ export async function* readChanges(
     (client) => surveyFolder(client, folder, since, known),
     signal,
   )
-  let { isReset, gone } = survey
-  const { wanted, state } = survey
-  for (let at = 0; at < wanted.length; at += BATCH_MAILS) {
-    const uids = wanted.slice(at, at + BATCH_MAILS)
-    const mails = await connection.run((client) => fetchBatch(client, survey, uids), signal)
+  const { state } = survey
+  let { isReset, gone, wanted } = survey
+  plan.under(state.uidValidity)
+  while (wanted.length > 0) {
+    const uids = plan.next(wanted)
+    const mails = await connection.run(
+      (client) => fetchBatch(client, state.uidValidity, uids, plan),
+      signal,
+    )
+    const expected = wanted.length
+    wanted = wanted.slice(uids.length)
     if (mails.length === 0) continue
-    const missing = packUids(wanted.slice(at + BATCH_MAILS))
-    yield { isReset, expected: wanted.length - at, mails, gone, cursor: { ...state, missing } }
+    yield { isReset, expected, mails, gone, cursor: { ...state, missing: packUids(wanted) } }
     isReset = false
     gone = []
   }
@@ -40,11 +49,19 @@ export async function* readChanges(
 
 async function fetchBatch(
   client: ImapFlow,
-  { state }: FolderSurvey,
+  uidValidity: string,
   uids: readonly number[],
+  plan: BatchPlan,
 ): Promise<FetchedMail[]> {
-  if (!client.mailbox || String(client.mailbox.uidValidity) !== state.uidValidity) {
+  if (!client.mailbox || String(client.mailbox.uidValidity) !== uidValidity) {
     throw new AppError('IMAP_NET', 'The mailbox was numbered anew while it was read.')
   }
-  return fetchMails(client, uids)
+  try {
+    const mails = await fetchMails(client, uids, (uid) => plan.isUnreadable(uid))
+    plan.arrived()
+    return mails
+  } catch (error) {
+    plan.broke(uids, error)
+    throw error
+  }
 }

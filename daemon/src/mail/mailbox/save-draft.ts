@@ -15,9 +15,9 @@ export async function saveDraft(
   previous: SavedDraft | null,
 ): Promise<SavedDraft> {
   const folder = await draftsFolder(client)
-  const appendedUid = await append(client, folder, raw)
+  // before it is appended to: the flags are those that the folder that is open allows
   const { uidValidity } = await openFolder(client, folder, { isWritable: true })
-  const uid = appendedUid ?? (await findDraft(client, messageId))
+  const uid = (await append(client, folder, raw)) ?? (await findDraft(client, messageId))
   const draft = { uid, uidValidity: String(uidValidity), messageId }
   // some servers store a message otherwise than they were given it
   const sha256 = (await hashOf(client, uid)) ?? hash(raw)
@@ -36,7 +36,7 @@ async function draftsFolder(client: ImapFlow): Promise<string> {
   return drafts.path
 }
 
-/** The number of the new draft, or null where the server does not tell it (RFC 4315). */
+/** The number of the new draft, or null where the server does not tell it. */
 async function append(client: ImapFlow, folder: string, raw: Uint8Array): Promise<number | null> {
   try {
     const appended = await client.append(folder, Buffer.from(raw), ['\\Draft', '\\Seen'])
