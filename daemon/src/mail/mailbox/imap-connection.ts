@@ -95,9 +95,7 @@ export class ImapConnection {
     const isKept = this.#open !== undefined
     this.#isWorking = true
     try {
-      const client = await this.#opened()
-      const home = client.mailbox
-      const result = await work(client).finally(() => this.#goHome(client, home))
+      const result = await this.#inTime(await this.#opened(), work)
       if (this.#open) this.#news.become('ready', null)
       return result
     } catch (error) {
@@ -107,6 +105,17 @@ export class ImapConnection {
       this.#isWorking = false
     }
     return this.#work(work, signal, false)
+  }
+
+  async #inTime<Result>(open: OpenImap, work: Work<Result>): Promise<Result> {
+    const { clock, timers } = this.#parts
+    const home = open.client.mailbox
+    const cancel = clock.after(timers.workMs, open.giveUp)
+    try {
+      return await work(open.client).finally(() => this.#goHome(open.client, home))
+    } finally {
+      cancel()
+    }
   }
 
   /** News are told of the folder that is open, so that it has to be the mailbox's again. */
@@ -122,8 +131,8 @@ export class ImapConnection {
     }
   }
 
-  async #opened(): Promise<ImapFlow> {
-    if (this.#open?.client.usable) return this.#open.client
+  async #opened(): Promise<OpenImap> {
+    if (this.#open?.client.usable) return this.#open
     const { timers, clock } = this.#parts
     if (this.#refusal && clock.now() < this.#refusal.until) throw this.#refusal.error
     const onThrottle = (milliseconds: number) => {
@@ -138,7 +147,7 @@ export class ImapConnection {
     this.#failures = 0
     this.#refusal = undefined
     this.#news.become('ready', null)
-    return open.client
+    return open
   }
 
   #listen(open: OpenImap): void {

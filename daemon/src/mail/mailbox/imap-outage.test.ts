@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
 import { ReadMailbox, range } from '../../../test/read-mailbox.ts'
 import type { ImapMailboxParts } from './imap-mailbox.ts'
 
@@ -105,6 +106,28 @@ describe('a connection that breaks while mails arrive', { timeout: 20_000 }, () 
     proxy.toClient({})
     await read.read()
     expect(read.fetched).toHaveLength(COUNT)
+  })
+})
+
+describe('a line on which bytes only trickle', () => {
+  it('is given up in the end, and then asked for less', async () => {
+    const clock = manualClock()
+    const { proxy, read } = await openFull({ clock })
+    const reading = read.read(() => {
+      proxy.onceSaid(/UID FETCH 51:250/, () => clock.pass(600_000))
+      proxy.toClient({ bytesPerSecond: 100 })
+      return false
+    })
+    await expect(reading).rejects.toMatchObject({
+      code: 'IMAP_NET',
+      message: 'The mail server did not answer in time.',
+    })
+
+    proxy.toClient({})
+    await read.read()
+
+    expect(read.batches.map(({ mails }) => mails.length)).toEqual([200, 100, 150, 0])
+    expect(read.numbers).toEqual(range(1, COUNT))
   })
 })
 

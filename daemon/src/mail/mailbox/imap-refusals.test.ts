@@ -1,32 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../../.config/testing/free-port.ts'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { ReadMailbox } from '../../../test/read-mailbox.ts'
+import { startScriptedImap } from '../../../test/scripted-imap.ts'
 
 const imap = await imapUnderTest()
 const anySignal = () => new AbortController().signal
-
-/** A server that says something to whoever connects, and keeps the connection. */
-async function scriptedServer(...lines: readonly string[]): Promise<number> {
-  const server = createServer((socket) => {
-    const toSay = [...lines]
-    const say = () => socket.write(toSay.shift() ?? '')
-    say()
-    socket.on('data', say)
-    socket.on('error', () => {})
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-  })
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the server has no port')
-  return address.port
-}
 
 describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
   it('names a wrong password, and is well once the right one is back', async () => {
@@ -86,7 +66,7 @@ describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
   })
 
   it('goes nowhere with a server that offers no STARTTLS', async () => {
-    const port = await scriptedServer('* OK ready\r\n', '* CAPABILITY IMAP4rev1\r\n1 OK done\r\n')
+    const { port } = await startScriptedImap()
     const settings = imap.settings(imap.freshUser(), { security: 'starttls', port })
     const mailbox = imap.open(settings)
 
@@ -105,7 +85,8 @@ describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
   })
 
   it('waits no longer than it should for a greeting', async () => {
-    const port = await scriptedServer('')
+    const { port, toClient } = await imap.proxy()
+    toClient({ isStalled: true })
     const settings = imap.settings(imap.freshUser(), { security: 'none', port })
     const mailbox = imap.open(settings, { timers: { greetingMs: 50 } })
 
@@ -115,8 +96,20 @@ describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
     })
   })
 
+  it('waits no longer than it should for a server that trickles', async () => {
+    const { port, toClient } = await imap.proxy()
+    toClient({ bytesPerSecond: 200 })
+    const settings = imap.settings(imap.freshUser(), { security: 'none', port })
+    const mailbox = imap.open(settings, { timers: { openMs: 400 } })
+
+    await expect(mailbox.connect(anySignal())).rejects.toMatchObject({
+      code: 'IMAP_NET',
+      message: 'The mail server did not answer in time.',
+    })
+  })
+
   it('knows a server that has too much to do by what it says', async () => {
-    const port = await scriptedServer('* BYE Too many connections\r\n')
+    const { port } = await startScriptedImap('* BYE Too many connections')
     const mailbox = imap.open(imap.settings(imap.freshUser(), { security: 'none', port }))
 
     await expect(mailbox.connect(anySignal())).rejects.toHaveProperty('code', 'IMAP_THROTTLED')
@@ -140,7 +133,8 @@ describe('a mailbox that cannot be opened', { timeout: 20_000 }, () => {
   })
 
   it('rejects at once with the reason of a signal while it still tries', async () => {
-    const port = await scriptedServer('')
+    const { port, toClient } = await imap.proxy()
+    toClient({ isStalled: true })
     const mailbox = imap.open(imap.settings(imap.freshUser(), { security: 'none', port }))
     const stopping = new AbortController()
     const reason = new Error('no longer wanted')

@@ -8,6 +8,10 @@ export interface ImapTimers {
   /** Until the transport is up. */
   readonly connectMs: number
   readonly greetingMs: number
+  /** Until somebody is signed in, however busy the line is. */
+  readonly openMs: number
+  /** For one piece of work, however busy the line is. */
+  readonly workMs: number
   /** Silence in which an answer was due. */
   readonly silenceMs: number
   /** Rest after which the server is asked to tell of new mail (IDLE). */
@@ -17,6 +21,8 @@ export interface ImapTimers {
 export const imapTimers: ImapTimers = {
   connectMs: 15_000,
   greetingMs: 10_000,
+  openMs: 60_000,
+  workMs: 10 * 60_000,
   silenceMs: 60_000,
   idleAfterMs: 1_000,
 }
@@ -38,6 +44,14 @@ export interface OpenImap {
   readonly client: ImapFlow
   /** What broke the connection; what was asked on it rejects with less. */
   problem(): unknown
+  /** Closes it because something takes too long. */
+  giveUp(): void
+}
+
+/** Bytes still trickle in, but nobody waits for them any more. */
+class Overdue extends Error {
+  override readonly name = 'Overdue'
+  readonly code = 'ETIMEOUT'
 }
 
 /**
@@ -54,15 +68,22 @@ export async function openImap(settings: ImapSettings, parts: OpeningParts): Pro
     problem ??= error
   })
   const close = () => client.close()
+  const giveUp = () => {
+    problem ??= new Overdue()
+    close()
+  }
   parts.signal.addEventListener('abort', close, { once: true })
   client.on('close', () => parts.signal.removeEventListener('abort', close))
+  const deadline = setTimeout(giveUp, parts.timers.openMs)
   try {
     await client.connect()
-    return { client, problem: () => problem }
+    return { client, problem: () => problem, giveUp }
   } catch (error) {
     // a refused sign-in leaves the socket open
-    client.close()
-    throw error
+    close()
+    throw problem instanceof Overdue ? problem : error
+  } finally {
+    clearTimeout(deadline)
   }
 }
 
