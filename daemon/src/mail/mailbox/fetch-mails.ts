@@ -21,13 +21,13 @@ const beginning: RowQuery = {
 const date: RowQuery = { items: { uid: true, internalDate: true }, proof: 'internalDate' }
 const structure: RowQuery = { items: { uid: true, bodyStructure: true }, proof: 'bodyStructure' }
 
-/** A server that answers for fewer than these is not merely unable to read some of its mails. */
+/** A server that leaves out more than these has another trouble than some mails. */
 const MAX_UNREADABLE = 20
 
 /**
  * The mails with these numbers, newest first, without those that have gone meanwhile; one that the
- * server itself cannot read, as is known or found out, has an empty source. One command, and where a mail is long one for all
- * structures and one for the parts of each.
+ * server itself cannot read, as is known or found out, has an empty source. One command, and where
+ * mails are long one for their structures and one for the parts of each.
  */
 export async function fetchMails(
   client: ImapFlow,

@@ -96,13 +96,14 @@ export class ImapConnection {
     this.#isWorking = true
     try {
       const result = await this.#inTime(await this.#opened(), work)
-      if (this.#open) this.#news.become('ready', null)
+      if (this.#open?.client.usable) this.#news.become('ready', null)
       return result
     } catch (error) {
       if (!isRepeatable || !isKept || !this.#isLoss(error)) throw this.#fail(error)
       this.#drop()
     } finally {
       this.#isWorking = false
+      if (this.#open && !this.#open.client.usable) this.#lose(this.#open)
     }
     return this.#work(work, signal, false)
   }
@@ -161,14 +162,20 @@ export class ImapConnection {
     })
     client.on('close', () => {
       // what is being asked fails by itself, and says more
-      if (this.#open !== open || this.#isWorking) return
-      this.#open = undefined
-      const wait = retryDelay(1, this.#parts.random)
-      this.#news.retry(wait, { state: 'connecting', error: null }, () => this.#reconnect())
+      if (!this.#isWorking) this.#lose(open)
     })
   }
 
+  /** A kept connection has ended while nobody needed it, as servers do with those that rest. */
+  #lose(open: OpenImap): void {
+    if (this.#open !== open) return
+    this.#open = undefined
+    const wait = retryDelay(1, this.#parts.random)
+    this.#news.retry(wait, { state: 'connecting', error: null }, () => this.#reconnect())
+  }
+
   #reconnect(): void {
+    this.#refusal = undefined
     this.run(async () => {}, this.#closing.signal).then(
       () => this.#news.tell('mail'),
       // its condition is told, and the next attempt planned

@@ -36,15 +36,17 @@ export async function surveyFolder(
   const state = { uidValidity: String(opened.uidValidity), uidNext, modseq }
   if (!base) return { isReset, wanted: found.uids.toReversed(), gone: [], state }
 
-  const missing = unpackUids(base.missing)
   const there = new Set(found.uids)
+  const missing = new Set(unpackUids(base.missing))
   const isGone = (uid: number) => (found.isAll ? !there.has(uid) : vanished.has(uid))
   const wanted = [
-    ...missing.filter((uid) => !isGone(uid)),
     ...found.uids.filter((uid) => uid >= base.uidNext),
+    ...[...missing].filter((uid) => !isGone(uid)),
   ]
-  const wasThere = found.isAll ? known() : withoutAll([...vanished], missing)
-  const gone = wasThere.filter((uid) => uid < base.uidNext && isGone(uid))
+  const stored = found.isAll
+    ? known()
+    : [...vanished].filter((uid) => uid < base.uidNext && !missing.has(uid))
+  const gone = stored.filter(isGone)
   return { isReset, wanted: wanted.sort((one, other) => other - one), gone, state }
 }
 
@@ -89,9 +91,4 @@ async function newSince(client: ImapFlow, { uidNext }: MailboxObject, base: Mail
 
 async function allUids(client: ImapFlow, { exists }: MailboxObject): Promise<number[]> {
   return exists === 0 ? [] : searchUids(client, { all: true })
-}
-
-function withoutAll(uids: readonly number[], others: readonly number[]): readonly number[] {
-  const taken = new Set(others)
-  return uids.filter((uid) => !taken.has(uid))
 }

@@ -18,4 +18,12 @@ describe('a set of numbers', () => {
     expect(packUids(uids)).toBe('1:100000')
     expect(unpackUids('1:100000')).toEqual(uids)
   })
+
+  it('takes ranges either way round', () => {
+    expect(unpackUids('3:1,5')).toEqual([1, 2, 3, 5])
+  })
+
+  it.each(['1:4294967295', 'x', '1,*'])('refuses "%s"', (set) => {
+    expect(() => unpackUids(set)).toThrow(RangeError)
+  })
 })

@@ -10,11 +10,17 @@ export function packUids(uids: Iterable<number>): string {
   return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}:${last}`)).join()
 }
 
-/** The numbers of a packed set, lowest first. */
+/** More numbers than any mailbox has: a set that holds them is nonsense. */
+const MAX_UIDS = 2 ** 24
+
+/** The numbers of a packed set, in its order. Throws `RangeError` for a set that nobody means. */
 export function unpackUids(set: string): number[] {
-  if (set === '') return []
-  return set.split(',').flatMap((range) => {
-    const [first = 0, last = first] = range.split(':').map(Number)
-    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  })
+  const uids: number[] = []
+  for (const range of set === '' ? [] : set.split(',')) {
+    const [one = Number.NaN, other = one] = range.split(':').map(Number)
+    const [first, last] = [Math.min(one, other), Math.max(one, other)]
+    if (!(last - first + uids.length < MAX_UIDS)) throw new RangeError('not a set of numbers')
+    for (let uid = first; uid <= last; uid++) uids.push(uid)
+  }
+  return uids
 }
