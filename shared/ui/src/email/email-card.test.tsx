@@ -114,7 +114,7 @@ it('lets the user correct priority and category', async () => {
   const { user, actions } = showEmail(email)
 
   await user.click(screen.getByRole('combobox', { name: /^Priority/ }))
-  await user.click(screen.getByRole('option', { name: 'low' }))
+  await user.click(await screen.findByRole('option', { name: 'low' }))
   expect(actions.correct).toHaveBeenLastCalledWith(email.id, { priority: 'low' })
 
   screen.getByRole('combobox', { name: /^Category/ }).focus()
@@ -135,7 +135,7 @@ it('says that a correction was not saved', async () => {
   actions.correct.mockRejectedValue(new Error('x'))
 
   await user.click(screen.getByRole('combobox', { name: /^Priority/ }))
-  await user.click(screen.getByRole('option', { name: 'low' }))
+  await user.click(await screen.findByRole('option', { name: 'low' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save the correction')
 })

@@ -95,8 +95,8 @@ it('chooses a category from a list with counts', async () => {
   const { user } = await openSection([interview, newsletter])
 
   await user.click(screen.getByRole('combobox', { name: 'Category: all' }))
-  expect(screen.getAllByRole('option')).toHaveLength(14)
-  await user.click(screen.getByRole('option', { name: /^newsletter/ }))
+  expect(await screen.findAllByRole('option')).toHaveLength(14)
+  await user.click(await screen.findByRole('option', { name: /^newsletter/ }))
 
   expect(subjects()).toEqual(['Newsletter'])
 })
@@ -115,7 +115,7 @@ it('sorts by priority', async () => {
   const { user } = await openSection([newsletter, interview])
 
   await user.click(screen.getByRole('combobox', { name: 'Sort: Newest' }))
-  await user.click(screen.getByRole('option', { name: 'Priority' }))
+  await user.click(await screen.findByRole('option', { name: 'Priority' }))
 
   expect(subjects()).toEqual(['Interview', 'Newsletter'])
 })
@@ -141,7 +141,7 @@ it('shows a correction that the daemon has kept', async () => {
   const card = within(screen.getByRole('article'))
 
   await user.click(card.getByRole('combobox', { name: 'Priority of this mail: high' }))
-  await user.click(screen.getByRole('option', { name: 'low' }))
+  await user.click(await screen.findByRole('option', { name: 'low' }))
 
   expect(await card.findByText(/Set by you/)).toBeVisible()
   expect(screen.getByRole('article')).toHaveAttribute('data-priority', 'low')

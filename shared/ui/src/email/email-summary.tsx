@@ -1,14 +1,5 @@
 import type { Analysis, Email, Sentiment } from '@shortlist/contracts/mail'
-import {
-  AlarmClock,
-  CalendarCheck,
-  Frown,
-  ListChecks,
-  type LucideIcon,
-  Meh,
-  Smile,
-  Sparkles,
-} from 'lucide-react'
+import { Frown, type LucideIcon, Meh, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { Badge, type BadgeTone } from '../primitives/badge.tsx'
@@ -93,25 +84,16 @@ const sentiments: Readonly<Record<Sentiment, Look>> = {
 
 function Chips({ analysis }: { readonly analysis: Analysis }) {
   const { sentiment, hasInterview, hasDeadline, analyzer } = analysis
+  const { icon: Icon, tone } = sentiments[sentiment]
   return (
     <>
-      <Chip {...sentiments[sentiment]} text={sentiment} />
-      {hasInterview && <Chip icon={CalendarCheck} tone="accent" text={emailCopy.interview} />}
-      {hasDeadline && <Chip icon={AlarmClock} tone="warn" text={emailCopy.deadline} />}
-      <Chip
-        icon={analyzer === 'model' ? Sparkles : ListChecks}
-        tone="neutral"
-        text={emailCopy[analyzer]}
-      />
+      <Badge tone={tone}>
+        <Icon aria-hidden="true" />
+        {sentiment}
+      </Badge>
+      {hasInterview && <Badge tone="accent">{emailCopy.interview}</Badge>}
+      {hasDeadline && <Badge tone="warn">{emailCopy.deadline}</Badge>}
+      <Badge>{emailCopy[analyzer]}</Badge>
     </>
-  )
-}
-
-function Chip({ icon: Icon, tone, text }: Look & { readonly text: string }) {
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" />
-      {text}
-    </Badge>
   )
 }

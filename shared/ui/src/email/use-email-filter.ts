@@ -14,7 +14,9 @@ export type FilterPlace = readonly [
 
 /** The filter that stands in the parameters of the host, and how to change it. */
 export function useEmailFilter([parameters, replace]: FilterPlace) {
-  const filter = useMemo(() => readFilter(parameters), [parameters])
+  const text = parameters.toString()
+  // hosts may make the parameters anew each time
+  const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text])
   const written = (parts: Partial<EmailFilter>) => writeFilter(parameters, { ...filter, ...parts })
 
   return {

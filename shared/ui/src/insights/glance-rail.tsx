@@ -4,6 +4,7 @@ import { DisclosureButton } from '../email/disclosure-button.tsx'
 import { useMailStatus } from '../email/use-mail-status.ts'
 import { useMedia } from '../primitives/use-media.ts'
 import { useNow } from '../time/use-now.ts'
+import { glanceCopy } from './glance-copy.ts'
 import { insightsCopy } from './insights-copy.ts'
 import { nextInterview } from './next-events.ts'
 import { NextInterview } from './next-interview.tsx'
@@ -35,10 +36,10 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
 
   if (!status) return null
   return (
-    <aside aria-label={insightsCopy.glance} className="@container">
+    <aside aria-label={glanceCopy.title} className="@container">
       {!hasRoom && (
         <DisclosureButton
-          label={insightsCopy.glanceShort}
+          label={glanceCopy.short}
           panelId={panel}
           isOpen={isOpen}
           onToggle={setOpen}
@@ -51,7 +52,7 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
           ) : (
             <Card>
               <a href={mailHref} onClick={open}>
-                {insightsCopy.connect}
+                {glanceCopy.connect}
               </a>
             </Card>
           )}
@@ -70,11 +71,11 @@ function Glance({ status }: { readonly status: MailStatus }) {
   return (
     <>
       <div className="grid gap-4 content-start">
-        <Card title={insightsCopy.nextInterview}>
+        <Card title={glanceCopy.nextInterview}>
           <NextInterview interview={nextInterview(emails, now)} now={now} />
         </Card>
-        <Card title={insightsCopy.inbox}>
-          <p>{insightsCopy.inboxLine(high, lastSync)}</p>
+        <Card title={glanceCopy.inbox}>
+          <p>{glanceCopy.inboxLine(high, lastSync)}</p>
         </Card>
       </div>
       {pipeline.reached.applied >= PIPELINE_MIN && (

@@ -17,7 +17,7 @@ const familyNames: Readonly<Record<Family, string>> = {
   other: 'Other',
 }
 
-/** Texts of plots and of the home rail. */
+/** Texts of plots. */
 export const insightsCopy = {
   insights: 'Insights',
   tooFew: 'Plots appear after a few analysed emails',
@@ -47,14 +47,6 @@ export const insightsCopy = {
     `${events === 0 ? 'No events' : many(events, 'event')} in the next ${days} days`,
   today: 'today',
   clash: 'at the same time as another one',
-  nextInterview: 'Next interview',
-  noInterview: 'No interview planned',
-  glance: 'At a glance',
-  glanceShort: 'Glance',
-  inbox: 'Inbox',
-  inboxLine: (high: number, lastSync: string | null) =>
-    lastSync ? `${high} high priority - last sync ${lastSync}` : `${high} high priority`,
-  connect: 'Connect your mailbox to see interviews here',
 } as const
 
 function many(count: number, thing: string): string {

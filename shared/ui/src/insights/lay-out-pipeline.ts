@@ -1,5 +1,10 @@
-import { type SankeyGraph, type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
-import { linkHorizontal } from 'd3-shape'
+import {
+  type SankeyGraph,
+  type SankeyLink,
+  type SankeyNode,
+  sankey,
+  sankeyLinkHorizontal,
+} from 'd3-sankey'
 import { type Exit, type Pipeline, type Stage, stages } from './pipeline.ts'
 
 export interface PlacedNode {
@@ -80,19 +85,15 @@ function placeNode(node: SankeyNode<Place, Way>, width: number): PlacedNode {
   return { place, count: fixedValue, ...box, isLast: x1 >= width - 1 }
 }
 
-const band = linkHorizontal<unknown, readonly [number, number]>()
+const pathOf = sankeyLinkHorizontal<Place, Way>()
 
-function placeLink({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Place, Way>) {
-  const [from, to] = [nodeOf(source), nodeOf(target)]
-  const ends = [
-    [from.x1 ?? 0, y0],
-    [to.x0 ?? 0, y1],
-  ] as const
+function placeLink(link: SankeyLink<Place, Way>): PlacedLink {
+  const [from, to] = [nodeOf(link.source), nodeOf(link.target)]
   return {
     to: to.place,
     key: `${from.place} ${to.place}`,
-    path: band({ source: ends[0], target: ends[1] }) ?? '',
-    width: Math.max(1, width),
+    path: pathOf(link) ?? '',
+    width: Math.max(1, link.width ?? 0),
   }
 }
 

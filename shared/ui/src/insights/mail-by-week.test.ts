@@ -54,6 +54,12 @@ it('leaves out what is older, in the future, without analysis or without a date'
   expect(weeks.every(({ total }) => total === 0)).toBe(true)
 })
 
+it('counts whole weeks where the clocks change', () => {
+  const mails = Array.from({ length: 56 }, (_, day) => mail(new Date(2026, 8, 28 + day, 1)))
+
+  expect(mailByWeek(mails, now).map(({ total }) => total)).toEqual(Array(8).fill(7))
+})
+
 it('numbers weeks across the turn of the year', () => {
   const weeks = mailByWeek([], new Date(2027, 0, 12))
 

@@ -4,7 +4,7 @@ import { safeLink } from '../email/safe-link.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { cn } from '../primitives/class-names.ts'
 import { relativeTime } from '../time/relative-time.ts'
-import { insightsCopy } from './insights-copy.ts'
+import { glanceCopy } from './glance-copy.ts'
 import type { NextEvent } from './next-events.ts'
 
 const hour = 60 * 60 * 1000
@@ -16,7 +16,7 @@ interface NextInterviewProps {
 
 /** The next interview: when, what, and how long until then. Within a day it is accented. */
 export function NextInterview({ interview, now }: NextInterviewProps) {
-  if (!interview) return <p className="mt-2 text-text-2">{insightsCopy.noInterview}</p>
+  if (!interview) return <p className="mt-2 text-text-2">{glanceCopy.noInterview}</p>
   const { event, time, start } = interview
   const link = safeLink(event.link)
   const left = start.getTime() - now.getTime()

@@ -1,5 +1,4 @@
-import { stack, stackOrderNone } from 'd3-shape'
-import { families, familyColour } from '../email/categories.ts'
+import { type Family, families, familyColour } from '../email/categories.ts'
 import type { FilterLinks } from './filter-links.ts'
 import { insightsCopy } from './insights-copy.ts'
 import type { Week } from './mail-by-week.ts'
@@ -66,10 +65,6 @@ function WeekPlot({ weeks, links, label }: WeekPlotProps) {
   const most = Math.max(1, ...weeks.map(({ total }) => total))
   const toHeight = (count: number) => (count / most) * (height - axis)
   const step = width / weeks.length
-  const bands = stack<unknown, Week, (typeof families)[number]>()
-    .keys([...families])
-    .value(({ counts }, family) => counts[family])
-    .order(stackOrderNone)([...weeks])
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of marks */}
@@ -80,16 +75,16 @@ function WeekPlot({ weeks, links, label }: WeekPlotProps) {
         className="mt-2 w-full"
         fontSize={10}
       >
-        {bands.map((band) => (
-          <PlotLink key={band.key} category={band.key} links={links}>
-            {band.map(([from, to], at) => (
+        {families.map((family, above) => (
+          <PlotLink key={family} category={family} links={links}>
+            {weeks.map(({ number, counts }, at) => (
               <rect
-                key={weeks[at]?.number}
+                key={number}
                 x={at * step + gap / 2}
-                y={height - axis - toHeight(to)}
+                y={height - axis - toHeight(sumOf(counts, families.slice(0, above + 1)))}
                 width={step - gap}
-                height={Math.max(0, toHeight(to - from) - bandGap)}
-                fill={familyColour(band.key)}
+                height={Math.max(0, toHeight(counts[family]) - bandGap)}
+                fill={familyColour(family)}
               />
             ))}
           </PlotLink>
@@ -109,6 +104,11 @@ function WeekPlot({ weeks, links, label }: WeekPlotProps) {
       <Legend />
     </>
   )
+}
+
+/** The bands of a bar lie on each other. */
+function sumOf(counts: Week['counts'], below: readonly Family[]): number {
+  return below.reduce((sum, family) => sum + counts[family], 0)
 }
 
 function Legend() {

@@ -1,6 +1,4 @@
-import { Check } from 'lucide-react'
-import * as Radix from 'radix-ui/select'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 
 interface Choice<Value extends string> {
@@ -12,7 +10,7 @@ interface Choice<Value extends string> {
   readonly note?: ReactNode
 }
 
-interface SelectProps<Value extends string> {
+export interface SelectProps<Value extends string> {
   readonly label: string
   /** One of the choices, or something that is not offered. */
   readonly value: string
@@ -21,68 +19,49 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** What the closed control shows. */
   readonly children: ReactNode
-  readonly disabled?: boolean
   /** The single key that opens it. */
-  readonly hotkey?: string
-  readonly className?: string
+  readonly hotkey?: string | undefined
+  readonly className?: string | undefined
 }
 
-/** A control that opens a list of choices. The list exists only while it is open. */
+// a generic component keeps its type only where lazy() is told so
+const UsedSelect = lazy(async () => ({
+  default: (await import('./used-select.tsx')).UsedSelect,
+})) as <Value extends string>(props: SelectProps<Value>) => ReactNode
+
+/**
+ * A control that opens a list of choices. Until somebody uses it, it is no more than a button, so
+ * that a page can hold many of them.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, choices, onChange, children, disabled = false } = props
-  const { hotkey, className } = props
-  const [isOpen, setOpen] = useState(false)
-  const choose = (chosen: string) => {
-    const choice = choices.find((each) => each.value === chosen)
-    if (choice && choice.value !== value) onChange(choice.value)
+  const { label, children, hotkey, className } = props
+  const [isUsed, setUsed] = useState(false)
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setUsed(true)
   }
 
-  return (
-    <Radix.Root
-      value={value}
-      onValueChange={choose}
-      open={isOpen}
-      onOpenChange={setOpen}
-      disabled={disabled}
+  const closed = (
+    <Button
+      size="sm"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      aria-label={label}
+      data-key={hotkey}
+      onClick={() => setUsed(true)}
+      onKeyDown={openByArrow}
+      className={className}
     >
-      <Radix.Trigger asChild aria-label={label}>
-        <Button size="sm" data-key={hotkey} className={className}>
-          {children}
-        </Button>
-      </Radix.Trigger>
-      {isOpen && <Choices choices={choices} />}
-    </Radix.Root>
+      {children}
+    </Button>
   )
-}
-
-function Choices<Value extends string>({ choices }: { choices: readonly Choice<Value>[] }) {
-  return (
-    <Radix.Portal>
-      <Radix.Content
-        position="popper"
-        sideOffset={4}
-        className="rise z-50 overflow-hidden rounded-md border border-border bg-surface shadow-pop"
-        style={{ maxHeight: 'var(--radix-select-content-available-height)' }}
-      >
-        <Radix.Viewport className="px-1 py-1">
-          {choices.map(({ value, label, icon, note }) => (
-            <Radix.Item
-              key={value}
-              value={value}
-              className="flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-ui select-none data-highlighted:bg-surface-2 [&_svg]:size-4"
-            >
-              {icon}
-              <Radix.ItemText>{label}</Radix.ItemText>
-              <span className="ml-auto flex items-center gap-2 pl-4 text-caption text-text-3 tabular-nums">
-                {note}
-                <Radix.ItemIndicator>
-                  <Check aria-hidden="true" />
-                </Radix.ItemIndicator>
-              </span>
-            </Radix.Item>
-          ))}
-        </Radix.Viewport>
-      </Radix.Content>
-    </Radix.Portal>
+  return isUsed ? (
+    <Suspense fallback={closed}>
+      <UsedSelect {...props} />
+    </Suspense>
+  ) : (
+    closed
   )
 }
