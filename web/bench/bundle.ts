@@ -6,6 +6,8 @@ const entry = /\/web\/src\/main\.tsx$/
 const toasts = /\/web\/src\/host\/toast-area\.tsx$/
 const chat = /\/shared\/ui\/src\/chat\/chat-panel\.tsx$/
 const socket = /\/node_modules\/socket\.io-client\//
+const mail = /\/shared\/ui\/src\/email\/email-section\.tsx$/
+const charts = /\/shared\/ui\/src\/insights\/insights-rail\.tsx$/
 const colours = /\/shared\/ui\/src\/markdown\/coloured-code\.tsx$/
 
 /** The languages that code is coloured in, and what their grammars build on. */
@@ -24,10 +26,13 @@ function weigh(bench: Bench, app: BuiltApp): void {
   const initial = new Set([...app.loadedFor(entry), ...app.loadedFor(toasts)])
   const inChat = new Set([...initial, ...app.loadedFor(chat), ...app.loadedFor(socket)])
   const highlighter = [...app.loadedFor(colours)].filter((chunk) => !inChat.has(chunk))
+  const inMail = new Set([...initial, ...app.loadedFor(mail)])
+  const plots = [...app.loadedFor(charts)].filter((chunk) => !inMail.has(chunk))
   const rows = [
     ['sign-in and home, initial JS', scriptBytes(initial), 215, 150],
     ['chat route, total JS', scriptBytes(inChat), 275, 200],
     ['highlighter, lazy JS', scriptBytes(highlighter), 42, 42],
+    ['charts, lazy JS', scriptBytes(plots), 10, 10],
     ['CSS', app.styleBytes(app.chunks), 10, 10],
   ] as const
   for (const [what, bytes, max, target] of rows) {

@@ -2,8 +2,10 @@ import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
 import { findPeer } from '../../.config/peers.mjs'
 import { sampleReplies } from '../../shared/ui/src/testing/sample-replies.ts'
+import { costOf, inPage } from './in-page.ts'
 import { type OpenPage, openPage } from './open-page.ts'
-import type { ArmName, PageBench } from './page/page-bench.ts'
+import type { ArmName } from './page/page-bench.ts'
+import { measureCards } from './render-cards.ts'
 import { makeReply, type ReplyKind, withoutColours } from './replies.ts'
 
 const replyLength = 32_000
@@ -32,6 +34,7 @@ await runBench('render', import.meta.dirname, async (bench) => {
     if (bench.wants('R4')) await playMixed(bench, opened)
     if (bench.wants('R5')) await playHard(bench, opened)
     if (bench.wants('R6')) await compareEnds(bench, opened)
+    if (bench.wants('R7') || bench.wants('R8')) await measureCards(bench, opened)
   } finally {
     await opened.close()
   }
@@ -204,12 +207,6 @@ async function idleCost(opened: OpenPage, frames: number): Promise<number> {
   return (await costOf(opened, () => feed(opened, '', frames, 0, frames))) / frames
 }
 
-async function costOf(opened: OpenPage, work: () => Promise<void>): Promise<number> {
-  const before = await opened.busyMs()
-  await work()
-  return (await opened.busyMs()) - before
-}
-
 function feed(opened: OpenPage, text: string, pieces: number, from: number, to: number) {
   return inPage(
     opened,
@@ -232,16 +229,4 @@ async function checkEnd(
   await renderReply(opened, 'ours', text, 1)
   const atOnce = await inPage(opened, (page) => page.textShown())
   bench.check(streamed === atOnce, 'the streamed reply shows another text than the one at once')
-}
-
-/** Calls what the page offers; the function runs there and sees its arguments alone. */
-async function inPage<Arguments extends unknown[], Result>(
-  { page }: OpenPage,
-  call: (page: PageBench, ...rest: Arguments) => Promise<Result>,
-  ...rest: Arguments
-): Promise<Result> {
-  const answer = await page.evaluate(
-    `(${call.toString()})(window.pageBench, ...${JSON.stringify(rest)})`,
-  )
-  return answer as Result
 }

@@ -3,6 +3,7 @@ import { Markdown } from '@shortlist/ui/markdown/markdown.tsx'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { WholeText } from '../arms/whole-text.tsx'
+import { analyzeFirst, mountCards, prepareCards, unmountCards } from './cards.tsx'
 import { countDifferences } from './count-differences.tsx'
 import { nextFrame, untilStill } from './frames.ts'
 import type { ArmName, PageBench, Played } from './page-bench.ts'
@@ -99,4 +100,8 @@ window.pageBench = {
   play,
   textShown,
   countDifferences,
+  prepareCards,
+  mountCards,
+  analyzeFirst,
+  unmountCards,
 } satisfies PageBench

@@ -1,6 +1,9 @@
 /** The ways to render a reply; `nothing` leaves what the measuring itself costs. */
 export type ArmName = 'ours' | 'whole' | 'nothing'
 
+/** The ways to list emails; `nothing` leaves what the measuring itself costs. */
+export type ListName = 'ours' | 'plain' | 'nothing'
+
 /** What a reply did to the page while it came in real time. */
 export interface Played {
   /** Tasks over 50 ms. */
@@ -24,6 +27,13 @@ export interface PageBench {
   textShown(): Promise<string>
   /** Streams a text cut at random so many times; the number of ends that differ from one-shot. */
   countDifferences(text: string, rounds: number, seed: number): Promise<number>
+  /** Makes so many emails, for the lists that follow. */
+  prepareCards(count: number): Promise<void>
+  /** Shows the cards of so many emails and waits for some frames; the number of elements. */
+  mountCards(list: ListName, count: number): Promise<number>
+  /** Analyses the email of the first card that many times, one per frame. */
+  analyzeFirst(times: number): Promise<void>
+  unmountCards(): Promise<void>
 }
 
 declare global {

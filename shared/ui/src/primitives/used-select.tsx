@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react'
+import * as Radix from 'radix-ui/select'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import type { SelectProps } from './select.tsx'
+
+/** A `Select` that somebody has just opened. */
+export function UsedSelect<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, choices, onChange, children, hotkey, className } = props
+  const [isOpen, setOpen] = useState(true)
+  const choose = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen)
+    if (choice && choice.value !== value) onChange(choice.value)
+  }
+
+  return (
+    <Radix.Root value={value} onValueChange={choose} open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger asChild aria-label={label}>
+        <Button size="sm" data-key={hotkey} className={className}>
+          {children}
+        </Button>
+      </Radix.Trigger>
+      {isOpen && <Choices choices={choices} />}
+    </Radix.Root>
+  )
+}
+
+function Choices<Value extends string>({ choices }: Pick<SelectProps<Value>, 'choices'>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        position="popper"
+        sideOffset={4}
+        className="rise z-50 overflow-hidden rounded-md border border-border bg-surface shadow-pop"
+        style={{ maxHeight: 'var(--radix-select-content-available-height)' }}
+      >
+        <Radix.Viewport className="px-1 py-1">
+          {choices.map(({ value, label, icon, note }) => (
+            <Radix.Item
+              key={value}
+              value={value}
+              className="flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-ui select-none data-highlighted:bg-surface-2 [&_svg]:size-4"
+            >
+              {icon}
+              <Radix.ItemText>{label}</Radix.ItemText>
+              <span className="ml-auto flex items-center gap-2 pl-4 text-caption text-text-3 tabular-nums">
+                {note}
+                <Radix.ItemIndicator>
+                  <Check aria-hidden="true" />
+                </Radix.ItemIndicator>
+              </span>
+            </Radix.Item>
+          ))}
+        </Radix.Viewport>
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
