@@ -2,8 +2,8 @@ import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import type { MailOfEvents } from '../calendars.ts'
-import type { ExactTime } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
+import { chosenTime } from './chosen-time.ts'
 import { claimsOf, versionOf } from './claim.ts'
 import { describeEvent } from './describe-event.ts'
 import { LedgerDraft } from './ledger-draft.ts'
@@ -22,8 +22,6 @@ export interface AccountEventsParts extends SettleParts {
   readonly onChanged: (emailIds: readonly string[]) => void
 }
 
-const HOUR_MS = 60 * 60 * 1000
-const SHORTEST_MS = 5 * 60 * 1000
 /** Additions by hand belong to no sync. */
 const BY_HAND = ''
 
@@ -66,7 +64,7 @@ export class AccountEvents {
         throw new AppError('VALIDATION', 'It has been called off.')
       }
       const version = versionOf(standing.claim)
-      const time = chosenTime(standing, times, this.#parts.userZone)
+      const time = chosenTime(standing.claim.proposal.time, times, this.#parts)
       return this.#choose({ ...row, choice: { kind: 'added', version, time } })
     })
   }
@@ -216,24 +214,4 @@ export class AccountEvents {
 
 function isFirst({ id }: LedgerRow, at: number, rows: readonly LedgerRow[]): boolean {
   return rows.findIndex((other) => other.id === id) === at
-}
-
-function chosenTime(
-  { claim }: Standing,
-  times: { start: string; end: string } | undefined,
-  userZone: string,
-): ExactTime {
-  const { time } = claim.proposal
-  if (times) {
-    const [start, end] = [new Date(times.start), new Date(times.end)]
-    if (!(start < end)) throw new AppError('VALIDATION', 'It must end after it begins.')
-    const timeZone = time.kind === 'instant' ? time.timeZone : userZone
-    return { kind: 'instant', start: start.toISOString(), end: end.toISOString(), timeZone }
-  }
-  if (time.kind === 'unclear') {
-    throw new AppError('VALIDATION', 'Say when it begins and when it ends.')
-  }
-  const start = Date.parse(time.start)
-  const isMoment = time.kind === 'instant' && Date.parse(time.end) - start < SHORTEST_MS
-  return isMoment ? { ...time, end: new Date(start + HOUR_MS).toISOString() } : time
 }
