@@ -55,7 +55,8 @@ export class GoogleAccounts {
     const { connections, now } = this.#parts
     if (!connections.tokens(userId)) return
     const account = this.#account(userId)
-    if (now().getTime() - account.checkedAt < CHECK_MS) return
+    // a clock that was set back makes it old as well
+    if (Math.abs(now().getTime() - account.checkedAt) < CHECK_MS) return
     account.checking ??= this.#check(account).finally(() => {
       account.checking = undefined
     })

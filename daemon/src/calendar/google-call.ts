@@ -46,7 +46,7 @@ export class GoogleCalls {
     { isPatient = true } = {},
   ): Promise<Answer> {
     const { now, wait, random, stop } = this.#parts
-    if (isPatient && now().getTime() < this.#restsUntil) throw unreachable()
+    if (isPatient && this.#isResting) throw unreachable()
     for (const delay of isPatient ? [...DELAYS_MS, null] : [null]) {
       const answer = await this.#once(work)
       if (answer) {
@@ -58,6 +58,12 @@ export class GoogleCalls {
     }
     this.#restsUntil = now().getTime() + REST_MS
     throw unreachable()
+  }
+
+  /** A clock that is set back in the meantime makes no longer rest. */
+  get #isResting(): boolean {
+    const left = this.#restsUntil - this.#parts.now().getTime()
+    return left > 0 && left <= REST_MS
   }
 
   /** Undefined where it may pass. */

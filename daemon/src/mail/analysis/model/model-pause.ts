@@ -28,7 +28,9 @@ export class ModelPause {
 
   /** Whether the model is to be left alone. */
   get isOn(): boolean {
-    return this.#now().getTime() < this.#until
+    const left = this.#until - this.#now().getTime()
+    // a clock that is set back makes no longer pause
+    return left > 0 && left <= PAUSE_MS
   }
 
   answered(): void {
