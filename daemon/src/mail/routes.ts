@@ -32,7 +32,7 @@ export function mailRoutes(mail: MailAssistant) {
     })
     .openapi(connectMailbox, async (c) => {
       const { success, message } = await mail.connect(ownId(c, c.req.valid('json').userId))
-      if (!success) throw new AppError('IMAP_NET', message)
+      if (!success) throw new AppError('MAIL_CONNECT', message)
       return c.json({ success, message }, 200)
     })
     .openapi(useSample, async (c) => {

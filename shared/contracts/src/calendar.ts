@@ -118,7 +118,7 @@ export const CalendarConnection = z
   .object({ authUrl: z.string() })
   .meta({ id: 'CalendarConnection' })
 
-export const OfUser = z.object({ userId: z.string() }).meta({ id: 'OfUser' })
+export const OfUser = z.object({ userId: z.string().min(1) }).meta({ id: 'OfUser' })
 
 export const EventPath = z.object({
   userId: z.string(),

@@ -30,6 +30,7 @@ export const ErrorCode = z.enum([
   'LLM_EMPTY',
   'LLM_CONTEXT',
   'LLM_IMAGE',
+  'MAIL_CONNECT',
   'MAIL_NOT_CONNECTED',
   'MAIL_SYNC',
   'IMAP_NOT_CONFIGURED',

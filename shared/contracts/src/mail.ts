@@ -196,5 +196,5 @@ export const Correction = OfUser.extend({
 
 /** The reply as the user wants it saved to the Drafts folder. */
 export const DraftToSave = OfUser.extend({
-  body: z.string().min(1).max(DRAFT_MAX_CHARACTERS),
+  body: z.string().regex(/\S/).max(DRAFT_MAX_CHARACTERS),
 }).meta({ id: 'DraftToSave' })

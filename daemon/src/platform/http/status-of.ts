@@ -30,6 +30,8 @@ export const statusOf = {
   LLM_EMPTY: 502,
   LLM_CONTEXT: 502,
   LLM_IMAGE: 502,
+  // existing clients know a mailbox that cannot be read by it (wire contract, sections 9 and 11)
+  MAIL_CONNECT: 500,
   MAIL_NOT_CONNECTED: 409,
   MAIL_SYNC: 500,
   IMAP_NOT_CONFIGURED: 409,

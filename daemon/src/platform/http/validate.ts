@@ -7,10 +7,14 @@ type Result =
   | { readonly success: true }
   | { readonly success: false; readonly error: z.core.$ZodError }
 
+/** Clients show it as it is (wire contract, section 8). */
+const NOBODY = 'User ID is required'
+
 /** The hook of every route: what does not fit its contract answers 400 and names the field. */
 export function refuseInvalid(result: Result): void {
   if (result.success) return
   const { issues } = result.error
+  if (issues.some(({ path }) => path[0] === 'userId')) throw new AppError('VALIDATION', NOBODY)
   throw new AppError('VALIDATION', issues.slice(0, SHOWN_ISSUES).map(sentence).join(' '))
 }
 

@@ -15,7 +15,7 @@ export function tinyMail(mail: FakeMail): Hono {
       const message = error ?? 'Connected'
       return connected
         ? c.json({ success: true, message })
-        : c.json({ code: 'IMAP_NET', error: message, message, requestId: 'r1' }, 502)
+        : c.json({ code: 'MAIL_CONNECT', error: message, message, requestId: 'r1' }, 500)
     })
     .post('/sample', async (c) => c.json(await calls.useSample()))
     .delete('/sample/:userId', async (c) => c.json(await calls.leaveSample()))
