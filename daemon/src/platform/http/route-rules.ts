@@ -28,11 +28,15 @@ export const formLimits: ReadonlyMap<string, number> = new Map([
 ])
 
 const navigationPaths = ['/api/docs', '/api/calendar/callback']
+/** The file of an event: its link may stand in a client of another port. */
+const eventFile = /^\/api\/calendar\/events\/[^/]+\/[^/]+\/ics$/
 const callPaths = ['/api', '/socket.io', '/mcp']
 
 /** Whether a decoded path is one that only scripts ask for, or one that a link may open. */
 export function kindOf(path: string): 'call' | 'navigation' {
-  if (navigationPaths.some((root) => isWithin(root, path))) return 'navigation'
+  if (eventFile.test(path) || navigationPaths.some((root) => isWithin(root, path))) {
+    return 'navigation'
+  }
   return callPaths.some((root) => isWithin(root, path)) ? 'call' : 'navigation'
 }
 
