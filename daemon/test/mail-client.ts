@@ -1,6 +1,6 @@
 import { CalendarStatus } from '@shortlist/contracts/calendar'
 import { type ServerEvent, type ServerEventName, serverEvents } from '@shortlist/contracts/events'
-import { type Email, MailStatus, SyncReply } from '@shortlist/contracts/mail'
+import { MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { io, type Socket } from 'socket.io-client'
 import { type Caller, newCaller, signIn } from './browserless-client.ts'
 
@@ -111,11 +111,4 @@ function join(url: string, { account, cookie }: Caller): Promise<Socket> {
       socket.emit('join-sync-updates', account.id, () => resolve(socket))
     })
   })
-}
-
-/** The mail with this subject; throws where there is none. */
-export function withSubject(emails: readonly Email[], subject: string): Email {
-  const email = emails.find((each) => each.subject === subject)
-  if (!email) throw new Error(`there is no mail "${subject}"`)
-  return email
 }
