@@ -1,99 +1,52 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../.config/testing/free-port.ts'
-import { type Google, startGoogle } from '../../.config/testing/google.ts'
+import type { Google } from '../../.config/testing/google.ts'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import {
+  eventKeys,
+  type GoogleUnderTest,
+  googleUnderTest,
+  insertsAt,
+  signInAtGoogle,
+} from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** A sync into Google Calendar, with everything that Google does meanwhile. */
 
 const MAILS = 6
-const allowedKeys = [
-  'description',
-  'end',
-  'extendedProperties',
-  'guestsCanInviteOthers',
-  'id',
-  'location',
-  'start',
-  'summary',
-  'visibility',
-]
 
-let room: string
+let under: GoogleUnderTest
 let google: Google
 let model: MailModel
-let daemon: RunningDaemon
 let ada: MailClient
 
 beforeEach(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-google-'))
-  await mkdir(join(room, 'mails'))
-  await deliver(1, MAILS)
-  const port = await freePort()
-  google = await startGoogle({
-    redirectUris: [`http://localhost:${port}/api/calendar/callback`],
-  })
   model = await startMailModel({ delayMs: 30 })
-  daemon = await startDaemon({
-    port,
-    env: {
-      MAILBOX_FILE: join(room, 'mails'),
-      MAIL_CONCURRENCY: '1',
-      OPENAI_BASE_URL: model.url,
-      CHAT_MODEL: 'scripted',
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      GOOGLE_OAUTH_BASE_URL: google.url,
-      GOOGLE_API_BASE_URL: google.url,
-      USER_TIME_ZONE: 'Europe/Zurich',
-    },
-  })
-  ada = await mailClient(daemon.url)
+  under = await googleUnderTest(() => ({
+    MAIL_CONCURRENCY: '1',
+    OPENAI_BASE_URL: model.url,
+    CHAT_MODEL: 'scripted',
+  }))
+  google = under.google
+  for (let number = 1; number <= MAILS; number++) {
+    const calendar = invitation({ uid: `uid-${number}`, start: inDays(number) })
+    const date = new Date(Date.UTC(2026, 9, number))
+    await under.deliver(`${number}`, plainMail({ number, date, calendar }))
+  }
+  ada = await mailClient(under.daemon.url)
 }, 30_000)
 
 afterEach(async () => {
   ada?.close()
-  await daemon?.stop()
+  await under?.stop()
   await model?.stop()
-  await google?.stop()
-  await rm(room, { recursive: true, force: true })
 })
-
-async function deliver(from: number, to: number): Promise<void> {
-  for (let number = from; number <= to; number++) {
-    const calendar = invitation({ uid: `uid-${number}`, start: inDays(number) })
-    const raw = plainMail({ number, date: new Date(Date.UTC(2026, 9, number)), calendar })
-    await writeFile(join(room, 'mails', `${number}.eml`), raw)
-  }
-}
-
-/** Does what the popup does; resolves to where it ends. */
-async function signInAtGoogle(): Promise<string> {
-  const asked = await ada.post('/api/calendar/connect')
-  const { authUrl } = (await asked.json()) as { authUrl: string }
-  const transaction = asked.headers.getSetCookie()[0]?.split(';')[0]
-  const back = await google.consent(authUrl)
-  const answer = await fetch(back, {
-    headers: { cookie: `${ada.caller.cookie}; ${transaction}` },
-    redirect: 'manual',
-  })
-  return answer.headers.get('location') ?? ''
-}
-
-function inserts() {
-  return google.requests.filter(
-    ({ method, path }) => method === 'POST' && path.endsWith('/calendars/primary/events'),
-  )
-}
 
 describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
   it('creates each appointment once, however often it runs', async () => {
-    expect(await signInAtGoogle()).toBe(`${daemon.url}/oauth-success.html?calendar_connected=true`)
+    expect(await signInAtGoogle(under, ada)).toBe(
+      `${under.daemon.url}/oauth-success.html?calendar_connected=true`,
+    )
     expect(await ada.calendar()).toMatchObject({ connected: true, kind: 'google', error: null })
     await ada.until(({ connected }) => connected)
 
@@ -101,9 +54,9 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
       expect((await ada.syncToEnd()).name).toBe('sync-complete')
     }
 
-    expect(inserts().length).toBe(MAILS)
-    for (const { body, query } of inserts()) {
-      expect(Object.keys(body ?? {}).sort()).toEqual(allowedKeys)
+    expect(insertsAt(google).length).toBe(MAILS)
+    for (const { body, query } of insertsAt(google)) {
+      expect(Object.keys(body ?? {}).sort()).toEqual(eventKeys)
       expect(query.sendUpdates).toBe('none')
     }
     const { emails } = await ada.status()
@@ -114,7 +67,7 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
   })
 
   it('goes on when the access token expires in the middle', async () => {
-    await signInAtGoogle()
+    await signInAtGoogle(under, ada)
     await ada.until(({ connected }) => connected)
     const end = ada.next('sync-complete', 'sync-error')
     const first = ada.next('email-analyzed')
@@ -123,13 +76,13 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
     google.expireAccessTokens()
 
     expect((await end).name).toBe('sync-complete')
-    expect(inserts().length).toBeGreaterThanOrEqual(MAILS)
+    expect(insertsAt(google).length).toBeGreaterThanOrEqual(MAILS)
     expect(google.events.size).toBe(MAILS)
     expect(await ada.calendar()).toMatchObject({ connected: true })
   })
 
   it('ends as disconnected when the access is taken away, and is complete after a reconnect', async () => {
-    await signInAtGoogle()
+    await signInAtGoogle(under, ada)
     await ada.until(({ connected }) => connected)
     const end = ada.next('sync-complete', 'sync-error')
     const first = ada.next('email-analyzed')
@@ -147,14 +100,14 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
     const refused = await ada.post('/api/gmail/sync')
     expect(refused.status).toBe(409)
 
-    await signInAtGoogle()
+    await signInAtGoogle(under, ada)
     expect((await ada.syncToEnd()).name).toBe('sync-complete')
     expect(google.events.size).toBe(MAILS)
     expect(model.calls()).toBeLessThanOrEqual(MAILS)
   })
 
   it('leaves alone what the user deleted in the calendar', async () => {
-    await signInAtGoogle()
+    await signInAtGoogle(under, ada)
     await ada.until(({ connected }) => connected)
     await ada.syncToEnd()
     const [id = ''] = google.events.keys()
@@ -163,16 +116,21 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
     await ada.syncToEnd()
 
     expect(google.events.get(id)?.status).toBe('cancelled')
-    expect(inserts().length).toBe(MAILS)
+    expect(insertsAt(google).length).toBe(MAILS)
   })
 })
 
 it('refuses a callback that nobody has begun', async () => {
-  const answer = await fetch(`${daemon.url}/api/calendar/callback?code=stolen&state=guessed`, {
-    headers: { cookie: ada.caller.cookie },
-    redirect: 'manual',
-  })
+  const answer = await fetch(
+    `${under.daemon.url}/api/calendar/callback?code=stolen&state=guessed`,
+    {
+      headers: { cookie: ada.caller.cookie },
+      redirect: 'manual',
+    },
+  )
 
-  expect(answer.headers.get('location')).toBe(`${daemon.url}/oauth-success.html?error=oauth_failed`)
+  expect(answer.headers.get('location')).toBe(
+    `${under.daemon.url}/oauth-success.html?error=oauth_failed`,
+  )
   expect(await ada.calendar()).toMatchObject({ connected: false })
 })
