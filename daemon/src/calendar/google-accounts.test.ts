@@ -16,6 +16,17 @@ describe('a connection', () => {
     expect(asked()).toBe(2)
   })
 
+  it('is asked about after the clock was set back', async () => {
+    const { google, under } = await connectedCalendars()
+    const asked = () => google.requests.filter(({ path }) => path.endsWith('/freeBusy')).length
+
+    await under.calendars.askStatus('ada')
+    under.setNow(new Date('2026-11-19T12:00:00.000Z'))
+    await under.calendars.askStatus('ada')
+
+    expect(asked()).toBe(2)
+  })
+
   it('stays while Google is not there', async () => {
     const { google, under } = await connectedCalendars()
     await google.stop()
