@@ -1,6 +1,6 @@
 import type { AccountMail } from './account-mail.ts'
 import { analyzeMail, saveBusy } from './analyze-mail.ts'
-import { analysisOf } from './email-of.ts'
+import { analysisOf, warningsOf } from './email-of.ts'
 import { placeEvents } from './place-events.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 
@@ -177,7 +177,8 @@ export class AnalysisRound {
     const events = [...parts.appointments.eventsOf(userId, id)]
     const analysis = mail && analysisOf(mail, events)
     if (analysis) {
-      this.#account.tell('email-analyzed', { ...this.#countsFor(id), analysis, events })
+      const found = { analysis, events, warnings: warningsOf(mail) }
+      this.#account.tell('email-analyzed', { ...this.#countsFor(id), ...found })
     }
     this.tellProgress()
   }

@@ -136,4 +136,7 @@ it('warns of what a mail hides and of a sender that is not proven', async () => 
       warnings: ['suspicious', 'hidden-text', 'sender-unproven'],
     },
   ])
+  expect(mail.told('email-analyzed')[0]?.payload).toMatchObject({
+    warnings: ['suspicious', 'hidden-text', 'sender-unproven'],
+  })
 })

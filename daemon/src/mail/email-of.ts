@@ -1,5 +1,5 @@
 import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
-import type { Analysis, Email } from '@shortlist/contracts/mail'
+import type { Analysis, Email, MailWarning } from '@shortlist/contracts/mail'
 import { snippet } from './message/preview-body.ts'
 import type { Address } from './ports.ts'
 import type { MailRow } from './store/mail-rows.ts'
@@ -36,9 +36,14 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     corrected: (['priority', 'category'] as const).filter((field) => correction[field]),
     isNewSinceLastSync: lastSync === null || row.storedAt > lastSync,
     events: [...events],
-    warnings: mail.isSuspicious ? ['suspicious', ...row.warnings] : row.warnings,
+    warnings: warningsOf(mail),
     draftSavedAt: draft?.savedAt ?? null,
   }
+}
+
+/** What to be careful about in a mail, the worst first. */
+export function warningsOf({ row, isSuspicious }: StoredMail): MailWarning[] {
+  return isSuspicious ? ['suspicious', ...row.warnings] : row.warnings
 }
 
 /** Rows never change, and a list is asked for far more often than a mail comes in. */

@@ -27,6 +27,7 @@ describe('the events of a sync', () => {
       emailId: oldest,
       analysis: { ...finding, calendarEvents: [] },
       events: [],
+      warnings: [],
       analyzedCount: 4,
       totalToAnalyze: 4,
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
 import { MessageId, Mode, StoredImage } from './chat.ts'
-import { Analysis, Email } from './mail.ts'
+import { Analysis, Email, MailWarning } from './mail.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
 
@@ -55,6 +55,7 @@ export const serverEvents = {
   'email-analyzed': emailOfSync.extend({
     analysis: Analysis,
     events: z.array(MailEvent).optional(),
+    warnings: z.array(MailWarning).optional(),
   }),
   'sync-progress': z.object({ analyzed: count, total: count }),
   'sync-complete': z.object({

@@ -22,6 +22,14 @@ it('puts an analysis on its card, and leaves the other cards as they are', () =>
   expect(emails[1]).toBe(second)
 })
 
+it('warns of a mail as soon as its analysis says so', () => {
+  const event = { ...of, analysis: anAnalysis(), warnings: ['suspicious' as const] }
+
+  const { emails } = reduceMailStatus(status, { name: 'email-analyzed', event })
+
+  expect(emails[0]?.warnings).toEqual(['suspicious'])
+})
+
 it('says that the analysis is complete where it has no summary', () => {
   const event = { ...of, analysis: anAnalysis({ summary: '' }) }
 

@@ -48,7 +48,7 @@ export function reduceMailStatus<Status extends MailStatus>(
 
 /** The specification's change of a card (section 4); what the user has set by hand stays. */
 function analyzed(emails: Email[], event: ClientEvents['email-analyzed']): Email[] {
-  const { emailId, analysis, events } = event
+  const { emailId, analysis, events, warnings } = event
   return emails.map((email) => {
     if (email.id !== emailId) return email
     const { corrected } = email
@@ -62,6 +62,7 @@ function analyzed(emails: Email[], event: ClientEvents['email-analyzed']): Email
       priority: corrected.includes('priority') ? email.priority : analysis.priority,
       category: corrected.includes('category') ? email.category : analysis.category,
       events: events ?? email.events,
+      warnings: warnings ?? email.warnings,
     }
   })
 }
