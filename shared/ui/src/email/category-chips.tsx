@@ -15,6 +15,8 @@ const choices = ['all', ...categories] as const
 
 /** The categories side by side, where there is room for them; elsewhere they are a list to open. */
 export function CategoryChips({ value, counts, onChange }: CategoryChipsProps) {
+  // of a family no chip is pressed
+  const reached = choices.find((choice) => choice === value) ?? 'all'
   return (
     <fieldset aria-label={emailCopy.category} className="email-wide mt-2 flex-wrap gap-1">
       {choices.map((choice) => (
@@ -22,7 +24,7 @@ export function CategoryChips({ value, counts, onChange }: CategoryChipsProps) {
           key={choice}
           type="button"
           aria-pressed={choice === value}
-          data-key={choice === value ? 'f' : undefined}
+          data-key={choice === reached ? 'f' : undefined}
           onClick={() => choice !== value && onChange(choice)}
           className="segment [&_svg]:size-4"
         >

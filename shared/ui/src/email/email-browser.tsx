@@ -1,14 +1,15 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../primitives/button.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { countEmails } from './count-emails.ts'
 import { emailCopy } from './email-copy.ts'
 import { EmailFilters } from './email-filters.tsx'
-import { EmailList, type EmailListHandle } from './email-list.tsx'
+import { EmailList } from './email-list.tsx'
+import type { EmailListHandle } from './email-list-handle.ts'
 import { noFilter } from './matches-filter.ts'
 import { orderEmails } from './order-emails.ts'
-import { type FilterPlace, useEmailFilter } from './use-email-filter.ts'
+import { type FilterLinks, type FilterPlace, useEmailFilter } from './use-email-filter.ts'
 import { useEmailKeys } from './use-email-keys.ts'
 
 const InsightsRail = lazy(async () => ({
@@ -28,30 +29,15 @@ interface EmailBrowserProps {
 /** The emails of the mailbox, with filters, and with plots of what they say. */
 export function EmailBrowser(props: EmailBrowserProps) {
   const { emails, setting, analyzingId, filterPlace, hasSingleKeys } = props
-  const { filter, change, hrefOf } = useEmailFilter(filterPlace)
+  const links = useEmailFilter(filterPlace)
+  const { filter, change } = links
   const list = useRef<EmailListHandle>(null)
   const { shown, counts } = useMemo(
     () => ({ shown: orderEmails(emails, filter), counts: countEmails(emails, filter) }),
     [emails, filter],
   )
-  const focus = (emailId: string) => list.current?.focus(emailId)
-  const [wanted, setWanted] = useState<string | null>(null)
-
-  /** A card that the filter hides is shown first. */
-  function open(emailId: string): void {
-    if (shown.some(({ id }) => id === emailId)) {
-      focus(emailId)
-      return
-    }
-    change(noFilter)
-    setWanted(emailId)
-  }
-
-  useEffect(() => {
-    if (wanted === null || !shown.some(({ id }) => id === wanted)) return
-    list.current?.focus(wanted)
-    setWanted(null)
-  }, [wanted, shown])
+  const focus = useCallback((emailId: string) => list.current?.focus(emailId), [])
+  const open = useOpenEmail(shown, focus, change)
   useEmailKeys({
     isEnabled: hasSingleKeys,
     emails: shown,
@@ -62,7 +48,7 @@ export function EmailBrowser(props: EmailBrowserProps) {
   return (
     <div className="email-columns">
       <Suspense fallback={<aside />}>
-        <InsightsRail emails={emails} links={{ href: hrefOf, go: change }} onOpenEmail={open} />
+        <InsightsRail emails={emails} links={links} onOpenEmail={open} />
       </Suspense>
       <div className="min-w-0">
         <EmailFilters
@@ -80,6 +66,28 @@ export function EmailBrowser(props: EmailBrowserProps) {
       </div>
     </div>
   )
+}
+
+/** Brings the card of an email to sight; one that the filter hides is shown first. */
+function useOpenEmail(
+  shown: readonly Email[],
+  focus: (emailId: string) => void,
+  change: FilterLinks['change'],
+): (emailId: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const isThere = wanted !== null && shown.some(({ id }) => id === wanted)
+
+  useEffect(() => {
+    if (wanted === null) return
+    if (isThere) {
+      focus(wanted)
+      setWanted(null)
+    } else {
+      change(noFilter)
+    }
+  }, [wanted, isThere, focus, change])
+
+  return setWanted
 }
 
 function NoMatch({ onClear }: { readonly onClear: () => void }) {

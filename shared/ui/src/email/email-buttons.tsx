@@ -36,7 +36,12 @@ export function EmailButtons({ email, setting, draft }: EmailButtonsProps) {
       )}
       {compose && (
         <Button variant="primary" size="sm" asChild>
-          <a href={compose} target="_blank" rel="noopener noreferrer" data-key="u">
+          <a
+            href={compose}
+            target={compose.startsWith('mailto:') ? undefined : '_blank'}
+            rel="noopener noreferrer"
+            data-key="u"
+          >
             {mailCopy.useDraft}
           </a>
         </Button>

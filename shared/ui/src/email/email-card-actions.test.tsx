@@ -92,6 +92,14 @@ it('takes the reply as it was changed into the compose window', async () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
+it('opens the mail program in this tab, since it opens elsewhere', () => {
+  showEmail(email, { composeUrl: 'mailto:' })
+
+  const link = screen.getByRole('link', { name: 'Use Draft' })
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^mailto:dana@northwind\.example\?/))
+  expect(link).not.toHaveAttribute('target')
+})
+
 it('keeps a changed reply when the card leaves the page and comes back', async () => {
   const first = showEmail(email)
   await first.user.click(screen.getByRole('button', { name: 'Draft Response' }))

@@ -41,6 +41,7 @@ export function EmailFilters({ filter, counts, shown, total, onChange }: EmailFi
       <div className="flex min-h-8 flex-wrap items-center gap-2 text-meta text-text-3">
         <p role="status">
           {emailCopy.showing(shown, total)}
+          {isFamily(filter.category) && ` · ${filter.category}`}
           {counts.hiddenPending > 0 && ` · ${emailCopy.hiddenPending(counts.hiddenPending)}`}
         </p>
         {isFiltering(filter) && (
@@ -55,6 +56,11 @@ export function EmailFilters({ filter, counts, shown, total, onChange }: EmailFi
       </div>
     </section>
   )
+}
+
+/** A family has no place of its own among the controls. */
+function isFamily(category: EmailFilter['category']): boolean {
+  return category !== 'all' && !categories.some((each) => each === category)
 }
 
 interface CategorySelectProps {

@@ -4,7 +4,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { cardSetting } from '../testing/show-email.tsx'
-import { EmailList, type EmailListHandle } from './email-list.tsx'
+import { EmailList } from './email-list.tsx'
+import type { EmailListHandle } from './email-list-handle.ts'
 
 function emailsOf(count: number): Email[] {
   return Array.from({ length: count }, (_, at) =>

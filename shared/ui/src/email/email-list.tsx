@@ -11,6 +11,7 @@ import { Skeleton } from '../primitives/skeleton.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { EmailCard } from './email-card.tsx'
 import { emailCopy } from './email-copy.ts'
+import type { EmailListHandle } from './email-list-handle.ts'
 import { focusCard } from './focus-card.ts'
 
 /** Above this many emails only the cards near the visible part of the page exist. */
@@ -19,12 +20,6 @@ const WINDOW_ABOVE = 100
 const WindowedEmails = lazy(async () => ({
   default: (await import('./windowed-emails.tsx')).WindowedEmails,
 }))
-
-/** What can be asked of the list. */
-export interface EmailListHandle {
-  /** Scrolls to the card of an email and gives it the focus. */
-  focus(emailId: string): void
-}
 
 interface EmailListProps {
   /** In the order in which they are shown. */

@@ -111,6 +111,25 @@ it('says that nothing matches, and clears the filters', async () => {
   expect(address()).toBe('sort=priority')
 })
 
+it('names the family that a plot has chosen', async () => {
+  await openSection([interview, newsletter], { query: 'category=reading' })
+
+  expect(screen.getByText('Showing 1 of 2 · reading')).toBeVisible()
+})
+
+it('shows the card of a coming event, also one that the filter hides', async () => {
+  const start = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+  const time = { kind: 'instant', start, end: start, timeZone: '' } as const
+  const email = { ...interview, events: [aMailEvent({ time })] }
+  const { user } = await openSection([email, newsletter], { query: 'category=newsletter' })
+  await user.click(await screen.findByRole('button', { name: 'Insights' }))
+
+  await user.click(screen.getByRole('link', { name: /^Northwind technical interview/ }))
+
+  expect(await screen.findByRole('article', { name: 'Interview' })).toHaveFocus()
+  expect(address()).toBe('')
+})
+
 it('sorts by priority', async () => {
   const { user } = await openSection([newsletter, interview])
 

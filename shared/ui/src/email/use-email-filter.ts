@@ -1,5 +1,5 @@
 import { Category, Priority } from '@shortlist/contracts/mail'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { families } from './categories.ts'
 import { type EmailFilter, type EmailSort, noFilter } from './matches-filter.ts'
 
@@ -12,19 +12,37 @@ export type FilterPlace = readonly [
   replace: (parameters: URLSearchParams) => void,
 ]
 
-/** The filter that stands in the parameters of the host, and how to change it. */
-export function useEmailFilter([parameters, replace]: FilterPlace) {
-  const text = parameters.toString()
-  // hosts may make the parameters anew each time
-  const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text])
-  const written = (parts: Partial<EmailFilter>) => writeFilter(parameters, { ...filter, ...parts })
+/** Ways to other emails than those that are shown. */
+export interface FilterLinks {
+  /** Shows them on this page. */
+  change(parts: Partial<EmailFilter>): void
+  /** The address that shows them. */
+  hrefOf(parts: Partial<EmailFilter>): string
+}
 
-  return {
-    filter,
-    change: (parts: Partial<EmailFilter>) => replace(written(parts)),
-    /** The address of this page with a changed filter. */
-    hrefOf: (parts: Partial<EmailFilter>) => `?${written(parts)}`,
-  }
+interface FilterState extends FilterLinks {
+  readonly filter: EmailFilter
+}
+
+/** The filter that stands in the parameters of the host. Stays the same object as long as the parameters say the same. */
+export function useEmailFilter([parameters, replace]: FilterPlace): FilterState {
+  const text = parameters.toString()
+  const latest = useRef(replace)
+
+  useLayoutEffect(() => {
+    latest.current = replace
+  })
+
+  return useMemo(() => {
+    const known = new URLSearchParams(text)
+    const filter = readFilter(known)
+    const written = (parts: Partial<EmailFilter>) => writeFilter(known, { ...filter, ...parts })
+    return {
+      filter,
+      change: (parts) => latest.current(written(parts)),
+      hrefOf: (parts) => `?${written(parts)}`,
+    }
+  }, [text])
 }
 
 const sorts: readonly EmailSort[] = ['newest', 'priority']

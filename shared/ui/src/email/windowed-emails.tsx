@@ -1,7 +1,7 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { type ReactElement, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import type { EmailListHandle } from './email-list.tsx'
+import type { EmailListHandle } from './email-list-handle.ts'
 import { focusCard } from './focus-card.ts'
 import { RowsContext, WindowedRow } from './windowed-row.tsx'
 

@@ -1,9 +1,10 @@
 import type { MailStatus } from '@shortlist/contracts/mail'
-import { type MouseEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
 import { useMailStatus } from '../email/use-mail-status.ts'
 import { useMedia } from '../primitives/use-media.ts'
 import { useNow } from '../time/use-now.ts'
+import { useThrottled } from '../time/use-throttled.ts'
 import { glanceCopy } from './glance-copy.ts'
 import { insightsCopy } from './insights-copy.ts'
 import { nextInterview } from './next-events.ts'
@@ -13,6 +14,9 @@ import { PipelinePlot } from './pipeline-plot.tsx'
 
 /** How often the rail looks at the clock, in milliseconds. */
 const EVERY = 60_000
+
+/** How long a change of the emails may stay unseen, in milliseconds. */
+const SETTLED_AFTER = 1000
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
@@ -64,15 +68,21 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
 
 function Glance({ status }: { readonly status: MailStatus }) {
   const now = useNow(EVERY)
-  const emails = useDeferredValue(status.emails)
-  const pipeline = derivePipeline(emails, now)
-  const high = emails.filter(({ priority }) => priority === 'high').length
+  const emails = useThrottled(status.emails, SETTLED_AFTER)
+  const { pipeline, interview, high } = useMemo(
+    () => ({
+      pipeline: derivePipeline(emails, now),
+      interview: nextInterview(emails, now),
+      high: emails.filter(({ priority }) => priority === 'high').length,
+    }),
+    [emails, now],
+  )
   const lastSync = status.lastSync && times.format(new Date(status.lastSync))
   return (
     <>
       <div className="grid gap-4 content-start">
         <Card title={glanceCopy.nextInterview}>
-          <NextInterview interview={nextInterview(emails, now)} now={now} />
+          <NextInterview interview={interview} now={now} />
         </Card>
         <Card title={glanceCopy.inbox}>
           <p>{glanceCopy.inboxLine(high, lastSync)}</p>

@@ -25,7 +25,10 @@ function showRail(emails: readonly Email[]) {
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
   )
-  const links = { href: vi.fn(({ category }) => `?category=${category}`), go: vi.fn() }
+  const links = {
+    hrefOf: ({ category }: { category?: string }) => `?category=${category}`,
+    change: vi.fn(),
+  }
   const onOpenEmail = vi.fn()
   render(<InsightsRail emails={emails} links={links} onOpenEmail={onOpenEmail} />)
   return { ...links, onOpenEmail, user: userEvent.setup() }
@@ -52,32 +55,32 @@ it('draws the pipeline, says it in a sentence and as a table', async () => {
 })
 
 it('filters by a stage of the pipeline', async () => {
-  const { user, go } = showRail(applications)
+  const { user, change } = showRail(applications)
   const link = screen.getByRole('link', { name: /job_rejection/ })
   expect(link).toHaveAttribute('href', '?category=job_rejection')
 
   await user.click(link)
 
-  expect(go).toHaveBeenCalledExactlyOnceWith({ category: 'job_rejection' })
+  expect(change).toHaveBeenCalledExactlyOnceWith({ category: 'job_rejection' })
 })
 
 it('filters by a family of the weeks', async () => {
-  const { user, go } = showRail(applications)
+  const { user, change } = showRail(applications)
 
   await user.click(screen.getByRole('link', { name: /reading/ }))
 
-  expect(go).toHaveBeenCalledExactlyOnceWith({ category: 'reading' })
+  expect(change).toHaveBeenCalledExactlyOnceWith({ category: 'reading' })
 })
 
 it('leaves a click with a modifier to the browser', async () => {
-  const { user, go } = showRail(applications)
+  const { user, change } = showRail(applications)
   const link = screen.getByRole('link', { name: /people/ })
   link.addEventListener('click', (event) => event.preventDefault())
 
   await user.keyboard('{Control>}')
   await user.click(link)
 
-  expect(go).not.toHaveBeenCalled()
+  expect(change).not.toHaveBeenCalled()
 })
 
 it('shows the coming days and leads to the card of an event', async () => {

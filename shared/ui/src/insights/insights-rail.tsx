@@ -1,21 +1,25 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
+import type { FilterLinks } from '../email/use-email-filter.ts'
 import { useMedia } from '../primitives/use-media.ts'
 import { useNow } from '../time/use-now.ts'
+import { useThrottled } from '../time/use-throttled.ts'
 import { DaysFigure } from './days-figure.tsx'
-import type { FilterLinks } from './filter-links.ts'
 import { insightsCopy } from './insights-copy.ts'
-import { mailByWeek } from './mail-by-week.ts'
-import { nextEvents } from './next-events.ts'
-import { derivePipeline, PIPELINE_MIN } from './pipeline.ts'
+import { mailByWeek, type Week } from './mail-by-week.ts'
+import { type NextEvent, nextEvents } from './next-events.ts'
+import { derivePipeline, PIPELINE_MIN, type Pipeline } from './pipeline.ts'
 import { PipelineFigure } from './pipeline-figure.tsx'
 import { WeekFigure } from './week-figure.tsx'
 
 /** How often plots look at the clock, in milliseconds. */
 const EVERY = 60_000
 
-export interface InsightsRailProps {
+/** How long a change of the emails may stay unseen in the plots, in milliseconds. */
+const SETTLED_AFTER = 1000
+
+interface InsightsRailProps {
   readonly emails: readonly Email[]
   readonly links: FilterLinks
   /** Shows the card of an email. */
@@ -47,8 +51,8 @@ export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) 
 
 function Plots({ emails, links, onOpenEmail }: InsightsRailProps) {
   const now = useNow(EVERY)
-  const settled = useDeferredValue(emails)
-  const { pipeline, weeks, events } = useMemo(
+  const settled = useThrottled(emails, SETTLED_AFTER)
+  const insights = useMemo(
     () => ({
       pipeline: derivePipeline(settled, now),
       weeks: mailByWeek(settled, now),
@@ -56,7 +60,18 @@ function Plots({ emails, links, onOpenEmail }: InsightsRailProps) {
     }),
     [settled, now],
   )
+  return <Figures {...insights} now={now} links={links} onOpenEmail={onOpenEmail} />
+}
 
+interface FiguresProps extends Omit<InsightsRailProps, 'emails'> {
+  readonly pipeline: Pipeline
+  readonly weeks: readonly Week[]
+  readonly events: readonly NextEvent[]
+  readonly now: Date
+}
+
+const Figures = memo(function Figures(props: FiguresProps) {
+  const { pipeline, weeks, events, now, links, onOpenEmail } = props
   return (
     <>
       <DaysFigure events={events} now={now} onOpen={onOpenEmail} />
@@ -70,4 +85,4 @@ function Plots({ emails, links, onOpenEmail }: InsightsRailProps) {
       )}
     </>
   )
-}
+})

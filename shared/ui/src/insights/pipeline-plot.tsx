@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { EmailFilter } from '../email/matches-filter.ts'
-import type { FilterLinks } from './filter-links.ts'
+import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
 import { layOutPipeline, type PlacedNode } from './lay-out-pipeline.ts'
 import type { Exit, Pipeline, Stage } from './pipeline.ts'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { EmailFilter } from '../email/matches-filter.ts'
-import type { FilterLinks } from './filter-links.ts'
+import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
 
 interface PlotLinkProps {
@@ -16,10 +16,10 @@ export function PlotLink({ category, links, children }: PlotLinkProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    links.go({ category })
+    links.change({ category })
   }
   return (
-    <a href={links.href({ category })} aria-label={insightsCopy.showOnly(category)} onClick={go}>
+    <a href={links.hrefOf({ category })} aria-label={insightsCopy.showOnly(category)} onClick={go}>
       {children}
     </a>
   )

@@ -1,5 +1,5 @@
 import { type Family, families, familyColour } from '../email/categories.ts'
-import type { FilterLinks } from './filter-links.ts'
+import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
 import type { Week } from './mail-by-week.ts'
 import { PlotFigure } from './plot-figure.tsx'

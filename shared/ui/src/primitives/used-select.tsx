@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import type { SelectProps } from './select.tsx'
+import type { SelectProps } from './select-props.ts'
 
 /** A `Select` that somebody has just opened. */
 export function UsedSelect<Value extends string>(props: SelectProps<Value>) {
