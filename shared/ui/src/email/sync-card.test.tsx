@@ -100,6 +100,27 @@ it('draws a cell for each email, in the colour of its priority once it is analys
   expect(cells[0]?.parentElement).toHaveAttribute('aria-hidden', 'true')
 })
 
+it('draws in their colours what was analysed before the page was loaded', () => {
+  const { container } = showCard(running({ analyzed: 1, total: 3 }))
+
+  const cells = [...container.querySelectorAll<HTMLElement>('.email-cell')]
+  expect(cells.map(({ style }) => style.background)).toEqual([
+    'var(--red-line)',
+    'var(--accent)',
+    '',
+  ])
+})
+
+it('keeps the cells of a sync that has come to its end', () => {
+  const done = [{ emailId: 'a', priority: 'high' }] as const
+  const outcome = { kind: 'done', analyzed: 1, failed: 0, eventsCreated: 0, at: now } as const
+  const { container, again } = showCard({ ...noSync, done, outcome })
+
+  expect(container.querySelectorAll('.email-cell')).toHaveLength(1)
+  again({ ...noSync, done, outcome: { kind: 'cancelled', analyzed: 1, total: 2, at: now } })
+  expect(container.querySelector('.email-cell')).toBeNull()
+})
+
 it('draws no cells for more emails than one can see', () => {
   const { container } = showCard(running({ total: 5000 }))
 
@@ -128,6 +149,30 @@ it('says for six seconds that it was cancelled, and gives the focus to the sync 
   expect(screen.getByRole('status')).not.toBeEmptyDOMElement()
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+it('keeps the focus in the card when a sync begins, and gives it back at the end', () => {
+  const { again } = showCard(noSync)
+  const button = screen.getByRole('button', { name: 'Sync & Analyze Emails' })
+  button.focus()
+  fireEvent.click(button)
+
+  again(running())
+
+  expect(screen.getByRole('region', { name: 'Email Sync & Analysis' })).toHaveFocus()
+  screen.getByRole('button', { name: 'Cancel sync' }).focus()
+  const outcome = { kind: 'done', analyzed: 12, failed: 0, eventsCreated: 1, at: now } as const
+  again({ ...noSync, outcome })
+  expect(screen.getByRole('button', { name: 'Sync & Analyze Emails' })).toHaveFocus()
+})
+
+it('takes no focus for a sync that was begun elsewhere', () => {
+  const { again } = showCard(noSync)
+
+  again(running())
+  again({ ...noSync, outcome: { kind: 'done', analyzed: 1, failed: 0, eventsCreated: 0, at: now } })
+
+  expect(document.body).toHaveFocus()
 })
 
 it('takes the focus from nobody when a sync is cancelled elsewhere', () => {

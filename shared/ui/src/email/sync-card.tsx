@@ -1,7 +1,7 @@
 import { PROGRESS_SUBJECT_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Email } from '@shortlist/contracts/mail'
 import { RefreshCw } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { relativeTime } from '../time/relative-time.ts'
@@ -10,6 +10,7 @@ import { SyncMosaic } from './sync-mosaic.tsx'
 import { SyncOutcomeLine } from './sync-outcome-line.tsx'
 import { SyncProgressBlock } from './sync-progress-block.tsx'
 import { isSyncing, type SyncState } from './sync-state.ts'
+import { useSyncFocus } from './use-sync-focus.ts'
 
 interface SyncCardProps {
   readonly sync: SyncState
@@ -23,12 +24,20 @@ interface SyncCardProps {
 /** Starts a sync, shows how far it is, cancels it, and says how it has ended. */
 export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardProps) {
   const title = useId()
-  const button = useFocusAfterSync(sync)
+  const { card, button, noteAsked } = useSyncFocus(sync)
   const isRunning = isSyncing(sync)
+
+  /** What is asked for takes the button away that has the focus. */
+  const asking = (ask: () => void) => () => {
+    noteAsked()
+    ask()
+  }
 
   return (
     <section
+      ref={card}
       aria-labelledby={title}
+      tabIndex={-1}
       className="mb-6 rounded-lg border border-border bg-surface p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,11 +49,17 @@ export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardP
         </div>
         <div className="flex flex-wrap gap-2">
           {isRunning && (
-            <Button disabled={sync.phase === 'cancelling'} onClick={onCancel}>
+            <Button disabled={sync.phase === 'cancelling'} onClick={asking(onCancel)}>
               {sync.phase === 'cancelling' ? mailCopy.cancelling : mailCopy.cancelSync}
             </Button>
           )}
-          <Button ref={button} variant="primary" disabled={isRunning} data-key="s" onClick={onSync}>
+          <Button
+            ref={button}
+            variant="primary"
+            disabled={isRunning}
+            data-key="s"
+            onClick={asking(onSync)}
+          >
             <RefreshCw
               aria-hidden="true"
               className={isRunning ? 'animate-spin motion-reduce:animate-none' : undefined}
@@ -78,16 +93,4 @@ function Subject({ text }: { readonly text: string }) {
       {mailCopy.analyzing(text.slice(0, PROGRESS_SUBJECT_CHARACTERS).toWellFormed())}
     </p>
   )
-}
-
-/** The sync button, which takes the focus of the cancel button when that goes with its sync. */
-function useFocusAfterSync({ phase, outcome }: SyncState): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  const isCancelled = phase === 'idle' && outcome?.kind === 'cancelled'
-
-  useEffect(() => {
-    if (isCancelled && document.activeElement === document.body) button.current?.focus()
-  }, [isCancelled])
-
-  return button
 }
