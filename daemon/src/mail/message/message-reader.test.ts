@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { corpus } from '../../../../.config/testing/corpus.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import type { FetchedMail } from '../ports.ts'
 import { createMessageReader, type MessageReaderSettings } from './message-reader.ts'
+import { readMessage } from './read-message.ts'
 
 /** A worker that fails in the way that a mail's first word says, unless only headers are asked. */
 const failing = new URL('./testing/failing-worker.ts', import.meta.url)
@@ -24,6 +26,16 @@ function open(settings: MessageReaderSettings = {}) {
 }
 
 describe('createMessageReader', () => {
+  it('reads real mails as they are read outside a thread', async () => {
+    const reader = open()
+    const mails = [...corpus(200)].map(({ raw }) => ({ ...mail(''), source: raw }))
+
+    const messages = await Promise.all(mails.map((each) => reader.read(each)))
+
+    expect(mails.length).toBeGreaterThan(25)
+    expect(messages).toEqual(await Promise.all(mails.map(readMessage)))
+  })
+
   it('reads mails in threads and leaves their bytes alone', async () => {
     const reader = open()
     const mails = ['one', 'two', 'three'].map(mail)
@@ -52,6 +64,20 @@ describe('createMessageReader', () => {
     })
     expect(good).toMatchObject({ text: 'fine', problem: null })
     expect(next).toMatchObject({ text: 'next', problem: null })
+  })
+
+  it('blames one mail alone for what many together cost', async () => {
+    const reader = open({ milliseconds: 1000, script: failing })
+    const texts = [...'abcdefgh'].map((letter) => (letter === 'c' ? 'hang' : letter))
+
+    const messages = await Promise.all(texts.map((text) => reader.read(mail(text))))
+
+    const good = messages.filter(({ problem }) => problem === null).map(({ text }) => text)
+    expect(good.join('')).toBe('abdefgh')
+    expect(messages[2]).toMatchObject({
+      subject: 'Hi',
+      problem: expect.stringContaining('headers'),
+    })
   })
 
   it('says so where not even the headers can be read', async () => {

@@ -1,15 +1,23 @@
-import PQueue from 'p-queue'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
-import { type MessageThread, startMessageThread } from './message-thread.ts'
+import { startMessageThread } from './message-thread.ts'
+import { MessageThreads } from './message-threads.ts'
 import { unreadable } from './unreadable.ts'
 
 const THREADS = 2
-const REST_MS = 60_000
+
+/** Mails that a thread is handed at once: one by one it costs more to hand them over than to read. */
+const TOGETHER = 25
+
+/** What it costs to start a thread, roughly. */
+const START_MS = 250
+
 const TOO_COSTLY = 'This email takes too much time or memory to read; only its headers were read.'
 
 /** Reads mails outside the main thread. */
 export interface MessageReader {
+  /** Mails will come soon: starts a thread, unless there is one. */
+  warmUp(): void
   /**
    * Never rejects because of the mail: where it cannot be read, `problem` says why and the rest is
    * what could be had. Rejects where no thread can be started, and with an `AbortError` once the
@@ -31,70 +39,96 @@ export interface MessageReaderSettings {
 }
 
 /**
- * Reads up to two mails at once, each within 5 s and 256 MB (security design, 12.2). The threads
- * start with the first mail and end after a minute without any; one that fails is replaced, and of
- * its mail only the headers are read.
+ * Reads mails, each within 5 s and 256 MB (security design, 12.2). A thread starts with the first
+ * mail and ends after a minute without any; a second one helps where more mails wait than the first
+ * reads meanwhile. Mails are read together; where that fails one by one, each failure in a new
+ * thread, and of the mail that is to blame only the headers are read.
  */
 export function createMessageReader(settings: MessageReaderSettings = {}): MessageReader {
-  const { milliseconds = 5000, megabytes = 256, clock = realClock } = settings
-  const { script = new URL('./message-worker.ts', import.meta.url) } = settings
-  const queue = new PQueue({ concurrency: THREADS })
-  const threads = new Set<MessageThread>()
-  const idle: MessageThread[] = []
-  const closing = new AbortController()
-  let waited = 0
-  let stayAwake = () => {}
+  return new ThreadedReader(settings)
+}
 
-  async function takeThread(): Promise<MessageThread> {
-    closing.signal.throwIfAborted()
-    const thread = idle.pop() ?? (await startMessageThread({ milliseconds, megabytes }, script))
-    threads.add(thread)
-    if (closing.signal.aborted) await drop(thread)
-    closing.signal.throwIfAborted()
-    return thread
+interface Waiting {
+  readonly mail: FetchedMail
+  readonly resolve: (message: ReadMessage) => void
+  readonly reject: (reason: unknown) => void
+}
+
+class ThreadedReader implements MessageReader {
+  readonly #threads: MessageThreads
+  readonly #clock: Clock
+  readonly #waiting: Waiting[] = []
+  readonly #working = new Set<Promise<void>>()
+  #msPerMail = 0
+
+  constructor({ milliseconds = 5000, megabytes = 256, script, clock }: MessageReaderSettings) {
+    const worker = script ?? new URL('./message-worker.ts', import.meta.url)
+    this.#clock = clock ?? realClock
+    const start = () => startMessageThread({ milliseconds, megabytes }, worker)
+    this.#threads = new MessageThreads(start, this.#clock)
   }
 
-  async function drop(thread: MessageThread): Promise<void> {
-    threads.delete(thread)
-    await thread.end()
+  warmUp(): void {
+    this.#threads.warmUp()
   }
 
-  async function read(mail: FetchedMail): Promise<ReadMessage> {
-    for (const problem of [null, TOO_COSTLY]) {
-      const thread = await takeThread()
+  read(mail: FetchedMail): Promise<ReadMessage> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ mail, resolve, reject })
+      this.#callForHelp()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#threads.close()
+    while (this.#working.size > 0) await Promise.all(this.#working)
+  }
+
+  #callForHelp(): void {
+    const waiting = this.#waiting.length
+    const paying = waiting * this.#msPerMail > START_MS ? THREADS : 1
+    if (waiting === 0 || this.#working.size >= paying) return
+    const work = this.#readWaiting().finally(() => {
+      this.#working.delete(work)
+      this.#callForHelp()
+    })
+    this.#working.add(work)
+  }
+
+  async #readWaiting(): Promise<void> {
+    // those that come in the same turn are read together
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting.splice(0, TOGETHER)
       try {
-        const message = await thread.ask({ mail, problem })
-        idle.push(thread)
-        return message
-      } catch {
-        await drop(thread)
+        await this.#readTogether(together)
+      } catch (reason) {
+        for (const { reject } of together) reject(reason)
       }
+      this.#callForHelp()
     }
-    closing.signal.throwIfAborted()
+  }
+
+  async #readTogether(together: readonly Waiting[]): Promise<void> {
+    const begin = this.#clock.now()
+    const mails = together.map(({ mail }) => mail)
+    const messages = together.length > 1 ? await this.#ask(mails, null) : undefined
+    for (const [at, { mail, resolve }] of together.entries()) {
+      resolve(messages?.[at] ?? (await this.#readAlone(mail)))
+    }
+    this.#msPerMail = (this.#clock.now() - begin) / together.length
+  }
+
+  async #readAlone(mail: FetchedMail): Promise<ReadMessage> {
+    for (const problem of [null, TOO_COSTLY]) {
+      const [message] = (await this.#ask([mail], problem)) ?? []
+      if (message) return message
+    }
     return unreadable(TOO_COSTLY)
   }
 
-  function rest(): void {
-    if (waited > 0 || closing.signal.aborted) return
-    stayAwake = clock.after(REST_MS, () => void Promise.all(idle.splice(0).map(drop)))
-  }
-
-  return {
-    async read(mail) {
-      stayAwake()
-      waited++
-      try {
-        return await queue.add(() => read(mail))
-      } finally {
-        waited--
-        rest()
-      }
-    },
-    async close() {
-      closing.abort()
-      await Promise.all([...threads].map(drop))
-      await queue.onIdle()
-      stayAwake()
-    },
+  /** Undefined where the mails are too costly, or end the thread. */
+  #ask(mails: readonly FetchedMail[], problem: string | null) {
+    return this.#threads.use((thread) => thread.ask({ mails, problem }))
   }
 }

@@ -2,14 +2,17 @@ import { Worker } from 'node:worker_threads'
 import type { ReadMessage } from '../ports.ts'
 import type { ReadRequest } from './message-worker.ts'
 
-/** One thread that reads one mail at a time. */
+/** One thread that answers one request at a time. */
 export interface MessageThread {
-  /** Rejects where the mail takes too long or too much memory; the thread is then of no use. */
-  ask(request: ReadRequest): Promise<ReadMessage>
+  /**
+   * What the mails say, in their order. Rejects where they take too long or too much memory; the
+   * thread is then of no use.
+   */
+  ask(request: ReadRequest): Promise<readonly ReadMessage[]>
   end(): Promise<void>
 }
 
-/** What one mail may cost. */
+/** What one request may cost. */
 export interface ReadLimits {
   readonly milliseconds: number
   readonly megabytes: number
@@ -29,8 +32,11 @@ export async function startMessageThread(
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   const thread: MessageThread = {
-    ask(request) {
-      worker.postMessage(request)
+    ask({ mails, problem }) {
+      // copies of their own go over as they are, without what lies beside them in memory
+      const copies = mails.map((mail) => ({ ...mail, source: new Uint8Array(mail.source) }))
+      const bytes = copies.map(({ source }) => source.buffer)
+      worker.postMessage({ mails: copies, problem }, bytes)
       return nextMessage(worker, milliseconds)
     },
     async end() {
@@ -47,13 +53,13 @@ export async function startMessageThread(
 }
 
 /** The process stays alive for an answer, not for a thread that has nothing to do. */
-function nextMessage(worker: Worker, milliseconds: number): Promise<ReadMessage> {
-  return new Promise<ReadMessage>((resolve, reject) => {
+function nextMessage(worker: Worker, milliseconds: number): Promise<readonly ReadMessage[]> {
+  return new Promise<readonly ReadMessage[]>((resolve, reject) => {
     const timer = setTimeout(
       () => end(() => reject(new Error(`No answer within ${milliseconds} ms`))),
       milliseconds,
     )
-    const heard = (message: ReadMessage) => end(() => resolve(message))
+    const heard = (messages: readonly ReadMessage[]) => end(() => resolve(messages))
     const failed = (error: unknown) => end(() => reject(error))
     const ended = () => end(() => reject(new Error('The thread has ended')))
 

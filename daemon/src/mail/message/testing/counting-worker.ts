@@ -1,9 +1,10 @@
 import { parentPort, threadId } from 'node:worker_threads'
+import type { ReadRequest } from '../message-worker.ts'
 import { unreadable } from '../unreadable.ts'
 
 /** Reads nothing; the text of each message is the number of the thread. */
-parentPort?.on('message', () => {
-  parentPort?.postMessage({ ...unreadable(''), text: String(threadId) })
+parentPort?.on('message', ({ mails }: ReadRequest) => {
+  parentPort?.postMessage(mails.map(() => ({ ...unreadable(''), text: String(threadId) })))
 })
 
 parentPort?.postMessage('ready')

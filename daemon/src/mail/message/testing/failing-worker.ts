@@ -1,14 +1,19 @@
 import { parentPort } from 'node:worker_threads'
+import type { ReadMessage } from '../../ports.ts'
 import type { ReadRequest } from '../message-worker.ts'
 import { readHeadersOnly, readMessage } from '../read-message.ts'
 
 /** Reads mails like the real one, but does what the text of a mail tells it to. */
-parentPort?.on('message', async ({ mail, problem }: ReadRequest) => {
-  const text = Buffer.from(mail.source).toString().split('\r\n\r\n')[1] ?? ''
-  if (problem === null || text.includes('always')) misbehave(text)
-  const message =
-    problem === null ? await readMessage(mail) : await readHeadersOnly(mail.source, problem)
-  parentPort?.postMessage(message)
+parentPort?.on('message', async ({ mails, problem }: ReadRequest) => {
+  const messages: ReadMessage[] = []
+  for (const mail of mails) {
+    const text = Buffer.from(mail.source).toString().split('\r\n\r\n')[1] ?? ''
+    if (problem === null || text.includes('always')) misbehave(text)
+    messages.push(
+      problem === null ? await readMessage(mail) : await readHeadersOnly(mail.source, problem),
+    )
+  }
+  parentPort?.postMessage(messages)
 })
 
 function misbehave(text: string): void {
