@@ -41,6 +41,7 @@ export const calendarCopy = {
     'To connect Google Calendar, add these two variables of your Google Cloud project to the server environment file and restart the server:',
   localText:
     'A local calendar needs no account. Any calendar program can subscribe to its address.',
+  local: 'Local calendar',
   localInUse: 'A local calendar is in use.',
   feedAddress: 'Feed address',
   feedHint: 'Subscribe to it in your calendar program. Whoever knows it can read your events.',

@@ -19,7 +19,7 @@ export interface CalendarPanelProps {
 export function CalendarPanel({ connection, renderCopy }: CalendarPanelProps) {
   const { isChecking, isConnected, error, popup } = connection
   return (
-    <section aria-label={calendarCopy.heading} className="grid gap-3">
+    <section aria-label={calendarCopy.heading} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-card font-semibold">{calendarCopy.heading}</h3>
         <ConnectionPill isChecking={isChecking} isConnected={isConnected} />

@@ -60,6 +60,22 @@ describe('the status bar', () => {
     expect(await screen.findByText('Gmail Disconnected')).toBeVisible()
   })
 
+  it('claims nothing of a mailbox that is being connected, and keeps its cards', async () => {
+    const mailbox = aMailbox({ state: 'connecting' })
+    const emails = [anAnalyzedEmail()]
+    const fake = createFakeClient({
+      mail: aMailStatus({ connected: false, error: null, mailbox, emails }),
+      calendar: aCalendarStatus(),
+    })
+    renderApp(fake.client, '/gmail-mcp')
+
+    expect(await screen.findByText('Connecting...')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Interview confirmation' })).toBeVisible()
+    expect(screen.queryByText('Gmail Disconnected')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Gmail Setup' })).toBeNull()
+    expect(screen.queryByText('Setup Required')).toBeNull()
+  })
+
   it('names what is wrong with a mailbox, and when it is tried again', async () => {
     const retryAt = '2026-11-21T09:31:00.000Z'
     const mailbox = aMailbox({ state: 'unreachable', retryAt })
@@ -183,6 +199,14 @@ describe('a running sync', () => {
     await waitFor(() => expect(path()).toBe('/auth/signin'))
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled()
   })
+})
+
+it('says that the calendar is a local one', async () => {
+  const { press } = await open(aMailStatus(), aCalendarStatus({ kind: 'local' }))
+
+  await press('Local calendar')
+
+  expect(await screen.findByRole('heading', { name: 'Google Calendar Integration' })).toBeVisible()
 })
 
 it('shows the connected calendar over the page', async () => {

@@ -20,6 +20,8 @@ export function MailScreen() {
   const banner = useErrorBanner()
   const [hasSheet, setSheet] = useState(false)
   const { mailbox, connection, isReady, isIncomplete } = setup
+  // while a mailbox is being connected its cards stay
+  const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
@@ -33,7 +35,7 @@ export function MailScreen() {
       {mailbox?.kind === 'sample' && <SampleLine isLocked={isSyncing(state)} />}
       {setup.isMailConnected === false && <GmailSetup error={setup.mailError} mailbox={mailbox} />}
       {isCalendarOff && <CalendarSetup connection={connection} />}
-      {(isReady || (isIncomplete && setup.hasEmails)) && <Emails canSync={isReady} />}
+      {(isReady || (isKnown && setup.hasEmails)) && <Emails canSync={isReady} />}
       {isIncomplete && <Features />}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { MailboxInfo } from '@shortlist/contracts/mail'
+import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { copy } from '@shortlist/ui/copy'
 import { mailCopy } from '@shortlist/ui/mail-copy'
@@ -13,14 +14,16 @@ interface StatusBarProps {
   readonly isMailConnected: boolean | undefined
   readonly isCalendarConnected: boolean | undefined
   readonly mailbox: MailboxInfo | undefined
+  readonly connection: CalendarConnection
   readonly onShowCalendar: () => void
 }
 
 /** Whether mailbox and calendar are connected, and whether both are. */
 export function StatusBar(props: StatusBarProps) {
-  const { isMailConnected, isCalendarConnected, mailbox } = props
+  const { isMailConnected, isCalendarConnected, mailbox, connection } = props
   const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
   const isReady = isMailConnected && isCalendarConnected
+  const isLocal = connection.status?.kind === 'local'
   const trouble = mailbox && setupCopy.states[mailbox.state]
 
   return (
@@ -41,7 +44,7 @@ export function StatusBar(props: StatusBarProps) {
       {isCalendarConnected && (
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onShowCalendar}>
           <CalendarDays aria-hidden="true" />
-          {copy.chat.calendar}
+          {isLocal ? calendarCopy.local : copy.chat.calendar}
         </Button>
       )}
       {isKnown && (

@@ -1,4 +1,4 @@
-import type { MailboxInfo } from '@shortlist/contracts/mail'
+import type { MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
 import {
   type CalendarConnection,
   useCalendarConnection,
@@ -22,11 +22,18 @@ interface Setup {
   readonly connection: CalendarConnection
 }
 
+/** Whether the mailbox is; undefined until the first attempt, or a new one after a loss, has ended. */
+function isConnected(status: MailStatus | undefined): boolean | undefined {
+  if (!status) return undefined
+  const isOpen = status.mailbox.state === 'connecting' && status.error === null
+  return status.connected || (isOpen ? undefined : false)
+}
+
 /** Asks for mailbox and calendar. One that cannot be asked for counts as disconnected. */
 export function useSetup(): Setup {
   const { data: status, error } = useMailStatus()
   const connection = useCalendarConnection(oauthPopup)
-  const isMailConnected = error ? false : status?.connected
+  const isMailConnected = error ? false : isConnected(status)
   const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
 
   return {
