@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { type MailClient, mailClient } from './mail-client.ts'
+import { plainMail } from './plain-mail.ts'
+
+/** Two accounts of one daemon: what one of them has of mail and calendar, the other has not. */
+
+const daemons: RunningDaemon[] = []
+const clients: MailClient[] = []
+
+afterAll(async () => {
+  for (const client of clients) client.close()
+  await Promise.all(daemons.map((daemon) => daemon.stop()))
+})
+
+async function start(options: Parameters<typeof startDaemon>[0]): Promise<RunningDaemon> {
+  const daemon = await startDaemon(options)
+  daemons.push(daemon)
+  return daemon
+}
+
+async function twoClients(url: string): Promise<[MailClient, MailClient]> {
+  const ada = await mailClient(url, 'ada@example.test')
+  const bob = await mailClient(url, 'bob@example.test')
+  clients.push(ada, bob)
+  return [ada, bob]
+}
+
+async function feedOf(client: MailClient): Promise<string> {
+  return (await fetch((await client.calendar()).feedUrl ?? '')).text()
+}
+
+describe('two accounts with mail and calendars of their own', () => {
+  let url: string
+  let ada: MailClient
+  let bob: MailClient
+
+  beforeAll(async () => {
+    url = (await start({ args: ['--sample'] })).url
+    ;[ada, bob] = await twoClients(url)
+    await ada.useLocalCalendar()
+    await bob.useLocalCalendar()
+    await ada.syncToEnd()
+  }, 60_000)
+
+  it('hear nothing of what happens to the other one', async () => {
+    // his own answer comes after whatever was sent to him before it
+    await bob.post('/api/calendar/feed')
+    await bob.hears('calendar-changed', 2)
+
+    const names = new Set(bob.heard.map(({ name }) => name))
+    // that a mailbox of his own is ready may have been told, too
+    names.delete('mail-changed')
+    expect([...names]).toEqual(['calendar-changed'])
+    expect((await bob.status()).emails).toEqual([])
+    expect((await bob.calendar()).feedUrl).not.toBe((await ada.calendar()).feedUrl)
+    expect(await feedOf(bob)).not.toContain('BEGIN:VEVENT')
+    expect(await feedOf(ada)).toContain('BEGIN:VEVENT')
+  })
+
+  it("answer the other's mails and events like those that do not exist, and leave them alone", async () => {
+    const { emails } = await ada.status()
+    const email = emails.find(({ events }) => events.some(({ state }) => state === 'created'))
+    const event = email?.events.find(({ state }) => state === 'created')
+    const before = JSON.stringify(emails)
+    const own = bob.caller.account.id
+    const calls = (emailId: string, eventId: string) =>
+      [
+        ['PATCH', `/api/gmail/emails/${own}/${emailId}`, { priority: 'low' }],
+        ['POST', `/api/gmail/emails/${own}/${emailId}/retry`, {}],
+        ['POST', `/api/gmail/emails/${own}/${emailId}/draft`, { body: 'Hi' }],
+        ['POST', `/api/calendar/events/${own}/${eventId}`, {}],
+        ['DELETE', `/api/calendar/events/${own}/${eventId}`, {}],
+        ['GET', `/api/calendar/events/${own}/${eventId}/ics`, undefined],
+      ] as const
+    const answersOf = (emailId: string, eventId: string) =>
+      Promise.all(
+        calls(emailId, eventId).map(async ([method, path, body]) => {
+          const answer = await bob.caller.call(method, path, body && { userId: own, ...body })
+          const { requestId: _, ...said } = (await answer.json()) as { requestId: string }
+          return [answer.status, said]
+        }),
+      )
+
+    const foreign = await answersOf(email?.id ?? '', event?.id ?? '')
+
+    expect(foreign.map(([status]) => status)).toEqual(Array(6).fill(404))
+    expect(foreign).toEqual(await answersOf('abcdefgh', 'abcdefgh'))
+    expect(JSON.stringify((await ada.status()).emails)).toBe(before)
+  })
+
+  it('change nothing of the other one, whatever they do to their own', async () => {
+    const [before, feed] = [await ada.status(), await feedOf(ada)]
+    await bob.syncToEnd()
+    expect((await bob.status()).emails.length).toBe(before.emails.length)
+
+    await bob.caller.call('DELETE', `/api/gmail/sample/${bob.caller.account.id}`)
+    await bob.caller.call('DELETE', `/api/calendar/connection/${bob.caller.account.id}`)
+
+    expect((await bob.status()).emails).toEqual([])
+    expect(await ada.status()).toEqual(before)
+    expect(await feedOf(ada)).toBe(feed)
+  }, 60_000)
+
+  it('share no sample events: the ids of the same mail differ', async () => {
+    await bob.post('/api/gmail/sample')
+    await bob.useLocalCalendar()
+    await bob.syncToEnd()
+    const idsOf = async (client: MailClient) =>
+      (await client.status()).emails.flatMap(({ events }) => events.map(({ id }) => id))
+    const [hers, his] = [new Set(await idsOf(ada)), new Set(await idsOf(bob))]
+
+    expect(his.size).toBeGreaterThan(3)
+    expect([...his].filter((id) => hers.has(id))).toEqual([])
+  }, 60_000)
+})
+
+describe('the mailbox of the configuration', () => {
+  let room: string
+  afterAll(() => rm(room, { recursive: true, force: true }))
+
+  it('belongs to the account that the configuration names, not to the first', async () => {
+    room = await mkdtemp(join(tmpdir(), 'shortlist-owner-'))
+    await mkdir(join(room, 'mails'))
+    await writeFile(join(room, 'mails', '1.eml'), plainMail({ number: 1, subject: 'canary' }))
+    const env = { MAILBOX_FILE: join(room, 'mails'), MAIL_OWNER_EMAIL: 'Bob@Example.test' }
+    const [ada, bob] = await twoClients((await start({ env })).url)
+    for (const client of [ada, bob]) await client.useLocalCalendar()
+
+    expect((await bob.syncToEnd()).name).toBe('sync-complete')
+    expect((await bob.status()).emails.length).toBe(1)
+    const own = ada.caller.account.id
+    for (const path of [`status/${own}`, `emails/${own}`]) {
+      expect(await (await ada.caller.call('GET', `/api/gmail/${path}`)).text()).not.toContain(
+        'canary',
+      )
+    }
+    expect((await ada.post('/api/gmail/sync')).status).toBe(409)
+    expect((await ada.post('/api/gmail/connect')).status).toBe(500)
+    expect((await ada.status()).mailbox).toMatchObject({ state: 'not-owner', label: '' })
+    expect(ada.heard.filter(({ name }) => !name.endsWith('-changed'))).toEqual([])
+  }, 60_000)
+})
