@@ -52,7 +52,7 @@ export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
         </h3>
         <EmailTags email={email} setting={setting} />
       </div>
-      <p className="text-meta text-text-3 wrap-anywhere">
+      <p className="mt-0.5 text-meta text-text-3 wrap-anywhere">
         <bdi>{truncate(email.from, maxHeadCharacters) || emailCopy.noSender}</bdi>
         {' · '}
         <time dateTime={email.date}>{formatDate(email.date)}</time>

@@ -29,7 +29,7 @@ const warnings: Readonly<Record<MailWarning, Words>> = {
 const eventStates: Readonly<Record<EventState, string>> = {
   created: 'Created',
   waiting: 'Waiting',
-  superseded: 'Moved by a later mail',
+  superseded: 'Moved',
   cancelled: 'Cancelled',
   undone: 'Removed by you',
   failed: 'Failed',

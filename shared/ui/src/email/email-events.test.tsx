@@ -120,7 +120,7 @@ it('keeps the form when the event could not be added', async () => {
 })
 
 it.each([
-  ['superseded', 'Moved by a later mail', false],
+  ['superseded', 'Moved', false],
   ['cancelled', 'Cancelled', false],
   ['undone', 'Removed by you', true],
   ['failed', 'Failed', true],
