@@ -35,12 +35,17 @@ it('takes a service without a name for itself', () => {
   expect(companyOf('no-reply@greenhouse.io')).toMatchObject({ domain: 'greenhouse.io' })
 })
 
-it('tells people at a free mail service apart', () => {
-  expect(companyOf('Ada <Ada@gmail.com>')).toEqual({
+it.each(['gmail.com', 'gmx.net', 'yahoo.co.uk'])('tells people at %s apart', (service) => {
+  expect(companyOf(`Ada <Ada@${service}>`)).toEqual({
     kind: 'domain',
-    domain: 'ada@gmail.com',
+    domain: `ada@${service}`,
     name: '',
   })
+})
+
+it('takes no company for a service whose name it begins with', () => {
+  expect(companyOf('Ada <a@leverage.example>')).toMatchObject({ domain: 'leverage.example' })
+  expect(companyOf('Ada <a@webflow.example>')).toMatchObject({ domain: 'webflow.example' })
 })
 
 it.each(['', '<>', '   '])('knows nobody by %j', (from) => {

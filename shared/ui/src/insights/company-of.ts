@@ -1,44 +1,13 @@
-/** Services that send the mails of many companies; there the display name tells which one. */
-const applicantTracking = new Set([
-  'ashbyhq.com',
-  'bamboohr.com',
-  'breezy.hr',
-  'greenhouse-mail.io',
-  'greenhouse.io',
-  'icims.com',
-  'jobvite.com',
-  'lever.co',
-  'myworkday.com',
-  'myworkdayjobs.com',
-  'personio.com',
-  'personio.de',
-  'recruitee.com',
-  'smartrecruiters.com',
-  'successfactors.com',
-  'teamtailor-mail.com',
-  'teamtailor.com',
-  'workable.com',
-  'workablemail.com',
-])
+/**
+ * Services that send the mails of many companies, under endings of several countries; there the
+ * display name tells which company it is.
+ */
+const applicantTracking =
+  /^(?:ashbyhq|bamboohr|breezy|greenhouse(?:-mail)?|icims|jobvite|lever|myworkday(?:jobs)?|personio|recruitee|smartrecruiters|successfactors|teamtailor(?:-mail)?|workable(?:mail)?)\./
 
 /** Services where anybody has an address: each address is a sender of its own. */
-const personal = new Set([
-  'aol.com',
-  'fastmail.com',
-  'gmail.com',
-  'gmx.de',
-  'gmx.net',
-  'googlemail.com',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'me.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'web.de',
-  'yahoo.com',
-])
+const personal =
+  /^(?:aol|fastmail|gmail|gmx|googlemail|hotmail|icloud|live|me|outlook|proton(?:mail)?|web|yahoo)\./
 
 /** Second labels below which others register names, as in `company.co.uk`. */
 const sharedLabels = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'ne', 'net', 'or', 'org'])
@@ -53,10 +22,10 @@ export function companyOf(from: string): Company | null {
   const { name, address } = splitSender(from)
   const domain = registrableDomain(address.slice(address.lastIndexOf('@') + 1))
   const company = companyName(name)
-  if (domain === '' || (applicantTracking.has(domain) && company !== '')) {
+  if (domain === '' || (applicantTracking.test(domain) && company !== '')) {
     return company === '' ? null : { kind: 'name', name: company }
   }
-  if (personal.has(domain)) return { kind: 'domain', domain: address, name: '' }
+  if (personal.test(domain)) return { kind: 'domain', domain: address, name: '' }
   return { kind: 'domain', domain, name: companyName(domain.split('.')[0] ?? '') }
 }
 

@@ -1,10 +1,4 @@
-import {
-  type SankeyGraph,
-  type SankeyLink,
-  type SankeyNode,
-  sankey,
-  sankeyLinkHorizontal,
-} from 'd3-sankey'
+import { type SankeyGraph, type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { type Exit, type Pipeline, type Stage, stages } from './pipeline.ts'
 
 export interface PlacedNode {
@@ -85,15 +79,16 @@ function placeNode(node: SankeyNode<Place, Way>, width: number): PlacedNode {
   return { place, count: fixedValue, ...box, isLast: x1 >= width - 1 }
 }
 
-const pathOf = sankeyLinkHorizontal<Place, Way>()
-
-function placeLink(link: SankeyLink<Place, Way>): PlacedLink {
-  const [from, to] = [nodeOf(link.source), nodeOf(link.target)]
+function placeLink({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Place, Way>) {
+  const [from, to] = [nodeOf(source), nodeOf(target)]
+  const [x0, x1] = [from.x1 ?? 0, to.x0 ?? 0]
+  const middle = (x0 + x1) / 2
   return {
     to: to.place,
     key: `${from.place} ${to.place}`,
-    path: pathOf(link) ?? '',
-    width: Math.max(1, link.width ?? 0),
+    // the curve of sankeyLinkHorizontal, which brings two libraries along
+    path: `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`,
+    width: Math.max(1, width),
   }
 }
 
