@@ -12,7 +12,7 @@ const rounds = 5
 /** R7 and R8: what do many cards cost the main thread, and what does one changed email cost? */
 export async function measureCards(bench: Bench, opened: OpenPage): Promise<void> {
   // a tenth of them would still fit a plain list
-  const [some, many] = bench.isQuick ? ([400, 2000] as const) : ([1000, 5000] as const)
+  const [some, many] = bench.isQuick ? ([400, 4000] as const) : ([1000, 5000] as const)
   for (const count of [some, many]) await inPage(opened, (page, n) => page.prepareCards(n), count)
   // the first ones pay for what the browser compiles and loads
   for (const list of ['ours', 'plain'] as const) await mountOnce(opened, list, some)
