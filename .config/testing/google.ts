@@ -13,6 +13,8 @@ export interface GoogleRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>> | null
+  /** The access token that it came with. */
+  readonly token: string | undefined
 }
 
 export interface Google {
@@ -143,6 +145,7 @@ async function heard(request: Request): Promise<GoogleRequest> {
     path: pathname,
     query,
     body: fields(await request.text(), request),
+    token: request.headers.get('authorization')?.replace('Bearer ', ''),
   }
 }
 

@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { freshMailbox } from './fresh-mailbox.ts'
+import { type GoogleUnderTest, googleUnderTest, signInAtGoogle } from './google-under-test.ts'
+import { type MailClient, mailClient } from './mail-client.ts'
+import { inDays, invitation, plainMail } from './plain-mail.ts'
+
+/** Every secret of mail and calendar, looked for wherever it does not belong (security design, 11). */
+
+const dovecotPath = await needsPeer('dovecot')
+const MODEL_KEY = 'sk-canary-model-key-5f1c'
+const words = ['canarysubject', 'canarysender', 'canarytext', 'canarytail', 'canaryevent']
+
+let dovecot: Dovecot
+let mailbox: ReturnType<typeof freshMailbox>
+let model: Server
+let under: GoogleUnderTest
+let ada: MailClient
+const secrets = new Map<string, string>()
+/** Everything that the daemon has answered, by call; what its owner is meant to see left out. */
+const replies = new Map<string, string>()
+
+beforeAll(async () => {
+  if (!dovecotPath) return
+  mailbox = freshMailbox()
+  dovecot = await startDovecot({ [mailbox.user]: mailbox.password })
+  const settings = await mailbox.settings(dovecot, dovecot.tlsPort)
+  model = await startEchoingModel()
+  under = await googleUnderTest((google) => {
+    secrets.set('client secret', google.clientSecret)
+    const { port } = model.address() as AddressInfo
+    const ofModel = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: MODEL_KEY }
+    return { ...settings, ...ofModel, CHAT_MODEL: 'm', MAILBOX_FILE: '', LOG_LEVEL: 'trace' }
+  })
+  ada = await mailClient(under.daemon.url)
+  secrets.set('app password', mailbox.password)
+  secrets.set('app password without spaces', mailbox.password.replaceAll(' ', ''))
+  secrets.set('model key', MODEL_KEY)
+  secrets.set('session token', ada.caller.cookie.split('=')[1] ?? '')
+  await useEverything()
+}, 120_000)
+
+afterAll(async () => {
+  ada?.close()
+  await under?.stop()
+  model?.close()
+  await dovecot?.remove()
+  await mailbox?.remove()
+})
+
+/** A model server that fails and says the whole question in its refusal. */
+async function startEchoingModel(): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const question = await buffer(request)
+    response.writeHead(request.method === 'GET' ? 200 : 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ data: [{ id: 'm' }], error: { message: String(question) } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function write(number: number): void {
+  const calendar = invitation({ uid: `u${number}`, start: inDays(number), summary: 'canaryevent' })
+  const raw = plainMail({
+    number,
+    from: 'Dana <canarysender@northwind.example>',
+    subject: `canarysubject ${number}`,
+    body: `canarytext ${'Thank you for your application. '.repeat(30)} canarytail`,
+    calendar,
+  })
+  deliver(dovecot.maildir(mailbox.user), raw, new Date(), dovecot.owner)
+}
+
+async function call(method: string, path: string, body?: object): Promise<void> {
+  const userId = ada.caller.account.id
+  const answer = await ada.caller.call(
+    method,
+    path.replace(':user', userId),
+    body && { userId, ...body },
+  )
+  replies.set(`${method} ${path}`, await answer.text())
+}
+
+/** Whatever mail and calendar can do, and whatever may go wrong with it. */
+async function useEverything(): Promise<void> {
+  for (const number of [1, 2, 3]) write(number)
+  await ada.useLocalCalendar()
+  const { feedUrl } = await ada.calendar()
+  secrets.set('feed token', /feed\/([\w-]+)/.exec(feedUrl ?? '')?.[1] ?? '')
+  await fetch(feedUrl ?? '')
+  await signInAtGoogle(under, ada)
+  await call('GET', '/api/calendar/callback?code=canarycode&state=canarystate')
+  await ada.until(({ connected }) => connected)
+  await ada.syncToEnd()
+  under.google.expireAccessTokens()
+  under.google.failNext(400, 'invalid', 1)
+  write(4)
+  await ada.syncToEnd()
+  const [email] = (await ada.status()).emails
+  const event = `/api/calendar/events/:user/${email?.events[0]?.id}`
+  await call('DELETE', event)
+  under.google.failNext(400, 'invalid', 2)
+  await call('POST', event, {})
+  await call('POST', `/api/gmail/emails/:user/${email?.id}/draft`, { body: 'canarytext' })
+  await call('POST', '/api/calendar/connect', {})
+  await under.google.revokeAccess()
+  await call('POST', '/api/gmail/sync', {})
+  await dovecot.setPassword(mailbox.user, 'another')
+  await dovecot.stop()
+  await dovecot.start()
+  await call('POST', '/api/gmail/connect', {})
+  for (const path of ['gmail/status/:user', 'gmail/emails/:user', 'calendar/status/:user']) {
+    await call('GET', `/api/${path}`)
+  }
+  for (const path of ['health', 'openapi.json', 'users/me']) await call('GET', `/api/${path}`)
+  for (const { token, body } of under.google.requests) {
+    if (token) secrets.set(`access token ${token.slice(-4)}`, token)
+    if (body?.refresh_token) secrets.set('refresh token', String(body.refresh_token))
+    if (body?.code_verifier) secrets.set('verifier', String(body.code_verifier))
+  }
+}
+
+/** A text as it is and as it may have been written down. */
+function spellings(text: string): string[] {
+  const bytes = Buffer.from(text)
+  // the middle is the same wherever base64 has begun to count
+  const inBase64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  )
+  return [text, encodeURIComponent(text), bytes.toString('hex'), ...inBase64]
+}
+
+function found(wanted: Iterable<[string, string]>, text: string): string[] {
+  return [...wanted].flatMap(([name, secret]) =>
+    spellings(secret).some((spelling) => text.includes(spelling)) ? [name] : [],
+  )
+}
+
+async function filesBelow(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(path.slice(folder.length), await readFile(path, 'latin1'))
+  }
+  return files
+}
+
+it('knows the secrets that it looks for', () => {
+  expect([...secrets.keys()]).toEqual(
+    expect.arrayContaining(['refresh token', 'feed token', 'client secret', 'verifier']),
+  )
+  expect([...secrets.keys()].filter((name) => name.startsWith('access token')).length).toBe(2)
+  expect([...secrets.values()].filter((secret) => secret.length < 8)).toEqual([])
+  expect(found(secrets, Buffer.from(`x ${MODEL_KEY} y`).toString('base64'))).toEqual(['model key'])
+})
+
+it('stores none of them in a form that can be read, and every file for its owner alone', async () => {
+  const folder = join(under.room, 'own', 'data')
+  const files = await filesBelow(folder)
+
+  expect([...files.keys()]).toContain('/calendar/connections.json')
+  for (const [name, text] of files) expect([name, found(secrets, text)]).toEqual([name, []])
+  for (const name of files.keys()) {
+    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0])
+  }
+})
+
+it('logs none of them, and no word of a mail', async () => {
+  const files = await filesBelow(join(under.room, 'own', 'data', 'logs'))
+  const log = [...files.values()].join('\n')
+  const ofMail = words.map((word): [string, string] => [word, word])
+
+  expect(log).toContain('"calendar"')
+  expect(log).toContain('the model has not analysed a mail')
+  expect(found([...secrets, ...ofMail, ['code', 'canarycode']], log)).toEqual([])
+})
+
+it('answers none of them', () => {
+  expect(replies.size).toBeGreaterThan(10)
+  for (const [path, text] of replies) expect([path, found(secrets, text)]).toEqual([path, []])
+})
+
+it('keeps no more of a mail than its card shows once it is analysed', async () => {
+  const files = await filesBelow(join(under.room, 'own', 'data'))
+  const holders = [...files].filter(([, text]) => text.includes('canarytail'))
+
+  expect([...files.values()].some((text) => text.includes('canarysubject'))).toBe(true)
+  expect(holders.map(([name]) => name)).toEqual([])
+})
