@@ -24,8 +24,9 @@ export function WindowedRow({ style, index, children, ref }: CustomItemComponent
   }, [emailId, onFocused])
 
   return (
-    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={size} className="pb-4">
-      {children}
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={size}>
+      {/* what is measured of an entry leaves its own padding out */}
+      <div className="pb-4">{children}</div>
     </li>
   )
 }
