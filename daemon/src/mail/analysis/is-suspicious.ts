@@ -60,7 +60,18 @@ const signs: readonly (readonly [weight: number, says: RegExp])[] = [
  * Whether a mail looks like a scam that uses a job as its bait. Its card warns; such a mail is never
  * of high priority, and neither a reply nor an event is made of it.
  */
-export function isSuspicious({ subject, text, authentication }: ReadMessage): boolean {
+export function isSuspicious(message: ReadMessage): boolean {
+  const known = verdicts.get(message)
+  if (known !== undefined) return known
+  const verdict = judge(message)
+  verdicts.set(message, verdict)
+  return verdict
+}
+
+/** An analysis asks several times, and the text is long. */
+const verdicts = new WeakMap<ReadMessage, boolean>()
+
+function judge({ subject, text, authentication }: ReadMessage): boolean {
   const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
   const found = signs.filter(([, says]) => says.test(folded))
   if (found.length === 0 || !job.test(folded)) return false

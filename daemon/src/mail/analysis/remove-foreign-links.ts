@@ -47,12 +47,23 @@ export interface ShownText {
 
 export function shownText({ subject, text, from, replyTo }: ReadMessage): ShownText {
   const shown = [subject, from.name, from.address, replyTo?.address ?? '', text].join('\n')
-  const folded = shown.toLowerCase()
-  const digits = digitsOf(shown.replace(/\p{L}+/gu, ' ').replace(/(?<=\d)[\s()./-]+(?=\d)/g, ''))
+  let folded: string | undefined
+  let digits: string | undefined
   return {
-    hasLink: (link) => folded.includes(link.toLowerCase().replace(/[.,;:!?)\]}>*_]+$/, '')),
-    hasNumber: (number) => digits.includes(number),
+    hasLink(link) {
+      folded ??= shown.toLowerCase()
+      return folded.includes(link.toLowerCase().replace(/[.,;:!?)\]}>*_]+$/, ''))
+    },
+    hasNumber(number) {
+      digits ??= numbersIn(shown)
+      return digits.includes(number)
+    },
   }
+}
+
+/** The digits of a text, those of one number together however it is written. */
+function numbersIn(text: string): string {
+  return digitsOf(text.replace(/\p{L}+/gu, ' ').replace(/(?<=\d)[\s()./-]+(?=\d)/g, ''))
 }
 
 function digitsOf(text: string): string {

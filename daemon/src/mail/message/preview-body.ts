@@ -14,15 +14,21 @@ export function snippet(text: string): string {
 
 /** Counts code units, as the specification's screens do, but never splits a character. */
 function shorten(text: string, characters: number): string {
-  // More than enough of a long text, so that white space is not looked for in all of it.
-  const line = text
-    .slice(0, characters * 20)
-    .replace(/\s+/g, ' ')
-    .trim()
+  const line = beginningOf(text, characters)
   if (line.length <= characters) return line
   const end =
     line.codePointAt(characters - 1) === line.charCodeAt(characters - 1)
       ? characters
       : characters - 1
   return `${line.slice(0, end).trimEnd()}...`
+}
+
+/** On one line, and longer than `characters` where the text is; white space is not looked for in all of it. */
+function beginningOf(text: string, characters: number): string {
+  const first = onOneLine(text.slice(0, characters * 2))
+  return first.length > characters ? first : onOneLine(text.slice(0, characters * 20))
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ReadMessage } from '../ports.ts'
 
 /** What of a mail its thread depends on. */
@@ -26,13 +26,13 @@ export function threadKey(message: Threaded, known: KnownThreads): string {
     if (key !== undefined) return key
   }
   const [root] = message.references
-  if (root !== undefined) return hash(root)
+  if (root !== undefined) return keyOf(root)
   const conversation = conversationOf(message)
   const joined = conversation === null ? undefined : known.ofConversation(conversation)
   if (conversation !== null && mark.test(message.subject)) return joined ?? conversation
   // A reply that cites nobody was read before the mail that it answers.
   if (joined !== undefined && joined === conversation) return joined
-  return hash(message.messageId || JSON.stringify([message.date, message.subject, message.from]))
+  return keyOf(message.messageId || JSON.stringify([message.date, message.subject, message.from]))
 }
 
 /**
@@ -43,7 +43,7 @@ export function conversationOf({ subject, from, to }: Threaded): string | null {
   const bare = bareSubject(subject)
   if (bare === '') return null
   const people = [from.address, to[0]?.address ?? ''].map((address) => address.toLowerCase())
-  return hash(JSON.stringify([bare, ...people.sort()]))
+  return keyOf(JSON.stringify([bare, ...people.sort()]))
 }
 
 /** Reply and forward marks of the languages that mail programs write them in. */
@@ -56,6 +56,6 @@ function bareSubject(subject: string): string {
   return bare.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+function keyOf(text: string): string {
+  return hash('sha256', text).slice(0, 32)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const ID_CHARACTERS = 32
 const [CR, LF] = [13, 10]
@@ -11,7 +11,7 @@ export function mailIdOf(source: Uint8Array): string {
   const end = endOfHeaders(source)
   // a mail without headers has nothing but its body to tell it from others
   const told = end === 0 ? source : source.subarray(0, end)
-  return createHash('sha256').update(told).digest('hex').slice(0, ID_CHARACTERS)
+  return hash('sha256', told).slice(0, ID_CHARACTERS)
 }
 
 /** The ids of all mails with the same headers: the id itself, then with a number. */
