@@ -31,7 +31,7 @@ export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
   const { email, setting, isAnalyzing = false } = props
   const title = useId()
   const [isDraftOpen, setDraftOpen] = useState(false)
-  const [isFirst] = useState(email.analyzed)
+  const [wasAnalyzed] = useState(email.analyzed)
   const { hasDraft, text, setText } = useDraftText(email)
 
   return (
@@ -43,7 +43,7 @@ export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
       data-email={email.id}
       data-priority={email.priority ?? undefined}
       data-pending={!email.analyzed || undefined}
-      data-finished={(email.analyzed && !isFirst) || undefined}
+      data-finished={(email.analyzed && !wasAnalyzed) || undefined}
       className="email-card"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -62,7 +62,6 @@ export const emailCopy = {
   eventStates,
   eventSources,
   otherEvents: 'Appointments found',
-  where: (place: string) => `at ${place}`,
   timeThere: (time: string, zone: string) => `${time} in ${zone}`,
   allDay: 'all day',
   why: 'Why',
@@ -111,6 +110,5 @@ export const emailCopy = {
   done: (analyzed: number, high: number, events: number) =>
     `${analyzed} analysed - ${high} high - ${events} ${events === 1 ? 'event' : 'events'} created`,
   failedCount: (count: number) => `${count} failed`,
-  progressLabel: 'Analyzing emails',
   progressValue: (done: number, total: number) => `${done} of ${total} emails analysed`,
 } as const

@@ -47,7 +47,7 @@ export function EmailSection(props: EmailSectionProps) {
         />
       )}
       {emails.length === 0 ? (
-        hasSync && <NoEmails hasSynced={lastSync !== null} />
+        canSync && !isSyncing(sync) && <NoEmails hasSynced={lastSync !== null} />
       ) : (
         <EmailBrowser
           emails={emails}

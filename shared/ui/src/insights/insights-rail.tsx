@@ -33,7 +33,7 @@ export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) 
   const [choice, setOpen] = useState<boolean>()
   const isOpen = choice ?? hasRoom
   return (
-    <aside aria-label={insightsCopy.insights} className="email-insights">
+    <aside aria-label={insightsCopy.insights}>
       <DisclosureButton
         label={insightsCopy.insights}
         panelId={panel}
