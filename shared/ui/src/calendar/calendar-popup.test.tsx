@@ -98,6 +98,18 @@ it('ends waiting within a second when the popup is closed, without an error', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('gives the focus back to the button when the popup is closed', async () => {
+  const { popup } = await openConnecting()
+  // what browsers do to a button that is disabled
+  screen.getByRole('button', { name: 'Connecting...' }).blur()
+  await settle(500)
+  popup.isOpen = false
+
+  await settle(500)
+
+  expect(screen.getByRole('button', { name: connect })).toHaveFocus()
+})
+
 it('hears of a sign-in also after the popup seemed closed', async () => {
   const { popup, fake, post } = await openConnecting()
   await settle(500)

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -52,7 +52,17 @@ interface GoogleButtonProps {
 /** Opens the popup, or leads to the web app from where none can be opened. */
 function GoogleButton({ isWaiting, isLocked, onConnect }: GoogleButtonProps) {
   const { abilities } = useClient()
+  const button = useRef<HTMLButtonElement>(null)
+  const isAsked = useRef(false)
   const icon: ReactNode = <CalendarDays aria-hidden="true" />
+
+  // while it waits the button is disabled, by which it loses the focus
+  useEffect(() => {
+    if (isWaiting || !isAsked.current) return
+    isAsked.current = false
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [isWaiting])
+
   if (!abilities.canOpenPopup) {
     return (
       <Button variant="primary" asChild>
@@ -65,9 +75,13 @@ function GoogleButton({ isWaiting, isLocked, onConnect }: GoogleButtonProps) {
   }
   return (
     <Button
+      ref={button}
       variant="primary"
       disabled={isWaiting || isLocked}
-      onClick={onConnect}
+      onClick={() => {
+        isAsked.current = true
+        onConnect()
+      }}
       className="max-[420px]:px-2.5"
     >
       {icon}
