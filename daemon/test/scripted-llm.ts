@@ -70,6 +70,7 @@ function scripted(script: Script, streamReply?: Llm['stream']): ScriptedLlm {
     tasks,
     status: () => status,
     refresh: async () => status,
+    warmUp: async () => {},
     stream(prompt, signal) {
       prompts.push(prompt)
       return (streamReply ?? sayPieces)(prompt, signal)

@@ -1,7 +1,7 @@
 import type { Calendars } from '../calendar/calendars.ts'
 import { createCalendars } from '../calendar/create-calendars.ts'
 import type { Config } from '../env.ts'
-import { createAnalyze } from '../mail/analysis/create-analyze.ts'
+import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import { createMailAssistant } from '../mail/create-mail-assistant.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
@@ -83,6 +83,8 @@ function openCalendars(
 function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
   const { config, folders, stores, llm, log } = parts
   const pace = new AnalysisPace(() => mailConcurrency(config))
+  const analyze = createAnalyze({ llm, log, onThrottled: () => pace.throttled() })
+  const reader = createMessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
   return createMailAssistant({
     folder: folders.data,
@@ -93,9 +95,15 @@ function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailA
     realtime: parts.realtime,
     log,
     appointments,
-    analyze: createAnalyze({ llm, log, onThrottled: () => pace.throttled() }),
+    analyze,
     pace,
-    reader: createMessageReader(),
+    reader,
+    warmUp() {
+      reader.warmUp()
+      Promise.all([llm.warmUp(), loadAnalysis()]).catch((error: unknown) =>
+        log.warn({ err: error }, 'what a sync needs could not be made ready'),
+      )
+    },
     userZone: config.USER_TIME_ZONE,
     ownerId: () => ownerOf(stores.accounts, config.MAIL_OWNER_EMAIL),
     openConfigured: parts.openConfigured,

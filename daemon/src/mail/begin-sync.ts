@@ -14,6 +14,7 @@ const NO_CALENDAR =
  */
 export async function beginSync(account: AccountMail | undefined): Promise<SyncReply> {
   if (!account) throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX)
+  account.parts.warmUp?.()
   if (!account.run) {
     await checkMailbox(account)
     await checkCalendar(account)

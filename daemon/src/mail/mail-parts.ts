@@ -30,6 +30,8 @@ export interface MailParts {
   readonly pace: AnalysisPace
   /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */
   readonly reader: { read(mail: FetchedMail): Promise<ReadMessage>; close(): Promise<void> | void }
+  /** Mails will be read and analysed soon: makes ready in the background what that takes. */
+  readonly warmUp?: () => void
   /** IANA name of the zone that times without one are read in. */
   readonly userZone: string
   /** The account that the configured mailbox belongs to; undefined while there is none. */

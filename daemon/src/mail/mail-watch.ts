@@ -46,8 +46,11 @@ export class MailWatch {
 
   #watch(account: AccountMail): void {
     const stop = account.mailbox.watch((news) => {
-      if (news === 'health') account.tell('mail-changed', {})
-      else this.hasNews(account)
+      if (news === 'mail') this.hasNews(account)
+      else {
+        account.tell('mail-changed', {})
+        if (isBeforeFirstSync(account)) this.#parts.warmUp?.()
+      }
     })
     this.#accounts.set(account, stop)
   }
@@ -74,4 +77,9 @@ export class MailWatch {
     account.noteDisk(failure)
     this.#parts.log.warn(traceOf(failure), 'new mail could not be read')
   }
+}
+
+/** Somebody who has just connected a mailbox is about to sync it. */
+function isBeforeFirstSync({ store, isConnected, run }: AccountMail): boolean {
+  return isConnected && store.cursor === null && run === undefined
 }

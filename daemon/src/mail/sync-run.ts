@@ -85,8 +85,10 @@ export class SyncRun implements RunningSync {
 
   async #run(): Promise<void> {
     try {
-      await this.#account.store.beginSync()
+      const begun = this.#account.store.beginSync()
+      begun.catch(() => {})
       if (this.#kind.readsMailbox) await this.#read()
+      await begun
       this.#answered.resolve()
       await this.#answerHasLeft()
       await this.#round.placeLeftOver()

@@ -2,8 +2,6 @@ import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
-import { analyzeByRules } from './analyze-by-rules.ts'
-import { analyzeByModel } from './model/analyze-by-model.ts'
 import { ModelPause } from './model/model-pause.ts'
 import { retryWhenThrottled, type Wait, wait } from './model/retry-when-throttled.ts'
 
@@ -29,6 +27,7 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
   async function tryModel(mail: MailToAnalyze, signal: AbortSignal): Promise<AnalyzedMail | null> {
     if (pause.isOn) return null
     try {
+      const { analyzeByModel } = await loadModel()
       const ask = () => analyzeByModel(llm, mail, signal)
       const analyzed = await retryWhenThrottled(ask, throttling, signal)
       pause.answered()
@@ -46,6 +45,14 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
     signal.throwIfAborted()
     const isReadable = mail.message.problem === null
     const analyzed = isReadable ? await tryModel(mail, signal) : null
-    return analyzed ?? analyzeByRules(mail)
+    return analyzed ?? (await loadRules()).analyzeByRules(mail)
   }
+}
+
+const loadModel = () => import('./model/analyze-by-model.ts')
+const loadRules = () => import('./analyze-by-rules.ts')
+
+/** Loads what the first analysis would load. */
+export async function loadAnalysis(): Promise<void> {
+  await Promise.all([loadModel(), loadRules()])
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Finding } from '@shortlist/contracts/mail'
 import { type DurableJsonFile, durableJsonFile } from '../../platform/storage/durable-json-file.ts'
@@ -215,6 +216,7 @@ export class MailStore {
   #setProgress(change: Partial<MailboxProgress>): Promise<void> {
     return this.#oneAfterTheOther(async () => {
       const next = { ...this.#progress, ...change }
+      if (isDeepStrictEqual(next, this.#progress)) return
       await this.#progressFile.write(next)
       this.#progress = next
     })

@@ -69,6 +69,7 @@ export class TextStore {
       await this.#write(number, part)
       const wanted = new Set(part.map(({ id }) => id))
       this.#files.set(number, { wanted, stored: part.length })
+      this.#keepFirst(number, part)
       numbers.push(...part.map(() => number))
     }
     return numbers
@@ -113,6 +114,13 @@ export class TextStore {
       }
       await syncFolder(this.#options.files.fs, this.#options.folder)
     })
+  }
+
+  /** The first files are read first, and soon; while there is room they need not be read at all. */
+  #keepFirst(number: number, texts: readonly StoredText[]): void {
+    if (this.#read.size >= FILES_IN_MEMORY) return
+    const messages = new Map(texts.map(({ id, message }) => [id, message]))
+    this.#read.set(number, Promise.resolve(messages))
   }
 
   #path(number: number): string {

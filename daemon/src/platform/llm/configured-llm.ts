@@ -46,6 +46,14 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
       }
       return status()
     },
+    async warmUp() {
+      try {
+        await (engine ?? (await connection())).warmUp()
+      } catch (failure) {
+        // whoever asks next is told
+        if (!(failure instanceof AppError)) throw failure
+      }
+    },
     async *stream(prompt, signal) {
       let connection: Llm
       try {

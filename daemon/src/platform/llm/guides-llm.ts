@@ -46,6 +46,7 @@ export function guidesLlm({ pace = steadyPace, folder }: GuidesLlmOptions = {}):
   return {
     status: () => status,
     refresh: async () => status,
+    warmUp: async () => {},
     async *stream(prompt, signal) {
       if (signal.aborted) return
       yield* paced(await answerTo(prompt), pace, signal)

@@ -54,6 +54,8 @@ export interface Llm {
   status(): EngineStatus
   /** Looks again for a model server where none is configured; resolves to the new status. */
   refresh(): Promise<EngineStatus>
+  /** Connects and loads what a call needs, so that the next one is as quick as any; never rejects. */
+  warmUp(): Promise<void>
   /** The reply in pieces, as they arrive. The iteration ends silently when `signal` is aborted. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<string>
   /** A short text by the small model, or null where no model is at hand. */

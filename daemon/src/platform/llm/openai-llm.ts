@@ -34,10 +34,12 @@ const Vectors = z.looseObject({
  */
 export function openAiLlm(config: EngineConfig): Llm {
   const isOpenAi = new URL(config.baseUrl).hostname === OPENAI_HOST
-  const ask = createAsk(config)
+  const loadSdk = createSdk(config)
+  const ask = createAsk(loadSdk)
 
   const dialect: ServerDialect = {
     kind: 'openai',
+    load: loadSdk,
     reply(messages, about) {
       const body = { model: about.id, messages: messages.map(chatMessage), stream: true as const }
       return {
@@ -72,8 +74,8 @@ export function openAiLlm(config: EngineConfig): Llm {
   return serverLlm(dialect, config)
 }
 
-/** Sends requests through the SDK, which is made once; the body is left to the caller. */
-function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
+/** The SDK, which is loaded and made once. */
+function createSdk({ baseUrl, apiKey, limits }: EngineConfig): () => Promise<OpenAI> {
   let loading: Promise<OpenAI> | undefined
 
   async function load(): Promise<OpenAI> {
@@ -93,12 +95,19 @@ function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
     })
   }
 
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
+
+/** Sends requests through the SDK; the body is left to the caller. */
+function createAsk(loadSdk: () => Promise<OpenAI>) {
   return async (
     send: (sdk: OpenAI) => { asResponse(): Promise<Response> },
     about: Failing,
   ): Promise<Response> => {
-    loading ??= load()
-    const sdk = await loading
+    const sdk = await loadSdk()
     try {
       return await send(sdk).asResponse()
     } catch (error) {

@@ -51,6 +51,9 @@ export function searchingLlm(servers: ServerSearch, builtIn: Llm): Llm {
       await servers.search()
       return status()
     },
+    async warmUp() {
+      await (await engineFor(new AbortController().signal)).warmUp()
+    },
     async *stream(prompt, signal) {
       try {
         yield* reply(prompt, signal)

@@ -31,6 +31,8 @@ export interface AnswerCall<Answer> {
 /** How one kind of server is asked; the rest is the same for all of them. */
 export interface ServerDialect {
   readonly kind: Exclude<EngineStatus['kind'], 'built-in'>
+  /** Loads what the first call would load. */
+  load?(): Promise<unknown>
   reply(messages: readonly PromptMessage[], about: ModelAt): Omit<ReplyCall, 'about'>
   write(writing: Writing, about: ModelAt): AnswerCall<string>
   /** One vector per text, in their order. */
@@ -44,7 +46,7 @@ export interface ModelAt extends Failing {
 
 /** A model engine on top of one server. */
 export function serverLlm(
-  { kind, reply, write, embed }: ServerDialect,
+  { kind, load, reply, write, embed }: ServerDialect,
   { baseUrl, serverName, models, limits }: EngineConfig,
 ): Llm {
   const model = modelName(models.chat)
@@ -84,6 +86,9 @@ export function serverLlm(
   return {
     status: state.read,
     refresh: async () => state.read(),
+    async warmUp() {
+      await load?.()
+    },
     stream: ({ messages }, signal) => state.watch(streamed(messages, signal)),
     write: ({ messages, maxTokens }, signal) =>
       state.keep(written({ messages, maxTokens }, signal)),
