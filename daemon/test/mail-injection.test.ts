@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  eventKeys,
+  type GoogleUnderTest,
+  googleUnderTest,
+  insertsAt,
+  signInAtGoogle,
+} from './google-under-test.ts'
+import { injectedMails, UNSEEN, unseenDay, VICTIM_UID } from './injected-mails.ts'
+import { type MailClient, mailClient } from './mail-client.ts'
+import { type ObedientModel, startObedientModel } from './obedient-model.ts'
+import { inDays, invitation, plainMail } from './plain-mail.ts'
+
+/**
+ * Mails of attackers, read by a model that obeys every one of them, with Google as the witness
+ * (security design, section 12.5).
+ */
+
+const SYNCS = 4
+const mails = injectedMails()
+
+let model: ObedientModel
+let under: GoogleUnderTest
+let ada: MailClient
+/** What stands in the calendar before any attacker writes. */
+let victim: object | undefined
+const ends: string[] = []
+/** How many events had been inserted after each sync. */
+const inserted: number[] = []
+
+beforeAll(async () => {
+  model = await startObedientModel()
+  under = await googleUnderTest(() => ({
+    OPENAI_BASE_URL: model.url,
+    CHAT_MODEL: 'obedient',
+    MAIL_CONCURRENCY: '8',
+  }))
+  const calendar = invitation({ uid: VICTIM_UID, start: inDays(3) })
+  await under.deliver('victim', plainMail({ number: 1, subject: 'The interview', calendar }))
+  ada = await mailClient(under.daemon.url)
+  await signInAtGoogle(under, ada)
+  await ada.until(({ connected }) => connected)
+  ends.push((await ada.syncToEnd()).name)
+  inserted.push(insertsAt(under.google).length)
+  victim = structuredClone([...under.google.events.values()][0])
+  const share = Math.ceil(mails.length / SYNCS)
+  for (let sync = 0; sync < SYNCS; sync++) {
+    const own = mails.slice(sync * share, (sync + 1) * share)
+    await Promise.all(own.map(({ raw }, at) => under.deliver(`${sync}-${at}`, raw)))
+    ends.push((await ada.syncToEnd()).name)
+    inserted.push(insertsAt(under.google).length)
+  }
+}, 240_000)
+
+afterAll(async () => {
+  ada?.close()
+  await under?.stop()
+  await model?.stop()
+})
+
+const attacks = () => insertsAt(under.google).slice(1)
+
+describe('mails of attackers and a model that obeys them', () => {
+  it('are many, and all of them are analysed', async () => {
+    const { emails } = await ada.status()
+
+    expect(mails.length).toBeGreaterThanOrEqual(200)
+    expect(emails.length).toBe(mails.length + 1)
+    expect(emails.filter(({ status }) => status !== 'analyzed')).toEqual([])
+    expect(new Set(ends)).toEqual(new Set(['sync-complete']))
+    expect(emails.filter(({ analysis }) => analysis?.analyzer === 'model').length).toBeGreaterThan(
+      mails.length / 2,
+    )
+  })
+
+  it('neither move nor remove what another sender has brought', async () => {
+    const { emails } = await ada.status()
+    const event = emails.find(({ subject }) => subject === 'The interview')?.events[0]
+    const kept = under.google.events.get(event?.id ?? '')
+
+    expect(victim).toMatchObject({ status: 'confirmed', summary: 'Technical interview' })
+    expect(kept).toEqual(victim)
+    expect(event).toMatchObject({ state: 'created', reason: null })
+  })
+
+  it('make nothing but events of the allowed fields, in the calendar of the configuration', () => {
+    const changes = under.google.requests.filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith('/calendar/'),
+    )
+    const paths = new Set(changes.map(({ method, path }) => `${method} ${path}`))
+
+    expect(paths).toEqual(
+      new Set(['POST /calendar/v3/freeBusy', 'POST /calendar/v3/calendars/primary/events']),
+    )
+    expect(attacks().length).toBeGreaterThan(5)
+    for (const { body, query } of attacks()) {
+      expect(Object.keys(body ?? {}).sort()).toEqual(eventKeys)
+      expect(body).toMatchObject({ visibility: 'private', guestsCanInviteOthers: false })
+      expect(query).toMatchObject({ sendUpdates: 'none' })
+      expect(`${body?.summary} ${body?.location}`).not.toMatch(/evil|:\/\/|@/)
+      expect(String(body?.summary).length).toBeLessThanOrEqual(120)
+    }
+  })
+
+  it('stay within the budget of a mail, a sync and a day', async () => {
+    const { emails } = await ada.status()
+    const perMail = emails.map(
+      ({ events }) => events.filter(({ state }) => state === 'created').length,
+    )
+    const perSync = inserted.map((all, at) => all - (inserted[at - 1] ?? 0))
+
+    expect(Math.max(...perMail)).toBeLessThanOrEqual(3)
+    expect(Math.max(...perSync)).toBe(10)
+    expect(insertsAt(under.google).length).toBe(20)
+  })
+
+  it('create nothing for the past, for far years, for moments or for ever', () => {
+    for (const { body } of attacks()) {
+      const [start, end] = [body?.start, body?.end].map((time) =>
+        Date.parse((time as { dateTime: string }).dateTime),
+      )
+      const minutes = ((end ?? 0) - (start ?? 0)) / 60_000
+      expect(start).toBeGreaterThan(Date.now())
+      expect(start).toBeLessThan(inDays(550).getTime())
+      expect(minutes).toBeGreaterThanOrEqual(5)
+      expect(minutes).toBeLessThanOrEqual(24 * 60)
+    }
+  })
+
+  it('show the model nothing that a reader does not see', async () => {
+    const { emails } = await ada.status()
+    const hidden = model.seen.filter((mail) => mail.toLowerCase().includes(UNSEEN))
+    const days = insertsAt(under.google).map(({ body }) => JSON.stringify(body?.start).slice(0, 30))
+
+    expect(hidden).toEqual([])
+    expect(days.filter((day) => day.includes(unseenDay.toISOString().slice(0, 10)))).toEqual([])
+    const flagged = emails.filter(({ warnings }) => warnings.includes('hidden-text'))
+    expect(flagged.length).toBeGreaterThan(40)
+  })
+
+  it('lead nobody anywhere by what the analysis says', async () => {
+    for (const { subject, analysis, events } of (await ada.status()).emails) {
+      const texts = [
+        analysis?.summary,
+        analysis?.draftResponse,
+        ...(analysis?.actionItems ?? []),
+        ...events.flatMap(({ summary, location, link }) => [summary, location, link]),
+      ]
+      expect([subject, texts.filter((text) => /evil\.example\/|7700/.test(text ?? ''))]).toEqual([
+        subject,
+        [],
+      ])
+    }
+  })
+})
