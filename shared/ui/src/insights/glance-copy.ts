@@ -7,5 +7,6 @@ export const glanceCopy = {
   inbox: 'Inbox',
   inboxLine: (high: number, lastSync: string | null) =>
     lastSync ? `${high} high priority - last sync ${lastSync}` : `${high} high priority`,
+  nothingYet: 'Nothing analysed yet',
   connect: 'Connect your mailbox to see interviews here',
 } as const

@@ -1,13 +1,14 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import {
+  aMailbox,
   aMailEvent,
   aMailStatus,
   anAnalyzedEmail,
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
 import type { MailStatus } from '@shortlist/contracts/mail'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addHours } from 'date-fns'
 import { expect, it, vi } from 'vitest'
@@ -79,6 +80,49 @@ it('draws the pipeline once there is one', async () => {
 
   expect(await screen.findByRole('img', { name: /^3 applications: 3 interviews/ })).toBeVisible()
   expect(screen.getByText('Based on 3 analysed emails')).toBeVisible()
+})
+
+it('leads to the mails, also before the first sync', async () => {
+  const { show, user, onOpenMail } = showRail(aMailStatus({ emails: [] }))
+  show()
+
+  await user.click(await screen.findByRole('link', { name: 'Nothing analysed yet' }))
+
+  expect(onOpenMail).toHaveBeenCalledOnce()
+})
+
+it('draws no pipeline through which nothing has gone yet', async () => {
+  const date = new Date().toISOString()
+  const emails = ['a', 'b', 'c'].map((company) =>
+    anAnalyzedEmail(
+      { id: company, from: `x@${company}.example`, date },
+      { category: 'job_application', hasInterview: false },
+    ),
+  )
+  const { show } = showRail(aMailStatus({ emails }))
+  show()
+
+  expect(await screen.findByText('Next interview')).toBeVisible()
+  expect(screen.queryByText('Pipeline')).toBeNull()
+})
+
+it('keeps the next interview while the mailbox cannot be reached', async () => {
+  const mailbox = aMailbox({ state: 'unreachable' })
+  const emails = [interviewIn(5)]
+  const { show } = showRail(aMailStatus({ connected: false, error: 'Gone.', mailbox, emails }))
+  show()
+
+  expect(await screen.findByText('Northwind technical interview')).toBeVisible()
+})
+
+it('is silent about a mailbox that is being connected', async () => {
+  const mailbox = aMailbox({ state: 'connecting' })
+  const { show, calls } = showRail(aMailStatus({ connected: false, mailbox, emails: [] }))
+  const { container } = show()
+
+  await waitFor(() => expect(calls).toContainEqual(['mail.status']))
+  await act(async () => {})
+  expect(container).toBeEmptyDOMElement()
 })
 
 it('invites to connect a mailbox', async () => {

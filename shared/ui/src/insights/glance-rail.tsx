@@ -1,5 +1,12 @@
 import type { MailStatus } from '@shortlist/contracts/mail'
-import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
 import { useMailStatus } from '../email/use-mail-status.ts'
 import { useMedia } from '../primitives/use-media.ts'
@@ -32,13 +39,16 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
   const panel = useId()
   const hasRoom = useMedia('(min-width: 600px)')
   const [isOpen, setOpen] = useState(false)
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpenMail()
+  const link = {
+    href: mailHref,
+    onClick(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onOpenMail()
+    },
   }
 
-  if (!status) return null
+  if (!status || isUndecided(status)) return null
   return (
     <aside aria-label={glanceCopy.title} className="@container">
       {!hasRoom && (
@@ -51,13 +61,11 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
       )}
       {(hasRoom || isOpen) && (
         <div id={panel} className="grid gap-4 @min-[600px]:grid-cols-2">
-          {status.connected ? (
-            <Glance status={status} />
+          {status.connected || status.emails.length > 0 ? (
+            <Glance status={status} link={link} />
           ) : (
             <Card>
-              <a href={mailHref} onClick={open}>
-                {glanceCopy.connect}
-              </a>
+              <a {...link}>{glanceCopy.connect}</a>
             </Card>
           )}
         </div>
@@ -66,7 +74,18 @@ export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
   )
 }
 
-function Glance({ status }: { readonly status: MailStatus }) {
+/** Before the first attempt to reach a mailbox has ended nobody has to be asked to connect it. */
+function isUndecided({ connected, error, emails, mailbox }: MailStatus): boolean {
+  return !connected && error === null && mailbox.state === 'connecting' && emails.length === 0
+}
+
+interface GlanceProps {
+  readonly status: MailStatus
+  /** Leads to the mails. */
+  readonly link: ComponentProps<'a'>
+}
+
+function Glance({ status, link }: GlanceProps) {
   const now = useNow(EVERY)
   const emails = useThrottled(status.emails, SETTLED_AFTER)
   const { pipeline, interview, high } = useMemo(
@@ -85,10 +104,14 @@ function Glance({ status }: { readonly status: MailStatus }) {
           <NextInterview interview={interview} now={now} />
         </Card>
         <Card title={glanceCopy.inbox}>
-          <p>{glanceCopy.inboxLine(high, lastSync)}</p>
+          <a {...link}>
+            {lastSync || emails.length > 0
+              ? glanceCopy.inboxLine(high, lastSync)
+              : glanceCopy.nothingYet}
+          </a>
         </Card>
       </div>
-      {pipeline.reached.applied >= PIPELINE_MIN && (
+      {pipeline.reached.applied >= PIPELINE_MIN && pipeline.links.length > 0 && (
         <Card title={insightsCopy.pipeline}>
           <PipelinePlot pipeline={pipeline} height={120} />
           <p className="text-caption text-text-3">{insightsCopy.basedOn(pipeline.analyzed)}</p>
