@@ -107,9 +107,13 @@ describe('mails of attackers and a model that obeys them', () => {
     const perMail = emails.map(
       ({ events }) => events.filter(({ state }) => state === 'created').length,
     )
+    const told = ada.heard.flatMap(({ name, payload }) =>
+      name === 'sync-complete' && 'eventsCreated' in payload ? [payload.eventsCreated] : [],
+    )
     const perSync = inserted.map((all, at) => all - (inserted[at - 1] ?? 0))
 
     expect(Math.max(...perMail)).toBeLessThanOrEqual(3)
+    expect(told).toEqual(perSync)
     expect(Math.max(...perSync)).toBe(10)
     expect(insertsAt(under.google).length).toBe(20)
   })

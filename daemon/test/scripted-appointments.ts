@@ -14,6 +14,8 @@ export class ScriptedAppointments implements Appointments {
   /** Mails whose refused appointments go in at the next retry. */
   refused: string[] = []
   readonly #events = new Map<string, readonly MailEvent[]>()
+  /** The sync that has brought each event. */
+  readonly #syncs = new Map<string, string>()
 
   status(): CalendarStatus {
     return {
@@ -34,11 +36,13 @@ export class ScriptedAppointments implements Appointments {
     _userId: string,
     { emailId }: MailOfEvents,
     proposals: readonly EventProposal[],
+    syncId: string,
   ): Promise<readonly MailEvent[]> {
     if (this.failure) throw this.failure
     this.placed.push(emailId)
     const events = proposals.map(eventOf)
     this.#events.set(emailId, events)
+    for (const { id } of events) if (!this.#syncs.has(id)) this.#syncs.set(id, syncId)
     return events
   }
 
@@ -48,6 +52,10 @@ export class ScriptedAppointments implements Appointments {
 
   async retryFailed(): Promise<readonly string[]> {
     return this.refused.splice(0)
+  }
+
+  createdIn(_userId: string, syncId: string): number {
+    return [...this.#syncs.values()].filter((each) => each === syncId).length
   }
 
   async forgetMails(_userId: string, emailIds: readonly string[]): Promise<void> {

@@ -61,6 +61,8 @@ export interface Calendars {
   ): Promise<readonly MailEvent[]>
   eventsOf(userId: string, emailId: string): readonly MailEvent[]
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+  /** How many events of a sync are in the calendar that were created by themselves. */
+  createdIn(userId: string, syncId: string): number
   /** Takes out what only these mails have brought; other mails' appointments stay. */
   forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
   /** Goes on with what a crash has interrupted, in the background. */

@@ -35,6 +35,7 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
       (await events.of(userId)).place(mail, proposals, syncId),
     eventsOf: (userId, emailId) => events.peek(userId)?.eventsOf(emailId) ?? [],
     retryFailed: async (userId, syncId) => (await events.of(userId)).retryFailed(syncId),
+    createdIn: (userId, syncId) => events.peek(userId)?.createdIn(syncId) ?? 0,
     forgetMails: async (userId, emailIds) => (await events.of(userId)).forget(emailIds),
     start() {
       for (const each of events.all()) {

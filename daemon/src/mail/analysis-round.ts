@@ -25,7 +25,6 @@ export class AnalysisRound {
   /** Mails that were taken up. */
   readonly #taken = new Set<string>()
   readonly #working = new Set<Promise<void>>()
-  readonly #created = new Set<string>()
   #phase: 'before' | 'running' | 'over' = 'before'
   #found = 0
   #failed = 0
@@ -43,11 +42,6 @@ export class AnalysisRound {
 
   get failed(): number {
     return this.#failed
-  }
-
-  /** Events in the calendar that this round has put there. */
-  get created(): number {
-    return this.#created.size
   }
 
   get finished(): number {
@@ -104,7 +98,7 @@ export class AnalysisRound {
     for (const id of [...store.mails.unplaced]) {
       if (this.stopping.aborted) return
       if (inFlight.has(id)) continue
-      await this.#place(id)
+      await placeEvents(this.#account, id, this.#settings.syncId)
       this.#account.tellChanged([id])
     }
   }
@@ -168,7 +162,7 @@ export class AnalysisRound {
   async #noteFound(id: string): Promise<void> {
     const { store, parts, userId } = this.#account
     try {
-      await this.#place(id)
+      await placeEvents(this.#account, id, this.#settings.syncId)
     } catch (failure) {
       this.stop(failure)
     }
@@ -187,11 +181,6 @@ export class AnalysisRound {
     this.#failed += 1
     this.#account.tellChanged([id])
     this.tellProgress()
-  }
-
-  async #place(id: string): Promise<void> {
-    const events = await placeEvents(this.#account, id, this.#settings.syncId)
-    for (const event of events) if (event.state === 'created') this.#created.add(event.id)
   }
 
   /** `expected` mails are still to be fetched. */

@@ -187,6 +187,8 @@ export interface Appointments {
   eventsOf(userId: string, emailId: string): readonly MailEvent[]
   /** Tries those again that the calendar had refused; resolves to the mails that changed. */
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
+  /** How many events a sync has put into the calendar that were not there before. */
+  createdIn(userId: string, syncId: string): number
   /**
    * Removes what was created for these mails from the calendar and forgets about it: they were
    * samples that their user has done with.

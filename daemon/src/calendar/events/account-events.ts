@@ -98,6 +98,13 @@ export class AccountEvents {
     })
   }
 
+  /** How many events of a sync are in the calendar that were created by themselves. */
+  createdIn(syncId: string): number {
+    const rows = [...this.#parts.ledger.rows()]
+    return rows.filter(({ created, placed }) => placed !== null && created?.syncId === syncId)
+      .length
+  }
+
   /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
   resume(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(() => {
