@@ -33,6 +33,7 @@ describe('what Google is told', () => {
     expect(google.requests.filter(({ path }) => path === EVENTS)).toEqual([
       {
         method: 'POST',
+        token: expect.any(String),
         path: EVENTS,
         query: { sendUpdates: 'none' },
         body: {
