@@ -2,11 +2,14 @@ import type { Page } from 'puppeteer'
 import { launch } from '../../.config/testing/browser.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
+import buildWeb from './build-web.ts'
 import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
 
 /** Takes the pictures of the README from the running product: `pnpm pictures`. */
 
 const FOLDER = '.config/pictures'
+const ZONE = 'Europe/Berlin'
+const SIZE = { width: 1200, height: 760, deviceScaleFactor: 1.5 }
 const questions = [
   'How do I answer "tell me about yourself"?',
   'Which questions should I ask the interviewer?',
@@ -15,12 +18,18 @@ const questions = [
 
 const chromium = await findBrowser()
 if (!chromium) throw new Error('The pictures need Chromium.')
-const daemon = await startDaemon()
+await buildWeb()
+const daemon = await startDaemon({ args: ['--sample'], env: { USER_TIME_ZONE: ZONE } })
 const browser = await launch(chromium)
 try {
   const page = await privateTab(browser, daemon.url)
-  await page.setViewport({ width: 1200, height: 760, deviceScaleFactor: 1.5 })
+  await page.emulateTimezone(ZONE)
+  await page.setViewport(SIZE)
   await signUp(page, newVisitor())
+  await syncSample(page)
+  await take(page, 'mail-light', 'light')
+
+  await page.setViewport(SIZE)
   for (const question of questions) {
     await page.goto(`${daemon.url}/chat`)
     await page.locator('button ::-p-text(Job Search)').click()
@@ -31,10 +40,22 @@ try {
   await take(page, 'chat-light', 'light')
   await page.goto(daemon.url)
   await seeText(page, questions[0])
+  await seeText(page, 'Next interview')
   await take(page, 'home-dark', 'dark')
 } finally {
   await browser.close()
   await daemon.stop()
+}
+
+/** The mail screen right after its first sync, as high as one card with its event. */
+async function syncSample(page: Page): Promise<void> {
+  await page.setViewport({ ...SIZE, height: 1086, deviceScaleFactor: 4 / 3 })
+  await page.goto(`${daemon.url}/gmail-mcp`)
+  await page.locator('button ::-p-text(Use a local calendar instead)').click()
+  await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
+  await page.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
+  await seeText(page, 'Copy as image')
+  await page.waitForSelector('.Toastify__toast', { hidden: true })
 }
 
 async function take(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
