@@ -6,6 +6,8 @@ import type { Appointments, MailOfEvents } from '../src/mail/ports.ts'
 export class ScriptedAppointments implements Appointments {
   /** Mails whose appointments were placed, in order, repeated calls included. */
   readonly placed: string[] = []
+  /** What spoke against each of them. */
+  readonly doubts: (string | null)[] = []
   /** Mails whose appointments were forgotten. */
   readonly forgotten: string[] = []
   isConnected = true
@@ -34,12 +36,13 @@ export class ScriptedAppointments implements Appointments {
 
   async place(
     _userId: string,
-    { emailId }: MailOfEvents,
+    { emailId, doubt }: MailOfEvents,
     proposals: readonly EventProposal[],
     syncId: string,
   ): Promise<readonly MailEvent[]> {
     if (this.failure) throw this.failure
     this.placed.push(emailId)
+    this.doubts.push(doubt)
     const events = proposals.map(eventOf)
     this.#events.set(emailId, events)
     for (const { id } of events) if (!this.#syncs.has(id)) this.#syncs.set(id, syncId)

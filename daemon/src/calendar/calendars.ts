@@ -27,6 +27,8 @@ export interface MailOfEvents {
   readonly sender: { readonly name: string; readonly address: string }
   /** ISO 8601, UTC. */
   readonly date: string
+  /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
+  readonly doubt: string | null
 }
 
 /** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */

@@ -39,6 +39,21 @@ describe('the calendar', () => {
     expect(mail.calendar.placed).toHaveLength(2)
   })
 
+  it.each([
+    ['a scam', finding, 'This email looks like a scam.'],
+    ['a newsletter', { ...finding, category: 'newsletter' } as const, 'It came with a newsletter.'],
+    ['any other mail', finding, null],
+  ])('is told what speaks against %s', async (what, found, doubt) => {
+    const mail = await startMail()
+    mail.analysis.answer = async () => ({ finding: found, proposals: [proposal] })
+    const scam = 'You got the job without an interview. Pay the visa fee by Western Union.'
+    mail.deliver({ number: 1, ...(what === 'a scam' && { body: scam }) })
+
+    await mail.syncToEnd()
+
+    expect(mail.calendar.doubts).toEqual([doubt])
+  })
+
   it('tries refused appointments again at each sync', async () => {
     const mail = await startMail()
     mail.deliver(1)

@@ -1,6 +1,7 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
+import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function placeEvents(
   const mail = store.mails.get(id)
   if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
   const { threadKey, subject, from: sender, date } = mail.row
-  const ofMail = { emailId: id, threadKey, subject, sender, date }
+  const doubt = doubtOf(mail)
+  const ofMail = { emailId: id, threadKey, subject, sender, date, doubt }
   try {
     const events = await parts.appointments.place(userId, ofMail, mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })
@@ -34,4 +36,10 @@ function isFinal(failure: unknown): boolean {
   if (!(failure instanceof AppError)) return false
   const { code } = failure
   return code === 'CAL_TOKEN_REVOKED' || code === 'CAL_NOT_CONNECTED' || code.startsWith('STORE_')
+}
+
+/** Whoever writes such a mail can attach what they like: the user decides about it. */
+function doubtOf({ isSuspicious, finding }: StoredMail): string | null {
+  if (isSuspicious) return 'This email looks like a scam.'
+  return finding?.category === 'newsletter' ? 'It came with a newsletter.' : null
 }

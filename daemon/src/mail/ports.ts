@@ -165,6 +165,8 @@ export interface MailOfEvents {
   readonly sender: Address
   /** ISO 8601, UTC. */
   readonly date: string
+  /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
+  readonly doubt: string | null
 }
 
 /** The user's calendar, as far as mail needs it. */

@@ -13,6 +13,8 @@ export const Claim = z.object({
   /** Of the mail; ISO 8601, UTC. */
   date: z.string(),
   proposal: EventProposal,
+  /** Why it is not created by itself, whatever it says. */
+  doubt: z.string().nullable().default(null),
   /**
    * The stretch of a series for which its mail lists every occurrence, as `recurrenceId`s; null where
    * the mail is about single ones.
@@ -35,6 +37,7 @@ export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): C
     sender: mail.sender.address.toLowerCase(),
     date: mail.date,
     proposal,
+    doubt: mail.doubt,
     lists: listedStretch(mail, proposal, proposals),
   }))
 }

@@ -6,6 +6,7 @@ import { budget, type Circumstances, reasonToWait } from './decide-event.ts'
 const about: Circumstances = {
   now: NOW,
   userZone: 'Europe/Berlin',
+  doubt: null,
   isForeign: false,
   spent: { mail: 0, sync: 0, day: 0 },
 }
@@ -74,6 +75,12 @@ describe('what waits, and why', () => {
     ['what is no date', { time: days('soon', 'later') }, 'It ends before it begins.'],
   ])('%s', (_, changes, reason) => {
     expect(reasonToWait(invitation(changes), about)).toBe(reason)
+  })
+
+  it('whatever comes with a mail that is in doubt', () => {
+    const doubt = 'This email looks like a scam.'
+
+    expect(reasonToWait(invitation(), { ...about, doubt })).toBe(doubt)
   })
 
   it('an invitation that somebody else has sent before', () => {

@@ -16,6 +16,8 @@ export interface Circumstances {
   readonly now: Date
   /** IANA name; whole days begin there. */
   readonly userZone: string
+  /** What speaks against the whole mail, as a sentence. */
+  readonly doubt: string | null
   /** Another sender has sent an invitation of the same UID. */
   readonly isForeign: boolean
   /** Events that were created by themselves, from this mail, in this sync, within a day. */
@@ -29,6 +31,7 @@ export interface Circumstances {
 export function reasonToWait(proposal: EventProposal, about: Circumstances): string | null {
   const { time, isProven } = proposal
   if (time.kind === 'unclear') return time.reason
+  if (about.doubt !== null) return about.doubt
   if (!isProven) return "The mail's words could not be checked."
   return (
     implausible(time) ??

@@ -71,11 +71,12 @@ async function decide(
   syncId: string,
 ): Promise<void> {
   const { ledger, now, userZone } = parts
-  const { proposal, emailId } = claim
+  const { proposal, emailId, doubt } = claim
   const reason =
     reasonToWait(proposal, {
       now: now(),
       userZone,
+      doubt,
       isForeign: isForeign(ledger, row),
       spent: spentOf(ledger, now(), emailId, syncId),
     }) ?? (await takenReason(parts, row, proposal.time))

@@ -51,6 +51,7 @@ export function mail(changes: Partial<MailOfEvents> = {}): MailOfEvents {
     subject: 'Your interview',
     sender: { name: 'Jane', address: 'Jane@acme.example' },
     date: '2026-11-19T08:00:00.000Z',
+    doubt: null,
     ...changes,
   }
 }
