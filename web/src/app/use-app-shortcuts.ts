@@ -14,8 +14,12 @@ export function useAppShortcuts(): void {
   const isFree = user !== null && !isLoading
   const beginChat = () => navigate(paths.newChat)
   const options = { preventDefault: true, ignoreEventWhen: isLayerOpen }
+  const single = { ...options, enabled: isFree && hasSingleKeys }
 
-  useHotkeys('n', beginChat, { ...options, enabled: isFree && hasSingleKeys })
+  useHotkeys('n', beginChat, single)
+  useHotkeys('g>h', () => navigate(paths.home), single)
+  useHotkeys('g>c', beginChat, single)
+  useHotkeys('g>m', () => navigate(paths.mail), single)
   useHotkeys('mod+shift+o', beginChat, { ...options, enabled: isFree, enableOnFormTags: true })
 }
 

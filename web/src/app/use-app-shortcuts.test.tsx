@@ -1,0 +1,26 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+it.each([
+  ['/', 'gm', '/gmail-mcp'],
+  ['/', 'gc', '/chat'],
+  ['/gmail-mcp', 'gh', '/'],
+])('from %s the keys %s lead to %s', async (from, keys, address) => {
+  const { user, path } = renderApp(createFakeClient().client, from)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled())
+
+  await user.keyboard(keys)
+
+  await waitFor(() => expect(path()).toBe(address))
+})
+
+it('the same keys are letters in a field', async () => {
+  const { user, path } = renderApp(createFakeClient().client, '/chat')
+
+  await user.type(await screen.findByRole('textbox'), 'gm')
+
+  expect(path()).toBe('/chat')
+  expect(screen.getByRole('textbox')).toHaveValue('gm')
+})
