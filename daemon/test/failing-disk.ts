@@ -6,8 +6,11 @@ type Operation = 'write' | 'sync' | 'datasync' | 'truncate' | 'open' | 'rename' 
 
 export interface FailingDisk {
   readonly fs: FileSystem
-  /** From now on that operation rejects with the system error, after half of a write. */
-  fail(operation: Operation, code: string): void
+  /**
+   * From now on, or once it was carried out so many times, that operation rejects with the system
+   * error, after half of a write.
+   */
+  fail(operation: Operation, code: string, after?: number): void
   heal(): void
   /** How often that operation was asked for. */
   count(operation: Operation): number
@@ -15,14 +18,15 @@ export interface FailingDisk {
 
 /** The real file system, until one of its operations is told to fail. */
 export function failingDisk(): FailingDisk {
-  const failures = new Map<Operation, string>()
+  const failures = new Map<Operation, { readonly code: string; readonly from: number }>()
 
   const counts = new Map<Operation, number>()
 
   function check(operation: Operation): void {
-    counts.set(operation, (counts.get(operation) ?? 0) + 1)
-    const code = failures.get(operation)
-    if (code) throw Object.assign(new Error(`${code}: planted`), { code })
+    const count = (counts.get(operation) ?? 0) + 1
+    counts.set(operation, count)
+    const { code, from = 0 } = failures.get(operation) ?? {}
+    if (code && count > from) throw Object.assign(new Error(`${code}: planted`), { code })
   }
 
   function named<Name extends 'rename' | 'unlink' | 'rm'>(name: Name): FileSystem[Name] {
@@ -47,7 +51,8 @@ export function failingDisk(): FailingDisk {
       unlink: named('unlink'),
       rm: named('rm'),
     },
-    fail: (operation, code) => void failures.set(operation, code),
+    fail: (operation, code, after = 0) =>
+      void failures.set(operation, { code, from: (counts.get(operation) ?? 0) + after }),
     heal: () => failures.clear(),
     count: (operation) => counts.get(operation) ?? 0,
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failingDisk } from '../../test/failing-disk.ts'
 import { calendarsUnderTest } from './testing/calendars-under-test.ts'
 import { halfHour, invitation, mail } from './testing/proposals.ts'
 
@@ -48,4 +49,31 @@ describe('the local calendar', () => {
     await calendars.place('ada', off, [invitation({ sequence: 2, method: 'cancel', time })], 'sync')
     expect(calendars.eventsOf('ada', moved.emailId)[0]?.state).toBe('cancelled')
   })
+})
+
+describe('a full disk', () => {
+  it.each([1, 2, 3])(
+    'costs no event and doubles none, full after %i more writes',
+    async (writes) => {
+      const disk = failingDisk()
+      const under = await calendarsUnderTest({ fs: disk.fs })
+      await under.calendars.useLocal('ada')
+      const first = mail()
+      disk.fail('write', 'ENOSPC', writes)
+
+      await expect(
+        under.calendars.place('ada', first, [invitation()], 'sync'),
+      ).rejects.toMatchObject({ code: 'STORE_FULL' })
+      disk.heal()
+      const calendars = await under.reopen()
+      await calendars.place('ada', first, [invitation()], 'sync')
+
+      const [event] = calendars.eventsOf('ada', first.emailId)
+      const feed = await calendars.feed(
+        /feed\/([\w-]+)/.exec(calendars.status('ada').feedUrl ?? '')?.[1] ?? '',
+      )
+      expect(event?.state).toBe('created')
+      expect(feed?.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    },
+  )
 })

@@ -148,6 +148,20 @@ it('reports a calendar that refuses on the card, and tries again', async () => {
   expect(await under.events.retryFailed('next')).toEqual([])
 })
 
+it('takes out what was undone while the calendar was away, once it is back', async () => {
+  const first = mail()
+  const { id } = await place(first, [invitation()], 'sync')
+  under.calendar.failNext('remove', new AppError('CAL_UNREACHABLE', 'It cannot be reached.'))
+
+  await expect(under.events.undo(id)).rejects.toMatchObject({ code: 'CAL_UNREACHABLE' })
+  expect(Object.keys(under.held())).toEqual([id])
+  await under.reopen()
+  await under.events.retryFailed('next')
+
+  expect(under.held()).toEqual({})
+  expect(only(under.events.eventsOf(first.emailId)).state).toBe('undone')
+})
+
 it('ends with the sign-in, and goes on with the next one', async () => {
   const lost = new AppError('CAL_TOKEN_REVOKED', 'Google Calendar tokens were revoked.')
   under.calendar.failNext('busy', lost)
