@@ -5,6 +5,7 @@ import { startMail } from '../../test/mail-under-test.ts'
 import { plainMail } from '../../test/plain-mail.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
+import { AppError } from '../errors.ts'
 
 /** A sample mailbox of two mails that notes what it was opened with. */
 function sample() {
@@ -117,6 +118,40 @@ describe('the sample mailbox', () => {
     expect(mail.told('sync-complete', 'sync-error')).toHaveLength(1)
     expect(mail.emails()).toEqual([])
     expect(mail.failures).toEqual([])
+  })
+
+  it('takes its events out of the calendar once nothing can bring any more', async () => {
+    const mail = await startMail(sample())
+    await mail.assistant.useSample('ada')
+    const analyses = mail.analysis.hold(1)
+    await mail.assistant.sync('ada')
+    await mail.passUntil(analyses.reached)
+    let ended = 0
+    mail.calendar.forgetMails = async () => {
+      ended = mail.told('sync-complete', 'sync-error').length
+    }
+
+    await mail.passUntil(mail.assistant.leaveSample('ada'))
+
+    expect(ended).toBe(1)
+  })
+
+  it('stays where its events cannot be taken out', async () => {
+    const mail = await startMail(sample())
+    await mail.assistant.useSample('ada')
+    await mail.syncToEnd()
+    const before = mail.emails().map(({ id }) => id)
+    mail.calendar.forgetMails = async () => {
+      throw new AppError('CAL_UNREACHABLE', 'It cannot be reached.')
+    }
+
+    await expect(mail.assistant.leaveSample('ada')).rejects.toMatchObject({
+      code: 'CAL_UNREACHABLE',
+    })
+
+    await mail.syncToEnd()
+    expect(mail.emails().map(({ id }) => id)).toEqual(before)
+    expect(mail.told('sync-complete')).toHaveLength(2)
   })
 
   it('is where accounts begin that have no other, until they leave it', async () => {

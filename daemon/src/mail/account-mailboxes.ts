@@ -104,10 +104,15 @@ export class AccountMailboxes {
 
   async #removeSample(sample: AccountMail): Promise<void> {
     const { userId } = sample
-    await this.#forgetEvents(sample)
-    await sample.close()
-    if (this.#accounts.get(userId) === sample) this.#accounts.delete(userId)
-    await this.#list.leaveSample(userId)
+    try {
+      // a sync that runs would go on to fill the calendar
+      await sample.close()
+      await this.#forgetEvents(sample)
+      await this.#list.leaveSample(userId)
+    } finally {
+      // where something has failed it is opened again
+      if (this.#accounts.get(userId) === sample) this.#accounts.delete(userId)
+    }
   }
 
   /** What the sample put into the calendar goes with it, unless the calendar has gone before. */

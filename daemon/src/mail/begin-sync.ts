@@ -13,7 +13,7 @@ const NO_CALENDAR =
  * `MAIL_SYNC`, `STORE_FULL` or `STORE_READONLY`.
  */
 export async function beginSync(account: AccountMail | undefined): Promise<SyncReply> {
-  if (!account) throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX)
+  if (!account || account.closing.aborted) throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX)
   account.parts.warmUp?.()
   if (!account.run) {
     await checkMailbox(account)
