@@ -8,6 +8,8 @@ export interface ImapRelay {
   commands(): number
   /** Bytes that the server has sent so far. */
   received(): number
+  /** From the first command from now on to the last answer before the returned function is called, in milliseconds. */
+  watchExchange(): () => number
   stop(): Promise<void>
 }
 
@@ -19,6 +21,8 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
   const sockets = new Set<Socket>()
   let commands = 0
   let received = 0
+  let firstCommand = Number.NaN
+  let lastAnswer = Number.NaN
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1')
     for (const socket of [client, upstream]) {
@@ -33,6 +37,7 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
     }
     let line = ''
     client.on('data', (bytes: Buffer) => {
+      if (Number.isNaN(firstCommand)) firstCommand = performance.now()
       for (const byte of bytes) {
         if (byte !== NEWLINE) line += String.fromCharCode(byte)
         else {
@@ -43,6 +48,7 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
     })
     upstream.on('data', (bytes: Buffer) => {
       received += bytes.length
+      lastAnswer = performance.now()
     })
     pass(client, upstream, roundTrip / 2)
     pass(upstream, client, roundTrip / 2)
@@ -54,6 +60,10 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
     port: (server.address() as AddressInfo).port,
     commands: () => commands,
     received: () => received,
+    watchExchange() {
+      firstCommand = Number.NaN
+      return () => lastAnswer - firstCommand
+    },
     async stop() {
       const closed = once(server, 'close')
       server.close()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import {
   type MailModel,
@@ -9,6 +10,7 @@ import {
 } from '../../.config/testing/mail-model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from '../test/mail-client.ts'
+import { cpuTime, TICK_MS } from './cpu-time.ts'
 import { type ImapRelay, startImapRelay } from './imap-relay.ts'
 import { rawMail } from './mail-texts.ts'
 
@@ -24,9 +26,17 @@ export interface Mailroom {
   deliver(count: number): void
 }
 
+export interface MailroomSettings {
+  readonly mails: number
+  /** Milliseconds. */
+  readonly roundTrip?: number
+  /** Of each mail; 13 KB unless told otherwise. */
+  readonly bytes?: number
+}
+
 /** Runs `work` with a mail server that holds `mails`, `roundTrip` milliseconds away. */
 export async function withMailroom(
-  { mails, roundTrip = 0 }: { mails: number; roundTrip?: number },
+  { mails, roundTrip = 0, bytes }: MailroomSettings,
   work: (room: Mailroom) => Promise<void>,
 ): Promise<void> {
   const dovecot = await startDovecot({ [USER]: PASSWORD })
@@ -36,7 +46,7 @@ export async function withMailroom(
   const add = (count: number) => {
     for (let number = 0; number < count; number++) {
       const at = new Date(begin + delivered * MINUTE)
-      deliver(dovecot.maildir(USER), rawMail(delivered, at), at, dovecot.owner)
+      deliver(dovecot.maildir(USER), rawMail(delivered, at, bytes), at, dovecot.owner)
       delivered += 1
     }
   }
@@ -99,12 +109,23 @@ export async function withDaemon(
   try {
     await client.useLocalCalendar()
     await client.until(({ connected }) => connected)
+    await atRest(daemon.process.pid ?? 0)
     await work({ daemon, client, model, sync: () => timeSync(client) })
   } finally {
     client.close()
     await daemon.stop()
     await model?.stop()
     await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** Resolves when a process has used no processor for a moment: nobody syncs while it still starts. */
+async function atRest(pid: number): Promise<void> {
+  for (let before = Number.NaN, quiet = 0; quiet < 3; ) {
+    const used = cpuTime(pid)
+    quiet = used - before <= TICK_MS ? quiet + 1 : 0
+    before = used
+    await wait(100)
   }
 }
 

@@ -6,8 +6,8 @@ const words =
     ' ',
   )
 
-/** A raw mail (RFC 5322) of about 13 KB; `at` is its Date. */
-export function rawMail(number: number, at: Date): Buffer {
+/** A raw mail (RFC 5322) of about 13 KB unless told otherwise; `at` is its Date. */
+export function rawMail(number: number, at: Date, bytes = MAIL_BYTES): Buffer {
   const lines = [
     `From: Person ${number} <person-${number}@company-${number % 97}.example>`,
     'To: ada@example.test',
@@ -19,7 +19,7 @@ export function rawMail(number: number, at: Date): Buffer {
     '',
   ]
   let size = 0
-  for (let line = 0; size < MAIL_BYTES; line++) {
+  for (let line = 0; size < bytes; line++) {
     const start = (number * 7 + line * 3) % words.length
     const text = [...words.slice(start), ...words.slice(0, start)].join(' ')
     lines.push(text.slice(0, 76))

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Bench, runBench, type Sample } from '../../.config/bench/measure.ts'
 import { slope } from '../../.config/bench/statistics.ts'
+import { cpuTime } from './cpu-time.ts'
 import { withFolder, writeStore } from './store-data.ts'
 
 /** How fast the daemon starts and how little it keeps (D1 to D4 of the benchmark specification). */
@@ -14,7 +15,6 @@ const lean = fileURLToPath(new URL('./arms/start-lean.ts', import.meta.url))
 const eager = fileURLToPath(new URL('./arms/start-eager.ts', import.meta.url))
 const envFile = fileURLToPath(new URL('../../.env.example', import.meta.url))
 
-const TICKS_PER_SECOND = 100
 const MB = 1024 * 1024
 const SPAWNS = 15
 
@@ -93,7 +93,7 @@ async function measureStart(program: string, folder: string): Promise<Sample> {
   const answer = await fetch(`${url}/api/users/me`)
   const wall = performance.now() - began
   if (answer.status !== 401) throw new Error(`unexpected answer ${answer.status}`)
-  const cpu = await cpuTime(child)
+  const cpu = cpuTime(child.pid ?? 0)
   await end(child)
   return { wall, cpu }
 }
@@ -127,13 +127,6 @@ async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   child.kill()
   await exited
-}
-
-/** User and system time of a process, in milliseconds; proc(5), fields 14 and 15 of `stat`. */
-async function cpuTime({ pid }: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
 /** Resident memory of a process, in bytes; proc(5), `VmRSS` of `status`. */
