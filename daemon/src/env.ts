@@ -1,6 +1,7 @@
 import { parseEnv } from 'node:util'
 import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
+import { isTimeZone } from './platform/is-time-zone.ts'
 
 /** A setting that cannot be used; the message names the variable and says what it must be. */
 export class ConfigError extends Error {
@@ -120,15 +121,6 @@ function filled(values: Environment): Record<string, string> {
 
 function sentence({ path, message }: z.core.$ZodIssue): string {
   return `${String(path[0])} ${message}.`
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isOrigin(text: string): boolean {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CalendarParts } from './calendar-parts.ts'
 import { calendarStatus, notConfigured, requireConnected } from './calendar-status.ts'
 import type { Calendars } from './calendars.ts'
-import { AccountEvents } from './events/account-events.ts'
+import type { AccountEvents } from './events/account-events.ts'
 import { EventsByAccount } from './events-by-account.ts'
 import { finishConnection } from './finish-connection.ts'
 import { GoogleAccounts } from './google-accounts.ts'
 import { googleOAuth } from './google-oauth.ts'
-import { LocalCalendar } from './local-calendar.ts'
+import type { LocalCalendar } from './local-calendar.ts'
 import { type CalendarStores, openCalendarStores } from './open-calendar-stores.ts'
 import { SignIns } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
@@ -26,7 +26,7 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
       const { connections } = stores
       const userId = connections.accountOfFeed(token)
       if (userId === undefined || connections.kind(userId) !== 'local') return undefined
-      return writeIcs(CALENDAR_NAME, localCalendar(parts, stores, userId).events())
+      return writeIcs(CALENDAR_NAME, (await localCalendar(parts, stores, userId)).events())
     },
     ics: async (userId, id) => writeIcs(CALENDAR_NAME, [(await events.of(userId)).icsOf(id)]),
     add: async (userId, id, times) => (await events.of(userId)).add(id, times),
@@ -126,11 +126,12 @@ function openGoogle(parts: CalendarParts, { connections }: CalendarStores): Open
   return { oauth, signIns: new SignIns(parts.now), accounts, stop }
 }
 
-function localCalendar(
+async function localCalendar(
   { now, userZone }: CalendarParts,
   { localEvents }: CalendarStores,
   userId: string,
-): LocalCalendar {
+): Promise<LocalCalendar> {
+  const { LocalCalendar } = await import('./local-calendar.ts')
   return new LocalCalendar({ userId, events: localEvents, now, userZone })
 }
 
@@ -141,12 +142,14 @@ async function openEvents(
   userId: string,
 ): Promise<AccountEvents> {
   const { now, userZone, log, onEventsChanged, ownUrl } = parts
+  const { AccountEvents } = await import('./events/account-events.ts')
+  const local = await localCalendar(parts, stores, userId)
   return new AccountEvents({
     userId,
     ledger: await stores.openLedger(userId),
     inUse: () => stores.connections.kind(userId),
     calendar(kind) {
-      if (kind === 'local') return localCalendar(parts, stores, userId)
+      if (kind === 'local') return local
       if (!google) throw notConfigured()
       return google.accounts.calendar(userId)
     },

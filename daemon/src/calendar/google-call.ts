@@ -56,7 +56,8 @@ export class GoogleCalls {
       if (delay !== null) await wait(delay * (1 - random() / 2))
       if (stop.aborted) throw unreachable()
     }
-    this.#restsUntil = now().getTime() + REST_MS
+    // one call that failed once says little about the next one
+    if (isPatient) this.#restsUntil = now().getTime() + REST_MS
     throw unreachable()
   }
 

@@ -7,7 +7,7 @@ import { OpenFiles } from '../platform/storage/open-files.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import { Ledger } from './events/ledger.ts'
-import { LocalEvent } from './local-calendar.ts'
+import { LocalEvent } from './local-event.ts'
 
 export interface CalendarStores {
   readonly connections: ConnectionStore

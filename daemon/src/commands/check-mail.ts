@@ -11,7 +11,7 @@ const silent = { info() {}, warn() {} }
 export async function checkMailbox(config: Config): Promise<Check> {
   const name = 'Mailbox'
   try {
-    const open = configuredMailbox(config, silent)
+    const open = await configuredMailbox(config, silent)
     if (!open) return notConfigured(name)
     const mailbox = open()
     try {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../env.ts'
-import { createFilesMailbox } from '../mail/files/files-mailbox.ts'
-import { createImapMailbox } from '../mail/mailbox/imap-mailbox.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
 import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,13 +9,14 @@ import { exitCodes, StartError } from './exit-codes.ts'
  * How the configured mailbox is opened, which contacts nobody; undefined where none is configured.
  * Throws `StartError` where a setting is missing or cannot be used.
  */
-export function configuredMailbox(
+export async function configuredMailbox(
   config: Config,
   log: Pick<Log, 'info' | 'warn'>,
-): (() => Mailbox) | undefined {
+): Promise<(() => Mailbox) | undefined> {
   const { MAILBOX_FILE: path, IMAP_USER: user, IMAP_APP_PASSWORD: appPassword } = config
   if (path !== undefined) {
     const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
+    const { createFilesMailbox } = await import('../mail/files/files-mailbox.ts')
     return () => createFilesMailbox({ path, composeUrl })
   }
   if (user === undefined || appPassword === undefined) return undefined
@@ -36,6 +35,7 @@ export function configuredMailbox(
     ca: readCertificate(config.IMAP_CA_FILE),
     composeUrl: config.EMAIL_COMPOSE_URL,
   }
+  const { createImapMailbox } = await import('../mail/mailbox/imap-mailbox.ts')
   return () => createImapMailbox(settings, { log })
 }
 

@@ -44,7 +44,7 @@ export interface RunningDaemon {
 
 /** Binds the port, opens the stores and serves; frees everything again where one of these fails. */
 export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
-  const openConfigured = configuredMailbox(parts.config, parts.log)
+  const openConfigured = await configuredMailbox(parts.config, parts.log)
   // The port comes first: whoever holds it may be a Shortlist that uses the same data folder.
   const door = await openDoor(parts)
   const { log, onLost, report } = parts

@@ -1,6 +1,6 @@
 import { EventProposal, type EventTime } from '@shortlist/contracts/calendar'
-import { IANAZone } from 'luxon'
 import { z } from 'zod'
+import { isTimeZone } from '../../platform/is-time-zone.ts'
 import type { MailOfEvents } from '../calendars.ts'
 
 /** What one mail says about one appointment. */
@@ -64,7 +64,7 @@ function normalizedTime(time: EventTime): EventTime {
   if (time.kind === 'day' && isDay(time.start) && isDay(time.end)) return time
   if (time.kind === 'instant') {
     const [start, end] = [instantOf(time.start), instantOf(time.end)]
-    const timeZone = IANAZone.create(time.timeZone).isValid ? time.timeZone : 'UTC'
+    const timeZone = isTimeZone(time.timeZone) ? time.timeZone : 'UTC'
     if (start && end) return { kind: 'instant', start, end, timeZone }
   }
   const text = cut(`${time.start} to ${time.end}`)
