@@ -196,7 +196,7 @@ describe('a running sync', () => {
 
     await press('Sync & Analyze Emails')
 
-    await waitFor(() => expect(path()).toBe('/auth/signin'))
+    await waitFor(() => expect(path()).toBe('/auth/sign-in'))
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled()
   })
 })
