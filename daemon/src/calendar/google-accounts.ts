@@ -27,7 +27,8 @@ interface GoogleAccount {
   problem: string | null
 }
 
-const CHECK_MS = 30_000
+/** Shorter than the screens' polls, so that each of them and each check by hand asks Google. */
+const CHECK_MS = 5_000
 
 /** The Google calendars of all accounts. */
 export class GoogleAccounts {
