@@ -58,6 +58,34 @@ it('keeps everything that a model may say within the policy', async () => {
   for (const event of under.calendar.handed) expectWithin(event)
 }, 60_000)
 
+it('is not filled up by who writes on and on about one appointment', async () => {
+  const under = await eventsUnderTest()
+  const first = mail()
+  const [event] = await under.events.place(first, [invitation()], 'sync')
+  const stamp = '9999-12-31T00:00:00.000Z'
+  const spam = []
+  for (let round = 0; round < 100; round++) {
+    const from = mail({
+      threadKey: first.threadKey,
+      sender: { name: '', address: 'm@evil.example' },
+    })
+    await under.events.place(from, [inText({ source: 'json-ld', stamp })], 'sync')
+    spam.push(from.emailId)
+  }
+  await under.events.place(
+    mail({ threadKey: first.threadKey }),
+    [invitation({ method: 'cancel', sequence: 1 })],
+    'sync',
+  )
+
+  expect(under.calendar.calls).toEqual(['insert', 'remove'])
+  expect(under.events.eventsOf(first.emailId)).toMatchObject([
+    { id: event?.id, state: 'cancelled' },
+  ])
+  const known = spam.filter((emailId) => under.events.eventsOf(emailId).length > 0)
+  expect(known.length).toBe(28)
+}, 60_000)
+
 function expectWithin(event: NewEvent): void {
   expect(Object.keys(event).sort()).toEqual([
     'description',

@@ -1,10 +1,13 @@
-import { type Claim, isSteering, startOf } from './claim.ts'
+import { type Claim, compareClaims, isSteering, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
 import type { LedgerRows } from './ledger.ts'
 import type { LedgerDraft } from './ledger-draft.ts'
 import { emptyRow, type LedgerRow, mailKey, rowIdOf, slotKeys, threadSlot } from './ledger-row.ts'
 import { familyKey, isLed, type Lineage, lineageKey, lineageOf } from './lineage.ts'
 import { isMeant, standingOf } from './standing.ts'
+
+/** Most mails that are known to speak of one appointment. */
+const CLAIMS_MAX = 30
 
 /**
  * Puts what a mail says now in the place of what it said before, and finds the appointments that it
@@ -52,7 +55,18 @@ function withClaim(row: LedgerRow, claim: Claim): LedgerRow {
   const at = row.claims.findIndex(({ emailId }) => emailId === claim.emailId)
   // no text calls off what it has said before: only invitations do
   if (at >= 0 && claim.proposal.method === 'cancel' && !isSteering(claim)) return row
-  return { ...row, claims: at < 0 ? [...row.claims, claim] : row.claims.with(at, claim) }
+  const claims = at < 0 ? [...row.claims, claim] : row.claims.with(at, claim)
+  return { ...row, claims: bounded(claims, row.lineage) }
+}
+
+/** Whoever writes on and on about one appointment makes no row without end: the oldest words go. */
+function bounded(claims: readonly Claim[], lineage: Lineage | null): Claim[] {
+  const latestFirst = claims.toSorted(
+    (one, other) =>
+      Number(isLed(other, lineage)) - Number(isLed(one, lineage)) || compareClaims(other, one),
+  )
+  const kept = new Set(latestFirst.slice(0, CLAIMS_MAX))
+  return claims.filter((claim) => kept.has(claim))
 }
 
 function rowOfInvitation(
