@@ -19,7 +19,8 @@ export async function placeEvents(
   if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
   const { threadKey, subject, from: sender, date } = mail.row
   const doubt = doubtOf(mail)
-  const ofMail = { emailId: id, threadKey, subject, sender, date, doubt }
+  const isSenderDoubted = mail.row.warnings.includes('sender-unproven')
+  const ofMail = { emailId: id, threadKey, subject, sender, date, doubt, isSenderDoubted }
   try {
     const events = await parts.appointments.place(userId, ofMail, mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })

@@ -165,6 +165,8 @@ export interface MailOfEvents {
   readonly sender: Address
   /** ISO 8601, UTC. */
   readonly date: string
+  /** Whether the receiving server has found that the mail is not from who it says (RFC 8601). */
+  readonly isSenderDoubted?: boolean
   /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
   readonly doubt: string | null
 }

@@ -13,6 +13,8 @@ export const Claim = z.object({
   /** Of the mail; ISO 8601, UTC. */
   date: z.string(),
   proposal: EventProposal,
+  /** Whether the receiving server has found that the mail is not from who it says (RFC 8601). */
+  isSenderDoubted: z.boolean().default(false),
   /** Why it is not created by itself, whatever it says. */
   doubt: z.string().nullable().default(null),
   /**
@@ -37,6 +39,7 @@ export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): C
     sender: mail.sender.address.toLowerCase(),
     date: mail.date,
     proposal,
+    isSenderDoubted: mail.isSenderDoubted ?? false,
     doubt: mail.doubt,
     lists: listedStretch(mail, proposal, proposals),
   }))

@@ -75,10 +75,11 @@ export function emptyRow(id: string, lineage: Lineage | null): LedgerRow {
 
 /** The event id that a claim has where no row holds it yet; `account` is the user id. */
 export function rowIdOf(account: string, claim: Claim): string {
-  const { proposal, sender, threadKey } = claim
+  const { proposal, threadKey } = claim
   const { time } = proposal
   const lineage = lineageOf(claim)
-  if (lineage) return eventId([account, 'uid', lineage.uid, sender, lineage.occurrence ?? ''])
+  if (lineage)
+    return eventId([account, 'uid', lineage.uid, lineage.sender, lineage.occurrence ?? ''])
   const start = startOf(time)
   if (start !== null) return eventId([account, 'start', threadKey, start])
   return eventId([account, 'text', threadKey, time.kind === 'unclear' ? time.text : ''])

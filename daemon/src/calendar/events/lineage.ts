@@ -17,7 +17,9 @@ export type Lineage = z.infer<typeof Lineage>
 export function lineageOf(claim: Claim): Lineage | null {
   const { uid, recurrenceId } = claim.proposal
   if (!isSteering(claim) || uid === null) return null
-  return { uid, sender: claim.sender, occurrence: recurrenceId }
+  // whoever only claims to be the sender is somebody else
+  const sender = claim.isSenderDoubted ? `? ${claim.sender}` : claim.sender
+  return { uid, sender, occurrence: recurrenceId }
 }
 
 /** Whether they belong to one series, or are the same single event. */

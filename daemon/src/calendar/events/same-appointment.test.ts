@@ -146,11 +146,18 @@ describe('a text that another analysis reads', () => {
 })
 
 describe('another sender with the same UID', () => {
+  const anotherName = { sender: stranger }
+  const borrowedName = { isSenderDoubted: true }
+  const move = invitation({ sequence: 9, time: wednesday })
+  const cancel = invitation({ sequence: 9, method: 'cancel' })
+
   it.each([
-    ['moves nothing', invitation({ sequence: 9, time: wednesday })],
-    ['removes nothing', invitation({ sequence: 9, method: 'cancel' })],
-  ])('%s', async (_, proposal) => {
-    const [own, foreign] = [mail(), mail({ sender: stranger })]
+    ['moves nothing', anotherName, move],
+    ['removes nothing', anotherName, cancel],
+    ['moves nothing under a borrowed name', borrowedName, move],
+    ['removes nothing under a borrowed name', borrowedName, cancel],
+  ])('%s', async (_, from, proposal) => {
+    const [own, foreign] = [mail(), mail(from)]
     await under.events.place(own, [invitation()], 'sync')
 
     await under.events.place(foreign, [proposal], 'sync')
