@@ -16,7 +16,7 @@ export type Claimed = Omit<Finding, 'analyzer'>
 /**
  * A finding as it may be stored, whoever made it (security design, 12.1): plain texts within their
  * lengths, no address or number that the mail does not show, no mass mail of high priority, and of a
- * scam neither urgency nor a reply.
+ * scam neither urgency, good news nor a reply.
  */
 export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   const shown = shownText(message)
@@ -27,7 +27,7 @@ export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   return {
     category: claimed.category,
     priority: quieted(claimed.priority, isScam, isQuiet),
-    sentiment: claimed.sentiment,
+    sentiment: isScam && claimed.sentiment === 'positive' ? 'neutral' : claimed.sentiment,
     hasInterview: claimed.hasInterview && !isScam && claimed.category !== 'newsletter',
     hasDeadline: claimed.hasDeadline && !isScam,
     summary: line(claimed.summary, SUMMARY_MAX_CHARACTERS),

@@ -54,4 +54,13 @@ describe('a mail without such headers', () => {
     expect(isMassMail(mailToAnalyze({ from, text: 'This week' }).message)).toBe(true)
     expect(isMassMail(mailToAnalyze({ text: 'Unsubscribe me, please' }).message)).toBe(false)
   })
+
+  it('was written to many where it speaks like a seller, but for replies and one’s own interview', () => {
+    const text = 'Free quote, no obligation! To be removed from this list, click here.'
+    const about = (message: Partial<ReadMessage>) => isMassMail(mailToAnalyze(message).message)
+
+    expect(about({ text })).toBe(true)
+    expect(about({ text, references: ['<one@example.test>'] })).toBe(false)
+    expect(about({ text: `Your interview is on Friday. ${text}` })).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import type { ReadMessage } from '../ports.ts'
 import { foldText } from './rules/fold-text.ts'
+import { isPromotion } from './rules/is-promotion.ts'
 import { isFromHiringSystem, isFromScheduler, isFromSigningService } from './rules/senders.ts'
 
 /** What is read of a mail, in characters. */
@@ -17,19 +18,21 @@ const ofReader =
 const listSender = /^(?:newsletters?|news|digest|weekly|marketing|promo(?:tions)?)@/i
 
 /**
- * Whether a program wrote to many. Such a mail is never of high priority. Employers' systems write one
- * by one, though their mails carry the headers of a list or of a program (RFC 2369, RFC 3834): those
- * with an invitation or a reservation are meant for their reader, and those that speak of the reader's
- * own application; of unknown senders only where they offer no way out of a list.
+ * Whether a program or a seller wrote to many. Such a mail is never of high priority. Employers'
+ * systems write one by one, though their mails carry the headers of a list or of a program (RFC 2369,
+ * RFC 3834): those with an invitation or a reservation are meant for their reader, and those that
+ * speak of the reader's own application; of unknown senders only where they offer no way out of a
+ * list. Without such headers the words of a seller tell, outside of replies.
  */
 export function isMassMail(message: ReadMessage): boolean {
-  const { isBulk, invitations, jsonLd, from, subject, text } = message
-  if (!isBulk && !listSender.test(from.address)) return false
+  const { isBulk, invitations, jsonLd, from, subject, text, references } = message
   if (invitations.length > 0 || jsonLd.some((data) => data.includes('Reservation'))) return false
   const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
   const [isOfList, isOfReader] = [ofList.test(folded), ofReader.test(folded)]
   const isTrusted = [isFromHiringSystem, isFromScheduler, isFromSigningService].some((is) =>
     is(message),
   )
+  if (!isBulk && !listSender.test(from.address))
+    return !isTrusted && !isOfReader && references.length === 0 && isPromotion(folded)
   return isTrusted ? isOfList && !isOfReader : isOfList || !isOfReader
 }

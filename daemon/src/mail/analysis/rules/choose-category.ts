@@ -1,4 +1,5 @@
 import type { Category } from '@shortlist/contracts/mail'
+import { isPromotion } from './is-promotion.ts'
 import { countJobWords } from './job-words.ts'
 import type { MailView } from './mail-view.ts'
 import type { Sign } from './read-signs.ts'
@@ -29,6 +30,9 @@ const TIME_SET = 2
 /** Shops and mailing lists say no as well: without a word of hiring it counts for less. */
 const OTHER_NO = 0.6
 
+/** Magazines interview artists, and shops make offers: so do those. */
+const OTHER_TALK = 0.75
+
 const ofOneReader: readonly Category[] = [
   'job_application',
   'job_rejection',
@@ -46,6 +50,9 @@ const day =
   /\b(?:mon|tues|wednes|thurs|fri)day\b|\bnext week\b|\bafternoon\b|\b(?:mo|diens|donners|frei)n?tag\b|\bmittwoch\b|\bnachste woche\b|\b(?:lun|mar|mercre|jeu|vendre)di\b|\bsemaine prochaine\b/
 const clock = /\b\d{1,2}(?:[:.]\d{2}| ?h ?\d{0,2}| ?[ap]\.?m\b| uhr\b)|\bat \d{1,2}\b/
 
+const addressesReader =
+  /\b(?:you|your|du|dich|dir|dein\w*|sie|ihnen|ihr\w*|vous|votre|vos|te|toi|ton|ta)\b/
+
 const arrangements: readonly RegExp[] = [
   /\b(?:calls?|chat|talk|conversation|meet(?:ing)?|coffee|visit|round|gesprach|telefon\w*|treffen|echang\w+|rencontr\w+|appel|visio)\b/,
   day,
@@ -57,23 +64,37 @@ const arrangements: readonly RegExp[] = [
 export function scoreCategories(view: MailView): Scores {
   const sums = Object.entries(allSigns).map(([category, signs]) => [category, sum(signs, view)])
   const scores: Record<Category, number> = Object.fromEntries(sums)
-  if (view.isMass) {
-    const share = scores.newsletter > 0 ? MASS_SHARE : 1
-    for (const category of ofOneReader) scores[category] *= share
-    scores.newsletter += MASS_MAIL
-    if (view.mail.appointments.length > 0) scores.event += MASS_EVENT
-    return scores
-  }
-  if (view.isFromHiringSystem) scores.job_application += HIRING_SYSTEM
   const jobWords = Math.min(JOB_WORDS, countJobWords(view.folded.anywhere))
-  scores.job_application += jobWords * JOB_WORD
-  scores.job_interview += Math.min(jobWords, arrangementsOf(view))
-  if (jobWords > 0 && setsTime(view)) scores.job_interview += TIME_SET
-  if (jobWords === 0 && scores.job_rejection < PLAIN) scores.job_rejection *= OTHER_NO
-  for (const outcome of outcomes) {
-    if (scores[outcome] >= PLAIN) scores[outcome] += scores.job_application * OUTCOME_SHARE
+  return isSentToMany(view) ? ofMany(scores, view, jobWords) : ofOne(scores, view, jobWords)
+}
+
+/** The scores of a mail that a program or a seller has sent to many. */
+function ofMany(scores: Scores, view: MailView, jobWords: number): Scores {
+  const all = { ...scores, newsletter: scores.newsletter + MASS_MAIL }
+  const isAd = isPromotion(view.folded.anywhere)
+  const isOther = isAd || scores.newsletter > 0 || jobWords === 0
+  for (const category of ofOneReader) all[category] *= isOther ? MASS_SHARE : 1
+  if (isAd) all.freelance *= MASS_SHARE
+  if (view.mail.appointments.length > 0) all.event += MASS_EVENT
+  return all
+}
+
+/** The scores of a mail that was written to its reader. */
+function ofOne(scores: Scores, view: MailView, jobWords: number): Scores {
+  const all = { ...scores }
+  if (!isAboutHiring(view, jobWords)) {
+    all.job_interview *= OTHER_TALK
+    all.job_offer *= OTHER_TALK
   }
-  return scores
+  if (view.isFromHiringSystem) all.job_application += HIRING_SYSTEM
+  all.job_application += jobWords * JOB_WORD
+  all.job_interview += Math.min(jobWords, arrangementsOf(view))
+  if (jobWords > 0 && setsTime(view)) all.job_interview += TIME_SET
+  if (jobWords === 0 && all.job_rejection < PLAIN) all.job_rejection *= OTHER_NO
+  for (const outcome of outcomes) {
+    if (all[outcome] >= PLAIN) all[outcome] += all.job_application * OUTCOME_SHARE
+  }
+  return all
 }
 
 /** The category that most speaks for; `other` where nothing does, or where the mail is a scam. */
@@ -81,7 +102,23 @@ export function chooseCategory(view: MailView, scores: Scores): Category {
   if (view.isSuspicious) return 'other'
   const [category, score] = strongest(scores)
   if (score >= ENOUGH) return category
-  return view.isMass ? 'newsletter' : 'other'
+  return isSentToMany(view) ? 'newsletter' : 'other'
+}
+
+/**
+ * Whether headers or words say that a mail went to many. A seller's words count for nothing in the
+ * mails of employers' systems, with an appointment, and in replies.
+ */
+function isSentToMany({ isMass, isFromHiringSystem, mail, folded }: MailView): boolean {
+  if (isMass) return true
+  if (isFromHiringSystem || mail.appointments.length > 0) return false
+  return mail.message.references.length === 0 && isPromotion(folded.anywhere)
+}
+
+function isAboutHiring(view: MailView, jobWords: number): boolean {
+  const { mail, isFromHiringSystem, folded } = view
+  if (isFromHiringSystem || mail.appointments.length > 0 || setsTime(view)) return true
+  return jobWords > 0 && addressesReader.test(folded.anywhere)
 }
 
 /** How much a mail sounds like a time that two people agree on. */

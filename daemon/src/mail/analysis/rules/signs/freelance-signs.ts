@@ -3,9 +3,12 @@ import { readSigns } from '../read-signs.ts'
 /** Work for clients: inquiries, proposals, contracts, invoices. */
 export const freelanceSigns = readSigns(String.raw`
   5 sender   @([\w-]+\.)*(upwork\.com|malt\.(com|fr|de)|toptal\.com|freelancermap\.de|freelancer\.com|fiverr\.com|gulp\.de|codeur\.com|peopleperhour\.com|contra\.com)
-  5 anywhere day rate | daily rate | hourly rate | your (usual )?rates? | hourly: ?\$
+  5 anywhere day rate | daily rate | hourly rate | hourly: ?\$
+  |          (?<!(in|lower|lock) )your (usual |normal )?rates? (is|are|for) | what( is|'s| are) your (usual |normal )?rates?
   4 anywhere freelanc\w+ | independent contractor | submit a proposal | invited to a job
-  4 anywhere (written )?quote | statement of work | kick-?off
+  4 anywhere statement of work | kick-?off
+  |          (send|give|make|prepare|provide|write|submit)( me| us)? (a|an|your) ((?!free|instant|no)\w+ ){0,2}quote
+  |          (your|written|rough|fixed-price) quote\b(?! (form|request|today|now|is free)) | quote from you
   2 anywhere invoices?
   3 text     (paid|settled|received|correct\w*|missing)\b.{0,40}\b(your|the) invoice
   |          (your|the) invoice\b.{0,60}\b(paid|missing|corrected)

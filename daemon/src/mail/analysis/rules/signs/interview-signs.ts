@@ -5,7 +5,9 @@ export const interviewSigns = readSigns(String.raw`
   3 sender   goodtime | modernloop | hirevue | karat
   2 sender   calendly | cal\.com | savvycal
 
-  3 subject  interviews? | vorstellungsgesprach | bewerbungsgesprach | entretien
+  3 subject  (?<!\b(an?|new|full|exclusive|\w's) )interview
+  |          (your|our|my|the|for|upcoming|next) interviews
+  |          vorstellungsgesprach | bewerbungsgesprach | entretien
   3 anywhere (interviews?|vorstellungsgesprach|bewerbungsgesprach|entretien)\b.{0,60}\b((re)?scheduled|moved to|confirmed)
   4 anywhere (re-?schedul\w+|schedul\w+|confirm|book|arrange|set up|move|cancel|call off|postpone|choose a time for) (\w+ ){0,4}interview
   4 anywhere interview( \w+){0,4} (has been|have been|is|was|were) (now )?(re-?scheduled|scheduled|moved|confirmed|cancell?ed|postponed|booked)
@@ -34,8 +36,9 @@ export const interviewSigns = readSigns(String.raw`
   2 text     (first|second|third|next|final|last) (round|stage)
   1 anywhere next steps?
   3 text     (invite you to|welcome you (at|in)|come to|visit) our (office|headquarters|studio)
-  4 anywhere (pair(ed|ing)?( programming)?|live coding|whiteboard(ing)?|system design|code review) (session|round|exercise with|with)
-  4 anywhere (trial|super) day | trial week
+  4 anywhere pairing with
+  4 anywhere (pair(ed|ing)?( programming)?|live coding|whiteboard(ing)?|system design|code review) (session|round|exercise with|interview)
+  4 anywhere trial day | trial week | (your|our|a|the) super day (at|with|on|is|in)
   2 text     (are|would) you (be )?(free|available)
   2 text     (send|share|give|let me know|let us know|tell me|suggest)\b.{0,40}\b(availability|slots|time slots|times that|dates that|when you are (free|available))
   2 text     would (\w+ ){1,8}(suit|work for) you | choose a time | pick a (time|slot)

@@ -10,9 +10,9 @@ export const offerSigns = readSigns(String.raw`
   4 anywhere (our|your|the|this) offer\b.{0,60}\b(expires?|is (open|valid)|letter|from|stands|runs out|contract|until)
   2 text     contract\b.{0,60}\b(attached|enclosed|sign|lawyers?)
   3 text     base salary | sign-?on bonus | percent equity | % equity | stock options
-  |          compensation package | relocation (budget|package) | benefits package
+  |          compensation package | we want you on board | relocation (budget|package) | benefits package
   4 text     (love|like|want|happy) (you )?(to have you|you to join|for you to join) (us|our)
-  |          we want you
+  |          we want you (on|in|to join|at|as|for) (our|the|us|this)
   3 subject  we want you | compensation
   2 text     need your decision | what do you say | say yes
   2 text     salary\b.{0,60}\b(benefits|start date)

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { corpus } from '../../../../.config/testing/corpus.ts'
+import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
+import { readMessage } from '../message/read-message.ts'
+import type { AnalyzedMail } from '../ports.ts'
+import { analyzeByRules } from './analyze-by-rules.ts'
+
+/** Mails of strangers, who neither seek nor offer work; every 12th keeps the test short. */
+describe('mails that have nothing to do with looking for work', () => {
+  const found: AnalyzedMail['finding'][] = []
+
+  beforeAll(async () => {
+    for (const { raw } of corpus(12)) {
+      const fetched = { uid: 1, receivedAt: '2002-10-01T00:00:00.000Z', isWhole: true, parts: [] }
+      const message = await readMessage({ ...fetched, source: raw })
+      found.push((await analyzeByRules(mailToAnalyze(message))).finding)
+    }
+  }, 60_000)
+
+  const shareOf = (is: (finding: (typeof found)[number]) => boolean) =>
+    found.filter(is).length / found.length
+
+  it('are next to never urgent', () => {
+    expect(shareOf(({ priority }) => priority === 'high')).toBeLessThan(0.004)
+  })
+
+  it('are next to never about an application, an interview or an offer', () => {
+    expect(shareOf(({ category }) => category.startsWith('job_'))).toBeLessThan(0.01)
+    expect(shareOf(({ category }) => category === 'freelance')).toBeLessThan(0.015)
+  })
+})
