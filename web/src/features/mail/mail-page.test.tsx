@@ -12,7 +12,7 @@ import {
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
@@ -140,12 +140,14 @@ describe('the set-up of the mailbox', () => {
 
 describe('the banners', () => {
   it('warn that the calendar is lost, and reconnect it', async () => {
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
     const { press, fake } = await open(aMailStatus({ emails: [anAnalyzedEmail()] }), noCalendar())
 
     expect(screen.getByText(lost)).toBeVisible()
     expect(screen.getByText('Interview confirmation')).toBeVisible()
     await press('Reconnect')
-    await waitFor(() => expect(fake.calls).toContainEqual(['calendar.connect']))
+    await waitFor(() => expect(openWindow).toHaveBeenCalled())
+    expect(fake.calls).toContainEqual(['calendar.connect'])
   })
 
   it('say that nobody answers, until they are dismissed', async () => {
