@@ -144,3 +144,17 @@ test.each<[string, string]>([
   expect((await findDates(text, dateContext)).length).toBeLessThanOrEqual(50)
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
+
+test('the sentences beside a time may say how long it takes', async () => {
+  const hours = '2026-11-24T09:00Z 2026-11-24T10:00Z Europe/Zurich'
+  const call = 'The call is on 24 November 2026 at 10:00.'
+  const minutes = '2026-11-24T09:00Z 2026-11-24T09:45Z Europe/Zurich'
+
+  expect(await read(`${call} We will need about 45 minutes.`, neighbour)).toBe(minutes)
+  expect(await read(`We plan 45 minutes for it. ${call}`, neighbour)).toBe(minutes)
+  expect(await read(`${call} The test takes 45 minutes.`, neighbour)).toBe(hours)
+  expect(await read(`${call} Dial in 15 minutes early.`, neighbour)).toBe(hours)
+  expect(await read(`${call} Lunch is on 25 November 2026. It takes 45 minutes.`, neighbour)).toBe(
+    `${hours},2026-11-25 2026-11-26`,
+  )
+})

@@ -3,8 +3,9 @@ import { type DayHit, findCalendarDays } from './calendar-days.ts'
 import { type ClockHit, DAY_MARK, findClockTimes } from './clock-times.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { FoundDate } from './found-date.ts'
-import { foundTime, lengthIn } from './found-time.ts'
-import { pairDays } from './pair-days.ts'
+import { foundTime } from './found-time.ts'
+import { lengthIn } from './length-of-time.ts'
+import { type Pair, pairDays } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
 import { relateDates, type ZonedPair } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
@@ -19,6 +20,8 @@ const DATES_MAX = 50
 /** How many days and times of day are looked at; a mail that names more is none to read. */
 const HITS_MAX = 150
 const SENTENCE_MAX = 400
+/** How many sentences behind a date are looked at for its length. */
+const SENTENCES_BESIDE = 3
 const HOUR_MS = 3_600_000
 
 interface Hits {
@@ -65,11 +68,26 @@ function evidence(text: string, span: Span, words: Span): string {
   return text.slice(start, end).trim()
 }
 
+/** What else a mail says the length of. */
+const OTHER_TASK =
+  /(?<!\p{L})(?:tests?|exercises?|assignments?|challenges?|take-?homes?|videos?|\p{L}*aufgaben?|exercices?|devoirs?)(?!\p{L})/iu
+
+/** The sentences beside a date, up to the next one that names another: they may say its length. */
+function beside(sentences: readonly Sentence[], hits: Hits, { span }: Pair): readonly Span[] {
+  const all = [...hits.days, ...hits.clocks]
+  const isFree = ({ start, end }: Span) => !all.some(({ index }) => index >= start && index < end)
+  const after = sentences.filter(({ start }) => start >= span.end).slice(0, SENTENCES_BESIDE)
+  const other = after.findIndex((sentence) => !isFree(sentence))
+  const before = sentences.filter(({ end }) => end <= span.start).slice(-1)
+  return [...before.filter(isFree), ...(other < 0 ? after : after.slice(0, other))]
+}
+
 function find(
   original: string,
   { pair, zone }: ZonedPair,
   today: string,
   context: TimeContext,
+  near: readonly Span[],
 ): FoundDate {
   const { day, clock, span } = pair
   const hits = [day, clock].filter((hit) => hit !== null)
@@ -79,7 +97,14 @@ function find(
   const isOpen = words.lastIndexOf('(') > words.lastIndexOf(')') && original[end] === ')'
   const text = isOpen ? `${words})` : words
   const sentence = evidence(original, { ...span, end: Math.max(span.end, end) }, { start, end })
-  const length = lengthIn(sentence)
+  const length =
+    lengthIn(sentence) ??
+    lengthIn(
+      near
+        .map((other) => original.slice(other.start, other.end).slice(0, SENTENCE_MAX))
+        .filter((other) => !OTHER_TASK.test(other))
+        .join('\n'),
+    )
   const time = foundTime(text, day, clock, zone.zoneOf, length ?? HOUR_MS, context)
   return {
     text,
@@ -118,7 +143,10 @@ export async function findDates(text: string, context: TimeContext): Promise<Fou
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {
     const zoned = { pair, zone: zoneOf(pair) }
-    return { ...zoned, date: find(text, zoned, isoDay(today), context) }
+    return {
+      ...zoned,
+      date: find(text, zoned, isoDay(today), context, beside(read.sentences, hits, pair)),
+    }
   })
   return relateDates(found, plain).slice(0, DATES_MAX)
 }

@@ -13,29 +13,8 @@ import {
 } from './wall-clock.ts'
 import type { ZoneWords } from './zone-words.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-
 const NO_DAY = 'The mail names no day for this time.'
 const HALF_DAY = 'It may be in the morning or in the afternoon.'
-
-/** The minutes that a sentence says something takes. */
-const MINUTES = /(?<![\d.,:])(\d{2,3})[\s-]?min(?:ute[ns]?|uten)?(?!\p{L})/giu
-const HOURS = /(?<![\d.,:])([1-4](?:[.,]5)?)[\s-]?(?:hours?|std\.?|stunden?)(?!\p{L})/giu
-const ONE_HOUR = /(?:one[- ]hour|einstündig|eine stunde|une heure(?! ?\d))/giu
-
-/** How long a sentence says that something takes, in milliseconds; null unless exactly one is named. */
-export function lengthIn(sentence: string): number | null {
-  const lengths = [
-    ...[...sentence.matchAll(MINUTES)].map(([, minutes]) => Number(minutes) * MINUTE_MS),
-    ...[...sentence.matchAll(HOURS)].map(
-      ([, hours = '']) => Number(hours.replace(',', '.')) * HOUR_MS,
-    ),
-    ...[...sentence.matchAll(ONE_HOUR)].map(() => HOUR_MS),
-  ]
-  const [only = 0] = lengths
-  return lengths.length === 1 && only >= 10 * MINUTE_MS && only <= 8 * HOUR_MS ? only : null
-}
 
 function instantOf(start: number, end: number, zone: Zone): EventTime {
   return {

@@ -19,7 +19,7 @@ const GAP_MAX = 60
 const TWO_TIMES = 'The times that the mail names for it in several zones differ.'
 const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
 const MOVED =
-  /(?<!\p{L})(?:mov(?:e|ed|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|verschoben|verschieben|verleg\p{L}*|statt|reporté\p{L}*|reporter|déplac\p{L}*|au lieu)(?!\p{L})/iu
+  /(?<!\p{L})(?:mov(?:e|ed|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|verschoben|verschieben|verleg\p{L}*|(?<!(?<!\p{L})find\p{L}+ .{0,200})statt|reporté\p{L}*|reporter|déplac\p{L}*|au lieu)(?!\p{L})/iu
 const CHOICE =
   /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 

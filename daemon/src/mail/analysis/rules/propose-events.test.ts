@@ -42,6 +42,15 @@ describe('an appointment in the text of a mail', () => {
     expect(found?.location).toBe('https://meet.google.com/abc-defg-hij')
   })
 
+  it('"findet statt" and ends when the mail says', async () => {
+    const [found] = await proposals({
+      subject: 'Ihr Vorstellungsgespräch',
+      text: 'Das Gespräch findet am Donnerstag, 5. März 2026 um 14:00 Uhr statt. Es dauert etwa 45 Minuten.',
+    })
+
+    expect(found?.time).toMatchObject({ start, end: '2026-03-05T13:45:00.000Z' })
+  })
+
   it('waits where the mail offers several times, or says no zone that is certain', async () => {
     const options = await proposals({
       text: 'For your interview choose one of these:\n- 5 March 2026, 14:00 CET\n- 6 March 2026, 10:00 CET',
