@@ -39,5 +39,7 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
 function timeOf(events: readonly ProposedEvent[]): ProposedTime {
   const [event] = events
   if (!event) return 'none'
-  return events.length === 1 && event.proposal.isProven ? { words: event.words } : 'unclear'
+  return events.length === 1 && event.proposal.isProven && !event.isPast
+    ? { words: event.words }
+    : 'unclear'
 }

@@ -158,3 +158,14 @@ test('the sentences beside a time may say how long it takes', async () => {
     `${hours},2026-11-25 2026-11-26`,
   )
 })
+
+test('a second time that does not say whose it is leaves the time unclear', async () => {
+  const text = 'See you on 24 November 2026 at 10:00 PT or at 14:00.'
+
+  expect(await findDates(text, { ...dateContext, ...neighbour })).toMatchObject([
+    {
+      text: '24 November 2026 at 10:00 PT or at 14:00',
+      time: { kind: 'unclear', reason: 'The mail names more than one time for it.' },
+    },
+  ])
+})

@@ -17,6 +17,7 @@ const OR_MAX = 400
 const GAP_MAX = 60
 
 const TWO_TIMES = 'The times that the mail names for it in several zones differ.'
+const SEVERAL_TIMES = 'The mail names more than one time for it.'
 const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
 const MOVED =
   /(?<!\p{L})(?:mov(?:e|ed|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|verschoben|verschieben|verleg\p{L}*|(?<!(?<!\p{L})find\p{L}+ .{0,200})statt|reporté\p{L}*|reporter|déplac\p{L}*|au lieu)(?!\p{L})/iu
@@ -89,7 +90,29 @@ function withOptions(found: readonly ReadDate[], text: string): FoundDate[] {
   return found.map((read) => ({ ...read.date, isOption: options.includes(read) }))
 }
 
+/** Whether two times of one day are connected by "or", and only one of them has its own zone. */
+function isInDoubt(one: ReadDate | undefined, two: ReadDate | undefined, text: string): boolean {
+  const [first, second] = [one?.pair.clock, two?.pair.clock]
+  if (!first || !second || !one || !two || one.pair.day !== two.pair.day) return false
+  if (one.date.time.kind === 'unclear' || one.zone.isOwn === two.zone.isOwn) return false
+  const gap = text.slice(first.end, second.index)
+  return gap.length <= GAP_MAX && OR.test(gap)
+}
+
+/** "10:00 PT or at 14:00": whether both are meant in that zone, or one is the other, nobody knows. */
+function withoutDoubt(found: readonly ReadDate[], text: string): ReadDate[] {
+  return found
+    .filter((read, at) => !isInDoubt(found[at - 1], read, text))
+    .map((read) => {
+      const other = found[found.indexOf(read) + 1]
+      if (!other || !isInDoubt(read, other, text)) return read
+      const whole = other.date.text.length > read.date.text.length ? other.date : read.date
+      const time = { kind: 'unclear', text: whole.text, reason: SEVERAL_TIMES } as const
+      return { ...read, date: { ...whole, time } }
+    })
+}
+
 /** What dates of one text say about each other; each time is left once. */
 export function relateDates(found: readonly ReadDate[], text: string): FoundDate[] {
-  return withOptions(onlyOnce(withoutTorn(found, text)), text)
+  return withOptions(onlyOnce(withoutDoubt(withoutTorn(found, text), text)), text)
 }

@@ -4,6 +4,7 @@ import type { MailToAnalyze } from '../../ports.ts'
 import { cleanText } from '../clean-text.ts'
 import { removeForeignLinks, shownText } from '../remove-foreign-links.ts'
 import { foldText } from '../rules/fold-text.ts'
+import { isAnnounced } from '../rules/is-announced.ts'
 import { offersChoice } from '../rules/offers-choice.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
@@ -11,7 +12,7 @@ type Claims = ModelAnswer['events']
 
 /**
  * The appointments that a model claims, with what code could prove of them; each time once, and
- * none that was over when the mail was sent. Times to choose from are not proven: they wait.
+ * none that had been when the mail was sent. Times to choose from are not proven: they wait.
  */
 export async function proveClaims(
   claims: Claims,
@@ -34,7 +35,8 @@ export async function proveClaims(
     }
     const proposal = await proveEvent({ ...claim, ...named }, message.text, time)
     const key = keyOf(proposal)
-    if (isOver(proposal, time.sentAt) || proposals.some((other) => keyOf(other) === key)) continue
+    if (isHistory(proposal, time.sentAt) || proposals.some((other) => keyOf(other) === key))
+      continue
     const isOption = options.some((option) => keyOf(option) === key)
     proposals.push(isOption ? { ...proposal, isProven: false } : proposal)
   }
@@ -46,6 +48,8 @@ function keyOf({ time }: Pick<EventProposal, 'time'>): string {
   return time.kind === 'unclear' ? time.text : time.start
 }
 
-function isOver({ time }: EventProposal, sentAt: string): boolean {
-  return time.kind !== 'unclear' && time.end <= sentAt
+/** Whether it was over when the mail was sent, and no sentence announces it all the same. */
+function isHistory({ time, evidence, isProven }: EventProposal, sentAt: string): boolean {
+  if (time.kind === 'unclear' || time.end > sentAt) return false
+  return !isProven || !isAnnounced(foldText(evidence).replace(/\s+/g, ' '))
 }

@@ -51,6 +51,19 @@ describe('an appointment in the text of a mail', () => {
     expect(found?.time).toMatchObject({ start, end: '2026-03-05T13:45:00.000Z' })
   })
 
+  it.each([
+    'Your interview is on 3 March 2024 at 10:00 CET.',
+    'Ihr Vorstellungsgespräch findet am 3. März 2024 um 10:00 Uhr statt.',
+    'Votre entretien aura lieu le 3 mars 2024 à 10h00.',
+  ])('is shown where somebody mistook the year: %s', async (text) => {
+    const { finding, proposals } = await analyzeByRules(mailToAnalyze({ text }))
+
+    expect(proposals).toMatchObject([
+      { isProven: true, time: { kind: 'instant', start: '2024-03-03T09:00:00.000Z' } },
+    ])
+    expect(finding.draftResponse).not.toMatch(/2024/)
+  })
+
   it('waits where the mail offers several times, or says no zone that is certain', async () => {
     const options = await proposals({
       text: 'For your interview choose one of these:\n- 5 March 2026, 14:00 CET\n- 6 March 2026, 10:00 CET',
@@ -70,6 +83,7 @@ describe('an appointment in the text of a mail', () => {
       { text: `Please submit the exercise for your interview by 5 March 2026 14:00 CET.` },
     ],
     ['the past', { text: 'We waited for you at the interview on 5 February 2026 at 14:00 CET.' }],
+    ['thanks for it', { text: 'Thank you for the interview on 5 February 2026 at 14:00 CET.' }],
     ['a day alone', { text: 'Your interview is on Thursday 5 March 2026.' }],
     ['what was called off', { text: `The interview ${said} is cancelled.` }],
     [

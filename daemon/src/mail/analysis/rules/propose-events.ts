@@ -6,6 +6,7 @@ import { cleanText } from '../clean-text.ts'
 import { findDeadlines } from './deadlines.ts'
 import { findPlace } from './find-place.ts'
 import { foldText } from './fold-text.ts'
+import { isAnnounced } from './is-announced.ts'
 import { isCalledOff } from './is-called-off.ts'
 import { isForMany } from './is-for-many.ts'
 import { type MailView, READ_CHARACTERS } from './mail-view.ts'
@@ -16,6 +17,8 @@ export interface ProposedEvent {
   readonly proposal: EventProposal
   /** The words of the mail for its time, on one line. */
   readonly words: string
+  /** It had begun when the mail was sent: somebody may have mistaken the day. */
+  readonly isPast: boolean
 }
 
 const MOST_PROPOSALS = 5
@@ -27,8 +30,9 @@ const past =
 
 /**
  * Appointments that sentences of a mail speak of, with the time that code read there. None of a mail
- * to many (unless the reader takes part), of a scam, of a deadline or of the past, and none where an
- * invitation says it already. Several to choose from are not proven: they wait for the user.
+ * to many (unless the reader takes part), of a scam, of a deadline or of what has been, and none where
+ * an invitation says it already. One that is announced for a day in the past is proposed, so that the
+ * user sees it. Several to choose from are not proven: they wait for the user.
  */
 export async function proposeEvents(category: Category, view: MailView): Promise<ProposedEvent[]> {
   if (!canHold(category, view)) return []
@@ -41,6 +45,7 @@ export async function proposeEvents(category: Category, view: MailView): Promise
     .slice(0, MOST_PROPOSALS)
     .map((date) => ({
       words: date.text.replace(/\s+/g, ' '),
+      isPast: date.isPast,
       proposal: {
         source: 'rules',
         method: 'request',
@@ -66,8 +71,9 @@ function canHold(category: Category, view: MailView): boolean {
 }
 
 function isAppointment(date: FoundDate, category: Category): boolean {
-  if (!date.hasTime || !date.hasDay || date.isPast) return false
-  const folded = foldText(date.sentence)
+  if (!date.hasTime || !date.hasDay) return false
+  const folded = foldText(date.sentence).replace(/\s+/g, ' ')
+  if (date.isPast && !isAnnounced(folded)) return false
   if (past.test(folded)) return false
   if (findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length > 0) return false
   return category === 'job_interview' || category === 'event' || meeting.test(folded)
