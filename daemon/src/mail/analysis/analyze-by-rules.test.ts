@@ -64,6 +64,21 @@ describe('what the rules say about a mail', () => {
       /I have noted the new time/,
     ],
     [
+      'a stranger, who gave no time',
+      'I saw your profile and would love to interview you for the role of developer.',
+      /^Hi Dana,\n\nThank you for your message\. .*Could you suggest two or three times/,
+    ],
+    [
+      'a day that is named without a time',
+      'We would like to interview you. Would Thursday morning suit you?',
+      /confirm the exact day and time/,
+    ],
+    [
+      'a contact who named a time',
+      'Shall we catch up over a coffee on Thursday 5 March 2026 at 14:00 CET?',
+      /I would be glad to talk, and Thursday 5 March 2026 at 14:00 CET works for me/,
+    ],
+    [
       'an application that moved on',
       'Your application has moved to the next round! We would like to interview you soon.',
       /Could you suggest two or three times/,
@@ -97,6 +112,16 @@ describe('what the rules say about a mail', () => {
     const text = 'Thank you for your application. Could we have an interview on Friday?'
 
     expect((await finding({ text, ...message })).draftResponse).toBe('')
+  })
+
+  it('takes a new time for no bad news', async () => {
+    const text =
+      'Unfortunately one of us is ill, sorry! We have to move your interview. The new time is Friday 6 March 2026 at 10:00 CET.'
+
+    expect((await finding({ text })).sentiment).toBe('neutral')
+    expect((await finding({ text: 'Sorry, your interview is cancelled.' })).sentiment).toBe(
+      'negative',
+    )
   })
 
   it('takes a scam for no good news', async () => {

@@ -16,6 +16,10 @@ test.each<[string, string[]]>([
     'A line that a mail program has wrapped at its\nseventieth column.',
     ['A line that a mail program has wrapped at its\nseventieth column.'],
   ],
+  [
+    'A long heading that says what this mail is about\nHi Ada, here it is.',
+    ['A long heading that says what this mail is about', 'Hi Ada, here it is.'],
+  ],
   ['One paragraph\n\nAnother one', ['One paragraph', 'Another one']],
   ['', []],
 ])('%j', (text, sentences) => {

@@ -12,6 +12,8 @@ export interface Sentence extends Span {
 const SHORT_LINE = 45
 const BULLET =
   /^\s*(?:[-*•–·]\s|\d{1,2}[.)]\s(?!\p{L}+\s(?:\d{4}|um|at|à))|\p{Lu}[\p{L}&/ -]{0,24}:)/u
+const GREETING =
+  /^\s*(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen)|liebe[rs]?|sehr geehrte[rs]?|bonjour|ch(?:er|ère))(?!\p{L})[^,!:\n]{0,40}[,!:]/iu
 const STOP = /[.!?…]["'”’»)]*\s+(?=["'“‘«(]?[\p{Lu}\d])/gu
 /** Full stops that end no sentence: "24. November", "a.m.", "Nov.", "Dr.", "z. B.". */
 const ABBREVIATION =
@@ -26,13 +28,14 @@ function* paragraphs(text: string): Generator<Span> {
   yield { start, end: text.length }
 }
 
-/** Where lines end a sentence without a full stop: before list items, and behind short lines. */
+/** Where lines end a sentence without a full stop: before list items and greetings, and behind short lines. */
 function* lines(text: string, { start, end }: Span): Generator<Span> {
   let begin = start
   for (const { index } of text.slice(start, end).matchAll(/\n/g)) {
     const at = start + index
     const line = text.slice(Math.max(begin, text.lastIndexOf('\n', at - 1) + 1), at).trim()
-    if (line.length >= SHORT_LINE && !BULLET.test(text.slice(at + 1, at + 60))) continue
+    const next = text.slice(at + 1, at + 60)
+    if (line.length >= SHORT_LINE && !BULLET.test(next) && !GREETING.test(next)) continue
     yield { start: begin, end: at }
     begin = at + 1
   }

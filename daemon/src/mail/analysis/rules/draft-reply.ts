@@ -2,6 +2,7 @@ import type { Category } from '@shortlist/contracts/mail'
 import type { Language } from '../../dates/detect-language.ts'
 import { asks, asksForTest, asksForTimes } from './asked-words.ts'
 import { isCalledOff } from './is-called-off.ts'
+import { isMoved } from './is-moved.ts'
 import type { MailView } from './mail-view.ts'
 import { type Occasion, replyTexts } from './reply-texts.ts'
 import { isUnattended } from './senders.ts'
@@ -22,12 +23,14 @@ const closings: Record<Tone, string> = {
   fr: 'Bien cordialement,',
 }
 
-const moved =
-  /\b(?:re-?scheduled|move[ds]? (?:our|your|the|it)\b.{0,30}\b(?:interview|call|meeting|appointment|conversation|chat|session|talk)|(?:interview|call|meeting|appointment|conversation|session)\b.{0,40}\bmoved|new time|updated invitation|verschieben|verschoben|terminverschiebung|reporte)\b/
 const fromRecruiter =
   /\b(?:clients?|recruit\w*|opportunit\w*|requirement|mandant\w*|positions?|your profile|ihr profil|votre profil)\b/
 const fromContact =
   /\b(?:coffee|kaffee|cafe|catch up|refer(?:ral)?|introduc\w+|intro|chat|treffen|austausch\w*|echang\w+|en relation)\b/
+
+/** A day or a time of day that the mail proposes, however vaguely, folded. */
+const namesTime =
+  /\b(?:mon|tues|wednes|thurs|fri)day\b|\btomorrow\b|\b(?:mon|diens|donners|frei)tag\b|\bmittwoch\b|\bmorgen um\b|\b(?:lun|mar|mercre|jeu|vendre)di\b|\bdemain\b|\b\d{1,2}(?::\d{2}| ?h\b(?: ?\d{2})?| ?[ap]\.?m\b| uhr\b)/
 
 /** A name of a person, as far as that can be told: two or three words of letters. */
 const personName =
@@ -70,7 +73,7 @@ function occasionOf(category: Category, view: MailView, time: ProposedTime): Occ
     case 'job_application':
       return applicationOccasion(view)
     case 'networking':
-      return networkingOccasion(view)
+      return networkingOccasion(view, time)
     case 'freelance':
       return /\?|\bplease\b|\bbitte\b/.test(view.folded.text) ? 'client' : null
     default:
@@ -81,11 +84,12 @@ function occasionOf(category: Category, view: MailView, time: ProposedTime): Occ
 function interviewOccasion(view: MailView, time: ProposedTime): Occasion {
   const { anywhere } = view.folded
   if (isCalledOff(view)) return 'called-off'
-  if (moved.test(anywhere)) return 'moved'
+  if (isMoved(view)) return 'moved'
   if (view.mail.appointments.length > 0) return 'invited'
   if (time === 'unclear') return 'which-time'
   if (time !== 'none') return 'confirm-time'
-  return asksForTimes.test(anywhere) ? 'send-times' : 'find-time'
+  if (asksForTimes.test(anywhere)) return 'send-times'
+  return namesTime.test(view.folded.text) ? 'which-time' : 'find-time'
 }
 
 function applicationOccasion({ folded }: MailView): Occasion | null {
@@ -93,9 +97,11 @@ function applicationOccasion({ folded }: MailView): Occasion | null {
   return asks.test(folded.text) ? 'question' : null
 }
 
-function networkingOccasion({ folded }: MailView): Occasion | null {
+function networkingOccasion({ folded }: MailView, time: ProposedTime): Occasion | null {
   if (fromRecruiter.test(folded.anywhere)) return 'recruiter'
-  return fromContact.test(folded.anywhere) ? 'contact' : null
+  if (!fromContact.test(folded.anywhere)) return null
+  if (typeof time !== 'string') return 'contact-time'
+  return namesTime.test(folded.text) ? 'which-time' : 'contact'
 }
 
 function toneOf({ language, folded }: MailView): Tone {

@@ -1,4 +1,5 @@
 import type { Category, Finding } from '@shortlist/contracts/mail'
+import { isMoved } from './is-moved.ts'
 import type { MailView } from './mail-view.ts'
 
 const good =
@@ -6,14 +7,15 @@ const good =
 const bad =
   /\b(?:unfortunately|sorry|regret|failed|failure|unable|error|disappoint\w+|overdue|missed|cancell?ed|leider|bedauer\w+|absage|malheureusement|regrettons|desole\w*|retard)\b/g
 
-/** The tone of a mail for its reader: by what it is about, else by its words. */
-export function judgeSentiment(category: Category, { folded }: MailView): Finding['sentiment'] {
+/** The tone of a mail for its reader: by what it is about, else by its words. A new time is no bad news. */
+export function judgeSentiment(category: Category, view: MailView): Finding['sentiment'] {
+  const { folded } = view
   if (category === 'job_rejection') return 'negative'
   if (category === 'job_offer' || category === 'job_acceptance') return 'positive'
   if (category === 'newsletter') return 'neutral'
   const balance = count(folded.anywhere, good) - count(folded.anywhere, bad)
   if (balance > 0) return 'positive'
-  return balance < 0 ? 'negative' : 'neutral'
+  return balance < 0 && !isMoved(view) ? 'negative' : 'neutral'
 }
 
 function count(text: string, words: RegExp): number {

@@ -24,7 +24,7 @@ export interface ProposedEvent {
 const MOST_PROPOSALS = 5
 
 const meeting =
-  /\b(?:interviews?|calls?|chat|conversation|meeting|meet|session|appointment|speak|talk|round|lunch|event|date|time|when|webinar|conference|join|kick-?off|exam|booked|scheduled|see you|slot|gesprach\w*|\w+gesprach|termin\w*|telefon\w*|treffen|beginn|konferenz|uhr|entretien|rendez-vous|echange|visio|rencontr\w+|creneau)\b/
+  /\b(?:interviews?|calls?|chat|conversation|meeting|meet|session|appointment|speak|talk|round|lunch|coffee|catch up|event|date|time|when|webinar|conference|join|kick-?off|exam|booked|scheduled|see you|slot|gesprach\w*|\w+gesprach|termin\w*|telefon\w*|treffen|kaffee|beginn|konferenz|uhr|entretien|rendez-vous|echange|visio|rencontr\w+|cafe|creneau)\b/
 const past =
   /\b(?:yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday)|waited|missed|was scheduled|originally|previously|instead of|gestern|letzte[nr]? woche|ursprunglich|(?<!\bfind\w+ .{0,200})statt|hier|la semaine derniere|initialement|au lieu)\b/
 

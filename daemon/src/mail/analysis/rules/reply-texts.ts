@@ -16,6 +16,7 @@ export type Occasion =
   | 'question'
   | 'recruiter'
   | 'contact'
+  | 'contact-time'
   | 'client'
 
 /**
@@ -31,14 +32,14 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     fr: 'Je vous remercie de votre invitation. Le créneau proposé ({time}) me convient et je me réjouis de cet échange.',
   },
   'find-time': {
-    en: 'Thank you for getting back to me. I would be glad to talk. Could you suggest two or three times that suit you? I will confirm one of them right away.',
+    en: 'Thank you for your message. I would be glad to talk. Could you suggest two or three times that suit you? I will confirm one of them right away.',
     de: 'vielen Dank für Ihre Nachricht. Ich freue mich auf das Gespräch. Könnten Sie mir zwei oder drei Termine vorschlagen, die Ihnen passen? Ich bestätige dann umgehend einen davon.',
     'de-du':
       'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch. Kannst du mir zwei oder drei Termine vorschlagen, die dir passen? Ich bestätige dann gleich einen davon.',
     fr: 'Je vous remercie de votre message et échangerai volontiers avec vous. Pourriez-vous me proposer deux ou trois créneaux ? Je vous en confirmerai un aussitôt.',
   },
   'send-times': {
-    en: 'Thank you for getting back to me. I would be glad to talk and will send you a few times that suit me shortly.',
+    en: 'Thank you for your message. I would be glad to talk and will send you a few times that suit me shortly.',
     de: 'vielen Dank für Ihre Nachricht. Ich freue mich auf das Gespräch und schicke Ihnen in Kürze einige Termine, die mir passen.',
     'de-du':
       'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch und schicke dir in Kürze einige Termine, die mir passen.',
@@ -117,6 +118,13 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     'de-du':
       'schön, von dir zu hören, und danke, dass du an mich denkst. Gerne tausche ich mich aus. Wann passt es dir?',
     fr: 'Je vous remercie d’avoir pensé à moi et en parlerai volontiers. Quand cela vous conviendrait-il ?',
+  },
+  'contact-time': {
+    en: 'It is good to hear from you, and thank you for thinking of me. I would be glad to talk, and {time} works for me.',
+    de: 'schön, von Ihnen zu hören, und danke, dass Sie an mich denken. Gerne tausche ich mich aus, der Termin ({time}) passt mir gut.',
+    'de-du':
+      'schön, von dir zu hören, und danke, dass du an mich denkst. Gerne tausche ich mich aus, der Termin ({time}) passt mir gut.',
+    fr: 'Je vous remercie d’avoir pensé à moi et en parlerai volontiers. Le créneau proposé ({time}) me convient.',
   },
   client: {
     en: 'Thank you for your message, the project sounds interesting. I will look at the details and come back to you with an answer soon.',

@@ -16,10 +16,19 @@ const small =
 const telling =
   /\d|\?|\b(?:please|would|invite|offer|decided|confirm|deadline|bitte|mochten|leider|laden|merci de|souhait\w+|propos\w+)\b/
 
+/** The address of somebody at the beginning of a sentence, folded: "Hello Ada, the parcel ...". */
+const address =
+  /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon)|hallo|guten (?:tag|morgen)|liebe[rs]?|sehr geehrte[rs]?|bonjour|chere?|madame|monsieur)\b[^,!:.?\d]{0,40}[,!:]\s+/
+
+/** A line that mailing lists and their hosts draw above what they add. */
+const footerLine = /^(?:[_=*~-] ?){8,}/
+const footer =
+  /\b(?:mailing[- ]list|mailman|listinfo|list ?maintainer|list archives?|yahoo! groups|users? group: \S+@)|\(un\)?subscri\w+|\bto (?:un)?subscribe\b/
+
 /** The two sentences of a mail that say most about what it is, in their order; else its subject. */
 export function summarize(category: Category, { sentences, mail }: MailView): string {
   const signs = allSigns[category]
-  const weighed = sentences.map((sentence, index) => {
+  const weighed = ownSentences(sentences).map((sentence, index) => {
     const folded = foldText(sentence)
     const found = signs.filter(({ place, says }) => place !== 'sender' && says.test(folded))
     const weight = found.reduce((sum, sign) => sum + sign.weight, 0)
@@ -30,16 +39,37 @@ export function summarize(category: Category, { sentences, mail }: MailView): st
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, SENTENCES)
     .toSorted((a, b) => a.index - b.index)
-  return chosen.map(({ sentence }) => capitalized(sentence)).join(' ') || mail.message.subject
+  const shown = chosen.map(({ sentence }) => capitalized(sentence))
+  return (
+    shown.map((words, at) => (at < shown.length - 1 ? ended(words) : words)).join(' ') ||
+    mail.message.subject
+  )
+}
+
+/** What stands above a mailing list's own words, without addresses of the reader. */
+function ownSentences(sentences: readonly string[]): string[] {
+  const footerAt = sentences.findIndex((sentence, at) => at > 0 && footerLine.test(sentence))
+  return sentences.slice(0, footerAt < 0 ? sentences.length : footerAt).map(withoutAddress)
+}
+
+function withoutAddress(sentence: string): string {
+  const found = address.exec(foldText(sentence))
+  return found ? sentence.slice(found[0].length) : sentence
+}
+
+/** A heading has no full stop; what follows it would run into it. */
+function ended(words: string): string {
+  return /[.!?…:;,]["'”’»)]*$/.test(words) ? words : `${words}.`
 }
 
 function isInformative(sentence: string): boolean {
   if (sentence.length > LONGEST_SENTENCE || sentence.split(' ').length < 4) return false
   const folded = foldText(sentence)
-  return !courtesy.test(folded) && !small.test(folded)
+  return !courtesy.test(folded) && !small.test(folded) && !footer.test(folded)
 }
 
 function capitalized(sentence: string): string {
   const plain = sentence.replace(/^(?:[-*•–]|\d{1,2}[.)]) +/, '')
+  if (/^(?:[a-z]+:\/\/|www\.|\S+@)/i.test(plain)) return plain
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
