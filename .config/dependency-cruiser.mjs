@@ -81,9 +81,9 @@ const rules = [
   },
   {
     name: 'only-the-root-composes',
-    comment: 'compose.ts wires the daemon and main.ts starts it; nothing imports them back.',
-    from: { path: '^daemon/src/', pathNot: '^daemon/src/((main|compose)\\.ts$|commands/)' },
-    to: { path: '^daemon/src/(main|compose)\\.ts$' },
+    comment: 'compose.ts wires the daemon and main.js starts it; nothing imports them back.',
+    from: { path: '^daemon/src/', pathNot: '^daemon/src/((main\\.js|compose\\.ts)$|commands/)' },
+    to: { path: '^daemon/src/(main\\.js|compose\\.ts)$' },
   },
   {
     name: 'env-enters-through-the-program',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../daemon/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../daemon/src/main.js', import.meta.url))
 
 export interface CommandRun {
   /** The data folder is `data` in it, and nothing outside is touched. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../daemon/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../daemon/src/main.js', import.meta.url))
 
 export interface DaemonOptions {
   /** Settings by variable name; nothing else of this process's environment is handed on. */

@@ -10,7 +10,7 @@ import { withFolder, writeStore } from './store-data.ts'
 
 /** How fast the daemon starts and how little it keeps (D1 to D4 of the benchmark specification). */
 
-const ours = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ours = fileURLToPath(new URL('../src/main.js', import.meta.url))
 const lean = fileURLToPath(new URL('./arms/start-lean.ts', import.meta.url))
 const eager = fileURLToPath(new URL('./arms/start-eager.ts', import.meta.url))
 const envFile = fileURLToPath(new URL('../../.env.example', import.meta.url))

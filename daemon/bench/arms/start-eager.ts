@@ -5,4 +5,4 @@ import 'openai'
 import 'postal-mime'
 
 /** The daemon with every heavy module loaded before it listens. */
-await import('../../src/main.ts')
+await import('../../src/main.js')

@@ -7,6 +7,6 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/compiled', impor
  * Keeps what this thread compiles, so that every start but the first finds its modules compiled. The
  * folder is the user's own, since code is run from it.
  */
-export function keepCompiled(): void {
+export function keepCompiled() {
   enableCompileCache(folder)
 }

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { keepCompiled } from '../../platform/keep-compiled.ts'
+import { keepCompiled } from '../../platform/keep-compiled.js'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
 import { WholeBlob } from './whole-blob.ts'
 
