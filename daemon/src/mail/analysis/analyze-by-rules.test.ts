@@ -124,6 +124,21 @@ describe('what the rules say about a mail', () => {
     )
   })
 
+  it('takes a newer invitation for a new time', async () => {
+    const text = 'Sorry for the change! Your interview is on Friday 6 March 2026 at 10:00 CET.'
+    const { proposals } = await analyzeByRules(mailToAnalyze({ text }))
+    const appointments = proposals.map((proposal) => ({
+      ...proposal,
+      ...{ source: 'invitation' as const, uid: 'one', sequence: 1 },
+    }))
+
+    const { finding } = await analyzeByRules(mailToAnalyze({ text }, { appointments }))
+
+    expect(appointments).toHaveLength(1)
+    expect(finding.sentiment).toBe('neutral')
+    expect(finding.draftResponse).toContain('I have noted the new time')
+  })
+
   it('takes a scam for no good news', async () => {
     const text =
       'Congratulations, we are delighted to offer you the job! Pay the visa fee by Western Union.'
