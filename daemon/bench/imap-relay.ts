@@ -13,7 +13,6 @@ export interface ImapRelay {
   stop(): Promise<void>
 }
 
-const NEWLINE = 10
 const TAGGED = /^[A-Za-z0-9]+ [A-Za-z]+/
 
 /** A relay to a port of this computer; `roundTrip` in milliseconds is added to each exchange. */
@@ -38,13 +37,10 @@ export async function startImapRelay(target: number, roundTrip = 0): Promise<Ima
     let line = ''
     client.on('data', (bytes: Buffer) => {
       if (Number.isNaN(firstCommand)) firstCommand = performance.now()
-      for (const byte of bytes) {
-        if (byte !== NEWLINE) line += String.fromCharCode(byte)
-        else {
-          if (TAGGED.test(line)) commands += 1
-          line = ''
-        }
-      }
+      const [end = '', ...others] = bytes.toString('latin1').split('\n')
+      const lines = [line + end, ...others]
+      line = lines.pop() ?? ''
+      commands += lines.filter((each) => TAGGED.test(each)).length
     })
     upstream.on('data', (bytes: Buffer) => {
       received += bytes.length

@@ -95,8 +95,8 @@ async function preliminaryList(bench: Bench): Promise<void> {
 
 /** The same mails through the vendor alone, on a connection that is open. */
 async function bareFetch({ relay }: Mailroom): Promise<number> {
-  const env = { PORT: String(relay.port), USER, PASSWORD }
-  const child = spawn(process.execPath, [bareArm], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const args = [bareArm, String(relay.port), USER, PASSWORD]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   await lines.next()
   child.stdin.write('go\n')
