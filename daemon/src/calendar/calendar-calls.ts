@@ -9,9 +9,8 @@ import {
   MailEvent,
   OfUser,
 } from '@shortlist/contracts/calendar'
+import { UserPath } from '@shortlist/contracts/chat'
 import { jsonBody, refusal, replies } from '../platform/http/json.ts'
-
-const UserPath = z.object({ userId: z.string() })
 
 /** An iCalendar file (RFC 5545). */
 const calendarFile = {

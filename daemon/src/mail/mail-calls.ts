@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { OfUser } from '@shortlist/contracts/calendar'
-import { Done } from '@shortlist/contracts/chat'
+import { Done, UserPath } from '@shortlist/contracts/chat'
 import {
   Correction,
   DraftToSave,
@@ -9,7 +9,6 @@ import {
   EmailListQuery,
   EmailPath,
   MailConnection,
-  MailPath,
   MailStatus,
   SyncReply,
 } from '@shortlist/contracts/mail'
@@ -18,7 +17,7 @@ import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 export const readMailStatus = createRoute({
   method: 'get',
   path: '/api/gmail/status/{userId}',
-  request: { params: MailPath },
+  request: { params: UserPath },
   responses: replies(MailStatus, 'The mailbox and its mails, from what is known'),
 })
 
@@ -53,14 +52,14 @@ export const useSample = createRoute({
 export const leaveSample = createRoute({
   method: 'delete',
   path: '/api/gmail/sample/{userId}',
-  request: { params: MailPath },
+  request: { params: UserPath },
   responses: replies(MailStatus, 'The sample mailbox and what was stored of it are gone'),
 })
 
 export const listEmails = createRoute({
   method: 'get',
   path: '/api/gmail/emails/{userId}',
-  request: { params: MailPath, query: EmailListQuery },
+  request: { params: UserPath, query: EmailListQuery },
   responses: replies(EmailList, 'The stored mails, newest first'),
 })
 

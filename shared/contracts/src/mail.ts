@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarEvent, MailEvent, OfUser } from './calendar.ts'
+import { UserPath } from './chat.ts'
 import {
   ACTION_ITEM_MAX_CHARACTERS,
   ACTION_ITEMS_MAX,
@@ -184,8 +185,7 @@ export const MailConnection = z
   .object({ success: z.boolean(), message: z.string() })
   .meta({ id: 'MailConnection' })
 
-export const MailPath = z.object({ userId: z.string() })
-export const EmailPath = MailPath.extend({ emailId: z.string().regex(/^[a-z0-9-]{8,80}$/) })
+export const EmailPath = UserPath.extend({ emailId: z.string().regex(/^[a-z0-9-]{8,80}$/) })
 export const EmailListQuery = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 /** What the user sets by hand; a field that is left out stays as it is. */
