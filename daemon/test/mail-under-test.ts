@@ -31,6 +31,8 @@ export interface MailUnderTest {
   syncToEnd(): Promise<void>
   /** Lets time pass until nothing runs in the background any more. */
   settle(): Promise<void>
+  /** Lets everything go on that waits for the disk and not for the time. */
+  letRun(): Promise<void>
   /** Lets time pass until the promise is settled. */
   passUntil<Result>(promise: Promise<Result>): Promise<Result>
   /** Ada's mails, newest first. */
@@ -99,6 +101,7 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     folder,
     failures,
     settle,
+    letRun,
     passUntil: (promise) => passUntil(clock, promise),
     deliver: (...mails) => mailbox.deliver(...mails.map((mail) => plainMail(dated(mail)))),
     async syncToEnd() {
@@ -112,6 +115,13 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
       return startMail({ ...settings, mailbox, calendar, analysis, folder, ...changed })
     },
   }
+}
+
+/** Turns of the event loop in which work that waits for no clock gets from one step to the next. */
+const TURNS = 200
+
+async function letRun(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 async function passUntil<Result>(clock: ManualClock, promise: Promise<Result>): Promise<Result> {

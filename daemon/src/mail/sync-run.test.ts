@@ -17,6 +17,7 @@ describe('the events of a sync', () => {
     const { emails } = await mail.assistant.sync('ada')
     const [newest, , , oldest] = emails.map(({ id }) => id)
     mail.clock.pass(99)
+    await mail.letRun()
     expect(mail.told('email-analyzing')).toEqual([])
     await mail.settle()
 
