@@ -41,6 +41,22 @@ export const StoredImage = z
 export type StoredImage = z.infer<typeof StoredImage>
 
 /**
+ * A place in the user's files that a reply was given. Lines count from 1; of a document without
+ * lines they are those of its text. `fileId` names the file as it was then.
+ */
+export const Source = z
+  .object({
+    fileId: z.string(),
+    path: z.string(),
+    firstLine: z.number().int().min(1),
+    lastLine: z.number().int().min(1),
+    /** Where in the file, such as a heading, a function or "Page 2"; empty where nothing says it. */
+    heading: z.string(),
+  })
+  .meta({ id: 'Source' })
+export type Source = z.infer<typeof Source>
+
+/**
  * One message of a conversation, as stored and as sent. `content` and `role` are the fields of the
  * specification (section 3); the others are left out where they do not apply.
  */
@@ -60,6 +76,8 @@ export const StoredMessage = z
     error: z.string().optional(),
     /** Tokens of the prompt that this reply answered. */
     promptTokens: z.number().optional(),
+    /** The passages of the user's files that this reply was given, best first. */
+    sources: z.array(Source).optional(),
   })
   .meta({ id: 'StoredMessage' })
 export type StoredMessage = z.infer<typeof StoredMessage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
-import { MessageId, Mode, StoredImage } from './chat.ts'
+import { MessageId, Mode, Source, StoredImage } from './chat.ts'
 import { Analysis, Email, MailWarning } from './mail.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
@@ -47,8 +47,12 @@ export const serverEvents = {
     fullResponse: z.string(),
     contextPercent: z.number(),
     responseTime: z.number().optional(),
+    sources: z.array(Source).optional(),
   }),
-  'chat-stopped': reply.extend({ fullResponse: z.string().optional() }),
+  'chat-stopped': reply.extend({
+    fullResponse: z.string().optional(),
+    sources: z.array(Source).optional(),
+  }),
   'chat-error': reply.extend({ error: z.string(), fullResponse: z.string().optional() }),
   'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
   'email-analyzing': emailOfSync.extend({ subject: z.string() }),
@@ -73,6 +77,10 @@ export const serverEvents = {
   /** A mail that is new or differs from before, apart from its analysis by a running sync. */
   'email-changed': z.object({ email: Email }),
   'email-removed': z.object({ emailId: z.string() }),
+  /** How far a folder upload is, from the first file that is read to the last. */
+  'folder-progress': z.object({ done: count, total: count }),
+  /** The folders of the account differ: ask for them. */
+  'folders-changed': z.object({}),
   /** The status of mailbox or calendar differs: ask for it. */
   'mail-changed': z.object({}),
   'calendar-changed': z.object({}),

@@ -16,6 +16,22 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** Largest attached image, in pixels. */
 export const IMAGE_MAX_PIXELS = 40_000_000
 
+/** A folder upload: how many files, how large one may be, and all of them, in bytes. */
+export const UPLOAD_MAX_FILES = 5_000
+export const FILE_MAX_BYTES = 2 * 1024 * 1024
+/** PDF and DOCX, most of whose bytes are no text. */
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
+export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
+
+/** How many names lead to a file, its own included. */
+export const PATH_MAX_DEPTH = 16
+/** Longest path of a file, in bytes of UTF-8. */
+export const PATH_MAX_BYTES = 1024
+
+/** What one account may keep: files, and their bytes. */
+export const STORED_MAX_FILES = 20_000
+export const STORED_MAX_BYTES = 500 * 1024 * 1024
+
 /** Largest JSON body, in bytes. */
 export const JSON_MAX_BYTES = 256 * 1024
 

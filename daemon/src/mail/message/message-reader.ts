@@ -1,7 +1,8 @@
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
+import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
-import { startMessageThread } from './message-thread.ts'
-import { MessageThreads } from './message-threads.ts'
+import type { ReadRequest } from './message-worker.ts'
 import { unreadable } from './unreadable.ts'
 
 const THREADS = 2
@@ -55,7 +56,7 @@ interface Waiting {
 }
 
 class ThreadedReader implements MessageReader {
-  readonly #threads: MessageThreads
+  readonly #threads: WorkerThreads<ReadRequest, readonly ReadMessage[]>
   readonly #clock: Clock
   readonly #waiting: Waiting[] = []
   readonly #working = new Set<Promise<void>>()
@@ -64,8 +65,10 @@ class ThreadedReader implements MessageReader {
   constructor({ milliseconds = 5000, megabytes = 256, script, clock }: MessageReaderSettings) {
     const worker = script ?? new URL('./message-worker.ts', import.meta.url)
     this.#clock = clock ?? realClock
-    const start = () => startMessageThread({ milliseconds, megabytes }, worker)
-    this.#threads = new MessageThreads(start, this.#clock)
+    this.#threads = new WorkerThreads(
+      () => startWorkerThread({ milliseconds, megabytes }, worker),
+      this.#clock,
+    )
   }
 
   warmUp(): void {
@@ -129,6 +132,9 @@ class ThreadedReader implements MessageReader {
 
   /** Undefined where the mails are too costly, or end the thread. */
   #ask(mails: readonly FetchedMail[], problem: string | null) {
-    return this.#threads.use((thread) => thread.ask({ mails, problem }))
+    // copies of their own go over as they are, without what lies beside them in memory
+    const copies = mails.map((mail) => ({ ...mail, source: new Uint8Array(mail.source) }))
+    const bytes = copies.map(({ source }) => source.buffer)
+    return this.#threads.use((thread) => thread.ask({ mails: copies, problem }, bytes))
   }
 }

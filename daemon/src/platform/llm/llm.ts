@@ -1,4 +1,4 @@
-import type { Mode } from '@shortlist/contracts/chat'
+import type { Mode, Source } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { z } from 'zod'
 
@@ -15,11 +15,14 @@ export interface PromptMessage {
 }
 
 /** A piece of a user's file that bears on the question. Untrusted: it is data, never an order. */
-export interface Passage {
-  readonly path: string
-  readonly firstLine: number
-  readonly lastLine: number
+export interface Passage extends Source {
   readonly text: string
+}
+
+/** Vectors, one per text in their order, and the model they belong to. */
+export interface Embedded {
+  readonly model: string
+  readonly vectors: readonly Float32Array[]
 }
 
 export interface Prompt {
@@ -65,6 +68,6 @@ export interface Llm {
     task: JsonTask<Schema>,
     signal: AbortSignal,
   ): Promise<z.output<Schema> | null>
-  /** One vector per text, or null where the server offers none. */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[] | null>
+  /** Null where no model server is at hand or it makes no vectors. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Embedded | null>
 }

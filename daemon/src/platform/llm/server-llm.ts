@@ -72,7 +72,7 @@ export function serverLlm(
     const about = at(id)
     const vectors = await answerOf(embed(texts, about), about, signal)
     if (vectors.length !== texts.length) throw llmFailure('LLM_MALFORMED', about)
-    return vectors.map((vector) => Float32Array.from(vector))
+    return { model: id, vectors: vectors.map((vector) => Float32Array.from(vector)) }
   }
 
   async function answerOf<Answer>(call: AnswerCall<Answer>, about: Failing, signal: AbortSignal) {
@@ -96,7 +96,7 @@ export function serverLlm(
     async embed(texts, signal) {
       signal.throwIfAborted()
       if (!models.embedding) return null
-      if (texts.length === 0) return []
+      if (texts.length === 0) return { model: models.embedding, vectors: [] }
       return state.keep(embedded(texts, models.embedding, signal).catch(noneWhereMissing))
     },
   }

@@ -1,20 +1,20 @@
-import type { Clock } from '../../platform/realtime/clock.ts'
-import type { MessageThread } from './message-thread.ts'
+import type { Clock } from '../realtime/clock.ts'
+import type { WorkerThread } from './worker-thread.ts'
 
 const REST_MS = 60_000
 
-/** Threads that read mails: kept from one use to the next, and ended after a minute without any. */
-export class MessageThreads {
-  readonly #start: () => Promise<MessageThread>
+/** Threads of one kind: kept from one use to the next, and ended after a minute without any. */
+export class WorkerThreads<Request, Answer> {
+  readonly #start: () => Promise<WorkerThread<Request, Answer>>
   readonly #clock: Clock
-  readonly #all = new Set<MessageThread>()
-  readonly #idle: MessageThread[] = []
+  readonly #all = new Set<WorkerThread<Request, Answer>>()
+  readonly #idle: WorkerThread<Request, Answer>[] = []
   readonly #closing = new AbortController()
-  #warm: Promise<MessageThread> | undefined
+  #warm: Promise<WorkerThread<Request, Answer>> | undefined
   #used = 0
   #stayAwake = () => {}
 
-  constructor(start: () => Promise<MessageThread>, clock: Clock) {
+  constructor(start: () => Promise<WorkerThread<Request, Answer>>, clock: Clock) {
     this.#start = start
     this.#clock = clock
   }
@@ -34,7 +34,9 @@ export class MessageThreads {
    * Works with a thread of its own. Undefined where the work fails, which ends the thread; rejects
    * where no thread can be started, and with an `AbortError` once they are closed.
    */
-  async use<Result>(work: (thread: MessageThread) => Promise<Result>): Promise<Result | undefined> {
+  async use<Result>(
+    work: (thread: WorkerThread<Request, Answer>) => Promise<Result>,
+  ): Promise<Result | undefined> {
     this.#stayAwake()
     this.#used++
     try {
@@ -62,14 +64,14 @@ export class MessageThreads {
     await Promise.all([...this.#all].map((thread) => this.#end(thread)))
   }
 
-  async #take(): Promise<MessageThread> {
+  async #take(): Promise<WorkerThread<Request, Answer>> {
     this.#closing.signal.throwIfAborted()
     const warm = this.#warm
     this.#warm = undefined
     return this.#idle.pop() ?? (await (warm ?? this.#started()))
   }
 
-  async #started(): Promise<MessageThread> {
+  async #started(): Promise<WorkerThread<Request, Answer>> {
     const { signal } = this.#closing
     const thread = await this.#start()
     this.#all.add(thread)
@@ -79,14 +81,17 @@ export class MessageThreads {
   }
 
   /** Nobody has taken it while it started. */
-  #keepWarm(warm: Promise<MessageThread>, thread?: MessageThread): void {
+  #keepWarm(
+    warm: Promise<WorkerThread<Request, Answer>>,
+    thread?: WorkerThread<Request, Answer>,
+  ): void {
     if (this.#warm !== warm) return
     this.#warm = undefined
     if (thread) this.#idle.push(thread)
     this.#rest()
   }
 
-  async #end(thread: MessageThread): Promise<void> {
+  async #end(thread: WorkerThread<Request, Answer>): Promise<void> {
     this.#all.delete(thread)
     await thread.end()
   }

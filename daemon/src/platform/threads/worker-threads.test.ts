@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
-import type { MessageThread } from './message-thread.ts'
-import { MessageThreads } from './message-threads.ts'
+import type { WorkerThread } from './worker-thread.ts'
+import { WorkerThreads } from './worker-threads.ts'
 
 const MINUTE = 60_000
 
@@ -10,12 +10,12 @@ function open({ fails = false } = {}) {
   const clock = manualClock()
   const ended: number[] = []
   let started = 0
-  const start = async (): Promise<MessageThread & { number: number }> => {
+  const start = async (): Promise<WorkerThread<null, null> & { number: number }> => {
     const number = ++started
     if (fails) throw new Error('no thread')
-    return { number, ask: async () => [], end: async () => void ended.push(number) }
+    return { number, ask: async () => null, end: async () => void ended.push(number) }
   }
-  const threads = new MessageThreads(start, clock)
+  const threads = new WorkerThreads(start, clock)
   return { threads, clock, ended, started: () => started }
 }
 

@@ -1,19 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import type { ReadMessage } from '../ports.ts'
-import type { ReadRequest } from './message-worker.ts'
 
 /** One thread that answers one request at a time. */
-export interface MessageThread {
+export interface WorkerThread<Request, Answer> {
   /**
-   * What the mails say, in their order. Rejects where they take too long or too much memory; the
-   * thread is then of no use.
+   * What `transfer` holds goes over without a copy. Rejects where the answer takes too long or too
+   * much memory, or the thread throws; it is then of no use.
    */
-  ask(request: ReadRequest): Promise<readonly ReadMessage[]>
+  ask(request: Request, transfer?: readonly ArrayBufferLike[]): Promise<Answer>
   end(): Promise<void>
 }
 
 /** What one request may cost. */
-export interface ReadLimits {
+export interface ThreadLimits {
   readonly milliseconds: number
   readonly megabytes: number
 }
@@ -21,23 +19,20 @@ export interface ReadLimits {
 const START_MS = 30_000
 
 /** Starts the thread of `script`, which says that it is ready and then answers each request. */
-export async function startMessageThread(
-  { milliseconds, megabytes }: ReadLimits,
+export async function startWorkerThread<Request, Answer>(
+  { milliseconds, megabytes }: ThreadLimits,
   script: URL,
-): Promise<MessageThread> {
-  // Neither the settings of the daemon nor its flags are any business of a mail.
+): Promise<WorkerThread<Request, Answer>> {
+  // Neither the settings of the daemon nor its flags are any business of what the thread reads.
   const worker = new Worker(script, {
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const thread: MessageThread = {
-    ask({ mails, problem }) {
-      // copies of their own go over as they are, without what lies beside them in memory
-      const copies = mails.map((mail) => ({ ...mail, source: new Uint8Array(mail.source) }))
-      const bytes = copies.map(({ source }) => source.buffer)
-      worker.postMessage({ mails: copies, problem }, bytes)
-      return nextMessage(worker, milliseconds)
+  const thread: WorkerThread<Request, Answer> = {
+    ask(request, transfer = []) {
+      worker.postMessage(request, transfer.filter(isTransferable))
+      return nextMessage<Answer>(worker, milliseconds)
     },
     async end() {
       await worker.terminate()
@@ -52,14 +47,18 @@ export async function startMessageThread(
   }
 }
 
+function isTransferable(buffer: ArrayBufferLike): buffer is ArrayBuffer {
+  return buffer instanceof ArrayBuffer
+}
+
 /** The process stays alive for an answer, not for a thread that has nothing to do. */
-function nextMessage(worker: Worker, milliseconds: number): Promise<readonly ReadMessage[]> {
-  return new Promise<readonly ReadMessage[]>((resolve, reject) => {
+function nextMessage<Message>(worker: Worker, milliseconds: number): Promise<Message> {
+  return new Promise<Message>((resolve, reject) => {
     const timer = setTimeout(
       () => end(() => reject(new Error(`No answer within ${milliseconds} ms`))),
       milliseconds,
     )
-    const heard = (messages: readonly ReadMessage[]) => end(() => resolve(messages))
+    const heard = (message: Message) => end(() => resolve(message))
     const failed = (error: unknown) => end(() => reject(error))
     const ended = () => end(() => reject(new Error('The thread has ended')))
 
