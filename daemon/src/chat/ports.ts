@@ -44,5 +44,17 @@ export interface ChatPorts {
   readonly realtime: Realtime
   /** Passages from the user's files that bear on a question, best first; often none. */
   readonly findPassages: (userId: string, question: string) => Promise<readonly Passage[]>
+  /**
+   * Which of the earlier turns of a chat bear on the question, best first, as their places in
+   * `turns`; turns of a chat never change, there only come more.
+   */
+  readonly findTurns: (
+    userId: string,
+    chatId: string,
+    turns: readonly string[],
+    question: string,
+  ) => Promise<readonly number[]>
+  /** Forgets what `findTurns` has kept of a chat, or of all chats of the account. */
+  readonly forgetTurns: (userId: string, chatId?: string) => Promise<void>
   readonly now: () => Date
 }

@@ -5,12 +5,19 @@ import type {
   ContextUse,
   MessageId,
   Mode,
+  Source,
   StoredImage,
   StoredMessage,
 } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
 import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
+import type {
+  IndexedFile,
+  IndexedFolder,
+  SourceView,
+  UploadReply,
+} from '@shortlist/contracts/retrieval'
 
 /**
  * Why a call failed: the daemon refused it, nobody answered, a proxy found no daemon behind it, the
@@ -58,6 +65,12 @@ export interface NewQuestion {
   readonly image?: File
 }
 
+/** A file to be uploaded and where it lies; `path` begins with the name of the folder. */
+export interface FileToUpload {
+  readonly path: string
+  readonly file: File
+}
+
 /** A reply that runs, as far as this client has heard it. */
 export interface RunningReply extends ServerEvent<'chat-started'> {
   readonly text: string
@@ -79,6 +92,8 @@ export interface ClientEvents {
   'sync-cancelled': ServerEvent<'sync-cancelled'>
   'email-changed': ServerEvent<'email-changed'>
   'email-removed': ServerEvent<'email-removed'>
+  'folder-progress': ServerEvent<'folder-progress'>
+  'folders-changed': ServerEvent<'folders-changed'>
   'mail-changed': ServerEvent<'mail-changed'>
   'calendar-changed': ServerEvent<'calendar-changed'>
   /** The socket has joined (again): only these replies run; whatever else seemed to has ended. */
@@ -135,6 +150,23 @@ export interface AssistantClient {
     /** Replies of a chat that run right now. */
     running(chatId: string): readonly RunningReply[]
     imageUrl(chatId: string, image: StoredImage): string
+  }
+  readonly folders: {
+    /** By name. */
+    list(): Promise<readonly IndexedFolder[]>
+    files(): Promise<readonly IndexedFile[]>
+    /** `onSent` hears how many of `total` bytes have left. An abort rejects with its reason. */
+    upload(
+      files: readonly FileToUpload[],
+      options?: {
+        readonly onSent?: (sent: number, total: number) => void
+        readonly signal?: AbortSignal
+      },
+    ): Promise<UploadReply>
+    remove(folderId: string): Promise<void>
+    removeFiles(fileIds: readonly string[]): Promise<void>
+    /** The lines of a source and those around it; refused with 404 where the file has changed. */
+    open(source: Source): Promise<SourceView>
   }
   readonly mail: {
     /** From what the daemon knows; never opens a connection to the mailbox. */

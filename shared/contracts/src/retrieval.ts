@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Source } from './chat.ts'
+import { UPLOAD_MAX_FILES } from './limits.ts'
 
 const count = z.number().int().min(0)
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -64,7 +65,7 @@ export const FileList = z
   .meta({ id: 'FileList' })
 
 export const FilesToRemove = z
-  .object({ fileIds: z.array(Id).min(1).max(20_000) })
+  .object({ fileIds: z.array(Id).min(1).max(UPLOAD_MAX_FILES) })
   .meta({ id: 'FilesToRemove' })
 
 /** A source with the lines around it. `lines` begins at line `from` of `totalLines`. */
