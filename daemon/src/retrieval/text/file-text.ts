@@ -1,0 +1,28 @@
+/** What a cutter may know of a text: where functions, headings, paragraphs, entries or rows begin. */
+export type TextKind = 'code' | 'markdown' | 'prose' | 'data' | 'table'
+
+/** A heading that the format knows and the text does not show; it holds until the next one. */
+export interface TextMark {
+  /** The first line it holds for, counted from 1. */
+  readonly line: number
+  /** Outermost first, joined by " › "; or "" where none holds any more. */
+  readonly heading: string
+}
+
+/**
+ * What a file says. `text` has no byte order mark and ends its lines with "\n" alone; its lines are
+ * those an editor counts, except for PDF and DOCX, which have lines of their own. `marks` stand in
+ * the order of their lines.
+ */
+export type FileText =
+  | {
+      readonly status: 'text'
+      readonly text: string
+      readonly kind: TextKind
+      readonly marks: readonly TextMark[]
+    }
+  | {
+      readonly status: 'skipped' | 'failed'
+      /** A sentence that is fit to be shown. */
+      readonly reason: string
+    }
