@@ -136,10 +136,12 @@ function describeShortAnswers(engine: (script: EngineScript) => Promise<Llm>): v
     const able = await engine({ vector: [0.5, -1] })
     const unable = await engine({})
 
-    expect(await able.embed(['a', 'b'], running())).toEqual([
-      Float32Array.of(0.5, -1),
-      Float32Array.of(0.5, -1),
-    ])
+    const vector = Float32Array.of(0.5, -1)
+    expect(await able.embed(['a', 'b'], running())).toEqual({
+      model: expect.stringMatching(/./),
+      vectors: [vector, vector],
+    })
+    expect(await able.embed([], running())).toMatchObject({ vectors: [] })
     expect(await unable.embed(['a'], running())).toBeNull()
   })
 

@@ -15,6 +15,8 @@ export interface Script {
   readonly json?: unknown
   /** The vector of one text. */
   readonly embed?: (text: string) => readonly number[]
+  /** The model that the vectors are said to come from. */
+  readonly embeddingModel?: string
   readonly status?: Partial<EngineStatus>
 }
 
@@ -91,7 +93,9 @@ function scripted(script: Script, streamReply?: Llm['stream']): ScriptedLlm {
     async embed(texts, signal) {
       signal.throwIfAborted()
       const { embed } = script
-      return embed ? texts.map((text) => Float32Array.from(embed(text))) : null
+      if (!embed) return null
+      const vectors = texts.map((text) => Float32Array.from(embed(text)))
+      return { model: script.embeddingModel ?? 'scripted-embedder', vectors }
     },
   }
 }

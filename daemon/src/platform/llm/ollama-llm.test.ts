@@ -120,9 +120,12 @@ it('holds an answer to its schema, in few tokens and without a thought', async (
 it('asks its own call for vectors', async () => {
   const { llm, server } = await startEngine(ollamaKind, answerJson({ embeddings: [[1], [2]] }))
 
-  const vectors = await llm.embed(['a', 'b'], running())
+  const embedded = await llm.embed(['a', 'b'], running())
 
-  expect(vectors).toEqual([Float32Array.of(1), Float32Array.of(2)])
+  expect(embedded).toEqual({
+    model: 'embedder',
+    vectors: [Float32Array.of(1), Float32Array.of(2)],
+  })
   expect(server.requests[0]).toMatchObject({
     path: '/api/embed',
     body: { model: 'embedder', input: ['a', 'b'] },

@@ -211,9 +211,12 @@ it('puts vectors in the order of their texts', async () => {
   )
   onTestFinished(model.stop)
 
-  const vectors = await engineFor(`${model.origin}/v1`).embed(['a', 'b'], running())
+  const embedded = await engineFor(`${model.origin}/v1`).embed(['a', 'b'], running())
 
-  expect(vectors).toEqual([Float32Array.of(1), Float32Array.of(2)])
+  expect(embedded).toEqual({
+    model: 'embedder',
+    vectors: [Float32Array.of(1), Float32Array.of(2)],
+  })
   expect(model.requests[0]?.body).toMatchObject({ model: 'embedder', input: ['a', 'b'] })
 })
 

@@ -97,7 +97,8 @@ export function serverLlm(
       signal.throwIfAborted()
       if (!models.embedding) return null
       if (texts.length === 0) return { model: models.embedding, vectors: [] }
-      return state.keep(embedded(texts, models.embedding, signal).catch(noneWhereMissing))
+      // not kept as the state: whether the chat model answers is another question
+      return embedded(texts, models.embedding, signal).catch(noneWhereMissing)
     },
   }
 }
