@@ -41,10 +41,16 @@ export interface PassageRange {
   readonly heading: string
 }
 
-/** What is kept of a file: its text once, and where the passages lie in it. JSON, one file each. */
+/**
+ * What is kept of a file: its text once, and where the passages lie in it. JSON, one file each.
+ * With path, size and hash of what was received, a lost list of a folder's files is made again.
+ */
 export interface FileRecord {
   readonly v: 1
   readonly path: string
+  readonly bytes: number
+  /** Hex. */
+  readonly sha256: string
   readonly text: string
   readonly passages: readonly PassageRange[]
 }
