@@ -57,6 +57,17 @@ export class CallFailed extends Error {
   }
 }
 
+/** A chosen file cannot be read (any more): it was changed, moved or removed, or is not allowed. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+  readonly path: string
+
+  constructor(path: string, options?: ErrorOptions) {
+    super(`${path} cannot be read`, options)
+    this.path = path
+  }
+}
+
 export interface NewQuestion {
   readonly text: string
   readonly mode: Mode
@@ -155,7 +166,10 @@ export interface AssistantClient {
     /** By name. */
     list(): Promise<readonly IndexedFolder[]>
     files(): Promise<readonly IndexedFile[]>
-    /** `onSent` hears how many of `total` bytes have left. An abort rejects with its reason. */
+    /**
+     * Sends the files in their order. `onSent` hears how many of `total` bytes have left. An abort
+     * rejects with its reason, a file that cannot be read with `FileUnreadable`.
+     */
     upload(
       files: readonly FileToUpload[],
       options?: {

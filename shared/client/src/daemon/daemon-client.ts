@@ -9,8 +9,9 @@ import {
 import { createEventHub } from '../event-hub.ts'
 import { daemonApi } from './api.ts'
 import { calendarCalls } from './calendar-calls.ts'
-import { readCalls } from './call.ts'
+import { type AccountCallParts, readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
+import { folderCalls } from './folder-calls.ts'
 import { type Listening, listen } from './listen.ts'
 import { mailCalls } from './mail-calls.ts'
 import { watchConnection } from './watch-connection.ts'
@@ -91,13 +92,17 @@ export function daemonClient(baseUrl: string): AssistantClient {
       ...chatCalls({ ...ofAccount, hub }),
       running: (chatId) => listening?.running.of(chatId) ?? [],
     },
-    mail: mailCalls(ofAccount),
-    calendar: calendarCalls(ofAccount),
+    ...domainCalls(ofAccount),
     health,
     on: hub.on,
     watchConnection: connection.watch,
     retryConnection: connection.ask,
   }
+}
+
+/** The calls of each domain that needs nothing but an account. */
+function domainCalls(parts: AccountCallParts) {
+  return { folders: folderCalls(parts), mail: mailCalls(parts), calendar: calendarCalls(parts) }
 }
 
 function idOf(account: Account | null): string {
@@ -118,7 +123,7 @@ function abilities(baseUrl: string): Abilities {
     notice: null,
     canSignOut: true,
     canOpenPopup: true,
-    folderUploadRefusal: 'Folder upload is not available yet.',
+    folderUploadRefusal: null,
     apiDocsUrl: `${baseUrl}/api/docs`,
     origin: baseUrl,
   }

@@ -130,6 +130,8 @@ const unchanged = [
   'sync-cancelled',
   'email-changed',
   'email-removed',
+  'folder-progress',
+  'folders-changed',
   'mail-changed',
   'calendar-changed',
 ] as const

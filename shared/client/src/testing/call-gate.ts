@@ -6,6 +6,7 @@ export type CallName =
   | Exclude<keyof AssistantClient['chats'], 'running' | 'imageUrl'>
   | `mail.${keyof AssistantClient['mail']}`
   | `calendar.${Exclude<keyof AssistantClient['calendar'], 'icsUrl'>}`
+  | `folders.${keyof AssistantClient['folders']}`
   | 'health'
 
 /** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */

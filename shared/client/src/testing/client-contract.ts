@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient, Connection, NewQuestion } from '../assistant-client.ts'
 import type { ClientWorld } from './client-world.ts'
+import { testFolders, testUploads } from './folders-contract.ts'
 import { testCalendar, testMail, testSyncEvents } from './mail-contract.ts'
 import { next } from './next-event.ts'
 
@@ -28,6 +29,8 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
     testAccounts(() => world.client)
     testChats(() => world.client)
     testEvents(() => world)
+    testUploads(() => world)
+    testFolders(() => world)
     testMail(() => world)
     testCalendar(() => world)
     testSyncEvents(() => world)

@@ -15,6 +15,7 @@ import { createEventHub } from '../event-hub.ts'
 import { CallGate } from './call-gate.ts'
 import { FakeCalendar } from './fake-calendar.ts'
 import { FakeChats } from './fake-chats.ts'
+import { FakeFolders } from './fake-folders.ts'
 import { FakeMail } from './fake-mail.ts'
 
 /** What a fake client starts with. */
@@ -40,6 +41,7 @@ export interface FakeClient extends Pick<CallGate, 'fail' | 'hold' | 'calls'> {
   /** Questions that were sent, oldest first. */
   readonly sent: readonly NewQuestion[]
   readonly chats: FakeChats
+  readonly folders: FakeFolders
   readonly mail: FakeMail
   readonly calendar: FakeCalendar
 }
@@ -51,6 +53,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   const hub = createEventHub<ClientEvents>()
   const gate = new CallGate()
   const chats = new FakeChats(world.messages ?? {})
+  const folders = new FakeFolders()
   const mail = new FakeMail(world.mail)
   const calendar = new FakeCalendar(world.calendar)
   const sent: NewQuestion[] = []
@@ -68,6 +71,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     abilities: fakeAbilities,
     accounts: fakeAccounts(parts),
     chats: fakeChatCalls(parts),
+    folders: folders.calls(pass),
     mail: mail.calls(pass),
     calendar: calendar.calls(pass),
     async health() {
@@ -84,6 +88,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     setConnection: connection.set,
     sent,
     chats,
+    folders,
     mail,
     calendar,
     calls: gate.calls,

@@ -6,13 +6,16 @@ import { Hono } from 'hono'
 import { Server, type Socket } from 'socket.io'
 import { FakeCalendar } from './fake-calendar.ts'
 import { FakeChats } from './fake-chats.ts'
+import { FakeFolders } from './fake-folders.ts'
 import { FakeMail } from './fake-mail.ts'
+import { type FormField, tinyFolders } from './tiny-folders.ts'
 import { tinyCalendar, tinyMail } from './tiny-mail.ts'
 
 /** What a tiny daemon keeps; a test may look and change. */
 export interface TinyWorld {
   account: Account | null
   readonly chats: FakeChats
+  readonly folders: FakeFolders
   readonly mail: FakeMail
   readonly calendar: FakeCalendar
   readonly running: MessageId[]
@@ -20,6 +23,8 @@ export interface TinyWorld {
   answer: (() => Response) | undefined
   /** The body of the last message, as it arrived. */
   lastMessage: Record<string, unknown>
+  /** The fields of the last upload, in their order. */
+  lastUpload: readonly FormField[]
 }
 
 export interface TinyDaemon {
@@ -40,11 +45,13 @@ export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
   const world: TinyWorld = {
     account: null,
     chats: new FakeChats({}),
+    folders: new FakeFolders(),
     mail: new FakeMail(),
     calendar: new FakeCalendar(),
     running: [],
     answer: undefined,
     lastMessage: {},
+    lastUpload: [],
   }
   const app = tinyApp(world)
   const { promise: listening, resolve } = Promise.withResolvers<number>()
@@ -98,6 +105,10 @@ function tinyApp(world: TinyWorld): Hono {
     return c.json({ error: 'AUTHENTICATION_REQUIRED', message: 'AUTHENTICATION_REQUIRED' }, 401)
   })
   app.get('/api/health', (c) => c.json(health))
+  const folders = tinyFolders(world.folders, (fields) => {
+    world.lastUpload = fields
+  })
+  app.route('/api/rag', folders)
   app.route('/api/gmail', tinyMail(world.mail))
   app.route('/api/calendar', tinyCalendar(world.calendar))
   app.get('/api/users/me', (c) => c.json(world.account ?? refusal, world.account ? 200 : 401))

@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
-import { CallFailed } from '../assistant-client.ts'
+import { Hono } from 'hono'
 import type { FakeCalendar } from './fake-calendar.ts'
 import type { FakeMail } from './fake-mail.ts'
+import { refuse } from './tiny-refusal.ts'
 
 const pass = async (): Promise<void> => {}
 
@@ -32,13 +32,6 @@ export function tinyMail(mail: FakeMail): Hono {
       c.json(await calls.saveDraft(c.req.param('emailId'), (await c.req.json()).body)),
     )
     .onError(refuse)
-}
-
-/** A refusal of the world in memory as the wire carries it. */
-function refuse(error: Error, c: Context): Response {
-  if (!(error instanceof CallFailed)) throw error
-  const { message } = error
-  return c.json({ code: 'NOT_FOUND', error: message, message, requestId: 'r1' }, 404)
 }
 
 /** The calendar calls of the wire over a calendar in memory; mounted at `/api/calendar`. */

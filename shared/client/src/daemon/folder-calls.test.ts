@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AssistantClient, FileUnreadable } from '../assistant-client.ts'
+import { aFile } from '../testing/folders-contract.ts'
+import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
+import { daemonClient } from './daemon-client.ts'
+
+const ada = { email: 'ada@example.com', password: 'correct horse' }
+const files = [aFile('proj/.gitignore'), aFile('proj/src/index.js'), aFile('proj/Ünïcode.md')]
+
+/** As browsers have it once the file on the disk is another one: the bytes are refused. */
+class GoneFile extends File {
+  override slice(): Blob {
+    const refuse = () => Promise.reject(new DOMException('Gone', 'NotFoundError'))
+    return Object.assign(new Blob(), { arrayBuffer: refuse })
+  }
+}
+
+let daemon: TinyDaemon
+let client: AssistantClient
+
+beforeEach(async () => {
+  daemon = await startTinyDaemon()
+  client = daemonClient(daemon.url)
+  await client.accounts.signUp(ada)
+  await daemon.received('join-chat')
+})
+
+afterEach(async () => {
+  daemon.world.answer = undefined
+  await client.accounts.signOut()
+  await daemon.close()
+})
+
+function connectionNow(): string {
+  let now = ''
+  client.watchConnection((connection) => {
+    now = connection
+  })()
+  return now
+}
+
+it('sends each file by its path, in the order of the wire, and the user id last', async () => {
+  await client.folders.upload(files)
+
+  expect(daemon.world.lastUpload).toEqual([
+    ['files', 'proj/.gitignore'],
+    ['files', 'proj/src/index.js'],
+    ['files', 'proj/Ünïcode.md'],
+    ['userId', 'ada'],
+  ])
+})
+
+it.each([400, 413, 507])('throws what the daemon says when it refuses with %d', async (status) => {
+  const message = 'At most 50 MB can be uploaded at once.'
+  const refusal = { code: 'TOO_LARGE', message, error: message, requestId: 'r1' }
+  daemon.world.answer = () => Response.json(refusal, { status })
+
+  await expect(client.folders.upload(files)).rejects.toMatchObject({
+    status,
+    message,
+    reason: 'refused',
+  })
+})
+
+it('says that nobody answers', async () => {
+  await daemon.close()
+
+  await expect(client.folders.upload(files)).rejects.toMatchObject({ isOffline: true })
+
+  expect(connectionNow()).toBe('offline')
+  daemon = await startTinyDaemon(Number(new URL(daemon.url).port))
+})
+
+it('takes a daemon for present whose upload was aborted', async () => {
+  const abort = new AbortController()
+  const uploading = client.folders.upload(files, { signal: abort.signal })
+  abort.abort()
+
+  await expect(uploading).rejects.toMatchObject({ name: 'AbortError' })
+
+  expect(connectionNow()).toBe('online')
+})
+
+it('names a file that can no longer be read, and takes the daemon for present', async () => {
+  await daemon.close()
+  const gone = { path: 'proj/notes.md', file: new GoneFile(['text'], 'notes.md') }
+
+  const uploading = client.folders.upload([...files, gone])
+
+  await expect(uploading).rejects.toBeInstanceOf(FileUnreadable)
+  await expect(uploading).rejects.toMatchObject({ path: 'proj/notes.md' })
+  expect(connectionNow()).toBe('online')
+  daemon = await startTinyDaemon(Number(new URL(daemon.url).port))
+})
+
+it('removes more files than one call may name', async () => {
+  const many = Array.from({ length: 2001 }, (_, at) => aFile(`proj/${at}.md`))
+  daemon.world.folders.receive(many.map(({ path }) => ({ path, text: 'text' })))
+
+  await client.folders.removeFiles((await client.folders.files()).map(({ id }) => id))
+
+  expect(daemon.world.folders.files()).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { Done } from '@shortlist/contracts/chat'
+import { FileList, FolderList, SourceView, UploadReply } from '@shortlist/contracts/retrieval'
+import { type AssistantClient, type FileToUpload, FileUnreadable } from '../assistant-client.ts'
+import type { AccountCallParts } from './call.ts'
+import { postForm } from './post-form.ts'
+
+/** How many files one call removes: their ids are far from the largest JSON body. */
+const REMOVED_AT_ONCE = 2000
+
+/** The calls about uploaded folders (specification, section 7) in the words of the port. */
+export function folderCalls({ api, calls, userId }: AccountCallParts): AssistantClient['folders'] {
+  const { rag } = api
+  const ofUser = () => ({ userId: userId() })
+  const filesOfUser = rag.files[':userId']
+
+  return {
+    async list() {
+      return (await calls.ask(rag.folders[':userId'].$get({ param: ofUser() }), FolderList)).folders
+    },
+    async files() {
+      return (await calls.ask(filesOfUser.$get({ param: ofUser() }), FileList)).files
+    },
+    async upload(files, { onSent, signal } = {}) {
+      const form = formOf(files, userId())
+      const posting = postForm(rag['process-folder'].$url(), form, { onSent, signal })
+      // neither an abort nor a file that has gone says anything about the daemon
+      await posting.catch(async () => {
+        signal?.throwIfAborted()
+        await refuseUnreadable(files)
+      })
+      return calls.askUntyped(posting, UploadReply)
+    },
+    async remove(folderId) {
+      const about = { param: { ...ofUser(), folderId } }
+      await calls.ask(rag.folders[':userId'][':folderId'].$delete(about), Done)
+    },
+    async removeFiles(fileIds) {
+      for (let at = 0; at < fileIds.length; at += REMOVED_AT_ONCE) {
+        const json = { fileIds: fileIds.slice(at, at + REMOVED_AT_ONCE) }
+        await calls.ask(filesOfUser.$delete({ param: ofUser(), json }), Done)
+      }
+    },
+    async open({ fileId, firstLine, lastLine }) {
+      const query = { first: String(firstLine), last: String(lastLine) }
+      const asking = rag.sources[':userId'][':fileId'].$get({
+        param: { ...ofUser(), fileId },
+        query,
+      })
+      return calls.ask(asking, SourceView)
+    },
+  }
+}
+
+/** The files by their paths, in their order, and then whose they are. */
+function formOf(files: readonly FileToUpload[], userId: string): FormData {
+  const form = new FormData()
+  for (const { file, path } of files) form.append('files', file, path)
+  form.append('userId', userId)
+  return form
+}
+
+/** Throws `FileUnreadable` for the first file whose bytes cannot be had (any more). */
+async function refuseUnreadable(files: readonly FileToUpload[]): Promise<void> {
+  for (const { file, path } of files) {
+    try {
+      await file.slice(0, 1).arrayBuffer()
+    } catch (cause) {
+      throw new FileUnreadable(path, { cause })
+    }
+  }
+}
