@@ -151,7 +151,7 @@ export interface PassageIndex {
   find(room: string, question: string, limit: number, vector?: QueryVector): Promise<FoundPassage[]>
   /** Passages without a vector of that model: how many, and the texts of the first `limit`. */
   unembedded(room: string, model: string, limit: number): Promise<Unembedded>
-  /** Keeps vectors by the hash of their passage, durably. */
+  /** Keeps vectors by the hash of their passage, durably; without any it tidies up alone. */
   keepVectors(room: string, model: string, vectors: readonly PassageVector[]): Promise<void>
   /** Which of these turns bear on the question, best first, as their places in `turns`. */
   findTurns(
@@ -175,6 +175,8 @@ export interface QueryVector {
 
 export interface Unembedded {
   readonly count: number
+  /** How many passages have a vector. */
+  readonly embedded: number
   readonly passages: readonly { readonly hash: string; readonly text: string }[]
 }
 
