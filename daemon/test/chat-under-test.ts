@@ -18,6 +18,8 @@ import { scriptedLlm } from './scripted-llm.ts'
 export interface ChatSettings {
   readonly llm?: Llm
   readonly passages?: () => Promise<readonly Passage[]>
+  readonly findTurns?: ChatPorts['findTurns']
+  readonly forgetTurns?: ChatPorts['forgetTurns']
   readonly limits?: Partial<ChatLimits>
   /** Calls that take the place of the store's own. */
   readonly chats?: (real: ChatStore) => Partial<ChatStore>
@@ -67,6 +69,8 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
     llm: settings.llm ?? scriptedLlm('Hel', 'lo'),
     realtime: settings.realtime ?? realtime,
     findPassages: settings.passages ?? (async () => []),
+    findTurns: settings.findTurns ?? (async () => []),
+    forgetTurns: settings.forgetTurns ?? (async () => {}),
     now,
   }
   const { app: chat, stopAll } = chatRoutes(ports, background, {

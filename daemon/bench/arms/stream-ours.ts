@@ -32,7 +32,13 @@ const checkRequest = createRequestCheck(origins)
 const realtime = createRealtime({ findSession, checkRequest, log })
 const llm = openLlm(config)
 const chats = await openChatStore({ folder, report: () => {}, now })
-const ports = { chats, llm, realtime, findPassages: async () => [], now }
+const findNothing = async () => []
+const searches = {
+  findPassages: findNothing,
+  findTurns: findNothing,
+  forgetTurns: async () => {},
+}
+const ports = { chats, llm, realtime, ...searches, now }
 const limits = { perAccount: 8, overall: 8, waiting: 16, postsPerMinute: 1_000_000 }
 const app = new OpenAPIHono<SignedIn>()
 guard(app, { origins, findSession, log: say })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Background } from '../platform/background.ts'
+import { untilAborted } from '../platform/llm/until-aborted.ts'
 import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
 import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
@@ -11,28 +12,38 @@ export interface Asked {
   readonly pieces: AsyncIterable<string>
 }
 
-/** Builds the prompt and sends it when it is the reply's turn; nobody has to listen yet. */
+/**
+ * Builds the prompt and sends it when it is the reply's turn; nobody has to listen yet. A search that
+ * fails is only reported: the chat goes on without what it would have found.
+ */
 export async function askModel(
-  { chats, llm, findPassages }: ChatPorts,
+  { chats, llm, findPassages, findTurns }: ChatPorts,
   question: Question,
   { signal, begin }: Pick<Turn, 'signal' | 'begin'>,
   background: Background,
 ): Promise<Asked> {
   const { userId, chatId, messageId, mode, text, image } = question
   if (begin) await begin
-  signal.throwIfAborted()
-  const [messages, passages] = await Promise.all([
-    chats.messages(userId, chatId),
-    findPassages(userId, text).catch((error: unknown) => {
-      // the chat goes on without passages; the log hears why
+  const search = <Found>(find: () => Promise<readonly Found[]>) =>
+    untilAborted(find, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
       background.run(() => Promise.reject(error))
       return []
-    }),
+    })
+  const [messages, passages] = await Promise.all([
+    chats.messages(userId, chatId),
+    search(() => findPassages(userId, text)),
   ])
-  // the question itself is being stored meanwhile
-  const earlier = messages.filter((message) => message.messageId !== messageId)
-  const fence = randomBytes(12).toString('hex')
-  const prompt = buildPrompt({ mode, question: text, image, earlier, passages, fence })
+  const prompt = await buildPrompt({
+    mode,
+    question: text,
+    image,
+    // the question itself is being stored meanwhile
+    earlier: messages.filter((message) => message.messageId !== messageId),
+    passages,
+    fence: randomBytes(12).toString('hex'),
+    findTurns: (turns) => search(() => findTurns(userId, chatId, turns, text)),
+  })
   return { prompt, pieces: startedAlready(llm.stream(prompt, signal)) }
 }
 

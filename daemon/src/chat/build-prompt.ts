@@ -5,7 +5,7 @@ import {
   IMAGE_TOKENS,
 } from '@shortlist/contracts/limits'
 import type { Passage, Prompt, PromptImage, PromptMessage } from '../platform/llm/llm.ts'
-import { chooseHistory } from './choose-history.ts'
+import { chooseHistory, type FindTurns } from './choose-history.ts'
 import { fencePassages } from './fence-passages.ts'
 import { systemPrompts } from './system-prompts.ts'
 
@@ -30,6 +30,8 @@ export interface PromptParts {
   readonly passages: readonly Passage[]
   /** An unguessable word that no passage can contain. */
   readonly fence: string
+  /** Asked where earlier messages do not all fit. */
+  readonly findTurns: FindTurns
 }
 
 export interface BuiltPrompt extends Prompt {
@@ -42,8 +44,8 @@ export interface BuiltPrompt extends Prompt {
  * Fits a prompt into the context window: the system prompt and the question always, then passages,
  * then earlier messages. The question must fit by itself (`questionTokens`).
  */
-export function buildPrompt(parts: PromptParts): BuiltPrompt {
-  const { mode, image, fence } = parts
+export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
+  const { mode, image, fence, findTurns } = parts
   const system = systemPrompts[mode]
   const question = parts.question.trim() === '' && image ? IMAGE_ONLY : parts.question
   const room = charactersLeft(system.length + question.length, image)
@@ -51,7 +53,8 @@ export function buildPrompt(parts: PromptParts): BuiltPrompt {
   const passages = fitPassages(parts.passages, Math.floor(room * PASSAGE_SHARE), fence)
   const material = fencePassages(passages, fence)
   const earlier = parts.earlier.filter(isAnything).map(withWords)
-  const history = chooseHistory(earlier, question, room - material.length - SEPARATOR.length)
+  const roomForHistory = room - material.length - SEPARATOR.length
+  const history = await chooseHistory(earlier, roomForHistory, findTurns)
 
   const messages = alternate([
     { role: 'system', content: system },

@@ -95,7 +95,7 @@ export const deleteChat = createRoute({
   responses: replies(Done, 'The chat does not exist any more'),
 })
 
-export const deleteChats = createRoute({
+export const deleteAllChats = createRoute({
   method: 'delete',
   path: '/api/chatbot/{userId}',
   request: {

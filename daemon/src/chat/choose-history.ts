@@ -1,11 +1,9 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
-import MiniSearch from 'minisearch'
 
 /** Share of the room that recent turns may take where not everything fits. */
 const RECENT_SHARE = 0.75
 
-/** Older turns that are looked through, newest first, and how much of each, in characters. */
-const SEARCHED_TURNS = 200
+/** How much of each message of an older turn is looked through, in characters. */
 const SEARCHED_CHARACTERS = 2_000
 
 const CUT = '\n[...]\n'
@@ -13,16 +11,20 @@ const CUT = '\n[...]\n'
 /** A question with what was answered to it. */
 type Turn = readonly StoredMessage[]
 
+/** Which of these texts bear on the question, best first, as their places; none where it failed. */
+export type FindTurns = (turns: readonly string[]) => Promise<readonly number[]>
+
 /**
  * The earlier messages that go into a prompt, oldest first: all of them where `room` (characters)
- * allows; otherwise the most recent turns and, of the others, those that share words with the
- * question. A turn is kept or left out as a whole; only the newest is shortened where it must be.
+ * allows; otherwise the most recent turns and, of the others, those that `findTurns` names, or only
+ * recent ones where it names none. A turn is kept or left out as a whole; only the newest is
+ * shortened where it must be.
  */
-export function chooseHistory(
+export async function chooseHistory(
   earlier: readonly StoredMessage[],
-  question: string,
   room: number,
-): readonly StoredMessage[] {
+  findTurns: FindTurns,
+): Promise<readonly StoredMessage[]> {
   const turns = asTurns(earlier)
   const all = takeRecent(turns, room)
   if (all.length === turns.length) return all.flat()
@@ -31,7 +33,8 @@ export function chooseHistory(
   if (recent.length === 0) return shorten(turns.at(-1) ?? [], room)
   const others = turns.slice(0, turns.length - recent.length)
   const left = room - recent.reduce((sum, turn) => sum + size(turn), 0)
-  return [...takeRelevant(others, question, left), ...recent].flat()
+  const relevant = takeBest(others, await findTurns(others.map(textOf)), left)
+  return relevant.length === 0 ? all.flat() : [...relevant, ...recent].flat()
 }
 
 function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
@@ -56,19 +59,20 @@ function takeRecent(turns: readonly Turn[], room: number): readonly Turn[] {
 }
 
 /** Best matches first until the room is full; given back in the order in which they were said. */
-function takeRelevant(turns: readonly Turn[], question: string, room: number): readonly Turn[] {
-  const searched = turns.slice(-SEARCHED_TURNS)
-  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
-  index.addAll(searched.map((turn, id) => ({ id, text: textOf(turn) })))
+function takeBest(
+  turns: readonly Turn[],
+  places: readonly number[],
+  room: number,
+): readonly Turn[] {
   let left = room
   const chosen = new Set<number>()
-  for (const { id } of index.search(question)) {
-    const needed = size(searched[id] ?? [])
-    if (needed > left) continue
-    chosen.add(id)
-    left -= needed
+  for (const place of places) {
+    const turn = turns[place]
+    if (!turn || chosen.has(place) || size(turn) > left) continue
+    chosen.add(place)
+    left -= size(turn)
   }
-  return searched.filter((_turn, id) => chosen.has(id))
+  return turns.filter((_turn, place) => chosen.has(place))
 }
 
 function textOf(turn: Turn): string {

@@ -6,17 +6,19 @@ import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
 import type { Conversation } from './accept-message.ts'
 import {
+  deleteAllChats,
   deleteChat,
-  deleteChats,
   listChats,
   listMessages,
   readContext,
   showImage,
 } from './chat-calls.ts'
 import { contextUse } from './context-use.ts'
+import { deleteChats } from './delete-chats.ts'
 
 /** What was said, and deleting it. Unknown chats and other people's are answered alike. */
-export function historyRoutes({ ports: { chats }, replies, titles }: Conversation) {
+export function historyRoutes(parts: Conversation) {
+  const { chats } = parts.ports
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(listChats, (c) => {
       return c.json([...chats.list(ownId(c, c.req.valid('param').userId))], 200)
@@ -40,17 +42,13 @@ export function historyRoutes({ ports: { chats }, replies, titles }: Conversatio
     })
     .openapi(deleteChat, async (c) => {
       const { userId, chatId } = c.req.valid('param')
-      await replies.stop(ownId(c, userId), chatId)
-      await titles.drop(userId, chatId)
-      await chats.remove(userId, chatId)
+      await deleteChats(parts, ownId(c, userId), chatId)
       return c.json({ message: 'Chat deleted successfully' }, 200)
     })
-    .openapi(deleteChats, async (c) => {
+    .openapi(deleteAllChats, async (c) => {
       const { userId } = c.req.valid('param')
       ownId(c, c.req.valid('json').userId ?? userId)
-      await replies.stopAccount(ownId(c, userId))
-      await titles.drop(userId)
-      await chats.removeAll(userId)
+      await deleteChats(parts, ownId(c, userId))
       return c.json({ message: 'All messages deleted successfully' }, 200)
     })
 }

@@ -92,22 +92,6 @@ describe('a reply', () => {
     ])
   })
 
-  it('quotes from passages that bear on the question, and does without where they fail', async () => {
-    const llm = scriptedLlm('Yes.')
-    const lost = new Error('The index is broken.')
-    const found = { path: 'a.ts', firstLine: 1, lastLine: 2, text: 'const a = 1' }
-    const good = await startChat({ llm, passages: async () => [found] })
-    const bad = await startChat({ llm, passages: () => Promise.reject(lost) })
-
-    await good.post('/api/chatbot', message)
-    await bad.post('/api/chatbot', message)
-    await Promise.all([good.idle(), bad.idle()])
-
-    expect(llm.prompts.map(({ passages }) => passages)).toEqual([[found], []])
-    expect(endsOf(bad)).toMatchObject([{ name: 'chat-complete' }])
-    expect(bad.failures).toEqual([lost])
-  })
-
   it('is kept on disk every 5 s while it runs', async () => {
     const llm = scriptedLlm.stepwise()
     const kept: string[] = []

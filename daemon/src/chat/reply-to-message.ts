@@ -1,5 +1,6 @@
-import type { StoredMessage } from '@shortlist/contracts/chat'
+import type { Source, StoredMessage } from '@shortlist/contracts/chat'
 import { AppError } from '../errors.ts'
+import type { Passage } from '../platform/llm/llm.ts'
 import type { ReplyStream } from '../platform/realtime/realtime.ts'
 import type { Asked } from './ask-model.ts'
 import { contextPercent } from './context-percent.ts'
@@ -24,6 +25,8 @@ export interface ReplyWork {
 interface Heard {
   readonly text: string
   readonly promptTokens: number | undefined
+  /** What the prompt held of the user's files. */
+  readonly sources: readonly Source[]
   readonly isStopped: boolean
   /** What ended the reply early; undefined when it is whole or was stopped. */
   readonly failure: unknown
@@ -43,13 +46,16 @@ export async function replyToMessage(
   const startedAt = now()
   const stream = realtime.openReply(userId, announcement(question, startedAt))
 
-  const asMessage = (content: string): StoredMessage => {
+  const asMessage: AsMessage = (content, sources) => {
     const time = now()
     const responseTime = time.getTime() - startedAt.getTime()
-    return { role: 'bot', content, messageId, timestamp: time.toISOString(), mode, responseTime }
+    const about = { messageId, timestamp: time.toISOString(), mode, responseTime }
+    // what says nothing has nothing from anywhere
+    const from = content.trim() === '' || sources.length === 0 ? {} : { sources: [...sources] }
+    return { role: 'bot', content, ...about, ...from }
   }
   const heard = await listen(stream, work, asMessage)
-  const message = { ...asMessage(heard.text), ...traits(heard) }
+  const message = { ...asMessage(heard.text, heard.sources), ...traits(heard) }
   const unstored = await failureOf(async () => {
     await work.stored
     // an answer of nothing is no message, but that it was stopped is worth knowing
@@ -66,36 +72,46 @@ function announcement({ messageId, chatId, mode, text, image }: Question, starte
   return image ? { ...about, image: image.stored } : about
 }
 
+/** A reply as it is stored. */
+type AsMessage = (content: string, sources: readonly Source[]) => StoredMessage
+
 /** Passes the pieces on until they end, whichever way. */
 async function listen(
   stream: ReplyStream,
   { asked, checkpoint, signal }: ReplyWork,
-  asMessage: (content: string) => StoredMessage,
+  asMessage: AsMessage,
 ): Promise<Heard> {
   let text = ''
   let promptTokens: number | undefined
+  let sources: readonly Source[] = []
   let kept = 0
   const timer = setInterval(() => {
     // blank text would come back as a message, which the end does not make of it
-    if (text.length > kept && text.trim() !== '') checkpoint(asMessage(text))
+    if (text.length > kept && text.trim() !== '') checkpoint(asMessage(text, sources))
     kept = text.length
   }, CHECKPOINT_MS)
   try {
     const { prompt, pieces } = await asked
     promptTokens = prompt.tokens
+    sources = prompt.passages.map(asSource)
     for await (const piece of pieces) {
       text += piece
       stream.push(piece)
     }
     const isStopped = signal.aborted
     const isEmpty = !isStopped && text.trim() === ''
-    return { text, promptTokens, isStopped, failure: isEmpty ? emptiness() : undefined }
+    return { text, promptTokens, sources, isStopped, failure: isEmpty ? emptiness() : undefined }
   } catch (error) {
     const isStopped = signal.aborted
-    return { text, promptTokens, isStopped, failure: isStopped ? undefined : error }
+    return { text, promptTokens, sources, isStopped, failure: isStopped ? undefined : error }
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Where a passage stands; its text stays in the file that it is from. */
+function asSource({ fileId, path, firstLine, lastLine, heading }: Passage): Source {
+  return { fileId, path, firstLine, lastLine, heading }
 }
 
 function traits({ promptTokens, isStopped, failure }: Heard): Partial<StoredMessage> {
@@ -112,14 +128,15 @@ function tellEnd(
   message: StoredMessage,
   failure: unknown,
 ): void {
-  const { content: fullResponse, promptTokens = 0, responseTime = 0, isStopped } = message
+  const { content: fullResponse, promptTokens = 0, responseTime = 0, isStopped, sources } = message
+  const said = { ...about, fullResponse, ...(sources && { sources }) }
   if (failure !== undefined) {
-    stream.end('chat-error', { ...about, error: sentence(failure), fullResponse })
+    stream.end('chat-error', { ...said, error: sentence(failure) })
   } else if (isStopped) {
-    stream.end('chat-stopped', { ...about, fullResponse })
+    stream.end('chat-stopped', said)
   } else {
     const percent = contextPercent(promptTokens)
-    stream.end('chat-complete', { ...about, fullResponse, contextPercent: percent, responseTime })
+    stream.end('chat-complete', { ...said, contextPercent: percent, responseTime })
   }
 }
 

@@ -53,7 +53,11 @@ export const serverEvents = {
     fullResponse: z.string().optional(),
     sources: z.array(Source).optional(),
   }),
-  'chat-error': reply.extend({ error: z.string(), fullResponse: z.string().optional() }),
+  'chat-error': reply.extend({
+    error: z.string(),
+    fullResponse: z.string().optional(),
+    sources: z.array(Source).optional(),
+  }),
   'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
   'email-analyzing': emailOfSync.extend({ subject: z.string() }),
   'email-analyzed': emailOfSync.extend({

@@ -1,5 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { expect, it } from 'vitest'
+import { passage } from '../../../../test/passage.ts'
 import { openGuideLibrary } from '../guide-library.ts'
 import type { Passage, PromptImage, PromptMessage } from '../llm.ts'
 import { composeAnswer } from './compose-answer.ts'
@@ -31,15 +32,14 @@ it('answers from a guide, names the source and says how to connect a model', () 
   expect(reply.trimEnd().split('\n').at(-1)).toMatch(connectLine)
 })
 
-const passage: Passage = {
+const tides = passage('The tide import runs every hour.\nIt keeps the harbour marks.', {
   path: 'notes/tides.md',
   firstLine: 12,
   lastLine: 13,
-  text: 'The tide import runs every hour.\nIt keeps the harbour marks.',
-}
+})
 
 it('quotes passages that bear on the question, with path and lines', () => {
-  const reply = answer('When does the tide import run?', { passages: [passage] })
+  const reply = answer('When does the tide import run?', { passages: [tides] })
 
   expect(reply).toContain('From your files:\n\n`notes/tides.md`, lines 12-13:')
   expect(reply).toContain('> The tide import runs every hour.\n> It keeps the harbour marks.')
@@ -47,13 +47,13 @@ it('quotes passages that bear on the question, with path and lines', () => {
 })
 
 it('leaves out passages that only share a small word with the question', () => {
-  const other = { ...passage, text: 'Weather tables for sailors.' }
+  const other = { ...tides, text: 'Weather tables for sailors.' }
 
   expect(answer('How do I negotiate a salary?', { passages: [other] })).not.toContain('tides.md')
 })
 
 it('quotes files and guides together where both answer', () => {
-  const notes = { ...passage, path: 'salary.txt', text: 'My salary negotiation: ask for 78,000.' }
+  const notes = { ...tides, path: 'salary.txt', text: 'My salary negotiation: ask for 78,000.' }
 
   const reply = answer('salary negotiation', { passages: [notes] })
 

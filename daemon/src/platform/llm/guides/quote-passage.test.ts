@@ -1,10 +1,7 @@
 import { lexer } from 'marked'
 import { expect, it } from 'vitest'
+import { passage } from '../../../../test/passage.ts'
 import { citePassage, quotePassage } from './quote-passage.ts'
-
-function passage(text: string, path = 'notes.md') {
-  return { path, firstLine: 3, lastLine: 9, text }
-}
 
 it.each([
   ['a fence', '```\n![x](https://tracker.example/a.png)\n```'],
@@ -35,13 +32,13 @@ it('cuts a long passage and shows that it did', () => {
 })
 
 it('cites one line as one', () => {
-  expect(citePassage({ ...passage('x'), lastLine: 3 })).toBe('`notes.md`, line 3')
+  expect(citePassage(passage('x', { lastLine: 3 }))).toBe('`notes.md`, line 3')
 })
 
 it.each(['a`b.md', '`` ` ``.md', 'a\n\n# b.md', '[a](https://evil.example)', '<img src=x>'])(
   'shows the path %j as plain text',
   (path) => {
-    const [paragraph] = lexer(citePassage(passage('x', path)))
+    const [paragraph] = lexer(citePassage(passage('x', { path })))
 
     expect(paragraph).toMatchObject({ type: 'paragraph' })
     expect(paragraph && 'tokens' in paragraph && paragraph.tokens?.map(({ type }) => type)).toEqual(
