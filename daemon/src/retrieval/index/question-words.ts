@@ -1,0 +1,45 @@
+import { compoundParts } from './compound-parts.ts'
+import { indexWords } from './index-words.ts'
+import { stopWords } from './stop-words.ts'
+
+/** A word of a question. */
+export interface QuestionWord {
+  /** Letters, digits and `_` alone. */
+  readonly word: string
+  /** An identifier whose parts are words too. */
+  readonly isCompound: boolean
+}
+
+/** Of a long question its beginning and its end are looked at, this many characters of each. */
+const READ_AT_EACH_END = 2_000
+
+/** No more words than this are searched for. */
+const WORDS = 256
+
+/** What a question asks for, each word once; none where it holds nothing but words that ask. */
+export function questionWords(question: string): readonly QuestionWord[] {
+  const found = new Map<string, QuestionWord>()
+  for (const word of shorten(question).match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []) {
+    const plain = withoutDiacritics(word)
+    if (found.size >= WORDS) break
+    if (isSpare(plain)) continue
+    found.set(plain, { word, isCompound: compoundParts(word) !== '' })
+  }
+  return [...found.values()]
+}
+
+function shorten(question: string): string {
+  const whole = question.normalize('NFC')
+  if (whole.length <= 2 * READ_AT_EACH_END) return indexWords(whole)
+  const ends = [whole.slice(0, READ_AT_EACH_END), whole.slice(-READ_AT_EACH_END)]
+  return indexWords(ends.join('\n'))
+}
+
+/** A single letter says as little as a word that only asks. */
+function isSpare(plain: string): boolean {
+  return /^([a-z_]|_+)$/.test(plain) || stopWords.has(plain)
+}
+
+function withoutDiacritics(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+}

@@ -1,0 +1,115 @@
+import { relative } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { FileRecord, RecordFile } from '../ports.ts'
+import { embeddedText, vectorHash } from './embedded-text.ts'
+import { indexWords } from './index-words.ts'
+import { readRecord } from './read-record.ts'
+
+/** What a sync has done so far. */
+export interface SyncCount {
+  /** Passages that were put in, and taken out. */
+  added: number
+  removed: number
+  /** Ids of files whose record cannot be read; they are left out until the next sync. */
+  readonly unreadable: string[]
+}
+
+/** Passages between two looks at the clock. */
+const AT_ONCE = 20
+const HASH_BYTES = 16
+
+/**
+ * Makes the tables hold exactly these files, in pieces of work of about a millisecond. What is
+ * yielded is whole enough to be committed and gone on with.
+ */
+export function* syncFiles(
+  db: DatabaseSync,
+  room: string,
+  files: readonly RecordFile[],
+  count: SyncCount,
+): Generator<void> {
+  const wanted = new Map(files.map(({ id, record }) => [id, relative(room, record)]))
+  const kept = new Map<string, string>()
+  const spare: string[] = []
+  for (const row of db.prepare('select id, record, whole from files').iterate()) {
+    const id = String(row.id)
+    if (row.whole === 1 && wanted.has(id)) kept.set(id, String(row.record))
+    else spare.push(id)
+  }
+  yield
+  for (const id of spare) yield* removeFile(db, id, count)
+  const move = db.prepare('update files set record = ? where id = ?')
+  const writer = new FileWriter(db)
+  for (const { id, record } of files) {
+    const place = wanted.get(id) ?? ''
+    const known = kept.get(id)
+    if (known === undefined) {
+      kept.set(id, place)
+      const read = readRecord(record)
+      if (read) yield* writer.add(id, place, read, count)
+      else count.unreadable.push(id)
+    } else if (known !== place) move.run(place, id)
+    yield
+  }
+}
+
+/** From its end, so that what is left is a file with fewer passages. */
+function* removeFile(db: DatabaseSync, id: string, count: SyncCount): Generator<void> {
+  const row = db.prepare('select first, passages from files where id = ?').get(id)
+  const first = Number(row?.first)
+  const shrink = db.prepare('update files set passages = ?, whole = 0 where id = ?')
+  const forget = db.prepare('delete from words where rowid = ?')
+  let left = Number(row?.passages)
+  while (left > 0) {
+    const after = Math.max(0, left - AT_ONCE)
+    for (let number = left - 1; number >= after; number--) forget.run(first + number)
+    count.removed += left - after
+    left = after
+    shrink.run(left, id)
+    yield
+  }
+  db.prepare('delete from files where id = ?').run(id)
+}
+
+class FileWriter {
+  readonly #begin: StatementSync
+  readonly #grow: StatementSync
+  readonly #end: StatementSync
+  readonly #words: StatementSync
+  #next: number
+
+  constructor(db: DatabaseSync) {
+    this.#begin = db.prepare("insert into files values (?, ?, ?, ?, 0, 0, x'')")
+    this.#grow = db.prepare('update files set passages = ? where id = ?')
+    this.#end = db.prepare('update files set whole = 1, hashes = ? where id = ?')
+    this.#words = db.prepare('insert into words (rowid, place, text) values (?, ?, ?)')
+    const row = db.prepare('select coalesce(max(first + passages), 1) as next from files').get()
+    this.#next = Number(row?.next)
+  }
+
+  *add(id: string, place: string, record: FileRecord, count: SyncCount): Generator<void> {
+    const { path, text, passages } = record
+    const first = this.#next
+    this.#next += passages.length
+    this.#begin.run(id, place, path, first)
+    const hashes = Buffer.alloc(passages.length * HASH_BYTES)
+    const pathWords = indexWords(path)
+    for (const [at, { start, end, heading }] of passages.entries()) {
+      const passage = text.slice(start, end)
+      const where = heading === '' ? pathWords : `${pathWords} ${indexWords(heading)}`
+      // `run` would ask for the row's number, which such a table does not tell
+      this.#words.all(first + at, where, indexWords(passage))
+      hashes.write(
+        vectorHash(embeddedText({ path, heading, text: passage })),
+        at * HASH_BYTES,
+        'hex',
+      )
+      count.added += 1
+      if ((at + 1) % AT_ONCE !== 0) continue
+      this.#grow.run(at + 1, id)
+      yield
+    }
+    this.#grow.run(passages.length, id)
+    this.#end.run(hashes, id)
+  }
+}
