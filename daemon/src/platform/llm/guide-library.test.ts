@@ -77,6 +77,7 @@ it('says how much of a question a text holds', () => {
   expect(library.coverage(question, 'The import of every tide gauge runs at noon.')).toBe(1)
   expect(library.coverage(question, 'Tide tables')).toBeGreaterThan(0)
   expect(library.coverage(question, 'Tide tables')).toBeLessThan(0.5)
+  expect(library.coverage(question, 'importTide(tideGauge)')).toBeGreaterThan(0.5)
   expect(library.coverage('What is this?', 'anything')).toBe(0)
 })
 

@@ -9,6 +9,8 @@ import { weighTerms } from './guides/weigh-terms.ts'
 /** A guide that answers a question, with its sections that bear on it most, in reading order. */
 export interface FoundGuide {
   readonly guide: Guide
+  /** It is about what is asked, and does not only hold the words. */
+  readonly isOnTopic: boolean
   readonly sections: readonly GuideSection[]
 }
 
@@ -19,12 +21,15 @@ export interface GuideLibrary {
   find(question: string, mode: Mode): readonly FoundGuide[]
   /** Up to three guides that share words with the question, relevant or not. */
   nearest(question: string, mode: Mode): readonly Guide[]
-  /** How much of what the question is about occurs in a text, from 0 to 1. */
+  /** How much of what the question is about occurs in a text or in its identifiers, from 0 to 1. */
   coverage(question: string, text: string): number
 }
 
 /** A second guide is quoted only when it is nearly as good as the first. */
 const CLOSE = 0.75
+
+/** Where an identifier such as `appendMessage` goes on to its next word. */
+const HUMP = /(?<=\p{Ll})(?=\p{Lu})/gu
 
 /** Of a long question its beginning and its end are searched for, this many characters of each. */
 const ASKED_AT_EACH_END = 500
@@ -50,8 +55,11 @@ export async function openGuideLibrary(
       const [best, next] = rank(asked, mode).filter(({ isRelevant }) => isRelevant)
       if (!best) return []
       const close = next && next.score >= CLOSE * best.score ? [next] : []
-      const found = [best, ...close].map(({ guide }) => guide)
-      return found.map((guide) => ({ guide, sections: pick(guide, asked, 3 - close.length) }))
+      return [best, ...close].map(({ guide, isOnTopic }) => ({
+        guide,
+        isOnTopic,
+        sections: pick(guide, asked, 3 - close.length),
+      }))
     },
     nearest: (question, mode) =>
       rank(shorten(question), mode)
@@ -59,7 +67,7 @@ export async function openGuideLibrary(
         .map(({ guide }) => guide),
     coverage(question, text) {
       const asked = [...new Set(topicTerms(shorten(question)))]
-      const held = new Set(topicTerms(text))
+      const held = new Set([text, text.replace(HUMP, ' ')].flatMap(topicTerms))
       const total = weigh(asked)
       return total === 0 ? 0 : weigh(asked.filter((term) => held.has(term))) / total
     },

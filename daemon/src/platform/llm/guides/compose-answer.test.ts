@@ -38,26 +38,60 @@ const tides = passage('The tide import runs every hour.\nIt keeps the harbour ma
   lastLine: 13,
 })
 
-it('quotes passages that bear on the question, with path and lines', () => {
+it('quotes passages that bear on the question, with path and lines, and lists them once', () => {
   const reply = answer('When does the tide import run?', { passages: [tides] })
 
-  expect(reply).toContain('From your files:\n\n`notes/tides.md`, lines 12-13:')
+  expect(reply).toMatch(/^From your files:\n\n`notes\/tides\.md`, lines 12-13:/)
   expect(reply).toContain('> The tide import runs every hour.\n> It keeps the harbour marks.')
-  expect(reply).toContain('**Sources:**\n\n- `notes/tides.md`, lines 12-13')
+  expect(reply.match(/tides\.md/g)).toHaveLength(1)
+  expect(reply).not.toContain('Sources')
+  expect(reply).toMatch(connectLine)
 })
 
-it('leaves out passages that only share a small word with the question', () => {
+it('answers from files where guides only hold some of the words', () => {
+  const durable = passage('appendMessage resolves once fsync has put it on the disk.', {
+    path: 'src/chat/append-file.ts',
+    heading: 'AppendFile › append',
+  })
+  const question = 'where is a chat message made durable'
+  expect(answer(question)).toMatch(/^From the guide/)
+
+  const reply = answer(question, { passages: [durable], mode: 'chat' })
+
+  expect(reply).toContain('`src/chat/append-file.ts`, lines 3-9 (`AppendFile › append`):')
+  expect(reply).not.toContain('From the guide')
+})
+
+it('quotes the best three passages and names the others', () => {
+  const passages = [1, 2, 3, 4, 5].map((at) =>
+    passage(`Tide import ${at}`, { path: `t${at}.md`, firstLine: at, lastLine: at }),
+  )
+
+  const reply = answer('When does the tide import run?', { passages })
+
+  expect(reply.match(/> Tide import \d/g)).toEqual([1, 2, 3].map((at) => `> Tide import ${at}`))
+  expect(reply).toContain('\n\nAlso in: `t4.md`, line 4; `t5.md`, line 5.\n\n')
+})
+
+it('only names passages that hold next to nothing of what a guide is about', () => {
   const other = { ...tides, text: 'Weather tables for sailors.' }
 
-  expect(answer('How do I negotiate a salary?', { passages: [other] })).not.toContain('tides.md')
+  const reply = answer('How do I negotiate a salary?', { passages: [other] })
+
+  expect(reply).toMatch(/^From the guide \*\*Negotiating a salary offer\*\*/)
+  expect(reply).toContain(
+    'Your files may say something about it too: `notes/tides.md`, lines 12-13.',
+  )
+  expect(reply).not.toContain('Weather')
 })
 
-it('quotes files and guides together where both answer', () => {
+it('quotes files before guides where both answer', () => {
   const notes = { ...tides, path: 'salary.txt', text: 'My salary negotiation: ask for 78,000.' }
 
   const reply = answer('salary negotiation', { passages: [notes] })
 
-  expect(reply).toMatch(/- `salary\.txt`, lines 12-13\n- Guide "Negotiating a salary offer"/)
+  expect(reply).toMatch(/^From your files:\n\n`salary\.txt`, lines 12-13:/)
+  expect(reply).toContain('\n\nFrom the guide **Negotiating a salary offer**:\n\n')
 })
 
 it.each([

@@ -1,17 +1,15 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import type { FoundGuide, GuideLibrary } from '../guide-library.ts'
-import type { Passage, Prompt } from '../llm.ts'
+import type { Prompt } from '../llm.ts'
+import { chooseMaterial } from './choose-material.ts'
 import { continueGuide } from './continue-guide.ts'
-import { citePassage, quotePassage } from './quote-passage.ts'
+import { namePassages, quotePassages } from './quote-passages.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 import { topicTerms } from './topic-terms.ts'
 
-/** A passage is quoted when it holds at least this part of what the question is about. */
-const PASSAGE_FLOOR = 0.3
-const PASSAGES_QUOTED = 2
-
-const connectLine =
-  "_These are Shortlist's built-in guides, not a language model. To chat with a model, start Ollama or set `OPENAI_BASE_URL` in `.env`._"
+const howToConnect = 'To chat with a model, start Ollama or set `OPENAI_BASE_URL` in `.env`.'
+const guidesLine = `_These are Shortlist's built-in guides, not a language model. ${howToConnect}_`
+const filesLine = `_Shortlist quotes your files here; it is not a language model. ${howToConnect}_`
 
 const imageLine = 'The built-in guides cannot look at images; the one you attached was not read.'
 
@@ -33,10 +31,13 @@ const examples: Record<Mode, readonly string[]> = {
   ],
 }
 
-/** The whole reply to a prompt in markdown: what the guides and the user's files say, with sources. */
+/**
+ * The whole reply to a prompt in markdown: what the user's files and the guides say. Each quote names
+ * where it is from; a list of sources ends an answer that is from guides alone.
+ */
 export function composeAnswer(prompt: Prompt, library: GuideLibrary): string {
   const image = hasImage(prompt) ? [imageLine] : []
-  return [...image, ...answer(prompt, library), connectLine].join('\n\n')
+  return [...image, ...answer(prompt, library)].join('\n\n')
 }
 
 function hasImage({ messages }: Prompt): boolean {
@@ -44,22 +45,30 @@ function hasImage({ messages }: Prompt): boolean {
 }
 
 function answer(prompt: Prompt, library: GuideLibrary): string[] {
+  const other = answerOtherwise(prompt, library)
+  if (other) return [...other, guidesLine]
+
+  const { leading, named, guides } = chooseMaterial(prompt, library)
+  if (leading.length > 0) {
+    return [...quotePassages(leading), ...quoteGuides(guides), filesLine]
+  }
+  if (guides.length === 0) return [...admit(prompt, library), guidesLine]
+  return [...quoteGuides(guides), ...namePassages(named), listSources(guides), guidesLine]
+}
+
+/** What is said to something that is no question of its own; null where it is one. */
+function answerOtherwise(prompt: Prompt, library: GuideLibrary): string[] | null {
   const { question, mode } = prompt
   if (isThanks(question)) return ['You are welcome. Ask whenever the next question comes up.']
   const continued = continueGuide(prompt, library.guides)
   if (continued) return goOn(continued)
-  if (topicTerms(question).length === 0) return introduce(mode)
-
-  const passages = relevantPassages(prompt, library)
-  const guides = library.find(question, mode)
-  if (passages.length === 0 && guides.length === 0) return admit(prompt, library)
-  return [...quotePassages(passages), ...quoteGuides(guides), listSources(passages, guides)]
+  return topicTerms(question).length === 0 ? introduce(mode) : null
 }
 
 function goOn(found: FoundGuide): string[] {
   if (found.sections.length === 0)
     return [`You have seen all of the guide **${found.guide.title}**.`]
-  return [...quoteGuides([found]), listSources([], [found])]
+  return [...quoteGuides([found]), listSources([found])]
 }
 
 function isThanks(question: string): boolean {
@@ -70,15 +79,9 @@ function isThanks(question: string): boolean {
 
 function introduce(mode: Mode): string[] {
   return [
-    `I answer from built-in guides on ${subjects[mode]}. Try one of these:`,
+    `I answer from built-in guides on ${subjects[mode]}, and quote the folders that you upload. Try one of these:`,
     examples[mode].map((example) => `- ${example}`).join('\n'),
   ]
-}
-
-function relevantPassages({ question, passages }: Prompt, library: GuideLibrary) {
-  return passages
-    .filter(({ text }) => library.coverage(question, text) >= PASSAGE_FLOOR)
-    .slice(0, PASSAGES_QUOTED)
 }
 
 function admit({ question, mode }: Prompt, library: GuideLibrary): string[] {
@@ -86,12 +89,6 @@ function admit({ question, mode }: Prompt, library: GuideLibrary): string[] {
   const plain = 'No built-in guide covers this question.'
   if (nearest.length === 0) return [plain]
   return [`${plain} The nearest topics are:`, nearest.map(({ title }) => `- ${title}`).join('\n')]
-}
-
-function quotePassages(passages: readonly Passage[]): string[] {
-  if (passages.length === 0) return []
-  const quotes = passages.map((passage) => `${citePassage(passage)}:\n\n${quotePassage(passage)}`)
-  return ['From your files:', ...quotes]
 }
 
 function quoteGuides(guides: readonly FoundGuide[]): string[] {
@@ -111,9 +108,8 @@ function nameTheRest(guide: Guide, shown: readonly GuideSection[]): string[] {
   return [`This guide also covers: ${headings}. Ask for one by its name, or for more.`]
 }
 
-function listSources(passages: readonly Passage[], guides: readonly FoundGuide[]): string {
-  const sources = [...passages.map(citePassage), ...guides.map(citeGuide)]
-  return `**Sources:**\n\n${sources.map((source) => `- ${source}`).join('\n')}`
+function listSources(guides: readonly FoundGuide[]): string {
+  return `**Sources:**\n\n${guides.map((guide) => `- ${citeGuide(guide)}`).join('\n')}`
 }
 
 function citeGuide({ guide, sections }: FoundGuide): string {

@@ -23,7 +23,7 @@ export function continueGuide(
   const [first] = quoted
   if (first && more.test(question)) {
     const rest = first.sections.filter(({ text }) => !replies.some((reply) => reply.includes(text)))
-    return { guide: first, sections: rest.slice(0, SECTIONS_AT_ONCE) }
+    return { guide: first, isOnTopic: true, sections: rest.slice(0, SECTIONS_AT_ONCE) }
   }
   return (
     quoted.map((guide) => sectionByName(guide, question)).find((found) => found !== null) ?? null
@@ -32,7 +32,7 @@ export function continueGuide(
 
 function sectionByName(guide: Guide, name: string): FoundGuide | null {
   const section = guide.sections.find(({ heading }) => bare(heading) === bare(name))
-  return section ? { guide, sections: [section] } : null
+  return section ? { guide, isOnTopic: true, sections: [section] } : null
 }
 
 function bare(text: string): string {

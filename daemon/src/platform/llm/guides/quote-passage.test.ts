@@ -35,14 +35,18 @@ it('cites one line as one', () => {
   expect(citePassage(passage('x', { lastLine: 3 }))).toBe('`notes.md`, line 3')
 })
 
+it('says where in the file a passage is, where that is known', () => {
+  expect(citePassage(passage('x', { heading: 'Page 2' }))).toBe('`notes.md`, lines 3-9 (`Page 2`)')
+})
+
 it.each(['a`b.md', '`` ` ``.md', 'a\n\n# b.md', '[a](https://evil.example)', '<img src=x>'])(
-  'shows the path %j as plain text',
-  (path) => {
-    const [paragraph] = lexer(citePassage(passage('x', { path })))
+  'shows the name %j as plain text, as a path and as a heading',
+  (name) => {
+    const [paragraph] = lexer(citePassage(passage('x', { path: name, heading: name })))
 
     expect(paragraph).toMatchObject({ type: 'paragraph' })
     expect(paragraph && 'tokens' in paragraph && paragraph.tokens?.map(({ type }) => type)).toEqual(
-      ['codespan', 'text'],
+      ['codespan', 'text', 'codespan', 'text'],
     )
   },
 )

@@ -2,6 +2,7 @@ import type { Passage } from '../llm.ts'
 
 const MAX_LINES = 30
 const MAX_CHARACTERS = 1500
+const HEADING_CHARACTERS = 120
 
 /** A passage as a block quote around a fence, so that no markdown in it acts; long ones are cut. */
 export function quotePassage({ text }: Passage): string {
@@ -11,13 +12,22 @@ export function quotePassage({ text }: Passage): string {
   return quoted.map((line) => `> ${line}`).join('\n')
 }
 
-/** Where a passage stands, for instance `` `notes/cv.md`, lines 3-9 ``; nothing in the path acts. */
-export function citePassage({ path, firstLine, lastLine }: Passage): string {
-  const name = path.replace(/\s+/g, ' ')
-  const ticks = '`'.repeat(longestRun(name) + 1)
-  const padding = ticks.length > 1 ? ' ' : ''
+/**
+ * Where a passage stands, for instance `` `notes/cv.md`, lines 3-9 (`Skills`) ``; nothing in the path
+ * or in the heading acts.
+ */
+export function citePassage({ path, firstLine, lastLine, heading }: Passage): string {
   const range = firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`
-  return `${ticks}${padding}${name}${padding}${ticks}, ${range}`
+  const within = heading.trim() === '' ? '' : ` (${asCode(heading.slice(0, HEADING_CHARACTERS))})`
+  return `${asCode(path)}, ${range}${within}`
+}
+
+/** A name on one line, in more backticks than it holds. */
+function asCode(name: string): string {
+  const line = name.replace(/\s+/g, ' ')
+  const ticks = '`'.repeat(longestRun(line) + 1)
+  const padding = ticks.length > 1 ? ' ' : ''
+  return `${ticks}${padding}${line}${padding}${ticks}`
 }
 
 function cut(text: string) {

@@ -9,6 +9,8 @@ import type { WeighTerms } from './weigh-terms.ts'
 const FLOOR = 0.95
 /** What each word beyond the second adds to it; a single word needs more than two do. */
 const ANOTHER_WORD = 0.12
+/** The part of a question that the topics of a guide hold when it is what is asked about. */
+const ON_TOPIC = 0.55
 /** What a guide of the other mode counts. */
 const OTHER_MODE = 0.6
 
@@ -19,6 +21,8 @@ export interface RankedGuide {
   readonly guide: Guide
   readonly score: number
   readonly isRelevant: boolean
+  /** It is about what is asked, and does not only hold the words. */
+  readonly isOnTopic: boolean
 }
 
 /** Indexes guides; the ranking that it returns is best first. */
@@ -35,11 +39,13 @@ export async function rankGuides(guides: readonly Guide[], weigh: WeighTerms) {
         if (!guide) return []
         const evidence = byGuide.get(id) ?? { covered: 0, onTopic: 0, words: 0 }
         const fit = guide.mode === mode || guide.mode === 'both' ? 1 : OTHER_MODE
+        const isAsked = terms.some(isPhrase)
         return [
           {
             guide,
             score: score * fit * (evidence.covered + evidence.onTopic),
-            isRelevant: terms.some(isPhrase) || strength(evidence) >= FLOOR,
+            isRelevant: isAsked || strength(evidence) >= FLOOR,
+            isOnTopic: isAsked || evidence.onTopic >= ON_TOPIC,
           },
         ]
       })
