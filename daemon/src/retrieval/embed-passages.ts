@@ -1,0 +1,228 @@
+import { AppError } from '../errors.ts'
+import type { Log } from '../platform/log.ts'
+import { type Clock, realClock } from '../platform/realtime/clock.ts'
+import { embedTexts } from './embed-texts.ts'
+import type { PassageVector, QueryVector, RetrievalPorts } from './ports.ts'
+
+/** Passages that are fetched at a time; after them it is another account's turn. */
+const PAGE = 512
+
+/** How long a question waits for its vector, in milliseconds. */
+const QUESTION_WAIT_MS = 2_000
+/** How long no question waits after one has failed. */
+const PAUSE_MS = 60_000
+/** What of a question is embedded. */
+const QUESTION_MAX_CHARACTERS = 2_000
+
+export interface EmbeddingParts
+  extends Pick<RetrievalPorts, 'folders' | 'index' | 'embed' | 'realtime'> {
+  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly clock?: Clock
+}
+
+/** Vectors of passages and questions, where a model server makes any. */
+export interface PassageEmbedding {
+  /** Has vectors made of what has none yet, in the background; uploads during a run are picked up. */
+  passagesChanged(userId: string): void
+  /**
+   * The vector of a question, where passages of the account have vectors of the same model. Undefined
+   * after two seconds at the latest; never rejects.
+   */
+  queryVector(userId: string, question: string): Promise<QueryVector | undefined>
+  /** Passages of the account that have no vector yet; 0 where no model server is known to make any. */
+  unembedded(userId: string): Promise<number>
+  /** Ends what runs; vectors that have been made are kept. */
+  close(): Promise<void>
+}
+
+/** Contacts nobody before the first passages or questions. */
+export function createPassageEmbedding(parts: EmbeddingParts): PassageEmbedding {
+  return new BackgroundEmbedding(parts)
+}
+
+interface Account {
+  /** The model that the rest is about. */
+  readonly model: string
+  /** Whether passages have vectors; undefined before anybody looked. */
+  hasVectors: boolean | undefined
+  /** Nothing is left to be done until passages change. */
+  isDone: boolean
+  /** Hashes of the passages that were tried last. */
+  tried: ReadonlySet<string>
+  /** How many were tried and have no vector still. */
+  refused: number
+}
+
+class BackgroundEmbedding implements PassageEmbedding {
+  readonly #parts: EmbeddingParts
+  readonly #clock: Clock
+  readonly #closing = new AbortController()
+  readonly #accounts = new Map<string, Account>()
+  /** Accounts whose turn comes, in this order. */
+  readonly #waiting = new Set<string>()
+  readonly #questions = new Set<Promise<unknown>>()
+  #working: Promise<void> | undefined
+  /** A model whose server has said that it makes no vectors. */
+  #unable: string | undefined
+  #isFailing = false
+  #overdue = 0
+  #pausedUntil = Number.NEGATIVE_INFINITY
+
+  constructor(parts: EmbeddingParts) {
+    this.#parts = parts
+    this.#clock = parts.clock ?? realClock
+  }
+
+  passagesChanged(userId: string): void {
+    const account = this.#accounts.get(userId)
+    if (account) Object.assign(account, { isDone: false, hasVectors: undefined })
+    this.#begin(userId)
+  }
+
+  async queryVector(userId: string, question: string): Promise<QueryVector | undefined> {
+    const isHeldUp = this.#overdue > 0 || this.#clock.now() < this.#pausedUntil
+    if (this.#closing.signal.aborted || isHeldUp) return undefined
+    const asking = this.#vectorOf(userId, question).catch((failure) => {
+      this.#pausedUntil = this.#clock.now() + PAUSE_MS
+      this.#tell(failure)
+      return undefined
+    })
+    this.#questions.add(asking)
+    const isOver = Promise.withResolvers<undefined>()
+    const stop = this.#clock.after(QUESTION_WAIT_MS, () => {
+      this.#overdue += 1
+      asking.finally(() => {
+        this.#overdue -= 1
+      })
+      this.#questions.delete(asking)
+      isOver.resolve(undefined)
+    })
+    asking.finally(() => {
+      this.#questions.delete(asking)
+      stop()
+    })
+    return Promise.race([asking, isOver.promise])
+  }
+
+  async unembedded(userId: string): Promise<number> {
+    const account = this.#accounts.get(userId)
+    if (!account || account.model === this.#unable) return 0
+    const { folders, index } = this.#parts
+    const { count } = await index.unembedded(await folders.roomOf(userId), account.model, 0)
+    return Math.max(0, count - account.refused)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#waiting.clear()
+    await Promise.allSettled([this.#working, ...this.#questions])
+  }
+
+  #begin(userId: string): void {
+    if (this.#closing.signal.aborted) return
+    this.#waiting.add(userId)
+    this.#working ??= this.#work()
+  }
+
+  /** One account at a time, until none waits. */
+  async #work(): Promise<void> {
+    for (const userId of this.#waiting) {
+      this.#waiting.delete(userId)
+      try {
+        await this.#embedPage(userId)
+        this.#isFailing = false
+      } catch (failure) {
+        // the next passages or the next question begin anew
+        this.#waiting.clear()
+        this.#tell(failure)
+      }
+    }
+    this.#working = undefined
+  }
+
+  async #embedPage(userId: string): Promise<void> {
+    const { folders, index, embed, realtime } = this.#parts
+    const { signal } = this.#closing
+    const account = await this.#account(userId)
+    if (!account || account.isDone) return
+    const room = await folders.roomOf(userId)
+    account.isDone = true
+    try {
+      await index.keepVectors(room, account.model, [])
+      const lacking = await index.unembedded(room, account.model, PAGE + account.refused)
+      const texts = lacking.passages.filter(({ hash }) => !account.tried.has(hash))
+      account.refused = lacking.passages.length - texts.length
+      if (texts.length === 0) return
+
+      const keep = async (model: string, vectors: readonly PassageVector[]) => {
+        await index.keepVectors(room, model, vectors)
+        if (model === account.model) account.hasVectors = true
+      }
+      const ready = () => Promise.allSettled(this.#questions)
+      const isAble = await embedTexts(texts, { embed, ready, keep, signal })
+      if (!isAble) await this.#remember(account.model)
+      else account.tried = new Set(lacking.passages.map(({ hash }) => hash))
+      realtime.publish(userId, 'folders-changed', {})
+      account.isDone = !isAble
+    } catch (failure) {
+      account.isDone = false
+      throw failure
+    }
+    if (!account.isDone) this.#begin(userId)
+  }
+
+  async #vectorOf(userId: string, question: string): Promise<QueryVector | undefined> {
+    const { folders, index, embed } = this.#parts
+    const account = await this.#account(userId)
+    if (!account) return undefined
+    if (!account.isDone) this.#begin(userId)
+    if (account.hasVectors === undefined) {
+      const room = await folders.roomOf(userId)
+      const { embedded } = await index.unembedded(room, account.model, 0)
+      account.hasVectors ??= embedded > 0
+    }
+    if (!account.hasVectors) return undefined
+    const text = question.slice(0, QUESTION_MAX_CHARACTERS)
+    const embedded = await embed([text], this.#closing.signal)
+    const [vector] = embedded?.vectors ?? []
+    this.#isFailing = false
+    return embedded && vector ? { model: embedded.model, vector } : undefined
+  }
+
+  /** What is known of an account and the model that makes vectors now; undefined without one. */
+  async #account(userId: string): Promise<Account | undefined> {
+    const model = await this.#model()
+    if (model === undefined) return undefined
+    const known = this.#accounts.get(userId)
+    if (known?.model === model) return known
+    const account: Account = {
+      model,
+      hasVectors: undefined,
+      isDone: false,
+      tried: new Set(),
+      refused: 0,
+    }
+    this.#accounts.set(userId, account)
+    return account
+  }
+
+  async #model(): Promise<string | undefined> {
+    // nothing to be embedded: the server is not asked, the engine says what it would ask for
+    const model = (await this.#parts.embed([], this.#closing.signal))?.model
+    if (model !== this.#unable) this.#unable = undefined
+    return this.#unable === undefined ? model : undefined
+  }
+
+  /** The server makes no vectors, unless it has just gone and nobody was asked. */
+  async #remember(model: string): Promise<void> {
+    if ((await this.#model()) === model) this.#unable = model
+  }
+
+  #tell(failure: unknown): void {
+    if (this.#isFailing || this.#closing.signal.aborted) return
+    this.#isFailing = true
+    const told = 'vectors could not be made; files are searched by their words alone'
+    if (failure instanceof AppError) this.#parts.log.info({ code: failure.code }, told)
+    else this.#parts.log.warn({ err: failure }, told)
+  }
+}
