@@ -1,0 +1,147 @@
+import { sizeReason } from './file-size.ts'
+import { IgnoreRules } from './ignore-rules.ts'
+import { outputBesideReason, outputSign } from './output-beside.ts'
+import { nameRefusal, shapeRefusal } from './path-refusal.ts'
+import { fileSkipReason, folderSkipReason } from './skip-reason.ts'
+
+/** A file that somebody wants read; the path begins with the chosen folder's name. */
+export interface Candidate {
+  readonly path: string
+  readonly bytes: number
+}
+
+export interface SkippedFile<File extends Candidate> {
+  readonly file: File
+  /** A sentence. */
+  readonly reason: string
+}
+
+export interface Selection<File extends Candidate> {
+  readonly kept: readonly File[]
+  readonly skipped: readonly SkippedFile<File>[]
+  /** How many files were skipped for each reason, the most frequent one first. */
+  readonly reasons: ReadonlyMap<string, number>
+}
+
+const IGNORE_FILE = '.gitignore'
+const ignored = 'A .gitignore file leaves it out.'
+const double = 'The folder has another file of the same path.'
+
+/** The .gitignore files whose text `selectFiles` needs. */
+export function ignoreFilesOf<File extends Candidate>(files: readonly File[]): File[] {
+  const found = files.filter(({ path }) => nameOf(path) === IGNORE_FILE)
+  return selectFiles(found, new Map()).kept.slice()
+}
+
+/**
+ * Which files are worth reading, by path, size and the .gitignore files among them (texts by path),
+ * and why the others are not. Costs grow with the number of files and of rules alone: a folder is
+ * decided once.
+ */
+export function selectFiles<File extends Candidate>(
+  files: readonly File[],
+  ignoreFiles: ReadonlyMap<string, string>,
+): Selection<File> {
+  const tree = new FolderTree(files, ignoreFiles)
+  const kept: File[] = []
+  const skipped: SkippedFile<File>[] = []
+  const counts = new Map<string, number>()
+  for (const file of files) {
+    const reason = tree.reasonOf(file)
+    if (reason === null) {
+      kept.push(file)
+    } else {
+      skipped.push({ file, reason })
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+  }
+  const reasons = new Map([...counts].sort(([, a], [, b]) => b - a))
+  return { kept, skipped, reasons }
+}
+
+/** What is decided of a folder: nothing below is read for a reason, or by which rules the rest is. */
+type Decision =
+  | { readonly reason: string }
+  | { readonly rules: IgnoreRules; readonly name: string; readonly taken: Set<string> }
+
+class FolderTree {
+  /** By path in NFC, as the other two. */
+  readonly #decisions = new Map<string, Decision>()
+  readonly #texts: ReadonlyMap<string, string>
+  /** The signs of files for the folders beside them. */
+  readonly #signs = new Map<string, Set<string>>()
+
+  constructor(files: readonly Candidate[], ignoreFiles: ReadonlyMap<string, string>) {
+    this.#texts = new Map(
+      [...ignoreFiles].map(([path, text]) => [folderOf(path.normalize('NFC')), text]),
+    )
+    this.#decisions.set('', this.#open('', IgnoreRules.ofRoot(this.#texts.get(''))))
+    for (const { path } of files) this.#sign(path)
+  }
+
+  /** Null where the file is kept; its path is then taken. */
+  reasonOf(file: Candidate): string | null {
+    const path = file.path.normalize('NFC')
+    const folder = this.#decide(folderOf(path))
+    if ('reason' in folder) return folder.reason
+    const name = nameOf(path)
+    const refusal = shapeRefusal(path) ?? nameRefusal(name)
+    if (refusal !== undefined) return refusal
+    const skip = fileSkipReason(name, folder.name)
+    if (skip !== null) return skip
+    if (folder.rules.ignores(name)) return ignored
+    const size = sizeReason(name, file.bytes)
+    if (size !== null) return size
+    if (folder.taken.has(name)) return double
+    folder.taken.add(name)
+    return null
+  }
+
+  #sign(path: string): void {
+    const sign = outputSign(nameOf(path))
+    if (sign === undefined) return
+    const folder = folderOf(path.normalize('NFC'))
+    const signs = this.#signs.get(folder)
+    if (signs) signs.add(sign)
+    else this.#signs.set(folder, new Set([sign]))
+  }
+
+  #decide(path: string): Decision {
+    const known = this.#decisions.get(path)
+    if (known) return known
+    const decision = this.#decideAnew(path)
+    this.#decisions.set(path, decision)
+    return decision
+  }
+
+  #decideAnew(path: string): Decision {
+    // depth and length are bounded before parents are asked one by one
+    const shape = shapeRefusal(path)
+    if (shape !== undefined) return { reason: shape }
+    const parentPath = folderOf(path)
+    const parent = this.#decide(parentPath)
+    if ('reason' in parent) return parent
+    const name = nameOf(path)
+    const reason =
+      nameRefusal(name) ??
+      folderSkipReason(name, parentPath === '') ??
+      outputBesideReason(name, this.#signs.get(parentPath) ?? none)
+    if (reason !== null) return { reason }
+    const rules = parent.rules.enter(name, this.#texts.get(path))
+    return rules ? this.#open(name, rules) : { reason: ignored }
+  }
+
+  #open(name: string, rules: IgnoreRules): Decision {
+    return { rules, name, taken: new Set() }
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
