@@ -148,3 +148,33 @@ it('removes what an interrupted write left behind', async () => {
 
   expect(await readdir(folder)).toEqual(['notes.json'])
 })
+
+it.each([
+  ['open', 0],
+  ['write', 0],
+  ['sync', 0],
+  ['sync', 1],
+  ['rename', 0],
+] as const)(
+  'leaves nothing where the first write of all fails at %s %i',
+  async (operation, after) => {
+    const { folder, open, disk } = await notesFile()
+    disk.fail(operation, 'EIO', after)
+
+    await expect(open().write({ notes: ['a'] })).rejects.toMatchObject({ code: 'STORE_READONLY' })
+
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+it.each([0, 1])('leaves no temporary file where rename %i fails', async (after) => {
+  const { folder, open, disk } = await notesFile()
+  const file = open()
+  await file.write({ notes: ['a'] })
+  await file.write({ notes: ['b'] })
+  disk.fail('rename', 'EIO', after)
+
+  await expect(file.write({ notes: ['c'] })).rejects.toMatchObject({ code: 'STORE_READONLY' })
+
+  expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
+})

@@ -67,11 +67,27 @@ async function keepPrevious(fs: FileSystem, path: string, backup: string): Promi
     // a file system without hard links
     await writeAll(fs, temporary, await fs.readFile(path))
   }
-  await fs.rename(temporary, backup)
+  await renameOrRemove(fs, temporary, backup)
 }
 
 async function putBack(fs: FileSystem, backup: string, path: string): Promise<void> {
   const temporary = temporaryName(path)
-  await fs.copyFile(backup, temporary)
-  await fs.rename(temporary, path)
+  try {
+    await fs.copyFile(backup, temporary)
+  } catch (error) {
+    if (!isSystemError(error, 'ENOENT')) throw error
+    // there was none before
+    await fs.rm(path, { force: true })
+    return
+  }
+  await renameOrRemove(fs, temporary, path)
+}
+
+async function renameOrRemove(fs: FileSystem, temporary: string, path: string): Promise<void> {
+  try {
+    await fs.rename(temporary, path)
+  } catch (error) {
+    await fs.rm(temporary, { force: true })
+    throw error
+  }
 }
