@@ -52,7 +52,7 @@ export class ManifestFile {
     try {
       const items = await this.#file.read()
       if (!items) return undefined
-      const content = contentOf(items)
+      const content = await contentOf(items)
       return content ? { content, isOlder: this.#isRepaired } : 'damaged'
     } catch (error) {
       const isDamaged = error instanceof AppError ? error.code === 'INTERNAL' : !hasCode(error)

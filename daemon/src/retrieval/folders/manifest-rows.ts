@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JsonText } from '../../platform/storage/durable-json-file.ts'
 import { rowsJson } from '../../platform/storage/rows-json.ts'
 import type { StoredFile, StoredFolder } from '../ports.ts'
+import { inTurns } from './in-turns.ts'
 
 export const MANIFEST_VERSION = 1
 
@@ -25,11 +26,14 @@ export function* itemsOf({ name, updatedAt, files }: FolderContent): Generator<I
 }
 
 /** Undefined where the items are not those of a folder. */
-export function contentOf([head, ...files]: readonly Item[]): FolderContent | undefined {
+export async function contentOf(items: readonly Item[]): Promise<FolderContent | undefined> {
+  const [head] = items
   if (!head || 'id' in head) return undefined
-  const byPath = new Map<string, StoredFile>()
-  for (const file of files) if ('id' in file) byPath.set(file.path, file)
-  return { ...head, files: byPath }
+  const files = new Map<string, StoredFile>()
+  for await (const some of inTurns(items)) {
+    for (const item of some) if ('id' in item) files.set(item.path, item)
+  }
+  return { ...head, files }
 }
 
 function toRow(item: Item): z.infer<typeof Row> {

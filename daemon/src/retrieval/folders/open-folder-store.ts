@@ -41,7 +41,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<File
 export class FileFolderStore implements FolderStore {
   readonly #options: FolderStoreOptions
   readonly #fs: FileSystem
-  /** By the path of their rooms. */
+  /** By user id. */
   readonly #accounts = new Map<string, Promise<AccountRoom>>()
   readonly #working = new Set<Promise<unknown>>()
   #isClosed = false
@@ -82,7 +82,7 @@ export class FileFolderStore implements FolderStore {
   }
 
   async roomOf(userId: string): Promise<string> {
-    const { room } = this.#places(userId)
+    const { room } = new AccountPlaces(this.#options.folder, userId)
     await makeFolder(room, this.#fs).catch(fail)
     return room
   }
@@ -105,13 +105,12 @@ export class FileFolderStore implements FolderStore {
   }
 
   #account(userId: string): Promise<AccountRoom> {
-    const places = this.#places(userId)
-    const known = this.#accounts.get(places.room)
+    const known = this.#accounts.get(userId)
     if (known) return known
-    const opening = this.#open(places)
-    this.#accounts.set(places.room, opening)
+    const opening = this.#open(new AccountPlaces(this.#options.folder, userId))
+    this.#accounts.set(userId, opening)
     // what could not be read now may be readable at the next use
-    opening.catch(() => this.#accounts.delete(places.room))
+    opening.catch(() => this.#accounts.delete(userId))
     return opening
   }
 
@@ -130,10 +129,6 @@ export class FileFolderStore implements FolderStore {
     }
     await readAccount(parts).catch(fail)
     return new AccountRoom(parts)
-  }
-
-  #places(userId: string): AccountPlaces {
-    return new AccountPlaces(this.#options.folder, userId)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StoredFile } from '../ports.ts'
 import { fileOfRecord } from './account-places.ts'
 import type { KeptFolder } from './folder-shelf.ts'
+import { inTurns } from './in-turns.ts'
 import type { ManifestReading } from './manifest-file.ts'
 import type { FolderContent } from './manifest-rows.ts'
 import type { ReadParts } from './read-account.ts'
@@ -28,8 +29,13 @@ export async function readFolder(
   const manifest = parts.manifestOf(folderId)
   const reading = await manifest.read()
   if (!reading) return undefined
-  const fileIds = (await records.names(folderId)).flatMap((name) => fileOfRecord(name) ?? [])
-  const unnamed = new Set(fileIds)
+  const unnamed = new Set<string>()
+  for await (const names of inTurns(await records.names(folderId))) {
+    for (const name of names) {
+      const id = fileOfRecord(name)
+      if (id) unnamed.add(id)
+    }
+  }
   const { content, repair } = await heal(parts, folderId, reading, unnamed)
   const kept = { manifest, folder: { id: folderId, ...content } }
   if (repair) report(`Folder ${folderId}: ${repair}`)
@@ -60,8 +66,8 @@ async function heal(
     }
   }
   const files = new Map<string, StoredFile>()
-  for (const file of reading.content.files.values()) {
-    if (unnamed.delete(file.id)) files.set(file.path, file)
+  for await (const listed of inTurns(reading.content.files.values())) {
+    for (const file of listed) if (unnamed.delete(file.id)) files.set(file.path, file)
   }
   const lost = reading.content.files.size - files.size
   if (reading.isOlder) {

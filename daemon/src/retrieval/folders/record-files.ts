@@ -5,7 +5,10 @@ import {
   isSystemError,
 } from '../../platform/storage/file-system.ts'
 import { syncFolder, syncFolderOf } from '../../platform/storage/sync-folder.ts'
-import type { AccountPlaces } from './account-places.ts'
+import { type AccountPlaces, fileOfRecord } from './account-places.ts'
+
+/** Records that are removed at the same time. */
+const AT_ONCE = 8
 
 /**
  * The records of one account's files. A record is written once, under a name of its own that nothing
@@ -56,13 +59,25 @@ export class RecordFiles {
 
   /** Nothing happens where there is no such record. */
   async remove(folderId: string, fileIds: Iterable<string>): Promise<void> {
-    for (const id of fileIds) {
-      await this.#fs.rm(this.#places.record(folderId, id), { force: true })
+    const rest = [...fileIds].values()
+    const lane = async () => {
+      for (const id of rest) await this.#unlink(this.#places.record(folderId, id))
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
   }
 
   async removeAll(folderId: string): Promise<void> {
+    const ids = (await this.names(folderId)).flatMap((name) => fileOfRecord(name) ?? [])
+    await this.remove(folderId, ids)
     await this.#fs.rm(this.#places.recordsOf(folderId), { recursive: true, force: true })
+  }
+
+  async #unlink(path: string): Promise<void> {
+    try {
+      await this.#fs.unlink(path)
+    } catch (error) {
+      if (!isSystemError(error, 'ENOENT')) throw error
+    }
   }
 }
 
