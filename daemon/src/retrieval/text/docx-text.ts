@@ -1,0 +1,71 @@
+import { zipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { documentLines } from './document-lines.ts'
+import { type ArchiveFault, docxParts } from './docx-parts.ts'
+import type { FileText } from './file-text.ts'
+import { marginLines } from './margin-lines.ts'
+import { failed, skipped } from './refused.ts'
+import { TEXT_MAX_CHARACTERS, tooMuchText } from './text-limit.ts'
+import { type XmlFault, xmlFault } from './xml-fault.ts'
+
+const DOCUMENT = /^word\/document\d*\.xml$/i
+const HEADER = /^word\/header\d*\.xml$/i
+const FOOTER = /^word\/footer\d*\.xml$/i
+
+const faults: Readonly<Record<ArchiveFault | XmlFault, string>> = {
+  damaged: 'This Word document is damaged or encrypted.',
+  'too large': 'The text of this Word document expands to more than 32 MB.',
+  'too many': 'This archive has more than 5,000 entries.',
+  'too deep': 'This Word document is nested more than 256 deep.',
+  forbidden: 'This Word document defines entities, which none does.',
+}
+
+/**
+ * The text of a Word document: headers of its pages first, footers last, and its headings as
+ * marks. Only parts that were counted and checked reach the reader, and nothing outside the file.
+ */
+export async function docxText(bytes: Uint8Array): Promise<FileText> {
+  const parts = docxParts(bytes)
+  if (typeof parts === 'string') return failed(faults[parts])
+  if (![...parts.keys()].some((name) => DOCUMENT.test(name))) {
+    return skipped('Of archives and Office documents only DOCX is read.')
+  }
+  for (const part of parts.values()) {
+    const fault = xmlFault(textOfPart(part))
+    if (fault) return failed(faults[fault])
+  }
+  try {
+    return await convert(parts)
+  } catch {
+    return failed(faults.damaged)
+  }
+}
+
+async function convert(parts: ReadonlyMap<string, Uint8Array>): Promise<FileText> {
+  const archive = zipSync(Object.fromEntries(parts), { level: 0 })
+  const { value: html } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength) },
+    {
+      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      externalFileAccess: false,
+    },
+  )
+  const body = documentLines(html)
+  const header = marginLines(partsNamed(parts, HEADER))
+  const footer = marginLines(partsNamed(parts, FOOTER)).filter((line) => !header.includes(line))
+  const above = header.length > 0 ? [...header, ''] : []
+  const below = footer.length > 0 ? ['', ...footer] : []
+  const text = [...above, body.text, ...below].join('\n')
+  if (text.length > TEXT_MAX_CHARACTERS) return tooMuchText
+  const marks = body.marks.map(({ line, heading }) => ({ line: line + above.length, heading }))
+  if (footer.length > 0) marks.push({ line: text.split('\n').length - footer.length, heading: '' })
+  return { status: 'text', kind: 'prose', text, marks }
+}
+
+function partsNamed(parts: ReadonlyMap<string, Uint8Array>, name: RegExp): string[] {
+  return [...parts].filter(([part]) => name.test(part)).map(([, part]) => textOfPart(part))
+}
+
+function textOfPart(part: Uint8Array): string {
+  return new TextDecoder().decode(part)
+}
