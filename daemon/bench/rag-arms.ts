@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RoomIndex } from '../src/retrieval/index/room-index.ts'
+import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/ports.ts'
+
+/** A way to search passages. */
+export interface SearchArm {
+  /** The texts of the best passages, best first. */
+  find(question: string, limit: number): readonly string[]
+  close(): void
+}
+
+const PASSAGES_PER_FILE = 20
+
+/** Writes passages as an upload leaves them: records of files with some passages each. */
+export async function writeRecords(
+  folder: string,
+  texts: readonly string[],
+): Promise<RecordFile[]> {
+  const room = join(folder, 'files')
+  await mkdir(room, { recursive: true })
+  const files: RecordFile[] = []
+  for (let from = 0; from < texts.length; from += PASSAGES_PER_FILE) {
+    const id = `f${from}`
+    const record = join(room, `${id}.json`)
+    const part = texts.slice(from, from + PASSAGES_PER_FILE)
+    await writeFile(record, JSON.stringify(fileRecord(`folder/${id}.md`, part)))
+    files.push({ id, record })
+  }
+  return files
+}
+
+/** A file whose passages are these texts. */
+export function fileRecord(path: string, texts: readonly string[]): FileRecord {
+  const passages: PassageRange[] = []
+  let [start, line] = [0, 1]
+  for (const text of texts) {
+    const lastLine = line + text.split('\n').length - 1
+    passages.push({ start, end: start + text.length, firstLine: line, lastLine, heading: '' })
+    start += text.length + 1
+    line = lastLine + 1
+  }
+  const text = texts.join('\n')
+  return {
+    v: 1,
+    path,
+    bytes: Buffer.byteLength(text),
+    sha256: hash('sha256', text),
+    text,
+    passages,
+  }
+}
+
+/** Our index of these records, in a room that is new, in the thread that calls. */
+export function ourArm(folder: string, files: readonly RecordFile[]): SearchArm {
+  return ourArmIn(mkdtempSync(join(folder, 'room-')), files)
+}
+
+/** Our index in that room, brought up to these records. */
+export function ourArmIn(room: string, files: readonly RecordFile[]): SearchArm {
+  const index = new RoomIndex(room)
+  index.beginSync(files)
+  while (index.continueSync(1000)?.isDone === false);
+  return {
+    find: (question, limit) => index.find(question, limit).map(({ text }) => text),
+    close: () => index.close(),
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bench } from '../../.config/bench/measure.ts'
+import { bm25Arm } from './arms/rag-bm25.ts'
+import { plainFts5Arm } from './arms/rag-fts5-plain.ts'
+import { miniSearchArm } from './arms/rag-minisearch.ts'
+import { ourArm, type SearchArm, writeRecords } from './rag-arms.ts'
+import { type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
+
+const QUESTIONS = 400
+const LIMIT = 6
+
+interface Found {
+  readonly first: number
+  readonly five: number
+  readonly reciprocal: number
+  /** Share of the questions that nothing was found for. */
+  readonly nothing: number
+}
+
+/** Q3: how often the passage that a question was taken from is found. */
+export async function benchRecall(
+  bench: Bench,
+  items: readonly KnownItem[],
+  folder: string,
+): Promise<void> {
+  if (!bench.wants('Q3')) return
+  for (const count of bench.sizes([1000, 10_000])) {
+    const own = mkdtempSync(join(folder, 'recall-'))
+    const texts = passagesOf(items, count)
+    const arms = {
+      ours: ourArm(own, await writeRecords(own, texts)),
+      miniSearch: miniSearchArm(texts),
+      'FTS5, plain': plainFts5Arm(texts, join(own, 'plain.sqlite')),
+      'BM25 in memory': bm25Arm(texts),
+    }
+    const questions = questionsOf(items, { passages: count, questions: QUESTIONS })
+    const found = Object.entries(arms).map(
+      ([name, arm]) => [name, measure(arm, questions)] as const,
+    )
+    for (const [name, { first, five, reciprocal, nothing }] of found) {
+      const what = `${count}, ${questions.length} questions, ${name}`
+      bench.note('Q3', `${what}: recall@1`, first, '')
+      bench.note('Q3', `${what}: recall@5`, five, '')
+      bench.note('Q3', `${what}: MRR`, reciprocal, '')
+      bench.note('Q3', `${what}: found nothing`, nothing, '')
+    }
+    for (const arm of Object.values(arms)) arm.close()
+    const five = (name: string) => found.find(([arm]) => arm === name)?.[1].five ?? Number.NaN
+    const ratio = (other: string) => five('ours') / five(other)
+    const what = (other: string) => `${count}: recall@5, ours / ${other}`
+    bench.gate({ id: 'Q3', what: what('MiniSearch'), value: ratio('miniSearch'), min: 1.4 })
+    bench.gate({ id: 'Q3', what: what('BM25'), value: ratio('BM25 in memory'), min: 0.95 })
+  }
+}
+
+function measure(
+  arm: SearchArm,
+  questions: readonly { readonly question: string; readonly answer: string }[],
+): Found {
+  const ranks = questions.map(({ question, answer }) => arm.find(question, LIMIT).indexOf(answer))
+  const share = (is: (rank: number, at: number) => boolean) =>
+    ranks.filter(is).length / ranks.length
+  return {
+    first: share((rank) => rank === 0),
+    five: share((rank) => rank >= 0 && rank < 5),
+    reciprocal:
+      ranks.reduce((sum, rank) => sum + (rank < 0 ? 0 : 1 / (rank + 1)), 0) / ranks.length,
+    nothing: share((_, at) => arm.find(questions[at]?.question ?? '', 1).length === 0),
+  }
+}

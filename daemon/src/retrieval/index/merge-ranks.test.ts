@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { mergeRanks } from './merge-ranks.ts'
+
+/** Numbers from 0 to 1, the same at each run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+/** The formula as it is written: for every key, the sum over the lists that hold it. */
+function plainly(lists: readonly (readonly string[])[]): [string, number][] {
+  const keys = [...new Set(lists.flat())]
+  const scoreOf = (key: string) =>
+    lists
+      .filter((list) => list.includes(key))
+      .map((list) => 1 / (60 + list.indexOf(key) + 1))
+      .reduce((sum, part) => sum + part, 0)
+  return keys
+    .map((key): [string, number] => [key, scoreOf(key)])
+    .sort((a, b) => b[1] - a[1] || keys.indexOf(a[0]) - keys.indexOf(b[0]))
+}
+
+it('equals the formula on random lists', () => {
+  const random = numbersFrom(7)
+  const keys = Array.from({ length: 40 }, (_, at) => `p${at}`)
+  for (let round = 0; round < 200; round++) {
+    const lists = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
+      keys
+        .map((key) => ({ key, at: random() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ key }) => key)
+        .slice(0, Math.floor(random() * 25)),
+    )
+
+    expect(mergeRanks(lists).map(({ key, score }) => [key, score])).toEqual(plainly(lists))
+  }
+})
+
+it('keeps a single list as it is', () => {
+  expect(mergeRanks([['c', 'a', 'b']]).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+  expect(mergeRanks([['c', 'a', 'b'], []]).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+})
+
+it('puts what both lists hold before what one of them ranks first', () => {
+  const merged = mergeRanks([
+    ['words only', 'both'],
+    ['meaning only', 'both'],
+  ])
+
+  expect(merged.map(({ key }) => key)).toEqual(['both', 'words only', 'meaning only'])
+  expect(merged[0]?.score).toBeCloseTo(2 / 62, 12)
+})
+
+it('decides between equal scores by the order of the lists', () => {
+  const [words, meaning] = [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]
+
+  expect(mergeRanks([words, meaning]).map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(mergeRanks([meaning, words]).map(({ key }) => key)).toEqual(['b', 'a'])
+})
+
+it('has nothing to merge without lists', () => {
+  expect(mergeRanks([])).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { standingOf } from './stands-out.ts'
+
+/** Normal numbers (Box and Muller), the same for each seed. */
+function normalFrom(seed: number): () => number {
+  let state = seed
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  return () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+}
+
+function similarities(count: number, seed: number, { middle = 0, spread = 1 } = {}): Float32Array {
+  const next = normalFrom(seed)
+  return Float32Array.from({ length: count }, () => middle + spread * next())
+}
+
+const best = (values: Float32Array) => values.reduce((a, b) => Math.max(a, b))
+const rounds = Array.from({ length: 300 }, (_, at) => at + 1)
+
+it.each([50, 200, 1000, 10_000])('takes the best of %i chance values for chance', (count) => {
+  const alarms = rounds.filter((seed) => {
+    const values = similarities(count, seed * 7919)
+    return standingOf(values)(best(values)).standsOut
+  })
+
+  expect(alarms.length).toBeLessThanOrEqual(9)
+})
+
+it.each([
+  ['a model that calls all things similar', { middle: 0.78, spread: 0.02 }],
+  ['a model that spreads them far', { middle: 0.1, spread: 0.12 }],
+])('sees a passage that stands far above the others: %s', (_, model) => {
+  const values = similarities(1000, 11, model)
+  values[500] = model.middle + 7 * model.spread
+
+  const standing = standingOf(values)
+
+  expect(standing(values[500] ?? 0).standsOut).toBe(true)
+  expect(standing(values[500] ?? 0).deviations).toBeGreaterThan(5.5)
+  expect(standing(model.middle).standsOut).toBe(false)
+})
+
+it('is not fooled by the many that bear on a question', () => {
+  const values = similarities(1000, 5, { middle: 0.2, spread: 0.05 })
+  for (let at = 0; at < 300; at++) values[at] = 0.7 + (values[at] ?? 0) / 10
+
+  expect(standingOf(values)(best(values)).standsOut).toBe(true)
+})
+
+it('tells nothing among few, or where all are the same', () => {
+  const few = similarities(49, 3)
+  few[0] = 100
+
+  expect(standingOf(few)(100).standsOut).toBe(false)
+  expect(standingOf(new Float32Array(1000).fill(0.5))(0.5)).toEqual({
+    deviations: 0,
+    standsOut: false,
+  })
+  expect(standingOf(new Float32Array())(1)).toEqual({ deviations: 0, standsOut: false })
+})
