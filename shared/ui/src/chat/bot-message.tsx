@@ -1,9 +1,17 @@
+import { Suspense } from 'react'
 import { copy } from '../copy.ts'
 import { Markdown } from '../markdown/markdown.tsx'
+import { lazyOr } from '../primitives/lazy-or.ts'
+import { SourcePaths } from '../sources/source-paths.tsx'
 import { formatDuration } from '../time/format-duration.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { CopyMessage } from './copy-message.tsx'
 import { ReplyProgress } from './reply-progress.tsx'
+
+const Sources = lazyOr(
+  () => import('../sources/sources.tsx').then((module) => module.Sources),
+  SourcePaths,
+)
 
 interface BotMessageProps {
   readonly message: ChatMessage
@@ -16,7 +24,7 @@ interface BotMessageProps {
 /** A reply: its markdown, and below it how far it is or how long it took. */
 export function BotMessage(props: BotMessageProps) {
   const { message, isStopping, origin, loadRemoteImages, onStop } = props
-  const { text, isStreaming, isProcessing, isStopped, startedAt } = message
+  const { text, isStreaming, isProcessing, isStopped, startedAt, sources } = message
 
   return (
     <>
@@ -35,6 +43,11 @@ export function BotMessage(props: BotMessageProps) {
         <p className="mt-2 w-fit rounded-full bg-surface-3 px-2.5 py-0.5 text-meta text-text-2">
           {copy.chat.stopped}
         </p>
+      )}
+      {sources && (
+        <Suspense>
+          <Sources sources={sources} />
+        </Suspense>
       )}
       {isStreaming ? (
         <ReplyProgress

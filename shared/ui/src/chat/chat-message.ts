@@ -1,4 +1,4 @@
-import type { MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import type { MessageId, Source, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
 import { copy } from '../copy.ts'
 
 /** One entry of the log (specification, section 3). Times are epoch milliseconds. */
@@ -24,6 +24,8 @@ export interface ChatMessage {
   readonly image?: StoredImage | undefined
   /** An attached image from before it was stored. */
   readonly previewUrl?: string | undefined
+  /** The places in the user's files that this reply is from; known once it has ended. */
+  readonly sources?: readonly Source[] | undefined
 }
 
 const still = {
@@ -67,7 +69,8 @@ export function fromStored(stored: readonly StoredMessage[]): readonly ChatMessa
 }
 
 function entries(message: StoredMessage, index: number): readonly ChatMessage[] {
-  const { role, content, messageId, timestamp, responseTime, isStopped, image, error } = message
+  const { role, content, messageId, timestamp, responseTime, isStopped, image, error, sources } =
+    message
   const entry: ChatMessage = {
     ...still,
     key: `${messageId ?? `stored-${index}`}:${role}`,
@@ -78,6 +81,7 @@ function entries(message: StoredMessage, index: number): readonly ChatMessage[] 
     responseTime,
     isStopped: isStopped ?? false,
     image,
+    sources,
   }
   if (!error) return [entry]
   return [...(content ? [entry] : []), errorMessage(messageId ?? `stored-${index}`, error)]

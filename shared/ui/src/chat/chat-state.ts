@@ -30,8 +30,8 @@ export type ChatChange =
   | ({ type: 'started' } & ServerEvent<'chat-started'>)
   | { type: 'chunk'; messageId: MessageId; fullResponse: string }
   | ({ type: 'complete'; at: number } & Omit<ServerEvent<'chat-complete'>, 'chatId'>)
-  | { type: 'stopped'; messageId: MessageId; fullResponse?: string | undefined; at: number }
-  | { type: 'failed'; messageId: MessageId; error: string; fullResponse?: string | undefined }
+  | ({ type: 'stopped'; at: number } & Omit<ServerEvent<'chat-stopped'>, 'chatId'>)
+  | ({ type: 'failed' } & Omit<ServerEvent<'chat-error'>, 'chatId'>)
   | { type: 'stopping' }
   | { type: 'stop-accepted' }
   | { type: 'stop-failed' }
@@ -118,14 +118,14 @@ function changeMessages(
       return patchOpen(messages, change, () => ({ text: change.fullResponse, isProcessing: false }))
     case 'complete':
       return patchOpen(messages, change, (reply) => ({
-        ...ended(reply, change.at),
+        ...ended(reply, change),
         ...(change.responseTime === undefined ? {} : { responseTime: change.responseTime }),
         text: change.fullResponse,
         isStopped: false,
       }))
     case 'stopped':
       return patchOpen(messages, change, (reply) => ({
-        ...ended(reply, change.at),
+        ...ended(reply, change),
         text: change.fullResponse ?? reply.text,
         isStopped: true,
       }))
@@ -167,14 +167,16 @@ function withText(
   return patchOpen(messages, { messageId }, () => ({ text, isProcessing: false }))
 }
 
+const closed = { isStreaming: false, isProcessing: false, isOpen: false } as const
+
 function afterFailure(
   reply: ChatMessage,
-  { messageId, error, fullResponse }: Extract<ChatChange, { type: 'failed' }>,
+  { messageId, error, fullResponse, sources }: Extract<ChatChange, { type: 'failed' }>,
 ): readonly ChatMessage[] {
   const text = fullResponse ?? ''
   // once stopped, the way in which the stream broke off is of no interest
-  if (reply.isStopped) return [{ ...reply, isOpen: false }]
-  const kept = { ...reply, text, isStreaming: false, isProcessing: false, isOpen: false }
+  if (reply.isStopped) return [{ ...reply, isOpen: false, sources }]
+  const kept = { ...reply, ...closed, text, sources }
   const failure = errorMessage(messageId, error || copy.chat.streamingError)
   return text ? [kept, failure] : [failure]
 }
@@ -184,10 +186,12 @@ function markStopped(message: ChatMessage): ChatMessage {
   return { ...message, isStreaming: false, isProcessing: false, isStopped: true }
 }
 
-function ended({ startedAt }: ChatMessage, at: number): Partial<ChatMessage> {
+function ended(
+  { startedAt }: ChatMessage,
+  { at, sources }: Extract<ChatChange, { type: 'complete' | 'stopped' }>,
+): Partial<ChatMessage> {
   const responseTime = startedAt === undefined ? undefined : at - startedAt
-  const flags = { isStreaming: false, isProcessing: false, isOpen: false }
-  return { ...flags, responseTime, timestamp: at }
+  return { ...closed, responseTime, timestamp: at, sources }
 }
 
 function percentAfter(

@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
+import { lazyOr } from '../primitives/lazy-or.ts'
 import { CodeFrame } from './code-frame.tsx'
 import { IsSettled } from './is-settled.ts'
 
-const ColouredCode = lazy<ComponentType<CodeProps>>(() =>
-  import('./coloured-code.tsx').then(
-    (module) => ({ default: module.ColouredCode }),
-    // Colours are an ornament: without their chunk the code is shown as it is.
-    () => ({ default: PlainCode }),
-  ),
+// colours are an ornament: without their chunk the code is shown as it is
+const ColouredCode = lazyOr<CodeProps>(
+  () => import('./coloured-code.tsx').then((module) => module.ColouredCode),
+  PlainCode,
 )
 
 export interface CodeProps {

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { type ComponentType, Suspense } from 'react'
+import { expect, it } from 'vitest'
+import { lazyOr } from './lazy-or.ts'
+
+interface Greeted {
+  readonly name: string
+}
+
+const Greeting = ({ name }: Greeted) => <p>Hello {name}</p>
+const Plain = ({ name }: Greeted) => <p>{name}</p>
+
+function show(load: () => Promise<ComponentType<Greeted>>): void {
+  const Part = lazyOr(load, Plain)
+  render(
+    <Suspense fallback={<p>Loading</p>}>
+      <Part name="Ada" />
+    </Suspense>,
+  )
+}
+
+it('is shown once it is loaded', async () => {
+  show(async () => Greeting)
+  expect(screen.getByText('Loading')).toBeVisible()
+
+  expect(await screen.findByText('Hello Ada')).toBeVisible()
+})
+
+it('has its place taken where it cannot be loaded', async () => {
+  show(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+
+  expect(await screen.findByText('Ada')).toBeVisible()
+})

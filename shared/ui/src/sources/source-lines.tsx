@@ -1,0 +1,92 @@
+import type { SourceView } from '@shortlist/contracts/retrieval'
+import { useLayoutEffect, useRef } from 'react'
+import { CopyLines } from './copy-lines.tsx'
+import { sourcesCopy } from './sources-copy.ts'
+
+/** How far below the edge the source begins, in pixels. */
+const LEAD = 64
+
+interface SourceLinesProps {
+  readonly view: SourceView
+}
+
+/** The lines of a source, marked by a bar, among the dimmed ones around them, with their numbers. */
+export function SourceLines({ view }: SourceLinesProps) {
+  const { source, from, lines, totalLines } = view
+  const region = useRef<HTMLElement>(null)
+  const cited = useRef<HTMLOListElement>(null)
+  const begin = Math.max(0, source.firstLine - from)
+  const end = Math.max(begin, source.lastLine - from + 1)
+  const digits = `${from + lines.length}`.length
+  const numbered = (first: number, texts: readonly string[]) =>
+    texts.map((text, at) => ({ number: from + first + at, text, digits }))
+
+  useLayoutEffect(() => {
+    if (region.current && cited.current) {
+      region.current.scrollTop = cited.current.offsetTop - LEAD
+    }
+  }, [])
+
+  return (
+    <>
+      <section
+        ref={region}
+        aria-label={sourcesCopy.region}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
+        tabIndex={0}
+        className="relative grid min-h-0 overflow-x-auto overflow-y-auto overscroll-contain py-2 text-meta"
+      >
+        <Around label={sourcesCopy.before} lines={numbered(0, lines.slice(0, begin))} />
+        <ol
+          ref={cited}
+          aria-label={sourcesCopy.cited(source)}
+          className="border-l-4 border-current bg-accent-soft py-0.5 text-text"
+        >
+          {numbered(begin, lines.slice(begin, end)).map((line) => (
+            <Line key={line.number} {...line} />
+          ))}
+        </ol>
+        <Around label={sourcesCopy.after} lines={numbered(end, lines.slice(end))} />
+      </section>
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-border px-4 py-2">
+        <p className="text-caption text-text-3">
+          {sourcesCopy.shown(from, from + lines.length - 1, totalLines)}
+        </p>
+        <CopyLines text={lines.slice(begin, end).join('\n')} />
+      </div>
+    </>
+  )
+}
+
+interface NumberedLine {
+  readonly number: number
+  readonly text: string
+  readonly digits: number
+}
+
+interface AroundProps {
+  readonly label: string
+  readonly lines: readonly NumberedLine[]
+}
+
+function Around({ label, lines }: AroundProps) {
+  if (lines.length === 0) return null
+  return (
+    <ol aria-label={label} className="border-l-4 border-transparent text-text-3">
+      {lines.map((line) => (
+        <Line key={line.number} {...line} />
+      ))}
+    </ol>
+  )
+}
+
+function Line({ number, text, digits }: NumberedLine) {
+  return (
+    <li>
+      <pre className="px-3">
+        <span className="pr-3 select-none">{`${number}`.padStart(digits)}</span>
+        {text}
+      </pre>
+    </li>
+  )
+}

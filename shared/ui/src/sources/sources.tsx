@@ -1,0 +1,63 @@
+import type { Source } from '@shortlist/contracts/chat'
+import { Suspense, useId, useState } from 'react'
+import { Button } from '../primitives/button.tsx'
+import { lazyOr } from '../primitives/lazy-or.ts'
+import { DialogNotLoaded } from './dialog-not-loaded.tsx'
+import { SourceChip } from './source-chip.tsx'
+import { sourcesCopy } from './sources-copy.ts'
+
+const SourceDialog = lazyOr(
+  () => import('./source-dialog.tsx').then((module) => module.SourceDialog),
+  DialogNotLoaded,
+)
+
+/** More sources than this wait behind a button. */
+const SHOWN = 6
+
+interface SourcesProps {
+  /** Best first. */
+  readonly sources: readonly Source[]
+}
+
+/** The places in the user's files that a reply is from; each one opens its lines. */
+export function Sources({ sources }: SourcesProps) {
+  const [isAllShown, setIsAllShown] = useState(false)
+  const [opened, setOpened] = useState<Source>()
+  const headingId = useId()
+  const listId = useId()
+  const shown = isAllShown ? sources : sources.slice(0, SHOWN)
+  const hidden = sources.length - SHOWN
+  if (sources.length === 0) return null
+
+  return (
+    <div className="mt-3 grid gap-1.5">
+      <p id={headingId} className="text-meta font-medium text-text-2">
+        {sourcesCopy.heading}
+      </p>
+      <ul id={listId} aria-labelledby={headingId} className="flex flex-wrap gap-2">
+        {shown.map((source, at) => (
+          <li key={at} className="max-w-full">
+            <SourceChip source={source} onOpen={() => setOpened(source)} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isAllShown}
+          aria-controls={listId}
+          onClick={() => setIsAllShown(!isAllShown)}
+          className="w-fit"
+        >
+          {isAllShown ? sourcesCopy.fewer : sourcesCopy.more(hidden)}
+        </Button>
+      )}
+      {opened && (
+        <Suspense>
+          <SourceDialog source={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
