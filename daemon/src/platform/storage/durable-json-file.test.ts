@@ -177,4 +177,7 @@ it.each([0, 1])('leaves no temporary file where rename %i fails', async (after) 
   await expect(file.write({ notes: ['c'] })).rejects.toMatchObject({ code: 'STORE_READONLY' })
 
   expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
+  disk.heal()
+  await file.write({ notes: ['c'] })
+  expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
 })

@@ -68,6 +68,8 @@ async function keepPrevious(fs: FileSystem, path: string, backup: string): Promi
     await writeAll(fs, temporary, await fs.readFile(path))
   }
   await renameOrRemove(fs, temporary, backup)
+  // two names of one file, which a write that failed leaves, are not renamed onto each other
+  await Promise.allSettled([fs.rm(temporary, { force: true })])
 }
 
 async function putBack(fs: FileSystem, backup: string, path: string): Promise<void> {
