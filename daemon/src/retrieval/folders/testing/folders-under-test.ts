@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
 import type { FileRecord, FolderChange, FolderStore, StoredFolder } from '../../ports.ts'
@@ -50,6 +50,22 @@ export function fill(
       else await putText(change, path, text)
     }
   })
+}
+
+/** Nothing lies in the account's room but what its folders need, their backups excepted. */
+export async function expectTidy(
+  folder: string,
+  store: FolderStore,
+  userId: string,
+): Promise<void> {
+  const room = basename(await store.roomOf(userId))
+  const expected = (await store.folders(userId)).flatMap(({ id, files }) => [
+    join(room, 'folders', `${id}.json`),
+    ...Array.from(files.values(), (file) => join(room, 'records', id, `${file.id}.json`)),
+  ])
+  const backups = expected.map((path) => `${path}.bak`)
+  const found = (await filesBelow(folder)).filter((path) => path.startsWith(room))
+  expect(found.filter((path) => !backups.includes(path))).toEqual(expected.sort())
 }
 
 /** Every file below the folder, by its path from there. */
