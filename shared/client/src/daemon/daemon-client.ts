@@ -11,7 +11,7 @@ import { daemonApi } from './api.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { type AccountCallParts, readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
-import { folderCalls } from './folder-calls.ts'
+import { lateFolderCalls } from './late-folder-calls.ts'
 import { type Listening, listen } from './listen.ts'
 import { mailCalls } from './mail-calls.ts'
 import { watchConnection } from './watch-connection.ts'
@@ -102,7 +102,7 @@ export function daemonClient(baseUrl: string): AssistantClient {
 
 /** The calls of each domain that needs nothing but an account. */
 function domainCalls(parts: AccountCallParts) {
-  return { folders: folderCalls(parts), mail: mailCalls(parts), calendar: calendarCalls(parts) }
+  return { folders: lateFolderCalls(parts), mail: mailCalls(parts), calendar: calendarCalls(parts) }
 }
 
 function idOf(account: Account | null): string {

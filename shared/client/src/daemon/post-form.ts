@@ -16,11 +16,14 @@ export function postForm(url: URL, form: FormData, posting: Posting): Promise<An
     : postByRequest(url, form, posting)
 }
 
-async function postByFetch(url: URL, body: FormData, { signal }: Posting): Promise<Answer> {
+async function postByFetch(url: URL, form: FormData, { signal }: Posting): Promise<Answer> {
+  // Node's fetch stumbles over the abort of a body that it is still reading
+  const whole = new Response(form)
   const answer = await fetch(url, {
     method: 'POST',
     credentials: 'include',
-    body,
+    headers: { 'Content-Type': whole.headers.get('Content-Type') ?? '' },
+    body: await whole.arrayBuffer(),
     ...(signal && { signal }),
   })
   // an abort ends the reading as well, so the whole answer is waited for
