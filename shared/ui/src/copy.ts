@@ -74,14 +74,6 @@ export const copy = {
     notLocalText:
       'Start it there and open http://localhost:4000 in a browser on the same computer.',
   },
-  upload: {
-    label: 'File Upload',
-    busy: 'Uploading...',
-    processing: 'Processing folder...',
-    processed: (files: number) => `Processed ${files} files`,
-    error: 'Error processing folder',
-    failed: 'Failed to process folder',
-  },
   chatList: {
     title: 'Chat History',
     newChat: 'New Chat',

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { calendarCopy } from './calendar-copy.ts'
 import { copy } from './copy.ts'
+import { foldersCopy } from './folders-copy.ts'
 import { mailCopy } from './mail-copy.ts'
 
 /**
- * What the specification quotes of mail and calendar (sections 2, 4, 5 and 8). It leaves the provider
- * of some texts open, which is Gmail or Google here.
+ * What the specification quotes of folders, mail and calendar (sections 2, 4, 5 and 8). It leaves the
+ * provider of some texts open, which is Gmail or Google here.
  */
 const quoted = [
   'Gmail and Google Calendar Assistant',
@@ -66,10 +67,17 @@ const quoted = [
   'Failed to check connection',
   'Network error - make sure server is running',
   'Failed to sync Gmail',
+  'File Upload',
+  'Uploading...',
+  'Processing folder...',
+  'Processed 7 files',
+  'Error processing folder',
+  'Failed to process folder',
 ]
 
 const texts = new Set([
-  ...[copy.shell, mailCopy, calendarCopy].flatMap((each) => Object.values(each)),
+  ...[copy.shell, foldersCopy, mailCopy, calendarCopy].flatMap((each) => Object.values(each)),
+  foldersCopy.processed(7),
   mailCopy.progress(7, 12),
   mailCopy.analyzing('Offer'),
   mailCopy.runningFor('1m 2s'),

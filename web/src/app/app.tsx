@@ -2,6 +2,7 @@ import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { ClientProvider } from '@shortlist/ui/client-provider.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { BusyProvider } from '../host/busy.tsx'
 import { lazyPart } from '../host/lazy-part.ts'
 import { MailHost } from '../host/mail-host.tsx'
@@ -26,11 +27,13 @@ export function App({ client, router }: AppProps) {
         <SessionProvider>
           <BusyProvider>
             <MailHost>
-              {router(
-                <Shell>
-                  <Pages />
-                </Shell>,
-              )}
+              <UploadProvider>
+                {router(
+                  <Shell>
+                    <Pages />
+                  </Shell>,
+                )}
+              </UploadProvider>
             </MailHost>
             <Suspense>
               <ToastArea />

@@ -6,6 +6,8 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { UploadPill } from '../features/folder-upload/upload-pill.tsx'
+import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
 import { useBusy } from '../host/busy.tsx'
 import { lazyPart } from '../host/lazy-part.ts'
 import { isChatPath } from '../host/paths.ts'
@@ -28,6 +30,7 @@ export function Header() {
   const { pathname } = useLocation()
   const { abilities } = useClient()
   const { isLoading, isChatLoading } = useBusy()
+  const isUploading = useUploadActivity() !== null
   const connection = useConnection()
   const [isOpen, setOpen] = useState(false)
 
@@ -46,13 +49,14 @@ export function Header() {
         className="relative text-text"
       >
         <MenuIcon aria-hidden="true" />
-        <MenuDot connection={connection} isBusy={isLoading} />
+        <MenuDot connection={connection} isBusy={isLoading || isUploading} />
       </Button>
       <Logo className="size-7 max-[359px]:hidden" />
       <h1 className="min-w-0 flex-1 text-[15px] leading-5 font-semibold max-[899px]:text-meta max-[899px]:leading-4 max-[899px]:text-balance">
         {isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle}
       </h1>
       <SyncPill />
+      <UploadPill />
       <div role="status" className="flex items-center gap-2 max-[899px]:sr-only">
         {isChatLoading && (
           <Badge tone="accent" dot="filled">

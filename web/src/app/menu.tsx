@@ -4,7 +4,7 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
 import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FolderUpload } from '../features/folder-upload/folder-upload.tsx'
+import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { CopyButton } from '../host/copy-button.tsx'
 import { isChatPath } from '../host/paths.ts'
 import { useLocation } from '../host/router.ts'
@@ -28,7 +28,7 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
         <MenuNavigation onNavigate={onClose} />
         {user && (
           <Group title={copy.shell.files}>
-            <FolderUpload />
+            <UploadControl />
           </Group>
         )}
         {user && isChatPath(pathname) && (

@@ -1,0 +1,69 @@
+import { foldersCopy } from '@shortlist/ui/folders-copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { FolderUp } from 'lucide-react'
+import { type DragEvent, useRef } from 'react'
+import type { Found } from './found-file.ts'
+import { foundInDrop } from './found-in-drop.ts'
+import { foundInInput } from './found-in-input.ts'
+import { useDragOver } from './use-drag-over.ts'
+
+interface DropZoneProps {
+  readonly label: string
+  readonly isDisabled: boolean
+  /** The button is what the focus goes to where it is lost. */
+  readonly isNext: boolean
+  readonly onFound: (found: AsyncIterable<Found>) => void
+}
+
+/** React has no name for it, and it is no standard, but every desktop browser knows it. */
+const folders = { webkitdirectory: '' }
+
+/** Takes a folder that is dropped, or chosen by the button. */
+export function DropZone({ label, isDisabled, isNext, onFound }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { isOver, dragging } = useDragOver()
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    if (!isDisabled) onFound(foundInDrop(event.dataTransfer))
+  }
+
+  function open(): void {
+    if (!input.current) return
+    // so that the same folder can be chosen again
+    input.current.value = ''
+    input.current.click()
+  }
+
+  return (
+    <fieldset
+      {...dragging}
+      onDrop={drop}
+      aria-label={foldersCopy.zone}
+      className={cn(
+        'flex min-h-18 min-w-0 items-center justify-center gap-3 rounded-md border border-dashed border-border-strong p-3',
+        isOver && !isDisabled && 'border-accent bg-accent-soft',
+      )}
+    >
+      <p className="min-w-0 text-meta text-text-3">
+        {isOver && !isDisabled ? foldersCopy.dropNow : foldersCopy.drop}
+      </p>
+      <input
+        {...folders}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={foldersCopy.choose}
+        onChange={({ currentTarget: { files } }) => {
+          if (files && files.length > 0) onFound(foundInInput(files))
+        }}
+      />
+      <Button disabled={isDisabled} data-next={isNext || undefined} onClick={open}>
+        <FolderUp aria-hidden="true" />
+        {label}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  type AssistantClient,
+  CallFailed,
+  FileUnreadable,
+} from '@shortlist/client/assistant-client'
+import { describeFailure } from '@shortlist/ui/describe-failure'
+import { foldersCopy } from '@shortlist/ui/folders-copy'
+import { type Choice, idle, isUploading, type UploadState } from './upload-state.ts'
+
+/** Reads what was chosen; null for nothing. `onSeen` hears how many entries have been met. */
+export type ReadChoice = (
+  signal: AbortSignal,
+  onSeen: (entries: number) => void,
+) => Promise<Choice | null>
+
+export interface UploadHost {
+  /** How an upload ended that nobody watched. */
+  readonly notify: (kind: 'error' | 'success', text: string) => void
+  /** The daemon does not accept the session any more. */
+  readonly onSignedOut: () => void
+}
+
+/**
+ * One folder upload after the other, above the screens that show it: from the choice over the
+ * sending to the daemon's answer.
+ */
+export class FolderUpload {
+  #state: UploadState = idle
+  #running: AbortController | undefined
+  #watchers = 0
+  readonly #hearers = new Set<() => void>()
+  readonly #client: Pick<AssistantClient, 'folders' | 'on'>
+  readonly #host: UploadHost
+
+  constructor(client: Pick<AssistantClient, 'folders' | 'on'>, host: UploadHost) {
+    this.#client = client
+    this.#host = host
+  }
+
+  /** Hears each change until the returned function is called. */
+  readonly subscribe = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
+  }
+
+  readonly getState = (): UploadState => this.#state
+
+  /** What is under way, in a few words; null where nothing is. */
+  readonly getActivity = (): string | null =>
+    isUploading(this.#state) ? foldersCopy.uploading(this.#state.choice.files.length) : null
+
+  /** Somebody sees the state, until the returned function is called. */
+  readonly watch = (): (() => void) => {
+    this.#watchers += 1
+    return () => {
+      this.#watchers -= 1
+    }
+  }
+
+  /** Reads a choice, to be confirmed by `send`. Nothing changes for an empty one. */
+  async choose(read: ReadChoice): Promise<void> {
+    if (isUploading(this.#state)) return
+    const before = this.#state
+    const { signal } = this.#begin()
+    this.#set({ phase: 'reading', seen: 0 })
+    try {
+      const choice = await read(signal, (seen) => {
+        if (!signal.aborted) this.#set({ phase: 'reading', seen })
+      })
+      if (!signal.aborted) this.#set(choice ? { phase: 'chosen', choice } : before)
+    } catch {
+      if (!signal.aborted) this.#fail(foldersCopy.unreadable, null)
+    }
+  }
+
+  /** Sends what was chosen, also once more after a failure; does nothing where nothing is. */
+  async send(): Promise<void> {
+    const state = this.#state
+    const choice = state.phase === 'chosen' || state.phase === 'failed' ? state.choice : null
+    if (!choice) return
+    const { signal } = this.#begin()
+    const stop = this.#client.on('folder-progress', (progress) => {
+      // what comes before all is sent is about an upload of another tab
+      if (this.#state.phase === 'processing') this.#set({ ...this.#state, ...progress })
+    })
+    this.#set({ phase: 'sending', choice, sent: 0, total: choice.bytes })
+    try {
+      const onSent = (sent: number, total: number) => this.#tellSent(choice, sent, total)
+      const reply = await this.#client.folders.upload(choice.files, { onSent, signal })
+      this.#set({ phase: 'done', reply, isNew: true })
+      this.#tellUnseen('success', foldersCopy.processed(reply.filesProcessed))
+    } catch (error) {
+      if (!signal.aborted) this.#refuse(error, choice)
+    } finally {
+      stop()
+    }
+  }
+
+  /** Ends the reading, the choice or the sending; what is being processed goes on. */
+  readonly cancel = (): void => {
+    if (this.#state.phase === 'processing') return
+    this.#running?.abort()
+    this.#set(idle)
+  }
+
+  /** The news of a success have been seen. */
+  readonly settle = (): void => {
+    if (this.#state.phase === 'done') this.#set({ ...this.#state, isNew: false })
+  }
+
+  /** Forgets the files that were no longer in the folder: they are removed. */
+  readonly forgetMissing = (): void => {
+    if (this.#state.phase !== 'done') return
+    this.#set({ ...this.#state, reply: { ...this.#state.reply, missing: [] } })
+  }
+
+  /** Ends whatever goes on; nobody hears of it any more. */
+  close(): void {
+    this.#running?.abort()
+    this.#state = idle
+  }
+
+  #begin(): AbortController {
+    this.#running?.abort()
+    this.#running = new AbortController()
+    return this.#running
+  }
+
+  #tellSent(choice: Choice, sent: number, total: number): void {
+    if (this.#state.phase !== 'sending') return
+    if (sent < total) this.#set({ phase: 'sending', choice, sent, total })
+    else this.#set({ phase: 'processing', choice, done: 0, total: 0 })
+  }
+
+  #refuse(error: unknown, choice: Choice): void {
+    if (error instanceof CallFailed && error.isSignedOut) this.#host.onSignedOut()
+    // what the browser has of a changed file stays unreadable, so that trying again is of no use
+    if (error instanceof FileUnreadable) this.#fail(foldersCopy.changed(error.path), null)
+    else this.#fail(describeFailure(error, foldersCopy.failed), choice)
+  }
+
+  #fail(failure: string, choice: Choice | null): void {
+    this.#set({ phase: 'failed', failure, choice })
+    this.#tellUnseen('error', `${foldersCopy.error}: ${failure}`)
+  }
+
+  #tellUnseen(kind: 'error' | 'success', text: string): void {
+    if (this.#watchers === 0) this.#host.notify(kind, text)
+  }
+
+  #set(state: UploadState): void {
+    this.#state = state
+    for (const hear of [...this.#hearers]) hear()
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useSession } from '../../host/session.tsx'
+import type { FolderUpload } from './folder-upload.ts'
+
+interface UploadSlot {
+  readonly upload: FolderUpload | null
+  /** Keeps an upload until the session of its account ends. */
+  readonly keep: (upload: FolderUpload) => void
+}
+
+const UploadContext = createContext<UploadSlot | null>(null)
+const nothing = () => () => {}
+const noActivity = () => null
+
+/** Keeps the folder upload above the menu, which comes and goes and loads what an upload takes. */
+export function UploadProvider({ children }: { readonly children: ReactNode }) {
+  const { userId } = useSession()
+  const [kept, setKept] = useState<{ upload: FolderUpload; userId: string | null } | null>(null)
+  const upload = kept?.userId === userId ? kept.upload : null
+  const slot = useMemo(
+    () => ({ upload, keep: (next: FolderUpload) => setKept({ upload: next, userId }) }),
+    [upload, userId],
+  )
+
+  useEffect(() => () => upload?.close(), [upload])
+  return <UploadContext value={slot}>{children}</UploadContext>
+}
+
+/** Where an upload is kept; throws outside an `UploadProvider`. */
+export function useUploadSlot(): UploadSlot {
+  const slot = useContext(UploadContext)
+  if (!slot) throw new Error('useUploadSlot needs an UploadProvider above it')
+  return slot
+}
+
+/** What is being uploaded, in a few words; null where nothing is. */
+export function useUploadActivity(): string | null {
+  const { upload } = useUploadSlot()
+  return useSyncExternalStore(upload?.subscribe ?? nothing, upload?.getActivity ?? noActivity)
+}

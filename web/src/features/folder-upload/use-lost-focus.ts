@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Catches the focus where a change of `what` takes the element away that had it, or disables it: it
+ * goes to what is marked with `data-next`, or else to the place itself, which needs a `tabIndex`.
+ */
+export function useLostFocus(what: unknown): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(what)
+
+  useLayoutEffect(() => {
+    if (shown.current === what) return
+    shown.current = what
+    const { activeElement, body } = document
+    const isLost = activeElement === body || activeElement?.matches(':disabled')
+    if (!isLost) return
+    const next = place.current?.querySelector<HTMLElement>('[data-next]:enabled')
+    const goal = next ?? place.current
+    goal?.focus()
+  }, [what])
+
+  return place
+}
