@@ -1,0 +1,47 @@
+import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
+import type { ReceivedUpload } from '../ports.ts'
+import type { UploadBody } from '../retrieval.ts'
+import { BodyReader } from './body-reader.ts'
+import { FormParser } from './form-parser.ts'
+import { ReceivedParts } from './received-parts.ts'
+import { SpoolFiles } from './spool-files.ts'
+
+/**
+ * Writes the files of a form to temporary files while it arrives; no more of it is in memory than
+ * the disk has not taken yet. What is refused by name never reaches the disk; every file has its
+ * place in `files` or in `refused`. Where this fails nothing is left, and the rest of the form has
+ * been read, so that the client hears why. Throws `VALIDATION` for a form that is broken,
+ * `TOO_LARGE` above the limits of an upload, `STORE_FULL` and `STORE_READONLY`.
+ */
+export async function receiveUpload(
+  body: UploadBody,
+  spoolFolder: string,
+  fs: FileSystem = diskFileSystem,
+): Promise<ReceivedUpload> {
+  const spool = new SpoolFiles(spoolFolder, fs)
+  const parts = new ReceivedParts(spool)
+  try {
+    await receive(body, parts)
+  } catch (failure) {
+    await spool.dispose()
+    throw failure
+  }
+  const { userId, total, files, refused } = parts
+  return { userId, total, files, refused, dispose: () => spool.dispose() }
+}
+
+async function receive({ contentType, stream }: UploadBody, parts: ReceivedParts): Promise<void> {
+  const body = new BodyReader(stream)
+  try {
+    const parser = new FormParser(contentType, (header) => parts.begin(header))
+    for (let bytes = await body.next(); bytes; bytes = await body.next()) {
+      await parser.write(bytes)
+      await parts.written()
+    }
+    await parser.end()
+    await parts.written()
+  } catch (failure) {
+    await body.drain()
+    throw failure
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import type { Candidate } from '@shortlist/file-selection/select-files'
+import { keepCompiled } from '../../platform/keep-compiled.js'
+
+export interface SelectRequest {
+  readonly candidates: readonly Candidate[]
+  /** The texts of the .gitignore files, by path. */
+  readonly rules: readonly (readonly [string, string])[]
+}
+
+/** By path: why files are skipped. */
+export type SelectAnswer = ReadonlyMap<string, string>
+
+keepCompiled()
+const { selectFiles } = await import('@shortlist/file-selection/select-files')
+
+parentPort?.on('message', ({ candidates, rules }: SelectRequest) => {
+  const { skipped } = selectFiles(candidates, new Map(rules))
+  const answer: SelectAnswer = new Map(skipped.map(({ file, reason }) => [file.path, reason]))
+  parentPort?.postMessage(answer)
+})
+
+parentPort?.postMessage('ready')

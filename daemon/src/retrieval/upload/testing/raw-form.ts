@@ -1,0 +1,53 @@
+import type { UploadBody } from '../../retrieval.ts'
+
+export const BOUNDARY = '----boundary-of-a-test'
+
+export interface RawPart {
+  /** Lines of the header, without their ends. */
+  readonly header: readonly string[]
+  readonly content?: string | Uint8Array
+}
+
+/** A file as browsers send it, its name written as it is. */
+export function filePart(fileName: string, content: string | Uint8Array = ''): RawPart {
+  const disposition = `Content-Disposition: form-data; name="files"; filename="${fileName}"`
+  return { header: [disposition, 'Content-Type: application/octet-stream'], content }
+}
+
+export function fieldPart(name: string, content: string): RawPart {
+  return { header: [`Content-Disposition: form-data; name="${name}"`], content }
+}
+
+/** The bytes of a form. */
+export function rawForm(parts: readonly RawPart[]): Buffer {
+  const bytes = parts.flatMap(({ header, content = '' }) => [
+    Buffer.from(`--${BOUNDARY}\r\n${header.join('\r\n')}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...bytes, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+/** A body that arrives in these chunks. */
+export function bodyOf(
+  chunks: Iterable<Uint8Array>,
+  contentType = `multipart/form-data; boundary=${BOUNDARY}`,
+): UploadBody {
+  const source = chunks[Symbol.iterator]()
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = source.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { contentType, stream }
+}
+
+/** A body of those parts, which arrives at once. */
+export function formOf(...parts: readonly RawPart[]): UploadBody {
+  return bodyOf([rawForm(parts)])
+}
