@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import { expectTidy, fill, openFolders, putText } from './testing/folders-under-test.ts'
+import { fill, putText } from './testing/fill-folder.ts'
+import { expectTidy, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'
 
 const MB = 1024 * 1024

@@ -64,7 +64,11 @@ export class FolderShelf {
       this.#ids.set(name, id)
     } else {
       this.#folders.delete(id)
-      if (this.#ids.get(name) === id) this.#ids.delete(name)
+      this.#ids.delete(name)
+      // one that could not be read for a while may have the name too
+      for (const { folder } of this.#folders.values()) {
+        if (folder.name === name) this.#ids.set(name, folder.id)
+      }
     }
     this.#sorted = undefined
   }

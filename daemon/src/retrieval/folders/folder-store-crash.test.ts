@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import type { FileFolderStore } from './open-folder-store.ts'
 import { dyingDisk } from './testing/dying-disk.ts'
-import { expectTidy, fill, openFolders } from './testing/folders-under-test.ts'
+import { fill } from './testing/fill-folder.ts'
+import { expectTidy, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'
 
 const OLD = {

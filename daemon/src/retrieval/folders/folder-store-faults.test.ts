@@ -4,7 +4,8 @@ import { failingDisk } from '../../../test/failing-disk.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
 import type { FileFolderStore } from './open-folder-store.ts'
-import { expectTidy, filesBelow, fill, openFolders } from './testing/folders-under-test.ts'
+import { fill } from './testing/fill-folder.ts'
+import { expectTidy, filesBelow, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'
 
 const OLD = { docs: { 'docs/a': 'a', 'docs/b': 'b' } }
@@ -169,4 +170,15 @@ it('reads each account once, however many ask at first, and again where it could
   expect(reads).toBe(1)
   expect(await textsOf(store, 'ada')).toEqual(OLD)
   expect(await store.roomOf('ada')).toBe(join(folder, 'fdee430d40bd57deeac186cd9790033d'))
+})
+
+it('synchronises each record, and the folder that they lie in once for all of them', async () => {
+  const { disk, store } = await onFailingDisk()
+  const before = { datasync: disk.count('datasync'), sync: disk.count('sync') }
+  const texts = Array.from({ length: 30 }, (_, n) => [`docs/${n}`, String(n)])
+  await fill(store, 'ada', 'docs', Object.fromEntries(texts))
+
+  expect(disk.count('datasync') - before.datasync).toBe(30)
+  // of the records, of the manifest, and of the folder that it lies in
+  expect(disk.count('sync') - before.sync).toBe(3)
 })

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import { filesBelow, fill, openFolders, putText, textFile } from './testing/folders-under-test.ts'
+import { fill, putText, textFile } from './testing/fill-folder.ts'
+import { filesBelow, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'
 
 describe('a folder', () => {

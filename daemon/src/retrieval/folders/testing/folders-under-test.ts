@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
-import type { FileRecord, FolderChange, FolderStore, StoredFolder } from '../../ports.ts'
+import type { FolderStore } from '../../ports.ts'
 import type { Size } from '../folder-draft.ts'
 import { openFolderStore } from '../open-folder-store.ts'
 
@@ -21,35 +20,6 @@ export async function openFolders(folder: string, setup: StoreSetup = {}) {
   const store = await openFolderStore({ folder, report, now, ...setup })
   onTestFinished(() => store.close())
   return store
-}
-
-/** Puts a file whose text says which it is. */
-export function putText(change: FolderChange, path: string, text: string): Promise<void> {
-  const { record, ...file } = textFile(path, text)
-  return change.put(file, record)
-}
-
-export function textFile(path: string, text: string) {
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  const bytes = Buffer.byteLength(text)
-  const passages = [{ start: 0, end: text.length, firstLine: 1, lastLine: 1, heading: '' }]
-  const record: FileRecord = { v: 1, path, bytes, sha256, text, passages }
-  return { path, sha256, bytes, passages: 1, record: Buffer.from(JSON.stringify(record)) }
-}
-
-/** Puts files into a folder, path by path; a text of null takes its file away. */
-export function fill(
-  store: FolderStore,
-  userId: string,
-  name: string,
-  texts: Readonly<Record<string, string | null>>,
-): Promise<StoredFolder> {
-  return store.change(userId, name, async (change) => {
-    for (const [path, text] of Object.entries(texts)) {
-      if (text === null) change.remove(path)
-      else await putText(change, path, text)
-    }
-  })
 }
 
 /** Nothing lies in the account's room but what its folders need, their backups excepted. */
