@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../test/seeded-random.ts'
 
 /** A passage, and where it has one the question that its first sentence was. */
 export interface KnownItem {

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import { mergeRanks } from './merge-ranks.ts'
-
-/** Numbers from 0 to 1, the same at each run. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
 
 /** The formula as it is written: for every key, the sum over the lists that hold it. */
 function plainly(lists: readonly (readonly string[])[]): [string, number][] {
@@ -24,7 +16,7 @@ function plainly(lists: readonly (readonly string[])[]): [string, number][] {
 }
 
 it('equals the formula on random lists', () => {
-  const random = numbersFrom(7)
+  const random = seededRandom(7)
   const keys = Array.from({ length: 40 }, (_, at) => `p${at}`)
   for (let round = 0; round < 200; round++) {
     const lists = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>

@@ -5,7 +5,7 @@ import { OpenFiles } from '../../platform/storage/open-files.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import type { PassageVector, QueryVector } from '../ports.ts'
 import { type NearVector, VectorTable } from './vector-table.ts'
-import { VectorsFile } from './vectors-file.ts'
+import { isPossible, VectorsFile } from './vectors-file.ts'
 
 export interface RoomVectorsOptions {
   /** Absolute path of the room; the vectors lie in `vectors` within. */
@@ -87,7 +87,7 @@ export class RoomVectors {
     return this.#inTurn(async () => {
       const open = await this.#current(model)
       await this.#tidy(open)
-      const dimensions = vectors.find(({ vector }) => vector.length > 0)?.vector.length
+      const dimensions = vectors.map(({ vector }) => vector.length).find(isPossible)
       if (dimensions === undefined) return
       const { table } = open
       if (table?.dimensions === dimensions) {

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import { standingOf } from './stands-out.ts'
 
 /** Normal numbers (Box and Muller), the same for each seed. */
 function normalFrom(seed: number): () => number {
-  let state = seed
-  const random = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
+  const random = seededRandom(seed)
   return () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
 }
 
@@ -25,7 +22,8 @@ it.each([50, 200, 1000, 10_000])('takes the best of %i chance values for chance'
     return standingOf(values)(best(values)).standsOut
   })
 
-  expect(alarms.length).toBeLessThanOrEqual(9)
+  // two in a hundred: how wide chance scatters is only known from the values themselves
+  expect(alarms.length).toBeLessThanOrEqual(6)
 })
 
 it.each([

@@ -9,17 +9,23 @@ import type { PassageVector } from '../ports.ts'
 import { VectorTable } from './vector-table.ts'
 
 const VERSION = 1
-const DIMENSIONS_MAX = 65_536
 const NEWLINE = 10
+/** Many times what models make. */
+const DIMENSIONS_MAX = 65_536
 
 const Header = z.object({
   v: z.literal(VERSION),
   model: z.string(),
-  dimensions: z.int().min(1).max(DIMENSIONS_MAX),
+  dimensions: z.number().refine(isPossible),
 })
 type Header = z.infer<typeof Header>
 
 const Row = z.object({ hash: z.string().min(1), vector: z.string() })
+
+/** Whether vectors may be that long. */
+export function isPossible(dimensions: number): boolean {
+  return Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= DIMENSIONS_MAX
+}
 
 /** What a file held. */
 export interface ReadVectors {
