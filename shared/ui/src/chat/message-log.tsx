@@ -40,7 +40,7 @@ export const MessageLog = memo(function MessageLog(props: MessageLogProps) {
   }, [isReplying, scrollToBottom])
 
   return (
-    <div className="relative min-h-0">
+    <div className="relative min-h-0 min-w-0">
       <div
         ref={scrollRef}
         role="log"

@@ -77,3 +77,21 @@ it('shows the same sources when the chat is read again, and opens one', async ()
   const dialog = within(await screen.findByRole('dialog', { name: kept.path }))
   expect(await dialog.findByText('line 13')).toBeVisible()
 })
+
+it('does not stop a reply when a source is closed with Escape', async () => {
+  const messages: StoredMessage[] = [
+    { role: 'user', content: 'When?', messageId: 'm1' },
+    { role: 'bot', content: 'Hourly.', messageId: 'm1', sources: [source] },
+  ]
+  const chat = openChat({ chatId: 'ada_1' }, createFakeClient({ messages: { ada_1: messages } }))
+  await chip()
+  const about = await ask(chat, 'And then?')
+  tell(chat.fake, 'chat-chunk', { ...about, fullResponse: 'Then' })
+
+  await chat.user.click(await chip())
+  await screen.findByRole('dialog')
+  await chat.user.keyboard('{Escape}')
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(chat.fake.calls.map(([called]) => called)).not.toContain('stop')
+})

@@ -35,7 +35,7 @@ it('shows the lines of the source apart from those around them, with their numbe
   expect(before?.at(0)).toHaveTextContent('9line 9')
   expect(before).toHaveLength(3)
   expect(after?.at(-1)).toHaveTextContent('17line 17')
-  expect(screen.getByText('Lines 9-17 of 40 are shown.')).toBeVisible()
+  expect(screen.getByText('Lines 9-17 of 40')).toBeVisible()
 })
 
 it('marks the source by more than a colour', async () => {

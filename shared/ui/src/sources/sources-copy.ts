@@ -27,6 +27,5 @@ export const sourcesCopy = {
   before: 'Lines before',
   cited: (source: Source) => `Source, ${lines(source)}`,
   after: 'Lines after',
-  shown: (first: number, last: number, total: number) =>
-    `Lines ${first}-${last} of ${total} are shown.`,
+  shown: (first: number, last: number, total: number) => `Lines ${first}-${last} of ${total}`,
 } as const

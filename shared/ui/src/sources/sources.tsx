@@ -30,7 +30,7 @@ export function Sources({ sources }: SourcesProps) {
   if (sources.length === 0) return null
 
   return (
-    <div className="mt-3 grid gap-1.5">
+    <div className="mt-3 flex flex-col gap-1.5">
       <p id={headingId} className="text-meta font-medium text-text-2">
         {sourcesCopy.heading}
       </p>
