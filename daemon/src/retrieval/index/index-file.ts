@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Changes with the tables below and with what `indexWords` makes of a text. */
@@ -27,7 +26,12 @@ create virtual table words using fts5 (
   tokenize = "porter unicode61 remove_diacritics 2 tokenchars '_'"
 );
 create virtual table word_rows using fts5vocab (words, row);
-create table chats (number integer primary key, id text unique not null, turns integer not null, last text not null);
+create table chats (
+  number integer primary key,
+  id text unique not null,
+  first integer not null,
+  digests blob not null
+);
 create virtual table said using fts5 (
   text, content = '', contentless_delete = 1,
   tokenize = "porter unicode61 remove_diacritics 2 tokenchars '_'"
@@ -59,9 +63,9 @@ pragma mmap_size = 0;
 pragma temp_store = memory;
 `
 
-/** Results of SQLite that say that the file is no good: CORRUPT, NOTADB, FORMAT, an I/O error. */
-const damages: ReadonlySet<number> = new Set([1, 10, 11, 24, 26])
-const BUSY = 5
+/** Results of SQLite that say that the file is no good: IOERR, CORRUPT, FORMAT, NOTADB. */
+const damages: ReadonlySet<number> = new Set([10, 11, 24, 26])
+const NO_SUCH_TABLE = 1
 
 /** Whether this failure of SQLite means that the file has to be made again. */
 export function isDamage(failure: unknown): boolean {
@@ -85,7 +89,6 @@ export function openIndexFile(file: string): DatabaseSync {
     if (kept) return kept
   }
   removeIndexFile(file)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file)
   try {
     db.exec(settings)
@@ -112,10 +115,10 @@ function tryOpen(file: string, wasKilled: boolean): DatabaseSync | undefined {
       return db
     }
   } catch (failure) {
-    if (resultOf(failure) === BUSY) {
-      db?.close()
-      throw failure
-    }
+    db?.close()
+    // a file that is busy or out of reach may be a good one; tables that are missing make no index
+    if (isDamage(failure) || resultOf(failure) === NO_SUCH_TABLE) return undefined
+    throw failure
   }
   db?.close()
   return undefined

@@ -1,6 +1,6 @@
 import { compoundParts } from './compound-parts.ts'
 import { indexWords } from './index-words.ts'
-import { stopWords } from './stop-words.ts'
+import { stopWords, wordsAboutFiles } from './stop-words.ts'
 
 /** A word of a question. */
 export interface QuestionWord {
@@ -8,6 +8,8 @@ export interface QuestionWord {
   readonly word: string
   /** An identifier whose parts are words too. */
   readonly isCompound: boolean
+  /** Speaks of files rather than of what is in them. */
+  readonly isAboutFiles: boolean
 }
 
 /** Of a long question its beginning and its end are looked at, this many characters of each. */
@@ -23,7 +25,8 @@ export function questionWords(question: string): readonly QuestionWord[] {
     const plain = withoutDiacritics(word)
     if (found.size >= WORDS) break
     if (isSpare(plain)) continue
-    found.set(plain, { word, isCompound: compoundParts(word) !== '' })
+    const isCompound = compoundParts(word) !== ''
+    found.set(plain, { word, isCompound, isAboutFiles: wordsAboutFiles.has(plain) })
   }
   return [...found.values()]
 }

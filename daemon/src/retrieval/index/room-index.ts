@@ -1,11 +1,13 @@
-import { join, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { FoundPassage, RecordFile } from '../ports.ts'
+import type { FoundPassage, RecordFile, Unembedded } from '../ports.ts'
+import { chooseHits } from './choose-hits.ts'
 import { openIndexFile } from './index-file.ts'
-import { questionWords } from './question-words.ts'
-import { readRecord } from './read-record.ts'
-import { affordableWords, searchWords } from './search-words.ts'
+import { PassageTable } from './passage-table.ts'
+import { rankPassages } from './rank-passages.ts'
 import { type SyncCount, syncFiles } from './sync-files.ts'
+import { type ChatTurns, TurnWords } from './turn-words.ts'
+import type { NearVector } from './vector-table.ts'
 import { WordWeights } from './weigh-words.ts'
 
 /** What a sync has done so far, and whether that is all. */
@@ -23,13 +25,18 @@ export class RoomIndex {
   readonly #room: string
   readonly #db: DatabaseSync
   readonly #weights: WordWeights
+  readonly #table: PassageTable
+  readonly #turns: TurnWords
   #sync: RunningSync | undefined
 
-  /** Opens `index.sqlite` in the room, an absolute path, or makes it anew. */
-  constructor(room: string) {
+  /** Opens the file, an absolute path, or makes it anew; records are kept relative to its folder. */
+  constructor(file: string) {
+    const room = dirname(file)
     this.#room = room
-    this.#db = openIndexFile(join(room, 'index.sqlite'))
+    this.#db = openIndexFile(file)
     this.#weights = new WordWeights(this.#db)
+    this.#table = new PassageTable(this.#db, room)
+    this.#turns = new TurnWords(this.#db)
   }
 
   /** Whether the last sync was brought to its end. */
@@ -48,40 +55,56 @@ export class RoomIndex {
     if (!this.#sync) return undefined
     const { steps, count } = this.#sync
     const end = performance.now() + milliseconds
-    const isDone = this.#inOneGo(() => {
-      this.#db.exec("delete from state where key = 'whole'")
-      while (!steps.next().done) if (performance.now() >= end) return false
-      this.#db.exec("insert into state values ('whole', 1)")
-      return true
-    })
     this.#weights.forget()
-    if (isDone) this.#sync = undefined
-    return { ...count, isDone }
+    this.#table.forget()
+    try {
+      const isDone = this.#inOneGo(() => {
+        this.#db.exec("delete from state where key = 'whole'")
+        while (!steps.next().done) if (performance.now() >= end) return false
+        this.#db.exec("insert into state values ('whole', 1)")
+        return true
+      })
+      if (isDone) this.#sync = undefined
+      return { ...count, isDone }
+    } catch (failure) {
+      // what was rolled back is not gone on with
+      this.#sync = undefined
+      throw failure
+    }
   }
 
-  find(question: string, limit: number): FoundPassage[] {
-    const words = this.#weights.weigh(questionWords(question))
-    const hits = searchWords(this.#db, affordableWords(words, this.#weights), limit)
-    return hits.flatMap(({ number, score }) => {
-      const passage = this.#passage(number)
-      return passage ? [{ ...passage, score }] : []
+  /** Best first; `near` holds the passages that are near in meaning, nearest first. */
+  find(question: string, limit: number, near: readonly NearVector[] = []): FoundPassage[] {
+    const [db, weights, table] = [this.#db, this.#weights, this.#table]
+    return chooseHits(table, rankPassages({ db, weights, table, question, near }), limit)
+  }
+
+  /** The hashes of all passages, by which vectors are kept; several may be equal. */
+  hashes(): Iterable<string> {
+    return this.#table.hashes()
+  }
+
+  /** What is to be embedded for these hashes, without those of passages that are gone. */
+  textsOf(hashes: readonly string[]): Unembedded['passages'] {
+    return hashes.flatMap((hash) => {
+      const number = this.#table.numberOf(hash)
+      const text = number === undefined ? undefined : this.#table.embeddedText(number)
+      return text === undefined ? [] : [{ hash, text }]
     })
+  }
+
+  /** The places of those of the turns that share words with the question, best first. */
+  findTurns(turns: ChatTurns, question: string, limit: number): number[] {
+    return this.#inOneGo(() => this.#turns.find(turns, question, limit))
+  }
+
+  /** Forgets the turns of a chat, or of all chats. */
+  forgetTurns(chatId?: string): void {
+    this.#inOneGo(() => this.#turns.forget(chatId))
   }
 
   close(): void {
     this.#db.close()
-  }
-
-  #passage(number: number): Omit<FoundPassage, 'score'> | undefined {
-    const file = this.#db
-      .prepare('select id, record, first from files where first <= ? order by first desc limit 1')
-      .get(number)
-    const record = file && readRecord(resolve(this.#room, String(file.record)))
-    const range = record?.passages[number - Number(file?.first)]
-    if (!record || !range) return undefined
-    const { start, end, firstLine, lastLine, heading } = range
-    const text = record.text.slice(start, end)
-    return { fileId: String(file.id), path: record.path, firstLine, lastLine, heading, text }
   }
 
   #inOneGo<Result>(work: () => Result): Result {
@@ -91,7 +114,6 @@ export class RoomIndex {
       this.#db.exec('commit')
       return result
     } catch (failure) {
-      this.#sync = undefined
       if (this.#db.isTransaction) this.#db.exec('rollback')
       throw failure
     }

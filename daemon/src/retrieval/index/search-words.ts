@@ -32,7 +32,7 @@ export function affordableWords(
 }
 
 /** Nothing of a question reaches the grammar of FTS5. */
-export function matchAny(words: readonly WeighedWord[]): string {
+export function matchAny(words: readonly Pick<WeighedWord, 'word'>[]): string {
   return words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 }
 

@@ -37,10 +37,33 @@ quoi s sa salut sans se sera ses si son sont sous suis sur ta te tes toi ton tou
 tres tu un une vers vos votre vous y
 `
 
+/** Said to be kind, not to ask. */
+const courtesies = `
+afternoon awesome bye cheers cool evening goodbye great guten hola morgen morning nice night perfect
+sorry thx welcome wonderful
+`
+
 /**
- * Words that ask and join and say nothing of what is asked for, without diacritics, in English,
- * German and French. Words that code and documents are made of stay in, such as "type" or "name".
+ * Words that ask, join and greet and say nothing of what is asked for, without diacritics, in
+ * English, German and French. Words that code and documents are made of stay in, such as "type".
  */
-export const stopWords: ReadonlySet<string> = new Set(
-  `${english} ${german} ${french}`.trim().split(/\s+/),
-)
+export const stopWords: ReadonlySet<string> = setOf(english, german, french, courtesies)
+
+const aboutFiles = `
+according called chapter class code codebase contain contained contains datei dateien declared
+defined definition describe described description document documentation documents dossier exactly
+exist exists fichier fichiers file files folder folders function functions handled implement
+implementation implemented implements library line lines list located main mention mentioned
+mentions method methods module modules named notes ordner page pages paragraph project projekt
+projet read repo repository section source sources steht summarise summarize summary text written
+`
+
+/**
+ * Words that speak of files and of code and not of their subject. They are searched for, but where
+ * no file holds them the question may well be about the files.
+ */
+export const wordsAboutFiles: ReadonlySet<string> = setOf(aboutFiles)
+
+function setOf(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.join(' ').trim().split(/\s+/))
+}

@@ -16,7 +16,8 @@ export interface SyncCount {
 
 /** Passages between two looks at the clock. */
 const AT_ONCE = 20
-const HASH_BYTES = 16
+/** Of each passage, half of a SHA-256 in binary. */
+export const HASH_BYTES = 16
 
 /**
  * Makes the tables hold exactly these files, in pieces of work of about a millisecond. What is

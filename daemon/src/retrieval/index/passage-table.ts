@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FileRecord } from '../ports.ts'
+import { embeddedText } from './embedded-text.ts'
+import { readRecord } from './read-record.ts'
+import { HASH_BYTES } from './sync-files.ts'
+
+/** The file that a passage is of. */
+export interface PassageFile {
+  readonly id: string
+  readonly path: string
+  /** The number of its first passage. */
+  readonly first: number
+  /** Relative to the room. */
+  readonly record: string
+}
+
+/** Texts of records that are kept at hand, in characters. */
+const AT_HAND = 4_000_000
+
+/** Finds passages and their files by number and by hash. */
+export class PassageTable {
+  readonly #db: DatabaseSync
+  readonly #room: string
+  /** Last used last. A record never changes under its id. */
+  readonly #records = new Map<string, FileRecord>()
+  #charactersAtHand = 0
+  #numbers: ReadonlyMap<string, number> | undefined
+
+  constructor(db: DatabaseSync, room: string) {
+    this.#db = db
+    this.#room = room
+  }
+
+  /** To be told when passages have come or gone. */
+  forget(): void {
+    this.#numbers = undefined
+  }
+
+  fileOf(number: number): PassageFile | undefined {
+    const row = this.#db
+      .prepare(
+        'select id, path, first, record from files where first <= ? order by first desc limit 1',
+      )
+      .get(number)
+    if (!row) return undefined
+    return {
+      id: String(row.id),
+      path: String(row.path),
+      first: Number(row.first),
+      record: String(row.record),
+    }
+  }
+
+  /** Undefined where it cannot be read any more. */
+  recordOf({ id, record }: PassageFile): FileRecord | undefined {
+    const known = this.#records.get(id)
+    if (known) this.#records.delete(id)
+    const read = known ?? readRecord(resolve(this.#room, record))
+    if (!read) return undefined
+    if (!known) this.#charactersAtHand += read.text.length
+    this.#records.set(id, read)
+    for (const [oldest, { text }] of this.#records) {
+      if (this.#charactersAtHand <= AT_HAND || oldest === id) break
+      this.#records.delete(oldest)
+      this.#charactersAtHand -= text.length
+    }
+    return read
+  }
+
+  /** What is embedded of a passage; undefined where its record cannot be read any more. */
+  embeddedText(number: number): string | undefined {
+    const file = this.fileOf(number)
+    const record = file && this.recordOf(file)
+    const range = record?.passages[number - (file?.first ?? 0)]
+    if (!record || !range) return undefined
+    const text = record.text.slice(range.start, range.end)
+    return embeddedText({ path: record.path, heading: range.heading, text })
+  }
+
+  /** The hashes of all passages; several may be equal. */
+  *hashes(): Generator<string> {
+    for (const [passage] of this.#hashed()) yield passage
+  }
+
+  /** The number of a passage with that hash. */
+  numberOf(hash: string): number | undefined {
+    this.#numbers ??= new Map(this.#hashed())
+    return this.#numbers.get(hash)
+  }
+
+  *#hashed(): Generator<[string, number]> {
+    const rows = this.#db.prepare('select first, hashes from files where whole = 1 order by first')
+    for (const { first, hashes } of rows.all()) {
+      if (!(hashes instanceof Uint8Array)) continue
+      const hex = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.length).toString('hex')
+      for (let at = 0; at < hashes.length / HASH_BYTES; at++) {
+        const from = at * HASH_BYTES * 2
+        yield [hex.slice(from, from + HASH_BYTES * 2), Number(first) + at]
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { answersQuestion } from './answers-question.ts'
+import { mergeRanks } from './merge-ranks.ts'
+import type { PassageTable } from './passage-table.ts'
+import { questionWords } from './question-words.ts'
+import { affordableWords, searchWords, type WordHit } from './search-words.ts'
+import type { NearVector } from './vector-table.ts'
+import type { WordWeights } from './weigh-words.ts'
+
+/** Passages that are looked at more closely. */
+const CANDIDATES = 50
+
+/** What a hit in a test counts: tests repeat the words of what they test. */
+const TEST_SHARE = 0.7
+const tests = /(^|\/)(__tests__|e2e|fixtures|spec|testing|tests?)\/|[._-](e2e|spec|test)\.[a-z]+$/i
+const asksForTests = /\b(spec|test)/i
+
+/** What is asked for and what there is to be searched. */
+export interface Search {
+  readonly db: DatabaseSync
+  readonly weights: WordWeights
+  readonly table: PassageTable
+  readonly question: string
+  /** Passages near in meaning, nearest first. */
+  readonly near: readonly NearVector[]
+}
+
+/**
+ * The passages that answer a question, best first; none where none does. Without `near` in the order
+ * of BM25, otherwise merged by ranks; where the words do not answer, what stands out in meaning may.
+ */
+export function rankPassages({ db, weights, table, question, near }: Search): readonly WordHit[] {
+  const words = weights.weigh(questionWords(question))
+  const hits = searchWords(db, affordableWords(words, weights), CANDIDATES)
+  const isAnswered = answersQuestion(db, words, hits)
+  const byWords = isAnswered ? discountTests(table, hits, question) : []
+  const meant = near.filter(({ standsOut }) => isAnswered || standsOut)
+  const byMeaning = meant.flatMap(({ hash }) => table.numberOf(hash) ?? [])
+  if (byMeaning.length === 0) return byWords
+  return mergeRanks([byWords.map(({ number }) => number), byMeaning]).map(({ key, score }) => ({
+    number: key,
+    score,
+  }))
+}
+
+function discountTests(
+  table: PassageTable,
+  hits: readonly WordHit[],
+  question: string,
+): readonly WordHit[] {
+  if (asksForTests.test(question)) return hits
+  return hits
+    .map(({ number, score }) => {
+      const isTest = tests.test(table.fileOf(number)?.path ?? '')
+      return { number, score: isTest ? score * TEST_SHARE : score }
+    })
+    .sort((a, b) => b.score - a.score)
+}
