@@ -26,6 +26,7 @@ class DocumentLines implements TagReader {
   readonly #lists: (number | undefined)[] = []
   #lastKind: LineKind | undefined
   #kind: LineKind = 'paragraph'
+  #isContinued = false
   #level = 0
   #tables = 0
   #cells = 0
@@ -35,7 +36,7 @@ class DocumentLines implements TagReader {
 
   open(name: string): void {
     if (this.#tables > 0) this.#openInTable(name)
-    else if (name === 'br') this.#endLine()
+    else if (name === 'br') this.#breakLine()
     else if (BLOCKS.has(name)) this.#openBlock(name)
   }
 
@@ -52,6 +53,12 @@ class DocumentLines implements TagReader {
   finish(): MarkedText {
     this.#endLine()
     return { text: this.#lines.join('\n'), marks: this.#marks }
+  }
+
+  /** Within a paragraph, as in an address. */
+  #breakLine(): void {
+    this.#endLine()
+    this.#isContinued = true
   }
 
   #openBlock(name: string): void {
@@ -77,6 +84,7 @@ class DocumentLines implements TagReader {
 
   #closeBlock(name: string): void {
     this.#endLine()
+    this.#isContinued = false
     if (name === 'ul' || name === 'ol') this.#lists.pop()
     if (name === 'li') this.#lead = ''
   }
@@ -100,10 +108,10 @@ class DocumentLines implements TagReader {
   }
 
   #endRow(): void {
-    const hasText = /[^\s|]/.test(this.#text)
-    this.#kind = 'row'
-    if (!hasText) this.#text = ''
     this.#cells = 0
+    const hasText = /[^\s|]/.test(this.#text)
+    if (hasText) this.#kind = 'row'
+    else this.#text = ''
     this.#endLine()
   }
 
@@ -112,7 +120,8 @@ class DocumentLines implements TagReader {
     this.#text = ''
     if (text === '') return
     const kind = this.#kind
-    const isTogether = kind === this.#lastKind && (kind === 'item' || kind === 'row')
+    const isTogether =
+      this.#isContinued || (kind === this.#lastKind && (kind === 'item' || kind === 'row'))
     if (this.#lines.length > 0 && !isTogether) this.#lines.push('')
     if (kind === 'heading') {
       this.#marks.push({
@@ -124,5 +133,6 @@ class DocumentLines implements TagReader {
     this.#lastKind = kind
     this.#kind = 'paragraph'
     this.#lead = ''
+    this.#isContinued = false
   }
 }

@@ -14,8 +14,9 @@ const FOOTER = /^word\/footer\d*\.xml$/i
 
 const faults: Readonly<Record<ArchiveFault | XmlFault, string>> = {
   damaged: 'This Word document is damaged or encrypted.',
-  'too large': 'The text of this Word document expands to more than 32 MB.',
+  'too large': 'This Word document expands to more than 32 MB, or to 200 times its size.',
   'too many': 'This archive has more than 5,000 entries.',
+  'too rich': 'This Word document has more elements than can be read.',
   'too deep': 'This Word document is nested more than 256 deep.',
   forbidden: 'This Word document defines entities, which none does.',
 }

@@ -62,13 +62,17 @@ async function readPage(
   number: number,
   maxCharacters: number,
 ): Promise<readonly string[] | 'damaged' | 'too long'> {
-  const lines = new PageLines()
   try {
     const page = await pdf.getPage(number)
     const reader = page.streamTextContent().getReader()
+    const lines = new PageLines()
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       for (const item of read.value.items) lines.add(item)
-      if (lines.characters > maxCharacters) return 'too long'
+      if (lines.characters > maxCharacters) {
+        // the document is not destroyed before whoever reads it has left
+        await reader.cancel(new Error('The text is too long'))
+        return 'too long'
+      }
     }
     page.cleanup()
     return lines.finish()
@@ -97,7 +101,7 @@ class MissingTables {
 
 function openPdf(bytes: Uint8Array, tables: MissingTables): Promise<Pdf> {
   // PDF.js keeps the memory it is given
-  return getDocumentProxy(bytes.slice(), {
+  return getDocumentProxy(new Uint8Array(bytes), {
     BinaryDataFactory: tables.factory,
     useWorkerFetch: false,
     useWasm: false,

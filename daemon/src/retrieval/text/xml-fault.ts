@@ -4,10 +4,10 @@ import { readTags } from './read-tags.ts'
 const DEPTH_MAX = 256
 /** Readers of XML look through all attributes for each new one. */
 const ATTRIBUTES_MAX = 256
-/** About 2 KB of memory each while a document is being converted. */
-const ELEMENTS_MAX = 400_000
+/** About 2 KB of memory each while a document is being converted; a book of 500 pages has half. */
+const ELEMENTS_MAX = 250_000
 
-export type XmlFault = 'too deep' | 'too large' | 'forbidden'
+export type XmlFault = 'too deep' | 'too rich' | 'forbidden'
 
 /** Why XML is not handed to a reader that builds a tree of it; undefined where nothing speaks against. */
 export function xmlFault(xml: string): XmlFault | undefined {
@@ -37,5 +37,5 @@ export function xmlFault(xml: string): XmlFault | undefined {
     { isXml: true },
   )
   if (deepest > DEPTH_MAX) return 'too deep'
-  return elements > ELEMENTS_MAX || mostAttributes > ATTRIBUTES_MAX ? 'too large' : undefined
+  return elements > ELEMENTS_MAX || mostAttributes > ATTRIBUTES_MAX ? 'too rich' : undefined
 }
