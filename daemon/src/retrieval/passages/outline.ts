@@ -1,0 +1,18 @@
+import type { LineSigns } from './borders.ts'
+
+/** What of a text has a name: a class, a function, a section. Lines count from 0. */
+export interface Named {
+  readonly first: number
+  /** The line after its last one. */
+  readonly end: number
+  readonly label: string
+}
+
+/** What stands where in a text, in the order of the first lines; those around others come first. */
+export interface Outline extends LineSigns {
+  readonly named: readonly Named[]
+}
+
+export function plainOutline(lineCount: number, named: readonly Named[] = []): Outline {
+  return { named, leads: new Uint8Array(lineCount), insides: new Uint8Array(lineCount) }
+}

@@ -1,0 +1,112 @@
+const NEWLINE = 10
+const SPACE = 32
+const TAB = 9
+const TAB_COLUMNS = 4
+const MOST_COLUMNS = 255
+
+/** Lines of a text, counted from 0, and what is blank in it. Offsets are UTF-16 units. */
+export class TextLines {
+  readonly text: string
+  readonly count: number
+  readonly #starts: Uint32Array
+  #indents: Uint8Array | undefined
+
+  constructor(text: string) {
+    this.text = text
+    const starts = [0]
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+    this.#starts = Uint32Array.from(starts)
+    this.count = starts.length
+  }
+
+  /** Where the line begins; of a line past the last, the end of the text. */
+  start(line: number): number {
+    return this.#starts[line] ?? this.text.length
+  }
+
+  /** Where the line ends, without its newline. */
+  end(line: number): number {
+    return line + 1 < this.count ? this.start(line + 1) - 1 : this.text.length
+  }
+
+  /** The line without its indentation, cut off after `most` characters. */
+  content(line: number, most = 300): string {
+    const start = this.#indented(line)
+    return this.text.slice(start, Math.min(this.end(line), start + most)).trimEnd()
+  }
+
+  /** The line that holds this offset. */
+  at(offset: number): number {
+    let low = 0
+    let high = this.count - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (this.start(middle) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** Columns before the line's first sign, a tab being four, at most 255; none of a blank line. */
+  indent(line: number): number {
+    this.#indents ??= Uint8Array.from({ length: this.count }, (_, at) => this.#measured(at))
+    return this.#indents[line] ?? 0
+  }
+
+  isBlank(line: number): boolean {
+    return (
+      this.content(line, 1) === '' && this.firstInk(this.start(line), this.end(line)) === undefined
+    )
+  }
+
+  /** The first sign from `start` on that is not blank. */
+  firstInk(start: number, end: number): number | undefined {
+    for (let at = start; at < end; at++) if (!isBlank(this.text.charCodeAt(at))) return at
+    return undefined
+  }
+
+  /** What lies between the blanks at both ends, with the indentation of its first line. */
+  trimmed(start: number, end: number): { start: number; end: number } | undefined {
+    const first = this.firstInk(start, end)
+    if (first === undefined) return undefined
+    let last = end
+    while (isBlank(this.text.charCodeAt(last - 1))) last--
+    let from = first
+    while (from > start && first - from < MOST_COLUMNS && isIndent(this.text.charCodeAt(from - 1)))
+      from--
+    const isIndentation = from === 0 || this.text.charCodeAt(from - 1) === NEWLINE
+    return { start: isIndentation ? from : first, end: last }
+  }
+
+  #indented(line: number): number {
+    const end = this.end(line)
+    let at = this.start(line)
+    while (at < end && isIndent(this.text.charCodeAt(at))) at++
+    return at
+  }
+
+  #measured(line: number): number {
+    const end = this.#indented(line)
+    if (end === this.end(line)) return 0
+    let columns = 0
+    for (let at = this.start(line); at < end && columns < MOST_COLUMNS; at++) {
+      columns += this.text.charCodeAt(at) === TAB ? TAB_COLUMNS : 1
+    }
+    return Math.min(columns, MOST_COLUMNS)
+  }
+}
+
+export function isBlank(code: number): boolean {
+  return code <= SPACE ? code === SPACE || (code >= TAB && code <= 13) : isWideBlank(code)
+}
+
+function isIndent(code: number): boolean {
+  return code === SPACE || code === TAB
+}
+
+/** The blanks of `\s` beyond ASCII. */
+function isWideBlank(code: number): boolean {
+  if (code < 0xa0) return false
+  if (code === 0xa0 || code === 0xfeff || code === 0x3000 || code === 0x1680) return true
+  return (code >= 0x2000 && code <= 0x200a) || [0x2028, 0x2029, 0x202f, 0x205f].includes(code)
+}
