@@ -13,12 +13,14 @@ import { type GuardParts, guard } from './platform/http/guard.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import type { SignedIn } from './platform/http/session.ts'
 import { refuseInvalid } from './platform/http/validate.ts'
+import type { Retrieval } from './retrieval/retrieval.ts'
 import { retrievalRoutes } from './retrieval/routes.ts'
 
 export interface DaemonParts {
   readonly guard: GuardParts
   readonly accounts: AccountPorts
   readonly chat: ChatPorts
+  readonly retrieval: Retrieval
   readonly mail: MailAssistant
   readonly calendar: CalendarRouteParts
   readonly health: HealthPorts
@@ -38,7 +40,7 @@ export function composeDaemon(parts: DaemonParts) {
     .route('/', chat.app)
     .route('/', mailRoutes(parts.mail))
     .route('/', calendarRoutes(parts.calendar))
-    .route('/', retrievalRoutes())
+    .route('/', retrievalRoutes(parts.retrieval))
     .doc31('/api/openapi.json', {
       openapi: '3.1.0',
       info: { title: 'Shortlist', version: parts.health.version },

@@ -65,6 +65,8 @@ function filled(path: string, userId: string, chatId: string): string {
     .replace('{imageId}', 'x')
     .replace('{emailId}', 'abcdefgh')
     .replace('{eventId}', 'abcdefgh')
+    .replace('{folderId}', 'abcdefgh')
+    .replace('{fileId}', 'abcdefgh?first=1&last=2')
 }
 
 describe('over HTTP', () => {
@@ -74,6 +76,7 @@ describe('over HTTP', () => {
       ...question(ada.account.id, adasChat),
       prompt: 'a title, please',
       body: 'a reply',
+      fileIds: ['abcdefgh'],
     }
     const answers = await Promise.all(
       calls.map(async (call) => {

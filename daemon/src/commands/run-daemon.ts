@@ -17,6 +17,7 @@ import type { Folders } from './folders.ts'
 import { openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
+import { openRetrieval } from './open-retrieval.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import { ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
@@ -115,7 +116,11 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const realtime = createRealtime({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
-  const { mail, calendars } = await openAssistants({ ...parts, realtime, llm, now, ownUrl })
+  const dataFolder = parts.folders.data
+  const [retrieval, { mail, calendars }] = await Promise.all([
+    openRetrieval({ ...parts, dataFolder, realtime, llm, now }),
+    openAssistants({ ...parts, realtime, llm, now, ownUrl }),
+  ])
   const { app, stopReplies } = composeDaemon({
     guard: { origins, findSession: createFindSession(stores), log: logFailure(log) },
     accounts: {
@@ -126,7 +131,16 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       background,
       now,
     },
-    chat: { chats: stores.chats, llm, realtime, findPassages: async () => [], now },
+    chat: {
+      chats: stores.chats,
+      llm,
+      realtime,
+      findPassages: (userId, question) => retrieval.findPassages(userId, question),
+      findTurns: (...asked) => retrieval.findTurns(...asked),
+      forgetTurns: (userId, chatId) => retrieval.forgetTurns(userId, chatId),
+      now,
+    },
+    retrieval,
     mail,
     calendar: {
       calendars,
@@ -152,6 +166,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       calendars.stop()
       await Promise.all([stopReplies(), mail.close()])
       await background.idle()
+      await retrieval.close()
       await calendars.close()
       realtime.close()
       await listening.close()

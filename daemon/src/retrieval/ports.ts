@@ -118,6 +118,8 @@ export interface FolderStore {
   recordOf(userId: string, fileId: string): Promise<string | undefined>
   /** Absolute path of the folder that is the account's alone, made where it is missing. */
   roomOf(userId: string): Promise<string>
+  /** Resolves once nothing is being written any more; changes are refused from then on. */
+  close(): Promise<void>
 }
 
 /** A file as the index needs it. */

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import type { SourceView } from '@shortlist/contracts/retrieval'
+import { AppError } from '../errors.ts'
+import type { FileRecord, FolderStore } from './ports.ts'
+import type { LineRange } from './retrieval.ts'
+
+/** Lines that are shown before and after those that were asked for. */
+const SURROUNDINGS = 20
+
+/** No more lines than this are shown at once, and no more of each. */
+const LINES = 400
+const CHARACTERS = 2_000
+
+/** What `Retrieval.openSource` promises. */
+export async function openSource(
+  folders: FolderStore,
+  userId: string,
+  fileId: string,
+  { first, last }: LineRange,
+): Promise<SourceView> {
+  const path = await folders.recordOf(userId, fileId)
+  if (path === undefined) throw gone()
+  const record: FileRecord = JSON.parse(await readFile(path, 'utf8'))
+  const all = record.text.split('\n')
+  if (first > all.length || last < first) throw gone()
+  const begin = Math.max(1, first - SURROUNDINGS)
+  const end = Math.min(last + SURROUNDINGS, begin + LINES - 1)
+  return {
+    source: {
+      fileId,
+      path: record.path,
+      firstLine: first,
+      lastLine: Math.min(last, all.length),
+      heading: headingAt(record, first, last),
+    },
+    from: begin,
+    lines: all.slice(begin - 1, end).map(shorten),
+    totalLines: all.length,
+  }
+}
+
+function gone(): AppError {
+  return new AppError('NOT_FOUND', 'This file has changed or was removed since this answer.')
+}
+
+function headingAt({ passages }: FileRecord, first: number, last: number): string {
+  const asked = passages.find(({ firstLine, lastLine }) => firstLine === first && lastLine === last)
+  const around =
+    asked ?? passages.find(({ firstLine, lastLine }) => firstLine <= first && first <= lastLine)
+  return around?.heading ?? ''
+}
+
+function shorten(line: string): string {
+  return line.length <= CHARACTERS ? line : `${line.slice(0, CHARACTERS)} [...]`
+}

@@ -1,0 +1,154 @@
+import type { IndexedFile, UploadedFile, UploadReply } from '@shortlist/contracts/retrieval'
+import { AppError } from '../errors.ts'
+import { describeFile, describeFolder } from './describe-folder.ts'
+import type { FolderChange, ReceivedFile, RetrievalPorts, StoredFolder } from './ports.ts'
+import type { UploadBody } from './retrieval.ts'
+import { receiveUpload } from './upload/receive-upload.ts'
+import { selectReceived } from './upload/select-received.ts'
+
+/** Files that are read and stored at the same time. */
+const AT_ONCE = 4
+
+/** How many steps of progress are told at most. */
+const STEPS = 100
+
+type ProcessPorts = Pick<RetrievalPorts, 'folders' | 'reader' | 'realtime' | 'spoolFolder'>
+
+/**
+ * Takes the files of an upload into their folders; the reply tells each one's fate, and nothing that
+ * happens to one file keeps another out. When it resolves the files are on disk. Throws as
+ * `Retrieval.upload`.
+ */
+export async function processFolder(
+  ports: ProcessPorts,
+  userId: string,
+  body: UploadBody,
+): Promise<UploadReply> {
+  const upload = await receiveUpload(body, ports.spoolFolder)
+  try {
+    if (upload.userId === undefined) throw new AppError('VALIDATION', 'userId is required')
+    if (upload.userId !== userId) throw new AppError('FORBIDDEN_USER', 'Forbidden')
+    if (upload.total === 0) throw new AppError('VALIDATION', 'No files provided')
+
+    const { kept, refused } = await selectReceived(upload)
+    const tell = progress(ports, userId, kept.length)
+    const fates: UploadedFile[] = [...refused]
+    const changed: StoredFolder[] = []
+    for (const [name, files] of byFolder(kept)) {
+      const folder = await takeFolder(ports, userId, name, files, (fate) => {
+        fates.push(fate)
+        tell()
+      })
+      if (folder) changed.push(folder)
+    }
+    return reply(upload.total, fates, changed)
+  } finally {
+    await upload.dispose()
+  }
+}
+
+/** The first name of a path is the folder's; files that were sent without one share a folder. */
+function byFolder(files: readonly ReceivedFile[]): Map<string, ReceivedFile[]> {
+  return Map.groupBy(files, ({ path }) =>
+    path.includes('/') ? (path.split('/', 1)[0] ?? '') : 'Files',
+  )
+}
+
+/** Undefined where the folder cannot be kept under its name, which fails its files and no others. */
+async function takeFolder(
+  ports: ProcessPorts,
+  userId: string,
+  name: string,
+  files: readonly ReceivedFile[],
+  tell: (fate: UploadedFile) => void,
+): Promise<StoredFolder | undefined> {
+  try {
+    return await ports.folders.change(userId, name, (change) =>
+      atOnce(files, AT_ONCE, async (file) => tell(await takeIn(ports, change, file))),
+    )
+  } catch (failure) {
+    if (!(failure instanceof AppError) || failure.code !== 'VALIDATION') throw failure
+    for (const { path } of files) tell({ path, status: 'failed', reason: failure.message })
+    return undefined
+  }
+}
+
+async function takeIn(
+  { reader }: ProcessPorts,
+  change: FolderChange,
+  file: ReceivedFile,
+): Promise<UploadedFile> {
+  const { path, sha256, bytes } = file
+  const known = change.at(path)
+  if (known?.sha256 === sha256) return { path, status: 'unchanged', passages: known.passages }
+
+  const reading = await reader.read(file)
+  if (reading.status !== 'read') return { path, ...reading }
+  const { record, passages } = reading
+  try {
+    await change.put({ path, sha256, bytes, passages }, record)
+  } catch (failure) {
+    // the account is full for this file; a smaller one may still have room
+    if (!(failure instanceof AppError) || failure.code !== 'TOO_LARGE') throw failure
+    return { path, status: 'failed', reason: failure.message }
+  }
+  return { path, status: 'indexed', passages }
+}
+
+function progress({ realtime }: ProcessPorts, userId: string, total: number): () => void {
+  const step = Math.max(1, Math.floor(total / STEPS))
+  let done = 0
+  return () => {
+    done += 1
+    if (done % step === 0 || done === total) {
+      realtime.publish(userId, 'folder-progress', { done, total })
+    }
+  }
+}
+
+function reply(
+  totalFiles: number,
+  fates: readonly UploadedFile[],
+  folders: readonly StoredFolder[],
+): UploadReply {
+  const files = fates.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const inIndex = files.filter(({ status }) => status === 'indexed' || status === 'unchanged')
+  const filesProcessed = inIndex.length
+  const totalChunks = inIndex.reduce((sum, { passages = 0 }) => sum + passages, 0)
+  return {
+    message: `Successfully processed ${filesProcessed} out of ${totalFiles} files into ${totalChunks} chunks`,
+    filesProcessed,
+    totalFiles,
+    totalChunks,
+    files,
+    folders: folders.map((folder) => describeFolder(folder)),
+    missing: missing(files, folders),
+  }
+}
+
+/** What the folders hold and the upload no longer brings, or not as something that can be read. */
+function missing(fates: readonly UploadedFile[], folders: readonly StoredFolder[]): IndexedFile[] {
+  const brought = new Set(
+    fates.filter(({ status }) => status !== 'skipped').map(({ path }) => path),
+  )
+  return folders.flatMap((folder) =>
+    [...folder.files.values()]
+      .filter(({ path }) => !brought.has(path))
+      .map((file) => describeFile(folder, file)),
+  )
+}
+
+async function atOnce<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values()
+  const lane = async () => {
+    for (const item of rest) await work(item)
+  }
+  // whoever fails, nothing of the folder is in use any more when this ends
+  const ends = await Promise.allSettled(Array.from({ length: limit }, lane))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
