@@ -15,8 +15,11 @@ export interface PartHeader {
   readonly encoding: string
 }
 
-/** How much the parser is given at once, in bytes: all that it may hold of what was not taken. */
-const PIECE = 64 * 1024
+/**
+ * How much is parsed in one turn of the event loop, in bytes: of the smallest parts that there are,
+ * some milliseconds.
+ */
+const PIECE = 16 * 1024
 
 const boundaryOf =
   /^\s*multipart\/form-data\s*;(?:.*;)?\s*boundary\s*=\s*(?:"([\x20-\x7e]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i

@@ -23,10 +23,13 @@ export async function receiveUpload(
   try {
     await receive(body, parts)
   } catch (failure) {
-    await spool.dispose()
+    // what cannot be removed now is removed at the next start
+    await Promise.allSettled([spool.dispose()])
     throw failure
   }
-  const { userId, total, files, refused } = parts
+  const { userId, total, fates } = parts
+  const files = fates.filter((fate) => 'spool' in fate)
+  const refused = fates.filter((fate) => 'reason' in fate)
   return { userId, total, files, refused, dispose: () => spool.dispose() }
 }
 

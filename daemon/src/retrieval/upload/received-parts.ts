@@ -1,13 +1,13 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
-import { maxBytesOf, sizeReason } from '@shortlist/file-selection/file-size'
 import { safePath } from '@shortlist/file-selection/path-refusal'
 import { skipReason } from '@shortlist/file-selection/skip-reason'
 import { AppError } from '../../errors.ts'
 import { cutLine, plainLine } from '../../platform/plain-line.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 import type { PartHeader, PartSink } from './form-parser.ts'
+import { IncomingFile } from './incoming-file.ts'
 import { partName } from './part-name.ts'
-import type { SpoolFile, SpoolFiles } from './spool-files.ts'
+import type { SpoolFiles } from './spool-files.ts'
 
 /** Longer than any id of an account. */
 const FIELD_MAX_BYTES = 1024
@@ -19,22 +19,35 @@ const SHOWN_MAX_CHARACTERS = 200
 const encodings: ReadonlySet<string> = new Set(['', 'binary', '7bit', '8bit'])
 const drained: PartSink = { write() {}, end() {} }
 
-/** Decides what becomes of each part of an upload, and has what is kept written in order. */
+/** Files that are written at the same time. */
+const AT_ONCE = 8
+
+/** Decides what becomes of each part of an upload, and hands what is kept to the disk. */
 export class ReceivedParts {
-  readonly files: ReceivedFile[] = []
-  readonly refused: RefusedFile[] = []
-  /** How many files the form has had so far. */
-  total = 0
   userId: string | undefined
   readonly #spool: SpoolFiles
   readonly #paths = new Set<string>()
-  /** What the disk has to do; the form is not read on before it is done. */
-  readonly #writes: (() => Promise<void>)[] = []
+  /** In the order of the form. */
+  readonly #files: (RefusedFile | IncomingFile)[] = []
+  /** Those the disk does not have all of. */
+  readonly #incoming = new Set<IncomingFile>()
   #bytes = 0
   #fields = 0
 
   constructor(spool: SpoolFiles) {
     this.#spool = spool
+  }
+
+  /** How many files the form has had so far. */
+  get total(): number {
+    return this.#files.length
+  }
+
+  /** What became of each file, in the order of the form, as far as that is known. */
+  get fates(): (ReceivedFile | RefusedFile)[] {
+    return this.#files
+      .map((file) => (file instanceof IncomingFile ? file.fate : file))
+      .filter((fate) => fate !== undefined)
   }
 
   /** Takes the next part. Throws `TOO_LARGE` above the limits of an upload, `VALIDATION`. */
@@ -49,8 +62,17 @@ export class ReceivedParts {
 
   /** Resolves when the disk has all that has come so far. */
   async written(): Promise<void> {
-    for (const write of this.#writes) await write()
-    this.#writes.length = 0
+    const rest = this.#incoming.values()
+    const lane = async () => {
+      for (const file of rest) {
+        await file.flush()
+        if (file.fate) this.#incoming.delete(file)
+      }
+    }
+    // whichever fails, nothing is being written any more when this ends
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   #field(field: string): PartSink {
@@ -104,47 +126,28 @@ export class ReceivedParts {
   }
 
   #refuse(path: string, reason: string): PartSink {
-    this.#count()
-    this.refused.push({ path, status: 'skipped', reason })
+    this.#add({ path, status: 'skipped', reason })
     return { write: ({ length }) => this.#weigh(length), end() {} }
   }
 
   #receive(path: string): PartSink {
-    this.#count()
-    const most = maxBytesOf(path)
-    let spool: SpoolFile | undefined
-    let bytes = 0
+    const file = new IncomingFile(path, this.#spool)
+    this.#add(file)
+    this.#incoming.add(file)
     return {
       write: (piece) => {
         this.#weigh(piece.length)
-        bytes += piece.length
-        const isTooLarge = bytes > most
-        this.#writes.push(async () => {
-          if (isTooLarge) {
-            await spool?.drop()
-            spool = undefined
-          } else {
-            spool ??= await this.#spool.create()
-            await spool.write(piece)
-          }
-        })
+        file.write(piece)
       },
-      end: () => {
-        this.#writes.push(async () => {
-          const reason = sizeReason(path, bytes)
-          if (reason !== null) this.refused.push({ path, status: 'skipped', reason })
-          else if (spool) {
-            this.files.push({ path, spool: spool.path, bytes, sha256: await spool.finish() })
-          }
-        })
-      },
+      end: () => file.end(),
     }
   }
 
-  #count(): void {
-    if (++this.total > UPLOAD_MAX_FILES) {
+  #add(file: RefusedFile | IncomingFile): void {
+    if (this.#files.length === UPLOAD_MAX_FILES) {
       throw new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_FILES} files.`)
     }
+    this.#files.push(file)
   }
 
   #weigh(bytes: number): void {

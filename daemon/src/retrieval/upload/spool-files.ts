@@ -8,7 +8,7 @@ import { storageError } from '../../platform/storage/storage-error.ts'
 export interface SpoolFile {
   /** Absolute. */
   readonly path: string
-  write(bytes: Buffer): Promise<void>
+  write(pieces: readonly Buffer[]): Promise<void>
   /** Resolves to the hash of what was written, in hex. */
   finish(): Promise<string>
   /** Removes it. */
@@ -23,7 +23,7 @@ export class SpoolFiles {
   readonly #folder: string
   readonly #fs: FileSystem
   readonly #handles = new Set<FileHandle>()
-  #isMade = false
+  #made: Promise<unknown> | undefined
 
   constructor(spoolFolder: string, fs: FileSystem) {
     this.#folder = join(spoolFolder, randomUUID())
@@ -33,16 +33,18 @@ export class SpoolFiles {
   async create(): Promise<SpoolFile> {
     const path = join(this.#folder, randomUUID())
     const handle = await told(async () => {
-      if (!this.#isMade) await this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
-      this.#isMade = true
+      this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
+      await this.#made
       return this.#fs.open(path, 'wx', FILE_MODE)
     })
     this.#handles.add(handle)
     const hash = createHash('sha256')
     return {
       path,
-      write: (bytes) =>
+      write: (pieces) =>
         told(async () => {
+          const [only] = pieces
+          const bytes = only && pieces.length === 1 ? only : Buffer.concat(pieces)
           hash.update(bytes)
           await handle.writeFile(bytes)
         }),
@@ -62,7 +64,7 @@ export class SpoolFiles {
   /** Removes them all. */
   async dispose(): Promise<void> {
     await Promise.allSettled([...this.#handles].map((handle) => handle.close()))
-    if (this.#isMade) {
+    if (this.#made) {
       await told(() => this.#fs.rm(this.#folder, { recursive: true, force: true }))
     }
   }
