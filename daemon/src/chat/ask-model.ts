@@ -6,6 +6,9 @@ import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
 import type { Turn } from './running-replies.ts'
 
+/** A question does not wait longer than this for what a search finds, in milliseconds. */
+export const SEARCH_LIMIT_MS = 10_000
+
 /** A prompt that has been sent, and what comes back. */
 export interface Asked {
   readonly prompt: BuiltPrompt
@@ -14,7 +17,7 @@ export interface Asked {
 
 /**
  * Builds the prompt and sends it when it is the reply's turn; nobody has to listen yet. A search that
- * fails is only reported: the chat goes on without what it would have found.
+ * fails or takes long is only reported: the chat goes on without what it would have found.
  */
 export async function askModel(
   { chats, llm, findPassages, findTurns }: ChatPorts,
@@ -25,7 +28,7 @@ export async function askModel(
   const { userId, chatId, messageId, mode, text, image } = question
   if (begin) await begin
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
-    untilAborted(find, signal).catch((error: unknown) => {
+    inTime(find, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       background.run(() => Promise.reject(error))
       return []
@@ -45,6 +48,17 @@ export async function askModel(
     findTurns: (turns) => search(() => findTurns(userId, chatId, turns, text)),
   })
   return { prompt, pieces: startedAlready(llm.stream(prompt, signal)) }
+}
+
+async function inTime<Found>(find: () => Promise<Found>, signal: AbortSignal): Promise<Found> {
+  const limit = new AbortController()
+  const late = new Error(`A search took longer than ${SEARCH_LIMIT_MS / 1000} s.`)
+  const timer = setTimeout(() => limit.abort(late), SEARCH_LIMIT_MS)
+  try {
+    return await untilAborted(find, AbortSignal.any([signal, limit.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** An iteration begins with its first `next`: this one does so without waiting for a listener. */

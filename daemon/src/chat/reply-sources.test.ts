@@ -3,6 +3,7 @@ import { endsOf, message, startChat } from '../../test/chat-under-test.ts'
 import { passage } from '../../test/passage.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
 import { AppError } from '../errors.ts'
+import { SEARCH_LIMIT_MS } from './ask-model.ts'
 import { CHECKPOINT_MS } from './reply-to-message.ts'
 
 const found = passage('const a = 1', { path: 'src/a.ts', heading: 'start' })
@@ -163,5 +164,30 @@ describe('a search for a reply', () => {
 
     expect(endsOf(chat)).toMatchObject([{ name: 'chat-stopped' }])
     expect(chat.failures).toEqual([])
+  })
+
+  it('is not waited for any longer than ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const searching = Promise.withResolvers<void>()
+      const chat = await startChat({
+        passages: () => {
+          searching.resolve()
+          return new Promise(() => {})
+        },
+      })
+      await chat.post('/api/chatbot', message)
+      await searching.promise
+      vi.advanceTimersByTime(SEARCH_LIMIT_MS - 1)
+      expect(chat.failures).toEqual([])
+
+      vi.advanceTimersByTime(1)
+      await chat.idle()
+
+      expect(endsOf(chat)).toMatchObject([{ name: 'chat-complete' }])
+      expect(chat.failures).toEqual([new Error('A search took longer than 10 s.')])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
