@@ -48,6 +48,9 @@ it('takes no more bytes than an account may have, as the files were received', a
   })
 
   const [docs] = await store.folders('ada')
+  await store.removeFiles('ada', [docs?.files.get('docs/a')?.id ?? ''])
+  await fill(store, 'ada', 'docs', { 'docs/a': large })
+  await expect(fill(store, 'ada', 'docs', { 'docs/d': 'd' })).rejects.toMatchObject(tooManyBytes)
   expect([...(docs?.files.keys() ?? [])].sort()).toEqual(['docs/a', 'docs/c'])
   await expectTidy(folder, store, 'ada')
 })

@@ -33,6 +33,15 @@ async function reopened(folder: string, fs?: FileSystem) {
   return { store, reports, folders: await store.folders('ada') }
 }
 
+/** The real file system, but for one file that cannot be read. */
+function unreadable(path: string): FileSystem {
+  const readFile = (...args: Parameters<FileSystem['readFile']>) => {
+    if (args[0] !== path) return diskFileSystem.readFile(...args)
+    throw Object.assign(new Error('EIO: planted'), { code: 'EIO' })
+  }
+  return { ...diskFileSystem, readFile: readFile as FileSystem['readFile'] }
+}
+
 function damage(path: string): Promise<void> {
   return writeFile(path, '{"v":1,"rev":2,"sha256":"')
 }
@@ -166,20 +175,33 @@ describe('at the first use of an account', () => {
   it('a folder that cannot be read is reported, kept as it lies and does not stop the others', async () => {
     const { folder, manifest } = await twoFolders()
     const before = await filesBelow(folder)
-    const fs: FileSystem = {
-      ...diskFileSystem,
-      readFile: ((...args: Parameters<FileSystem['readFile']>) => {
-        if (args[0] !== manifest) return diskFileSystem.readFile(...args)
-        throw Object.assign(new Error('EIO: planted'), { code: 'EIO' })
-      }) as FileSystem['readFile'],
-    }
 
-    const { store, reports } = await reopened(folder, fs)
+    const { store, reports } = await reopened(folder, unreadable(manifest))
 
     expect(await textsOf(store, 'ada')).toEqual(NOTES)
     expect(reports).toEqual([expect.stringContaining('cannot be read and is left as it lies')])
     expect(await filesBelow(folder)).toEqual(before)
     expect((await reopened(folder)).folders).toHaveLength(2)
+  })
+
+  it('two folders of one name are both there, and one is left when the other goes', async () => {
+    const { folder, manifest, docs } = await twoFolders()
+    const { store } = await reopened(folder, unreadable(manifest))
+    const other = await fill(store, 'ada', 'docs', { 'docs/z': 'z' })
+    await store.close()
+
+    const { store: again, folders } = await reopened(folder)
+
+    expect(folders.map(({ name }) => name)).toEqual(['docs', 'docs', 'notes'])
+    for (const [gone, left] of [
+      [other.id, docs.id],
+      [docs.id, undefined],
+    ]) {
+      expect(await again.removeFolder('ada', gone ?? '')).toBe(true)
+      const { id } = await fill(again, 'ada', 'docs', { 'docs/new': 'new' })
+      if (left) expect(id).toBe(left)
+      else expect([docs.id, other.id]).not.toContain(id)
+    }
   })
 
   it('a manifest of a newer version is refused and left untouched', async () => {

@@ -1,15 +1,8 @@
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import type { FileSystem } from '../../platform/storage/file-system.ts'
 import { sortManifestNames } from './account-places.ts'
-import type { AccountParts } from './commit-updates.ts'
-import { readFolder } from './read-folder.ts'
+import { type ReadParts, readFolder } from './read-folder.ts'
 import { namesIn } from './record-files.ts'
-
-export interface ReadParts extends AccountParts {
-  readonly now: () => Date
-  readonly fs: FileSystem
-}
 
 /** Folders that are read at the same time. */
 const AT_ONCE = 16

@@ -1,11 +1,17 @@
+import type { FileSystem } from '../../platform/storage/file-system.ts'
 import type { StoredFile } from '../ports.ts'
 import { fileOfRecord } from './account-places.ts'
+import type { AccountParts } from './commit-updates.ts'
 import type { KeptFolder } from './folder-shelf.ts'
 import { inTurns } from './in-turns.ts'
 import type { ManifestReading } from './manifest-file.ts'
 import type { FolderContent } from './manifest-rows.ts'
-import type { ReadParts } from './read-account.ts'
 import { rebuildFiles } from './rebuild-files.ts'
+
+export interface ReadParts extends AccountParts {
+  readonly now: () => Date
+  readonly fs: FileSystem
+}
 
 type Reading = ManifestReading | 'damaged'
 
