@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import type { FileText, TextMark } from './file-text.ts'
+import { ignoreRejections } from './ignore-rejections.ts'
 import { PageLines } from './page-lines.ts'
 import { holdsBomb } from './pdf-streams.ts'
 import { failed, skipped } from './refused.ts'
@@ -20,18 +21,23 @@ const pdfDamaged = failed('This PDF is damaged and cannot be read.')
  */
 export async function pdfText(bytes: Uint8Array): Promise<FileText> {
   if (holdsBomb(bytes)) return failed('A part of this PDF expands to more than 64 MB.')
-  const tables = new MissingTables()
   try {
-    const pdf = await openPdf(bytes, tables)
-    try {
-      if (pdf.numPages > PAGES_MAX) return skipped('This PDF has more than 2,000 pages.')
-      return await readPages(pdf, tables)
-    } finally {
-      await pdf.loadingTask.destroy()
-    }
+    return await ignoreRejections(() => readPdf(bytes))
   } catch (failure) {
     const isProtected = failure instanceof Error && failure.name === 'PasswordException'
     return isProtected ? skipped('This PDF is protected by a password.') : pdfDamaged
+  }
+}
+
+/** PDF.js drops promises where a page is damaged. */
+async function readPdf(bytes: Uint8Array): Promise<FileText> {
+  const tables = new MissingTables()
+  const pdf = await openPdf(bytes, tables)
+  try {
+    if (pdf.numPages > PAGES_MAX) return skipped('This PDF has more than 2,000 pages.')
+    return await readPages(pdf, tables)
+  } finally {
+    await pdf.loadingTask.destroy()
   }
 }
 
