@@ -24,6 +24,8 @@ export const foldersCopy = {
   reading: 'Reading folder...',
   seen: (count: number) => `${files(count)} so far`,
   chosen: (count: number, size: string) => `${files(count)}, ${size}`,
+  /** The folder in which the daemon keeps files that came without one. */
+  looseFiles: 'Files',
   nothingChosen: 'No file of this folder can be uploaded.',
   skipped: (count: number) => `${number.format(count)} skipped`,
   skippedGroup: (reason: string, fileCount: number, folderCount: number) =>

@@ -3,7 +3,7 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
 import { BookOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { CopyButton } from '../host/copy-button.tsx'
 import { isChatPath } from '../host/paths.ts'
@@ -20,6 +20,7 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
   const { abilities } = useClient()
   const { user } = useSession()
   const { pathname } = useLocation()
+  useEndOfSession(user?.id, onClose)
 
   return (
     <Sheet title={copy.shell.menu} closeLabel={copy.shell.closeMenu} onClose={onClose}>
@@ -58,6 +59,15 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
       )}
     </Sheet>
   )
+}
+
+/** A session that ends by itself leads to the sign-in, which a menu would cover. */
+function useEndOfSession(userId: string | undefined, onEnd: () => void): void {
+  const [openedFor] = useState(userId)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (userId !== openedFor) end()
+  }, [userId, openedFor])
 }
 
 function UserId({ id, email }: { readonly id: string; readonly email: string }) {

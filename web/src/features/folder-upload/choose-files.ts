@@ -1,21 +1,16 @@
 import { UPLOAD_MAX_BYTES } from '@shortlist/contracts/limits'
 import { sizeReason } from '@shortlist/file-selection/file-size'
-import { ignoreFilesOf, selectFiles } from '@shortlist/file-selection/select-files'
+import { ignoreFilesOf } from '@shortlist/file-selection/select-files'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { formatBytes } from '@shortlist/ui/format-bytes'
+import { ANY_SIZE } from './choose-paths.ts'
+import { choosePathsAside } from './choose-paths-aside.ts'
 import type { Found, FoundFile } from './found-file.ts'
+import { isIgnoreFile } from './is-ignore-file.ts'
 import { openFiles } from './open-files.ts'
 import { createPauses, type Pause } from './pauses.ts'
 import { SkippedGroups } from './skipped-groups.ts'
 import type { Choice } from './upload-state.ts'
-
-/** A file of which only the name is known so far. */
-interface Named extends FoundFile {
-  readonly bytes: number
-}
-
-/** A size that speaks neither for nor against a file. */
-const ANY_SIZE = 1
 
 /**
  * Chooses what of the found files is worth an upload, by the daemon's own rules; null where there
@@ -32,12 +27,19 @@ export async function chooseFiles(
   const named = await collect(found, skipped, pause, onSeen)
   if (named.length === 0 && skipped.isEmpty) return null
 
-  const { kept, reasons } = selectFiles(named, await readIgnoreFiles(named, pause))
-  for (const [reason, count] of reasons) skipped.add('file', reason, count)
+  const texts = await readIgnoreFiles(named, pause)
+  const chosen = await choosePathsAside(
+    named.map(({ path }) => path),
+    texts,
+    signal,
+    pause,
+  )
+  for (const [reason, count] of chosen.reasons) skipped.add('file', reason, count)
+  const kept = [...chosen.kept].flatMap((place) => named[place] ?? [])
   const opened = await openFiles(kept, skipped, pause)
   const refusal = refusalOf(opened)
   return {
-    folders: [...new Set(kept.map(({ path }) => path.split('/', 1)[0] ?? ''))],
+    folders: [...new Set(kept.map(rootOf))],
     files: refusal === null ? opened.files : [],
     bytes: opened.bytes,
     skipped: skipped.list(),
@@ -50,13 +52,13 @@ async function collect(
   skipped: SkippedGroups,
   pause: Pause,
   onSeen: (entries: number) => void,
-): Promise<readonly Named[]> {
-  const named: Named[] = []
+): Promise<readonly FoundFile[]> {
+  const named: FoundFile[] = []
   let seen = 0
   for await (const each of found) {
     seen += 1
     if ('skipped' in each) skipped.add(each.skipped, each.reason)
-    else named.push({ ...each, bytes: ANY_SIZE })
+    else named.push(each)
     await pause(() => onSeen(seen))
   }
   return named
@@ -64,11 +66,12 @@ async function collect(
 
 /** The texts of the .gitignore files that count, by path. */
 async function readIgnoreFiles(
-  named: readonly Named[],
+  named: readonly FoundFile[],
   pause: Pause,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
-  for (const { path, open } of ignoreFilesOf(named)) {
+  const candidates = named.filter(isIgnoreFile).map((file) => ({ ...file, bytes: ANY_SIZE }))
+  for (const { path, open } of ignoreFilesOf(candidates)) {
     await pause()
     try {
       const file = await open()
@@ -78,6 +81,11 @@ async function readIgnoreFiles(
     }
   }
   return texts
+}
+
+/** The name of the folder that a file is kept in; one without a folder comes to those of its kind. */
+function rootOf({ path }: FoundFile): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : foldersCopy.looseFiles
 }
 
 function refusalOf({ count, bytes, isTooMany }: Awaited<ReturnType<typeof openFiles>>) {

@@ -1,3 +1,4 @@
+import { CallFailed } from '@shortlist/client/assistant-client'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { describeFailure } from '@shortlist/ui/describe-failure'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
@@ -5,7 +6,8 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSession } from '../../host/session.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { useFolders, useRemoveFolder } from './use-folders.ts'
 import { useLostFocus } from './use-lost-focus.ts'
@@ -16,6 +18,7 @@ export function FolderList() {
   const removal = useRemoveFolder()
   const [doomed, setDoomed] = useState<IndexedFolder | null>(null)
   const place = useLostFocus(folders)
+  useExpiry(error ?? removal.error)
 
   if (error) {
     return (
@@ -64,6 +67,16 @@ export function FolderList() {
       )}
     </div>
   )
+}
+
+/** Tells the session that a call was refused for its end. */
+function useExpiry(error: Error | null): void {
+  const { expire } = useSession()
+  const isOver = error instanceof CallFailed && error.isSignedOut
+  const end = useEffectEvent(expire)
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
 }
 
 function Loading() {

@@ -3,6 +3,7 @@ import { UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
 import { sizeReason } from '@shortlist/file-selection/file-size'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import type { FoundFile } from './found-file.ts'
+import { isIgnoreFile } from './is-ignore-file.ts'
 import type { Pause } from './pauses.ts'
 import type { SkippedGroups } from './skipped-groups.ts'
 
@@ -42,8 +43,7 @@ export async function openFiles(
 
 /** The daemon can apply the rules to whatever comes after them. */
 function rulesFirst(found: readonly FoundFile[]): readonly FoundFile[] {
-  const holdsRules = ({ path }: FoundFile) => /(?:^|\/)\.gitignore$/.test(path)
-  return [...found.filter(holdsRules), ...found.filter((file) => !holdsRules(file))]
+  return [...found.filter(isIgnoreFile), ...found.filter((file) => !isIgnoreFile(file))]
 }
 
 /** Null for a file that the browser may not read, or that has gone meanwhile. */

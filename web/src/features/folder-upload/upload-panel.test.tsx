@@ -1,0 +1,249 @@
+import { CallFailed, type FileToUpload, FileUnreadable } from '@shortlist/client/assistant-client'
+import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { choose, inFolder, openUpload } from './testing/open-upload.tsx'
+
+// what is loaded when it is first needed takes longer than a test waits
+beforeAll(() => Promise.all([import('./choose-files.ts'), import('../../app/menu.tsx')]))
+
+const project = [
+  inFolder('proj/src/main.ts'),
+  inFolder('proj/README.md'),
+  inFolder('proj/.gitignore', '*.log\n'),
+  inFolder('proj/debug.log'),
+  inFolder('proj/logo.png'),
+  inFolder('proj/node_modules/left-pad/index.js'),
+  inFolder('proj/node_modules/left-pad/package.json'),
+]
+const sentPaths = ['proj/.gitignore', 'proj/src/main.ts', 'proj/README.md']
+
+/** The paths of each upload that was asked for, in the order in which they were handed over. */
+function uploadsOf(calls: FakeClient['calls']): string[][] {
+  return calls
+    .filter(([name]) => name === 'folders.upload')
+    .map(([, files]) => (files as readonly FileToUpload[]).map(({ path }) => path))
+}
+
+/** Files of nearly 2 MB each. */
+function largeFiles(count: number): File[] {
+  const text = 'x'.repeat(2_000_000)
+  return Array.from({ length: count }, (_, at) => inFolder(`proj/${at}.md`, text))
+}
+
+/** The menu with a chosen project, and what the daemon does with it on hold. */
+async function openSending() {
+  const fake = createFakeClient()
+  const letGo = fake.hold('folders.upload')
+  const app = await openUpload(fake)
+  choose(...project)
+  await app.user.click(await app.menu.findByRole('button', { name: 'Upload 3 files' }))
+  return { ...app, letGo }
+}
+
+it('says what would be sent and what not, and sends nothing before it may', async () => {
+  const { menu, calls, user } = await openUpload()
+
+  await user.click(menu.getByRole('button', { name: 'File Upload' }))
+  choose(...project)
+
+  const send = await menu.findByRole('button', { name: 'Upload 3 files' })
+  expect(send).toHaveFocus()
+  expect(menu.getByText('proj')).toBeVisible()
+  expect(menu.getByText(/^3 files, \d+ bytes$/)).toBeVisible()
+  expect(menu.getByText('4 skipped')).toBeVisible()
+  expect(menu.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 files: Dependencies are not read.',
+    '1 file: A .gitignore file leaves it out.',
+    '1 file: Images are not read.',
+  ])
+  expect(uploadsOf(calls)).toEqual([])
+
+  await user.click(menu.getByRole('button', { name: 'Cancel' }))
+  expect(menu.queryByText('proj')).toBeNull()
+  expect(menu.getByRole('button', { name: 'File Upload' })).toHaveFocus()
+  expect(uploadsOf(calls)).toEqual([])
+})
+
+it('sends the files by their paths, those with rules first, and says how many were processed', async () => {
+  const { menu, calls, user } = await openUpload()
+
+  choose(...project)
+  await user.click(await menu.findByRole('button', { name: 'Upload 3 files' }))
+
+  expect(await menu.findByText('Processed 3 files')).toHaveAttribute('role', 'status')
+  expect(uploadsOf(calls)).toEqual([sentPaths])
+})
+
+it.each([
+  [
+    'files',
+    Array.from({ length: 5001 }, (_, at) => inFolder(`proj/${at}.md`)),
+    /^These are 5,001 files, and 5,000/,
+  ],
+  ['bytes', largeFiles(27), /^This is 51 MB, and 50 MB/],
+])('refuses too many %s and says what can be done', async (_, files, text) => {
+  const { menu, calls, user } = await openUpload()
+
+  choose(...files)
+
+  const alert = await menu.findByRole('alert', {}, { timeout: 10_000 })
+  expect(alert).toHaveTextContent(text)
+  expect(alert).toHaveTextContent('Choose a folder inside it, or name what is not needed in a')
+  expect(menu.queryByRole('button', { name: /^Upload/ })).toBeNull()
+  await user.click(menu.getByRole('button', { name: 'Cancel' }))
+  expect(menu.queryByRole('alert')).toBeNull()
+  expect(uploadsOf(calls)).toEqual([])
+})
+
+it('says that nothing of a folder can be uploaded', async () => {
+  const { menu } = await openUpload()
+
+  choose(inFolder('proj/logo.png'))
+
+  expect(await menu.findByText('No file of this folder can be uploaded.')).toBeVisible()
+  expect(menu.getByText('1 file: Images are not read.')).toBeVisible()
+  expect(menu.queryByRole('button', { name: /^Upload/ })).toBeNull()
+})
+
+it('is locked while something else loads', async () => {
+  const { menu, emit } = await openUpload()
+  choose(...project)
+  const send = await menu.findByRole('button', { name: 'Upload 3 files' })
+
+  act(() =>
+    emit('email-analyzing', { emailId: 'a', analyzedCount: 0, totalToAnalyze: 1, subject: 'Hi' }),
+  )
+
+  await waitFor(() => expect(send).toBeDisabled())
+  expect(menu.getByRole('button', { name: 'File Upload' })).toBeDisabled()
+})
+
+it('ignores an empty selection', async () => {
+  const { menu } = await openUpload()
+
+  choose()
+
+  expect(menu.getByRole('button', { name: 'File Upload' })).toBeEnabled()
+  expect(menu.queryByText('Reading folder...')).toBeNull()
+})
+
+it('shows how many bytes are sent, and ends the sending by Cancel', async () => {
+  const { menu, folders, user } = await openSending()
+
+  expect(menu.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  expect(menu.getByText('Processing folder...')).toHaveAttribute('role', 'status')
+  act(() => folders.send(1024, 4096))
+  const bar = menu.getByRole('progressbar', { name: 'Progress of the upload' })
+  expect(bar).toHaveAttribute('aria-valuenow', '25')
+  expect(bar).toHaveAttribute('aria-valuetext', '1 KB of 4 KB sent')
+  expect(menu.getByRole('button', { name: 'Cancel upload' })).toHaveFocus()
+
+  await user.click(menu.getByRole('button', { name: 'Cancel upload' }))
+
+  expect(menu.queryByRole('progressbar')).toBeNull()
+  expect(menu.getByRole('button', { name: 'File Upload' })).toHaveFocus()
+  expect(folders.list()).toEqual([])
+})
+
+it('shows how many files are processed once all is sent, and offers no Cancel then', async () => {
+  const { menu, folders, emit, letGo } = await openSending()
+
+  act(() => emit('folder-progress', { done: 7, total: 9 }))
+  expect(menu.queryByText('7 of 9 files')).toBeNull()
+  act(() => folders.send(4096, 4096))
+  const bar = menu.getByRole('progressbar')
+  expect(bar).not.toHaveAttribute('aria-valuenow')
+  expect(bar).toHaveAttribute('aria-valuetext', 'Processing folder...')
+  expect(menu.queryByRole('button', { name: 'Cancel upload' })).toBeNull()
+
+  act(() => emit('folder-progress', { done: 1, total: 3 }))
+  expect(menu.getByText('1 of 3 files')).toBeVisible()
+  expect(bar).toHaveAttribute('aria-valuenow', '33')
+
+  letGo()
+  expect(await menu.findByText('Processed 3 files')).toBeVisible()
+})
+
+it('says why it failed, and tries again with the same files', async () => {
+  const { menu, fail, calls, user } = await openUpload()
+  fail('folders.upload', new CallFailed(413, 'Your files may take 500 MB in all.'))
+  choose(...project)
+  await user.click(await menu.findByRole('button', { name: 'Upload 3 files' }))
+
+  const alert = await menu.findByRole('alert')
+  expect(alert).toHaveTextContent('Error processing folder')
+  expect(alert).toHaveTextContent('Your files may take 500 MB in all.')
+  expect(menu.getByRole('button', { name: 'Retry' })).toHaveFocus()
+
+  fail('folders.upload', undefined)
+  await user.click(menu.getByRole('button', { name: 'Retry' }))
+
+  expect(await menu.findByText('Processed 3 files')).toBeVisible()
+  expect(menu.queryByRole('alert')).toBeNull()
+  expect(uploadsOf(calls)).toEqual([sentPaths, sentPaths])
+})
+
+it.each([
+  [new CallFailed(0, 'x'), 'Backend server is not running. Please start the backend server.'],
+  [new TypeError('x'), 'Failed to process folder'],
+])('has words for every failure (%#)', async (failure, text) => {
+  const fake = createFakeClient()
+  const upload = () => Promise.reject(failure)
+  const folders = { ...fake.client.folders, upload }
+  const { menu, user } = await openUpload({ ...fake, client: { ...fake.client, folders } })
+  choose(...project)
+  await user.click(await menu.findByRole('button', { name: 'Upload 3 files' }))
+
+  expect(await menu.findByRole('alert')).toHaveTextContent(text)
+})
+
+it('asks for the folder again where a file has changed meanwhile', async () => {
+  const fake = createFakeClient()
+  const upload = () => Promise.reject(new FileUnreadable('proj/README.md'))
+  const folders = { ...fake.client.folders, upload }
+  const { menu, user } = await openUpload({ ...fake, client: { ...fake.client, folders } })
+  choose(...project)
+  await user.click(await menu.findByRole('button', { name: 'Upload 3 files' }))
+
+  expect(await menu.findByRole('alert')).toHaveTextContent(
+    'proj/README.md was changed or removed after it was chosen. Choose the folder again.',
+  )
+  expect(menu.queryByRole('button', { name: 'Retry' })).toBeNull()
+  expect(menu.getByRole('button', { name: 'File Upload' })).toBeEnabled()
+})
+
+it('goes on while the menu is closed, says so in the header, and is there again', async () => {
+  const { user, openMenu, letGo } = await openSending()
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Uploading 3 files')).toBeInTheDocument()
+
+  const menu = await openMenu()
+  expect(menu.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  letGo()
+
+  expect(await menu.findByText('Processed 3 files')).toBeVisible()
+  expect(screen.queryByText('Uploading 3 files')).toBeNull()
+})
+
+it('tells how it ended where the menu is closed', async () => {
+  const { user, letGo } = await openSending()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  letGo()
+
+  expect(await screen.findByText('Processed 3 files')).toBeVisible()
+})
+
+it('leads to the sign-in where the session is over', async () => {
+  const { menu, fail, user } = await openUpload()
+  fail('folders.upload', new CallFailed(401, 'AUTHENTICATION_REQUIRED'))
+  choose(...project)
+
+  await user.click(await menu.findByRole('button', { name: 'Upload 3 files' }))
+
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
