@@ -14,6 +14,11 @@ export const peers = {
     ],
     debian: ['chromium', 'fonts-liberation'],
   },
+  git: {
+    serves: 'the comparison of .gitignore rules with git',
+    paths: ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git'],
+    debian: ['git'],
+  },
   dovecot: {
     serves: 'mailbox tests (IMAP)',
     paths: ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'],

@@ -7,6 +7,7 @@ import type { ReceivedUpload } from '../ports.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { selectReceived } from './select-received.ts'
 import { BOUNDARY, bodyOf } from './testing/raw-form.ts'
+import { seededNumbers } from './testing/seeded-numbers.ts'
 
 const NAMES = 20_000
 
@@ -39,24 +40,14 @@ const pieces: readonly Buffer[] = [
     ),
   )
 
-/** The same numbers each time, below 1. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 function* hostileNames(): Generator<Buffer> {
-  const random = numbers(20_260)
+  const random = seededNumbers(20_260)
   yield Buffer.from(`proj/${'d/'.repeat(10_000)}x.txt`)
   for (;;) {
-    const count = 1 + Math.floor(random.next().value * 6)
+    const count = 1 + Math.floor(random() * 6)
     yield Buffer.concat(
       Array.from({ length: count }, () => {
-        const piece = pieces[Math.floor(random.next().value * pieces.length)]
+        const piece = pieces[Math.floor(random() * pieces.length)]
         return piece ?? Buffer.alloc(0)
       }),
     )
