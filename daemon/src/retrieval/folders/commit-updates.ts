@@ -25,8 +25,9 @@ export interface FolderUpdate {
 }
 
 /**
- * Stores updates of folders and then shows them; where one of them fails none is shown. Records that
- * nothing names any more go afterwards. Where that fails the next opening of the account does it.
+ * Stores updates of folders and then shows them; where one of them fails none is shown. After a crash
+ * in between each folder is as before or as after. Records that nothing names any more go at the end;
+ * where that fails the next opening of the account does it.
  */
 export async function commitUpdates(
   parts: AccountParts,
