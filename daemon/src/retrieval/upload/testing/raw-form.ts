@@ -47,7 +47,13 @@ export function bodyOf(
   return { contentType, stream }
 }
 
-/** A body of those parts, which arrives at once. */
+const CHUNK = 64 * 1024
+
+/** A body of those parts, which arrives in chunks as from a network. */
 export function formOf(...parts: readonly RawPart[]): UploadBody {
-  return bodyOf([rawForm(parts)])
+  const form = rawForm(parts)
+  const count = Math.ceil(form.length / CHUNK)
+  return bodyOf(
+    Array.from({ length: count }, (_, at) => form.subarray(at * CHUNK, (at + 1) * CHUNK)),
+  )
 }
