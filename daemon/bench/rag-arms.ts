@@ -2,7 +2,13 @@ import { hash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { chooseHits } from '../src/retrieval/index/choose-hits.ts'
+import { openIndexFile } from '../src/retrieval/index/index-file.ts'
+import { PassageTable } from '../src/retrieval/index/passage-table.ts'
+import { questionWords } from '../src/retrieval/index/question-words.ts'
 import { RoomIndex } from '../src/retrieval/index/room-index.ts'
+import { affordableWords, searchWords } from '../src/retrieval/index/search-words.ts'
+import { WordWeights } from '../src/retrieval/index/weigh-words.ts'
 import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/ports.ts'
 
 /** A way to search passages. */
@@ -60,11 +66,32 @@ export function ourArm(folder: string, files: readonly RecordFile[]): SearchArm 
 
 /** Our index in that room, brought up to these records. */
 export function ourArmIn(room: string, files: readonly RecordFile[]): SearchArm {
-  const index = new RoomIndex(room)
-  index.beginSync(files)
-  while (index.continueSync(1000)?.isDone === false);
+  const index = buildIn(room, files)
   return {
     find: (question, limit) => index.find(question, limit).map(({ text }) => text),
     close: () => index.close(),
   }
+}
+
+/** The same words asked for and ranked alike, whether the files answer the question or not. */
+export function ourUncutArm(folder: string, files: readonly RecordFile[]): SearchArm {
+  const room = mkdtempSync(join(folder, 'uncut-'))
+  buildIn(room, files).close()
+  const db = openIndexFile(join(room, 'index.sqlite'))
+  const [weights, table] = [new WordWeights(db), new PassageTable(db, room)]
+  return {
+    find(question, limit) {
+      const words = affordableWords(weights.weigh(questionWords(question)), weights)
+      const hits = searchWords(db, words, limit)
+      return chooseHits(table, hits, limit).map(({ text }) => text)
+    },
+    close: () => db.close(),
+  }
+}
+
+function buildIn(room: string, files: readonly RecordFile[]): RoomIndex {
+  const index = new RoomIndex(join(room, 'index.sqlite'))
+  index.beginSync(files)
+  while (index.continueSync(1000)?.isDone === false);
+  return index
 }

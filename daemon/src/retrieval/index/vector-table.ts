@@ -13,18 +13,23 @@ const FIRST_ROWS = 64
 /** Vectors of one length, as unit vectors in one array, by the hash of what they stand for. */
 export class VectorTable {
   readonly dimensions: number
+  /** An even length, so that two numbers are taken at a time. */
+  readonly #stride: number
   readonly #maxRows: number
   readonly #rows = new Map<string, number>()
   readonly #hashes: string[] = []
   #numbers: Float32Array
+  /** Each row as a view: an index that begins at 0 is checked once for all of it, not each time. */
+  readonly #views: Float32Array[] = []
   /** 1 for the rows that are searched. */
   #isWanted = new Uint8Array(FIRST_ROWS)
   #similarities = new Float32Array(FIRST_ROWS)
 
   constructor(dimensions: number, maxRows = Math.floor(MAX_NUMBERS / dimensions)) {
     this.dimensions = dimensions
+    this.#stride = dimensions + (dimensions % 2)
     this.#maxRows = maxRows
-    this.#numbers = new Float32Array(FIRST_ROWS * dimensions)
+    this.#numbers = new Float32Array(FIRST_ROWS * this.#stride)
   }
 
   get size(): number {
@@ -55,15 +60,16 @@ export class VectorTable {
       this.#reserve(row + 1)
       this.#rows.set(hash, row)
       this.#hashes.push(hash)
+      this.#views.push(this.#view(row))
     }
-    this.#numbers.set(unit(vector), row * this.dimensions)
+    this.#views[row]?.set(unit(vector, this.#stride))
     this.#isWanted[row] = 1
     return true
   }
 
-  /** The unit vector of a row, as a view. */
+  /** The unit vector of a row, which stays the table's. */
   at(row: number): { readonly hash: string; readonly vector: Float32Array } {
-    const start = row * this.dimensions
+    const start = row * this.#stride
     const vector = this.#numbers.subarray(start, start + this.dimensions)
     return { hash: this.#hashes[row] ?? '', vector }
   }
@@ -95,22 +101,12 @@ export class VectorTable {
   /** The nearest by cosine, nearest first, equal ones in the order in which they came. */
   nearest(query: Float32Array, limit: number): NearVector[] {
     if (!this.takes(query) || limit < 1) return []
-    const wanted = unit(query)
-    const best: { row: number; similarity: number }[] = []
-    let compared = 0
-    for (let row = 0; row < this.size; row++) {
-      if (this.#isWanted[row] !== 1) continue
-      const similarity = dot(this.#numbers, row * this.dimensions, wanted)
-      this.#similarities[compared++] = similarity
-      const worst = best.at(-1)
-      if (best.length === limit && worst && similarity <= worst.similarity) continue
-      if (best.length === limit) best.pop()
-      const after = best.findLastIndex((other) => other.similarity >= similarity)
-      best.splice(after + 1, 0, { row, similarity })
-    }
-    const standing = standingOf(this.#similarities.subarray(0, compared))
-    return best.map(({ row, similarity }) => {
-      const hash = this.#hashes[row] ?? ''
+    const [similarities, isWanted] = [this.#similarities.subarray(0, this.size), this.#isWanted]
+    compare(this.#views, unit(query, this.#stride), similarities)
+    const best = largest(similarities, isWanted, limit)
+    const standing = standingOf(similarities.filter((_, row) => isWanted[row] === 1))
+    return best.map((row) => {
+      const [hash, similarity] = [this.#hashes[row] ?? '', similarities[row] ?? 0]
       return { hash, similarity, ...standing(similarity) }
     })
   }
@@ -118,9 +114,15 @@ export class VectorTable {
   #reserve(rows: number): void {
     if (rows <= this.#isWanted.length) return
     const capacity = Math.min(this.#maxRows, Math.max(rows, this.#isWanted.length * 2))
-    this.#numbers = grown(this.#numbers, new Float32Array(capacity * this.dimensions))
+    this.#numbers = grown(this.#numbers, new Float32Array(capacity * this.#stride))
     this.#isWanted = grown(this.#isWanted, new Uint8Array(capacity))
     this.#similarities = new Float32Array(capacity)
+    for (const row of this.#views.keys()) this.#views[row] = this.#view(row)
+  }
+
+  #view(row: number): Float32Array {
+    const start = row * this.#stride
+    return this.#numbers.subarray(start, start + this.#stride)
   }
 }
 
@@ -129,24 +131,43 @@ function grown<Numbers extends Float32Array | Uint8Array>(from: Numbers, to: Num
   return to
 }
 
-/** One of length 1; a vector without any length stays what it is, and is near to nothing. */
-function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dot(vector, 0, vector))
-  return length === 0 ? vector : vector.map((number) => number / length)
+/** One of length 1 and so many numbers; one without any length stays so, and is near to nothing. */
+function unit(vector: Float32Array, stride: number): Float32Array {
+  const padded = new Float32Array(stride)
+  padded.set(vector)
+  const length = Math.sqrt(dot(padded, Float64Array.from(padded)))
+  return length === 0 ? padded : padded.map((number) => number / length)
 }
 
-/** Four sums side by side, which the processor can work on at once. */
-function dot(numbers: Float32Array, start: number, query: Float32Array): number {
-  const { length } = query
-  let [a, b, c, d] = [0, 0, 0, 0]
-  let at = 0
-  for (; at + 3 < length; at += 4) {
-    const from = start + at
-    a += (numbers[from] as number) * (query[at] as number)
-    b += (numbers[from + 1] as number) * (query[at + 1] as number)
-    c += (numbers[from + 2] as number) * (query[at + 2] as number)
-    d += (numbers[from + 3] as number) * (query[at + 3] as number)
+/** One loop and nothing else, which is compiled best. */
+function compare(rows: readonly Float32Array[], query: Float32Array, into: Float32Array): void {
+  // doubles, so that half of the conversions are made once
+  const wanted = Float64Array.from(query)
+  for (let row = 0; row < rows.length; row++) into[row] = dot(rows[row] as Float32Array, wanted)
+}
+
+/** The places of the largest values, largest first. */
+function largest(values: Float32Array, isWanted: Uint8Array, limit: number): number[] {
+  const best: number[] = []
+  let least = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number
+    if (value <= least || isWanted[at] !== 1) continue
+    if (best.length === limit) best.pop()
+    best.splice(best.findLastIndex((other) => (values[other] ?? 0) >= value) + 1, 0, at)
+    if (best.length === limit) least = values[best.at(-1) ?? 0] ?? least
   }
-  for (; at < length; at++) a += (numbers[start + at] as number) * (query[at] as number)
-  return a + b + c + d
+  return best
+}
+
+/** Of an even number of numbers; two sums side by side, which the processor works on at once. */
+function dot(one: Float32Array, other: Float64Array): number {
+  const { length } = one
+  let even = 0
+  let odd = 0
+  for (let at = 0; at < length; at += 2) {
+    even += (one[at] as number) * (other[at] as number)
+    odd += (one[at + 1] as number) * (other[at + 1] as number)
+  }
+  return even + odd
 }
