@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { FileRecord, RecordFile } from '../ports.ts'
 import { embeddedText, vectorHash } from './embedded-text.ts'
 import { indexWords } from './index-words.ts'
+import { prepareWrite } from './prepare-write.ts'
 import { readRecord } from './read-record.ts'
 
 /** What a sync has done so far. */
@@ -39,7 +40,7 @@ export function* syncFiles(
   }
   yield
   for (const id of spare) yield* removeFile(db, id, count)
-  const move = db.prepare('update files set record = ? where id = ?')
+  const move = prepareWrite(db, 'update files set record = ? where id = ?')
   const writer = new FileWriter(db)
   for (const { id, record } of files) {
     const place = wanted.get(id) ?? ''
@@ -58,8 +59,8 @@ export function* syncFiles(
 function* removeFile(db: DatabaseSync, id: string, count: SyncCount): Generator<void> {
   const row = db.prepare('select first, passages from files where id = ?').get(id)
   const first = Number(row?.first)
-  const shrink = db.prepare('update files set passages = ?, whole = 0 where id = ?')
-  const forget = db.prepare('delete from words where rowid = ?')
+  const shrink = prepareWrite(db, 'update files set passages = ?, whole = 0 where id = ?')
+  const forget = prepareWrite(db, 'delete from words where rowid = cast(? as integer)')
   let left = Number(row?.passages)
   while (left > 0) {
     const after = Math.max(0, left - AT_ONCE)
@@ -69,7 +70,7 @@ function* removeFile(db: DatabaseSync, id: string, count: SyncCount): Generator<
     shrink.run(left, id)
     yield
   }
-  db.prepare('delete from files where id = ?').run(id)
+  prepareWrite(db, 'delete from files where id = ?').run(id)
 }
 
 class FileWriter {
@@ -80,10 +81,10 @@ class FileWriter {
   #next: number
 
   constructor(db: DatabaseSync) {
-    this.#begin = db.prepare("insert into files values (?, ?, ?, ?, 0, 0, x'')")
-    this.#grow = db.prepare('update files set passages = ? where id = ?')
-    this.#end = db.prepare('update files set whole = 1, hashes = ? where id = ?')
-    this.#words = db.prepare('insert into words (rowid, place, text) values (?, ?, ?)')
+    this.#begin = prepareWrite(db, "insert into files values (?, ?, ?, ?, 0, 0, x'')")
+    this.#grow = prepareWrite(db, 'update files set passages = ? where id = ?')
+    this.#end = prepareWrite(db, 'update files set whole = 1, hashes = ? where id = ?')
+    this.#words = prepareWrite(db, 'insert into words (rowid, place, text) values (?, ?, ?)')
     const row = db.prepare('select coalesce(max(first + passages), 1) as next from files').get()
     this.#next = Number(row?.next)
   }
@@ -98,8 +99,7 @@ class FileWriter {
     for (const [at, { start, end, heading }] of passages.entries()) {
       const passage = text.slice(start, end)
       const where = heading === '' ? pathWords : `${pathWords} ${indexWords(heading)}`
-      // `run` would ask for the row's number, which such a table does not tell
-      this.#words.all(first + at, where, indexWords(passage))
+      this.#words.run(first + at, where, indexWords(passage))
       hashes.write(
         vectorHash(embeddedText({ path, heading, text: passage })),
         at * HASH_BYTES,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { indexWords } from './index-words.ts'
+import { prepareWrite } from './prepare-write.ts'
 import { questionWords } from './question-words.ts'
 import { matchAny } from './search-words.ts'
 
@@ -43,7 +44,9 @@ export class TurnWords {
     const from = this.#keep(turns, end) * ROWS_OF_A_CHAT
     return this.#db
       .prepare(
-        'select rowid from said where said match ? and rowid between ? and ? order by rank limit ?',
+        `select rowid from said
+        where said match ? and rowid between cast(? as integer) and cast(? as integer)
+        order by rank limit ?`,
       )
       .all(matchAny(words), from + turns.first, from + end - 1, limit)
       .map((row) => Number(row.rowid) - from)
@@ -58,7 +61,7 @@ export class TurnWords {
     const known = this.#indexed(chatId)
     if (!known) return
     this.#remove(known, endOfIndexed(known))
-    this.#db.prepare('delete from chats where id = ?').run(chatId)
+    prepareWrite(this.#db, 'delete from chats where id = ?').run(chatId)
   }
 
   /** Puts in what is new, takes out what is too old, and gives the number of the chat. */
@@ -67,19 +70,20 @@ export class TurnWords {
     const { number } = known
     const before = endOfIndexed(known)
     if (end <= before) return number
-    const insert = this.#db.prepare('insert into said (rowid, text) values (?, ?)')
+    const insert = prepareWrite(this.#db, 'insert into said (rowid, text) values (?, ?)')
     const digests = [known.digests]
     for (let place = before; place < end; place++) {
       const text = turns.texts[place - turns.first] ?? ''
-      // `run` would ask for the row's number, which such a table does not tell
-      insert.all(number * ROWS_OF_A_CHAT + place, indexWords(text))
+      insert.run(number * ROWS_OF_A_CHAT + place, indexWords(text))
       digests.push(digestOf(text))
     }
     const first = Math.max(known.first, end - SEARCHED_TURNS)
     this.#remove(known, first)
-    this.#db
-      .prepare('update chats set first = ?, digests = ? where number = ?')
-      .run(first, Buffer.concat(digests).subarray((first - known.first) * DIGEST_BYTES), number)
+    prepareWrite(this.#db, 'update chats set first = ?, digests = ? where number = ?').run(
+      first,
+      Buffer.concat(digests).subarray((first - known.first) * DIGEST_BYTES),
+      number,
+    )
     return number
   }
 
@@ -107,16 +111,19 @@ export class TurnWords {
   }
 
   #begin({ chatId, first }: ChatTurns): IndexedChat {
-    const insert = this.#db.prepare("insert into chats (id, first, digests) values (?, ?, x'')")
+    const insert = prepareWrite(
+      this.#db,
+      "insert into chats (id, first, digests) values (?, ?, x'')",
+    )
     const number = Number(insert.run(chatId, first).lastInsertRowid)
     return { number, first, digests: Buffer.alloc(0) }
   }
 
   /** Takes out the turns before this place. */
   #remove(known: IndexedChat, before: number): void {
-    const remove = this.#db.prepare('delete from said where rowid = ?')
+    const remove = prepareWrite(this.#db, 'delete from said where rowid = cast(? as integer)')
     for (let place = known.first; place < Math.min(before, endOfIndexed(known)); place++) {
-      remove.all(known.number * ROWS_OF_A_CHAT + place)
+      remove.run(known.number * ROWS_OF_A_CHAT + place)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { prepareWrite } from './prepare-write.ts'
 import type { QuestionWord } from './question-words.ts'
 
 /** A word of a question and what the index knows of it. */
@@ -51,8 +52,8 @@ export class WordWeights {
   #forms(words: readonly QuestionWord[]): string[] {
     const db = this.#db
     db.exec("insert into asked (asked) values ('delete-all')")
-    const insert = db.prepare('insert into asked (rowid, word) values (?, ?)')
-    for (const [at, { word }] of words.entries()) insert.all(at, word)
+    const insert = prepareWrite(db, 'insert into asked (rowid, word) values (?, ?)')
+    for (const [at, { word }] of words.entries()) insert.run(at, word)
     const forms = words.map(() => '')
     for (const { doc, term } of db.prepare('select doc, term from asked_terms').iterate()) {
       forms[Number(doc)] += String(term)
