@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type {
   IndexedFile,
   IndexedFolder,
@@ -17,6 +18,9 @@ import type { LineRange, Retrieval, UploadBody } from './retrieval.ts'
 /** Passages that a question is answered from at most, and turns of a long chat. */
 const PASSAGES = 6
 const TURNS = 20
+
+/** Records that are looked up before others may run again. */
+const RECORDS_PER_TURN = 2_000
 
 export interface RetrievalParts extends RetrievalPorts {
   readonly log: Log
@@ -131,7 +135,8 @@ class AccountFolders implements Retrieval {
       [...files.values()].map(({ id }) => id),
     )
     const records: RecordFile[] = []
-    for (const id of ids) {
+    for (const [at, id] of ids.entries()) {
+      if (at % RECORDS_PER_TURN === 0) await setImmediate()
       const record = await folders.recordOf(userId, id)
       // gone meanwhile: whoever removed it has the index told again
       if (record !== undefined) records.push({ id, record })

@@ -1,4 +1,5 @@
 import { CREDENTIALS_MAX_BYTES, JSON_MAX_BYTES } from '@shortlist/contracts/limits'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../errors.ts'
@@ -22,7 +23,8 @@ export const limitBody = createMiddleware<SignedIn>((c, next) => {
       maxSize,
       async onError(c) {
         // what is left of the body would be taken for the next request
-        if (!(await swallow(c.req.raw.body))) c.header('Connection', 'close')
+        const isRead = claim(c) <= SWALLOW_MAX_BYTES && (await swallow(c.req.raw.body))
+        if (!isRead) c.header('Connection', 'close')
         return refuse(maxSize)
       },
     })
@@ -30,6 +32,11 @@ export const limitBody = createMiddleware<SignedIn>((c, next) => {
   }
   return reader(c, next)
 })
+
+/** What a request says of its length, in bytes; 0 where it says nothing. */
+function claim(c: Context): number {
+  return Number(c.req.header('content-length') ?? 0)
+}
 
 function maxBytes(path: string, isForm: boolean): number {
   if (credentialPaths.has(path)) return CREDENTIALS_MAX_BYTES

@@ -1,0 +1,226 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { type FolderClient, folderClient, formOf, type UploadPair } from './folder-client.ts'
+import { freshFolder } from './fresh-folder.ts'
+
+const ledger = `import { open } from 'node:fs/promises'
+
+/** Appends a posting to the ledger and waits until the kernel has it on disk. */
+export async function appendPosting(path: string, posting: string): Promise<void> {
+  const file = await open(path, 'a')
+  await file.write(posting)
+  await file.datasync()
+  await file.close()
+}
+`
+const invoice = `export function totalOfInvoice(lines: readonly number[]): number {
+  return lines.reduce((sum, line) => sum + line, 0)
+}
+`
+const project: readonly UploadPair[] = [
+  ['books/src/ledger/index.ts', ledger],
+  ['books/src/invoice/index.ts', invoice],
+  [
+    'books/Überblick.md',
+    '# Bookkeeping\n\nThe fiscal year of the zebra foundation ends in March.\n',
+  ],
+]
+
+describe('a folder that is uploaded', () => {
+  let daemon: RunningDaemon
+  let ada: FolderClient
+
+  beforeAll(async () => {
+    daemon = await startDaemon()
+    ada = await folderClient(daemon.url)
+  })
+  afterAll(async () => {
+    ada?.close()
+    await daemon?.stop()
+  })
+
+  it('answers as existing clients expect, and with the fate of each file', async () => {
+    const reply = await ada.upload([
+      ['notes/a.txt', 'The first file says something.'],
+      ['notes/b.txt', 'The second file says something else.'],
+    ])
+
+    expect(reply).toMatchObject({
+      message: 'Successfully processed 2 out of 2 files into 2 chunks',
+      filesProcessed: 2,
+      totalFiles: 2,
+      totalChunks: 2,
+      files: [
+        { path: 'notes/a.txt', status: 'indexed', passages: 1 },
+        { path: 'notes/b.txt', status: 'indexed', passages: 1 },
+      ],
+      missing: [],
+    })
+  })
+
+  it.each([
+    ['userId is required', ['x/a.txt'], ''],
+    ['No files provided', [], 'own'],
+  ] as const)('is refused with "%s"', async (message, paths, user) => {
+    const form = formOf(
+      paths.map((path) => [path, 'text'] as const),
+      ada.caller.account.id,
+    )
+    if (user === '') form.delete('userId')
+
+    const answer = await ada.send(form)
+
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'VALIDATION', message })
+  })
+
+  it('is refused for another account, and nothing of it is kept', async () => {
+    const before = await ada.files()
+    const answer = await ada.send(formOf([['theirs/a.txt', 'text']], 'somebody-else'))
+
+    expect(answer.status).toBe(403)
+    expect(await ada.files()).toEqual(before)
+  })
+
+  it('keeps paths whole: equal names in different folders, and letters of any language', async () => {
+    await ada.upload(project)
+
+    expect((await ada.files()).map(({ path }) => path)).toEqual([
+      'books/src/invoice/index.ts',
+      'books/src/ledger/index.ts',
+      'books/Überblick.md',
+      'notes/a.txt',
+      'notes/b.txt',
+    ])
+  })
+
+  it('costs no file twice, and one where one has changed', async () => {
+    const again = await ada.upload(project)
+    const edited = project.map(
+      ([path, content]): UploadPair =>
+        path.includes('invoice')
+          ? [path, `${content}\nexport const rounding = 'half even'\n`]
+          : [path, content],
+    )
+    const changed = await ada.upload(edited)
+
+    expect(again.files.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(changed.files.filter(({ status }) => status === 'indexed')).toMatchObject([
+      { path: 'books/src/invoice/index.ts' },
+    ])
+  })
+
+  it('offers what the folder no longer has for removal, and removes only that', async () => {
+    const { missing } = await ada.upload(project.slice(0, 2))
+    expect(missing.map(({ path }) => path)).toEqual(['books/Überblick.md'])
+    expect(await ada.files()).toHaveLength(5)
+
+    const body = { fileIds: missing.map(({ id }) => id) }
+    const answer = await ada.caller.call('DELETE', `/api/rag/files/${ada.caller.account.id}`, body)
+
+    expect(answer.status).toBe(200)
+    expect(await ada.files()).toHaveLength(4)
+    const { sources } = await ada.ask('When does the fiscal year of the zebra foundation end?')
+    expect(sources).toBeUndefined()
+  })
+
+  it('answers a question with path and lines, which can be opened and outlast a reload', async () => {
+    const chatId = `${ada.caller.account.id}_ledger`
+    const end = await ada.ask('Where is a posting appended to the ledger on disk?', chatId)
+
+    const source = end.sources?.[0]
+    expect(source).toMatchObject({ path: 'books/src/ledger/index.ts' })
+    if (!source) throw new Error('The reply has no source')
+    expect(end.fullResponse).toContain('books/src/ledger/index.ts')
+    const view = await ada.open(source)
+    const cited = view.lines.slice(source.firstLine - view.from, source.lastLine - view.from + 1)
+    expect(cited.join('\n')).toContain('appendPosting')
+    expect(ledger.split('\n')).toEqual(expect.arrayContaining(cited))
+    const stored = (await ada.messages(chatId)).find(({ role }) => role === 'bot')
+    expect(stored?.sources).toEqual(end.sources)
+  })
+
+  it.each(['Hello!', 'Thank you very much', 'What is the capital of France?'])(
+    'says nothing to a question that it does not answer: %s',
+    async (question) => {
+      expect((await ada.ask(question)).sources).toBeUndefined()
+    },
+  )
+
+  it('says that a source has changed since', async () => {
+    const [file] = (await ada.files()).filter(({ path }) => path.includes('ledger'))
+    const path = `/api/rag/sources/${ada.caller.account.id}/${file?.id}?first=1&last=2`
+    expect((await ada.caller.call('GET', path)).status).toBe(200)
+    await ada.upload([['books/src/ledger/index.ts', `// new\n${ledger}`]])
+
+    const answer = await ada.caller.call('GET', path)
+
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({
+      message: 'This file has changed or was removed since this answer.',
+    })
+  })
+
+  it('is gone with all it said once it is removed', async () => {
+    const folder = (await ada.folders()).find(({ name }) => name === 'books')
+    const answer = await ada.caller.call(
+      'DELETE',
+      `/api/rag/folders/${ada.caller.account.id}/${folder?.id}`,
+    )
+
+    expect(answer.status).toBe(200)
+    expect((await ada.folders()).map(({ name }) => name)).toEqual(['notes'])
+    expect(
+      (await ada.ask('Where is a posting appended to the ledger on disk?')).sources,
+    ).toBeUndefined()
+  })
+
+  it("shows nothing of one account's folders to another", async () => {
+    const bob = await folderClient(daemon.url, 'bob@example.test')
+    await bob.upload([
+      ['private/plan.md', 'The umbrella takeover is planned for the ninth of May.'],
+    ])
+    const [file] = await bob.files()
+
+    const asked = await ada.ask('When is the umbrella takeover planned?')
+    const path = `/api/rag/sources/${ada.caller.account.id}/${file?.id}?first=1&last=1`
+    const opened = await ada.caller.call('GET', path)
+    const theirs = await bob.ask('When is the umbrella takeover planned?')
+    bob.close()
+
+    expect(asked.sources).toBeUndefined()
+    expect(opened.status).toBe(404)
+    expect(theirs.sources).toMatchObject([{ path: 'private/plan.md' }])
+  })
+})
+
+describe('an index that is lost', () => {
+  it('is made again, with the same answers, after it was deleted between two runs', async () => {
+    const data = await freshFolder()
+    const first = await startDaemon({ dataFolder: data })
+    const ada = await folderClient(first.url)
+    await ada.upload(project)
+    const before = await ada.ask('Where is a posting appended to the ledger on disk?')
+    ada.close()
+    await first.stop()
+    await rm(join(data, 'retrieval', await onlyRoom(data), 'index.sqlite'))
+
+    const second = await startDaemon({ dataFolder: data })
+    const again = await folderClient(second.url, 'ada@example.test', true)
+    const after = await again.ask('Where is a posting appended to the ledger on disk?')
+    again.close()
+    await second.stop()
+
+    expect(after.sources).toEqual(before.sources)
+    expect(after.sources).toMatchObject([{ path: 'books/src/ledger/index.ts' }])
+  })
+})
+
+async function onlyRoom(data: string): Promise<string> {
+  const { readdir } = await import('node:fs/promises')
+  const [room] = await readdir(join(data, 'retrieval'))
+  if (!room) throw new Error('No account has a room')
+  return room
+}
