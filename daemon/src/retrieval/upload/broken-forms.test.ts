@@ -5,6 +5,7 @@ import { failingDisk } from '../../../test/failing-disk.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadBody } from '../retrieval.ts'
+import { clearSpool } from './clear-spool.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { BOUNDARY, bodyOf, fieldPart, filePart, formOf, rawForm } from './testing/raw-form.ts'
 
@@ -174,5 +175,17 @@ it.each([
   const received = receiveUpload(formOf(...parts), spool, disk.fs)
 
   await expect(received).rejects.toHaveProperty('code', expected)
+  expect(await left()).toEqual([])
+})
+
+it('is content with an upload that the disk does not let it remove', async () => {
+  const disk = failingDisk()
+  const upload = await receiveUpload(formOf(filePart('p/a.md', 'a')), spool, disk.fs)
+  disk.fail('rm', 'EIO')
+
+  await upload.dispose()
+
+  expect(await left()).not.toEqual([])
+  await clearSpool(spool)
   expect(await left()).toEqual([])
 })

@@ -173,6 +173,15 @@ it('takes 5,000 files and refuses more', async () => {
   expect(await left()).toEqual([])
 })
 
+it('counts parts that are no files of the upload, too', async () => {
+  const other = { header: ['Content-Disposition: form-data; name="other"; filename="p/a.md"'] }
+  const parts = Array.from({ length: UPLOAD_MAX_FILES + 101 }, () => other)
+
+  const received = receiveUpload(formOf(...parts), spool)
+
+  await expect(received).rejects.toHaveProperty('code', 'TOO_LARGE')
+})
+
 it('refuses more than 50 MB, also of files that are not kept, and reads the form to its end', async () => {
   let sent = 0
   function* chunks() {

@@ -23,8 +23,7 @@ export async function receiveUpload(
   try {
     await receive(body, parts)
   } catch (failure) {
-    // what cannot be removed now is removed at the next start
-    await Promise.allSettled([spool.dispose()])
+    await spool.dispose()
     throw failure
   }
   const { userId, total, fates } = parts

@@ -11,8 +11,8 @@ import type { SpoolFiles } from './spool-files.ts'
 
 /** Longer than any id of an account. */
 const FIELD_MAX_BYTES = 1024
-/** Beside the files: the id, and what a client adds of its own. */
-const FIELDS_MAX = 100
+/** The files, the id, and what a client adds of its own. */
+const PARTS_MAX = UPLOAD_MAX_FILES + 100
 /** Of a name that is refused, what is shown of it. */
 const SHOWN_MAX_CHARACTERS = 200
 
@@ -32,7 +32,7 @@ export class ReceivedParts {
   /** Those the disk does not have all of. */
   readonly #incoming = new Set<IncomingFile>()
   #bytes = 0
-  #fields = 0
+  #parts = 0
 
   constructor(spool: SpoolFiles) {
     this.#spool = spool
@@ -52,6 +52,7 @@ export class ReceivedParts {
 
   /** Takes the next part. Throws `TOO_LARGE` above the limits of an upload, `VALIDATION`. */
   begin({ disposition, encoding }: PartHeader): PartSink {
+    if (++this.#parts > PARTS_MAX) throw tooManyFiles()
     const name = disposition ? partName(disposition) : null
     if (name === null)
       return this.#refuse(shown(disposition), 'The name of the file cannot be read.')
@@ -76,9 +77,6 @@ export class ReceivedParts {
   }
 
   #field(field: string): PartSink {
-    if (++this.#fields > FIELDS_MAX) {
-      throw new AppError('TOO_LARGE', `An upload has at most ${FIELDS_MAX} fields.`)
-    }
     if (field !== 'userId') return drained
     const pieces: Buffer[] = []
     let bytes = 0
@@ -144,9 +142,7 @@ export class ReceivedParts {
   }
 
   #add(file: RefusedFile | IncomingFile): void {
-    if (this.#files.length === UPLOAD_MAX_FILES) {
-      throw new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_FILES} files.`)
-    }
+    if (this.#files.length === UPLOAD_MAX_FILES) throw tooManyFiles()
     this.#files.push(file)
   }
 
@@ -156,6 +152,10 @@ export class ReceivedParts {
       throw new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`)
     }
   }
+}
+
+function tooManyFiles(): AppError {
+  return new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_FILES} files.`)
 }
 
 /** A name that goes no further, fit to be shown. */

@@ -61,12 +61,11 @@ export class SpoolFiles {
     }
   }
 
-  /** Removes them all. */
+  /** Removes them all, as far as the disk lets it: `clearSpool` removes what stays. */
   async dispose(): Promise<void> {
     await Promise.allSettled([...this.#handles].map((handle) => handle.close()))
-    if (this.#made) {
-      await told(() => this.#fs.rm(this.#folder, { recursive: true, force: true }))
-    }
+    if (!this.#made) return
+    await Promise.allSettled([this.#fs.rm(this.#folder, { recursive: true, force: true })])
   }
 
   async #close(handle: FileHandle): Promise<void> {
