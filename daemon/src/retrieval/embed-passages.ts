@@ -14,8 +14,11 @@ const PAUSE_MS = 60_000
 /** What of a question is embedded. */
 const QUESTION_MAX_CHARACTERS = 2_000
 
-export interface EmbeddingParts
-  extends Pick<RetrievalPorts, 'folders' | 'index' | 'embed' | 'realtime'> {
+export interface EmbeddingParts {
+  readonly folders: Pick<RetrievalPorts['folders'], 'roomOf'>
+  readonly index: Pick<RetrievalPorts['index'], 'unembedded' | 'keepVectors'>
+  readonly embed: RetrievalPorts['embed']
+  readonly realtime: RetrievalPorts['realtime']
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly clock?: Clock
 }
@@ -31,6 +34,8 @@ export interface PassageEmbedding {
   queryVector(userId: string, question: string): Promise<QueryVector | undefined>
   /** Passages of the account that have no vector yet; 0 where no model server is known to make any. */
   unembedded(userId: string): Promise<number>
+  /** Resolves once nothing is being made. */
+  idle(): Promise<void>
   /** Ends what runs; vectors that have been made are kept. */
   close(): Promise<void>
 }
@@ -110,6 +115,10 @@ class BackgroundEmbedding implements PassageEmbedding {
     const { folders, index } = this.#parts
     const { count } = await index.unembedded(await folders.roomOf(userId), account.model, 0)
     return Math.max(0, count - account.refused)
+  }
+
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working
   }
 
   async close(): Promise<void> {

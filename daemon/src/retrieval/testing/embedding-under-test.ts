@@ -1,0 +1,89 @@
+import { onTestFinished } from 'vitest'
+import { type ManualClock, manualClock } from '../../../test/manual-clock.ts'
+import { recordingRealtime } from '../../../test/recording-realtime.ts'
+import type { Embedded } from '../../platform/llm/llm.ts'
+import { createPassageEmbedding, type EmbeddingParts } from '../embed-passages.ts'
+import { embeddedText, vectorHash } from '../index/embedded-text.ts'
+import type { PassageVector, RetrievalPorts } from '../ports.ts'
+
+type Embed = RetrievalPorts['embed']
+
+/** Passages and vectors of rooms, in memory. */
+export function memoryVectors() {
+  const texts = new Map<string, Map<string, string>>()
+  const kept = new Map<string, Map<string, Float32Array>>()
+  const textsOf = (room: string) => texts.get(room) ?? new Map<string, string>()
+  const keptIn = (room: string, model: string) => kept.get(`${room} ${model}`) ?? new Map()
+
+  const index: EmbeddingParts['index'] = {
+    async unembedded(room, model, limit) {
+      const own = keptIn(room, model)
+      const lacking = [...textsOf(room)].filter(([hash]) => !own.has(hash))
+      const passages = lacking.slice(0, limit).map(([hash, text]) => ({ hash, text }))
+      return { count: lacking.length, embedded: textsOf(room).size - lacking.length, passages }
+    },
+    async keepVectors(room, model, vectors: readonly PassageVector[]) {
+      const own = keptIn(room, model)
+      for (const { hash, vector } of vectors)
+        if (vector.every(Number.isFinite)) own.set(hash, vector)
+      kept.set(`${room} ${model}`, own)
+    },
+  }
+  return {
+    index,
+    /** Gives an account these passages, in place of those that it had. */
+    set(userId: string, ...passages: readonly string[]) {
+      const all = passages.map((text) =>
+        embeddedText({ path: 'folder/notes.md', heading: '', text }),
+      )
+      texts.set(roomOf(userId), new Map(all.map((text) => [vectorHash(text), text])))
+    },
+    vectors: (userId: string, model = 'scripted-embedder') => keptIn(roomOf(userId), model).size,
+  }
+}
+
+const roomOf = (userId: string) => `/rooms/${userId}`
+
+/** A model server that counts what it is asked for, and does as the test says. */
+export function countingEmbed(model = 'scripted-embedder') {
+  const server = {
+    model: model as string | null,
+    /** Each call for vectors, with its texts. */
+    calls: [] as (readonly string[])[],
+    /** What happens to a call; undefined answers it. */
+    meet: (_: readonly string[]): Promise<Embedded | null> | undefined => undefined,
+    get texts(): string[] {
+      return server.calls.flat().map((text) => text.slice(text.indexOf('\n') + 1))
+    },
+  }
+  const embed: Embed = async (texts, signal) => {
+    signal.throwIfAborted()
+    if (server.model === null) return null
+    if (texts.length > 0) server.calls.push(texts)
+    const met = texts.length > 0 ? server.meet(texts) : undefined
+    return (
+      met ?? { model: server.model, vectors: texts.map((text) => Float32Array.of(text.length, 1)) }
+    )
+  }
+  return { server, embed }
+}
+
+/** The background work in front of such a server and such rooms. */
+export function embeddingUnderTest({ embed }: { embed: Embed }) {
+  const rooms = memoryVectors()
+  const realtime = recordingRealtime()
+  const clock: ManualClock = manualClock()
+  const logged: string[] = []
+  const log = (details: object, sentence?: string) =>
+    void logged.push(`${sentence} ${JSON.stringify(details)}`)
+  const embedding = createPassageEmbedding({
+    folders: { roomOf: async (userId: string) => roomOf(userId) },
+    index: rooms.index,
+    embed,
+    realtime,
+    log: { info: log, warn: log },
+    clock,
+  })
+  onTestFinished(() => embedding.close())
+  return { embedding, rooms, realtime, clock, logged }
+}
