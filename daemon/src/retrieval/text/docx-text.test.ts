@@ -86,3 +86,19 @@ it('leaves no gap in the headings where one is empty', async () => {
 
   expect(markedLines(await readText('a.docx', composeDocx(body)))).toEqual(['Skills | Skills'])
 })
+
+it('puts footnotes at the end', async () => {
+  const note = `<w:footnote w:id="1">${paragraph('In a harbour')}</w:footnote>`
+  const body = paragraph('Sails</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:t>')
+  const document = composeDocx(body, { 'word/footnotes.xml': wordXml('footnotes', note) })
+
+  expect((await readText('a.docx', document)).text).toBe('Sails[1]\n\n1. In a harbour')
+})
+
+it('reads each drawn box of a header once', async () => {
+  const boxed = (name: string) => `<mc:${name}>${paragraph('Jane Doe')}</mc:${name}>`
+  const drawing = `<w:p><w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">${boxed('Choice')}${boxed('Fallback')}</mc:AlternateContent></w:r></w:p>`
+  const document = composeDocx(paragraph('text'), { 'word/header1.xml': wordXml('hdr', drawing) })
+
+  expect((await readText('a.docx', document)).text).toBe('Jane Doe\n\ntext')
+})

@@ -21,6 +21,9 @@ const faults: Readonly<Record<ArchiveFault | XmlFault, string>> = {
   forbidden: 'This Word document defines entities, which none does.',
 }
 
+/** What Mammoth puts behind a footnote. */
+const backToText = /<a href="#(?:foot|end)note-ref-\d{1,9}">↑<\/a>/g
+
 /**
  * The text of a Word document: headers of its pages first, footers last, and its headings as
  * marks. Only parts that were counted and checked reach the reader, and nothing outside the file.
@@ -51,7 +54,7 @@ async function convert(parts: ReadonlyMap<string, Uint8Array>): Promise<FileText
       externalFileAccess: false,
     },
   )
-  const body = documentLines(html)
+  const body = documentLines(html.replace(backToText, ''))
   const header = marginLines(partsNamed(parts, HEADER))
   const footer = marginLines(partsNamed(parts, FOOTER)).filter((line) => !header.includes(line))
   const above = header.length > 0 ? [...header, ''] : []

@@ -85,8 +85,8 @@ it.each([['cv.pdf'], ['cv.docx'], ['page.aspx'], ['page']])(
 
 it.each([
   ['a.txt', '', 'skipped', 'The file is empty.'],
-  ['a.txt', ' \r\n\t', 'skipped', 'The file is empty.'],
-  ['a.html', '<html><script>a</script></html>', 'skipped', 'The file is empty.'],
+  ['a.txt', ' \r\n\t', 'skipped', 'The file has no text.'],
+  ['a.html', '<html><script>a</script></html>', 'skipped', 'The file has no text.'],
   ['a.txt', 'a\0b', 'skipped', 'This is not a text file.'],
   ['a.md', '\x89PNG\r\n\x1a\n\0\0', 'skipped', 'This is not a text file.'],
   ['a.pdf', 'a\0b', 'failed', 'This is not a PDF.'],

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<TextKind, string>> = {
     twig v vala vb vba vbs vert vhd vhdl vim vue wat wgsl xsl xslt zig zsh`,
   markdown: 'markdown markdn md mdown mdwn mdx mkd mkdn qmd rmd',
   data: `
-    avsc cfg conf config csproj desktop dockerignore editorconfig env-example geojson gitattributes
+    avsc cfg conf config csproj desktop dockerignore editorconfig geojson gitattributes
     gitignore gpx har ics ini json json5 jsonc jsonl jsonld kml lock map ndjson plist properties rdf reg
     resx rss sarif service sln toml topojson ttl vcf vcxproj webmanifest wsdl xaml xlf xliff xmi xml xsd
     yaml yml`,

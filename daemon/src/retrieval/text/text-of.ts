@@ -7,17 +7,15 @@ import { extensionOf } from './kind-of.ts'
 import { failed, skipped } from './refused.ts'
 import { unifyLineEnds } from './unify-line-ends.ts'
 
-const empty = skipped('The file is empty.')
-
 /**
  * What a file says, or why it is not read. What a file is shows in its bytes first, then in its
  * name. Whatever the bytes are, the promise resolves; time and memory are bounded by the caller.
  */
 export async function textOf(path: string, bytes: Uint8Array): Promise<FileText> {
-  if (bytes.length === 0) return empty
+  if (bytes.length === 0) return skipped('The file is empty.')
   const found = await readBytes(path, bytes)
   if (found.status !== 'text') return found
-  if (!/\S/.test(found.text)) return empty
+  if (!/\S/.test(found.text)) return skipped('The file has no text.')
   const refusal = contentRefusal(found.text)
   return refusal === null ? found : skipped(refusal)
 }
