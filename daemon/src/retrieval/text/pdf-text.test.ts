@@ -134,7 +134,7 @@ it.each([
   [
     'of more text than can be read',
     composePdf([overprinted]),
-    'failed',
+    'skipped',
     'This document has more than 2 million characters of text.',
   ],
 ])('refuses a PDF %s', async (_what, bytes, status, reason) => {

@@ -2,7 +2,7 @@ import type { FileText } from './file-text.ts'
 
 type Refused = Exclude<FileText, { status: 'text' }>
 
-/** Nothing is wrong with the file: it has no text for an answer to come from. */
+/** Nothing is wrong with the file, but it is none to answer from. */
 export function skipped(reason: string): Refused {
   return { status: 'skipped', reason }
 }
