@@ -1,4 +1,4 @@
-import type { TextLines } from './text-lines.ts'
+import { isBlank, type TextLines } from './text-lines.ts'
 
 /** What a text is cut like. */
 export type Manner = 'code' | 'prose' | 'rows'
@@ -31,6 +31,7 @@ const listed = /^(?:[-*+>|•·]|\d{1,9}[.)])/
 const sentenceEnd = /[.!?:;…。！？][)\]"'»”’*_`]{0,3}$/
 const sentenceEnds = new Set('.!?…。！？')
 const wideEnds = new Set('。！？')
+const closers = new Set(')]"\'»”’*_`')
 
 /** Where a text may be cut, and how well. */
 export class Borders {
@@ -111,11 +112,11 @@ type Consider = (at: number, cost: number) => void
 
 /** What it costs to cut before this offset. */
 function proseSignCost(text: string, at: number): number {
-  const before = text[at - 1] ?? ''
-  if (wideEnds.has(before)) return SENTENCE
-  if (!/\s/.test(before)) return NO_BORDER
+  const code = text.charCodeAt(at - 1)
+  if (code > 0xff && wideEnds.has(text[at - 1] ?? '')) return SENTENCE
+  if (!isBlank(code)) return NO_BORDER
   let end = at - 2
-  while (end > at - 5 && /[)\]"'»”’*_`]/.test(text[end] ?? '')) end--
+  while (end > at - 5 && closers.has(text[end] ?? '')) end--
   return sentenceEnds.has(text[end] ?? '') ? SENTENCE : SPACE
 }
 
@@ -123,5 +124,5 @@ function codeSignCost(text: string, at: number): number {
   const before = text[at - 1] ?? ''
   if (before === ';' || before === '}') return STATEMENT
   if (before === ',' || before === '>') return COMMA
-  return /\s/.test(before) ? SPACE : NO_BORDER
+  return isBlank(text.charCodeAt(at - 1)) ? SPACE : NO_BORDER
 }

@@ -16,19 +16,20 @@ export interface Piece extends Stretch {
 export function cutBlocks(
   lines: TextLines,
   borders: Borders,
-  block: Block,
+  root: Block,
   overlaps: boolean,
 ): Piece[] {
   const pieces: Piece[] = []
-  add(block)
+  add(root)
   return pieces
 
-  function add({ first, end, labels, blocks }: Block): void {
+  function add(block: Block): void {
+    const { first, end, labels, blocks } = block
     const whole = lines.trimmed(lines.start(first), lines.start(end))
     if (!whole) return
     const length = whole.end - whole.start
     if (length <= WHOLE && labels.length > 0) {
-      pieces.push({ ...whole, labels, isAlone: length >= ALONE })
+      pieces.push({ ...whole, labels: mostLabels(block), isAlone: length >= ALONE })
       return
     }
     let from = first
@@ -38,6 +39,16 @@ export function cutBlocks(
       from = inner.end
     }
     split(from, end, labels)
+  }
+
+  /** Those of what makes up two thirds of it. */
+  function mostLabels(block: Block): readonly string[] {
+    const most = block.blocks.find((inner) => lengthOf(inner) * 3 >= lengthOf(block) * 2)
+    return most ? mostLabels(most) : block.labels
+  }
+
+  function lengthOf({ first, end }: Block): number {
+    return lines.start(end) - lines.start(first)
   }
 
   function split(first: number, end: number, labels: readonly string[]): void {

@@ -8,33 +8,34 @@ export interface Gathered {
   readonly pieces: readonly Piece[]
 }
 
+interface Growing extends Gathered {
+  end: number
+  readonly pieces: Piece[]
+}
+
 /** Puts small neighbours together up to `TARGET`, and what is tiny to a neighbour up to `LONGEST`. */
 export function gatherPieces(pieces: readonly Piece[]): Gathered[] {
-  const gathered: Gathered[] = []
+  const gathered: Growing[] = []
   for (const piece of pieces) {
     const last = gathered.at(-1)
     const next = { start: piece.start, end: piece.end, pieces: [piece] }
-    if (last && belongTogether(last, piece)) gathered.splice(-1, 1, joined(last, next))
+    if (last && belongTogether(last, piece)) join(last, next)
     else gathered.push(next)
   }
   return joinTiny(joinTiny(gathered, prefersNext), () => false)
 }
 
 function belongTogether(last: Gathered, piece: Piece): boolean {
-  return (
-    piece.end - last.start <= TARGET &&
-    !piece.isAlone &&
-    !last.pieces.some(({ isAlone }) => isAlone)
-  )
+  return piece.end - last.start <= TARGET && !piece.isAlone && !last.pieces[0]?.isAlone
 }
 
 /** From the left: what is tiny takes what follows, or joins what stands before it. */
-function joinTiny(all: readonly Gathered[], waits: typeof prefersNext): Gathered[] {
-  const kept: Gathered[] = []
+function joinTiny(all: readonly Growing[], waits: typeof prefersNext): Growing[] {
+  const kept: Growing[] = []
   for (const [nth, each] of all.entries()) {
     const last = kept.at(-1)
     const isWanted = last && (isTiny(last) || (isTiny(each) && !waits(last, each, all[nth + 1])))
-    if (last && isWanted && fits(last, each)) kept.splice(-1, 1, joined(last, each))
+    if (last && isWanted && fits(last, each)) join(last, each)
     else kept.push(each)
   }
   return kept
@@ -61,6 +62,7 @@ function fits(before: Gathered, after: Gathered): boolean {
   return after.end - before.start <= LONGEST
 }
 
-function joined(before: Gathered, after: Gathered): Gathered {
-  return { start: before.start, end: after.end, pieces: [...before.pieces, ...after.pieces] }
+function join(before: Growing, after: Gathered): void {
+  before.end = after.end
+  for (const piece of after.pieces) before.pieces.push(piece)
 }

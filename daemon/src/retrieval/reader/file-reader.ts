@@ -47,6 +47,7 @@ class ThreadedReader implements FileReader {
   readonly #threads: WorkerThreads<readonly ReceivedFile[], readonly FileReading[]>
   readonly #clock: Clock
   readonly #waiting: Waiting[] = []
+  #waitingBytes = 0
   readonly #working = new Set<Promise<void>>()
   #msPerByte = 0
 
@@ -62,6 +63,7 @@ class ThreadedReader implements FileReader {
   read(file: ReceivedFile): Promise<FileReading> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ file, resolve, reject })
+      this.#waitingBytes += file.bytes
       this.#callForHelp()
     })
   }
@@ -72,8 +74,7 @@ class ThreadedReader implements FileReader {
   }
 
   #callForHelp(): void {
-    const bytes = this.#waiting.reduce((sum, { file }) => sum + file.bytes, 0)
-    const paying = bytes * this.#msPerByte > START_MS ? THREADS : 1
+    const paying = this.#waitingBytes * this.#msPerByte > START_MS ? THREADS : 1
     if (this.#waiting.length === 0 || this.#working.size >= paying) return
     const work = this.#readWaiting().finally(() => {
       this.#working.delete(work)
@@ -102,7 +103,9 @@ class ThreadedReader implements FileReader {
       bytes += file.bytes
       return nth > 0 && (nth >= TOGETHER || bytes > TOGETHER_BYTES)
     })
-    return this.#waiting.splice(0, past < 0 ? this.#waiting.length : past)
+    const together = this.#waiting.splice(0, past < 0 ? this.#waiting.length : past)
+    this.#waitingBytes -= bytesOf(together)
+    return together
   }
 
   async #readTogether(together: readonly Waiting[]): Promise<void> {
@@ -112,12 +115,15 @@ class ThreadedReader implements FileReader {
     for (const [at, { file, resolve }] of together.entries()) {
       resolve(readings?.[at] ?? (await this.#ask([file]))?.[0] ?? tooCostly)
     }
-    const bytes = files.reduce((sum, each) => sum + each.bytes, 1)
-    this.#msPerByte = (this.#clock.now() - begin) / bytes
+    this.#msPerByte = (this.#clock.now() - begin) / Math.max(1, bytesOf(together))
   }
 
   /** Undefined where the files are too costly, or end the thread. */
   #ask(files: readonly ReceivedFile[]) {
     return this.#threads.use((thread) => thread.ask(files))
   }
+}
+
+function bytesOf(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { file }) => sum + file.bytes, 0)
 }
