@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { cutPassages } from '../passages/cut-passages.ts'
+import type { FileReading, ReceivedFile } from '../ports.ts'
+import { createFileReader, type FileReaderSettings } from './file-reader.ts'
+
+/** A worker that does what a file's name says. */
+const failing = new URL('./testing/failing-worker.ts', import.meta.url)
+
+const tooCostly = {
+  status: 'failed',
+  reason: 'This file takes too much time or memory to read.',
+}
+
+function open(settings: FileReaderSettings = {}) {
+  const reader = createFileReader(settings)
+  onTestFinished(() => reader.close())
+  return reader
+}
+
+const named = (name: string, bytes = 100): ReceivedFile => ({
+  path: `folder/${name}`,
+  spool: `/nowhere/${name}`,
+  bytes,
+  sha256: 'aa',
+})
+
+/** Files on disk, as an upload leaves them. */
+async function spooled(files: Readonly<Record<string, string | Uint8Array>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const received = Object.entries(files).map(
+    async ([path, content], nth): Promise<ReceivedFile> => {
+      const spool = join(folder, String(nth))
+      await writeFile(spool, content)
+      return { path, spool, bytes: content.length, sha256: `hash of ${path}` }
+    },
+  )
+  return Promise.all(received)
+}
+
+function textOfRecord(reading: FileReading): string {
+  return reading.status === 'read' ? Buffer.from(reading.record).toString() : reading.reason
+}
+
+describe('createFileReader', () => {
+  it('reads a file from the disk into its record', async () => {
+    const text = await readFile(new URL('./file-reader.ts', import.meta.url), 'utf8')
+    const [file] = await spooled({ 'app/reader.ts': `\ufeff${text.replaceAll('\n', '\r\n')}` })
+
+    const reading = await open().read(file as ReceivedFile)
+
+    expect(JSON.parse(textOfRecord(reading))).toEqual({
+      v: 1,
+      path: 'app/reader.ts',
+      bytes: file?.bytes,
+      sha256: 'hash of app/reader.ts',
+      text,
+      passages: await cutPassages('app/reader.ts', { text, kind: 'code', marks: [] }),
+    })
+    expect(reading).toHaveProperty('passages', JSON.parse(textOfRecord(reading)).passages.length)
+  })
+
+  it('reads many files as it reads each', async () => {
+    const files = await spooled(
+      Object.fromEntries(
+        Array.from({ length: 60 }, (_, n) => [
+          `app/${n}.md`,
+          `# Title ${n}\n\n${'Text. '.repeat(n * 9)}`,
+        ]),
+      ),
+    )
+    const reader = open()
+
+    const readings = await Promise.all(files.map((file) => reader.read(file)))
+
+    const alone = open()
+    for (const [nth, file] of files.entries()) expect(readings[nth]).toEqual(await alone.read(file))
+  })
+
+  it('says why a file has no passages', async () => {
+    const files = await spooled({
+      'app/empty.txt': '',
+      'app/blank.md': ' \n\t\n',
+      'app/picture.txt': new Uint8Array([0x89, 0x50, 0, 1, 2, 0, 0, 255]),
+    })
+    const reader = open()
+
+    for (const file of files) {
+      expect(await reader.read(file)).toEqual({
+        status: 'skipped',
+        reason: expect.stringMatching(/\w\.$/),
+      })
+    }
+  })
+
+  it('says so where the temporary file is gone', async () => {
+    expect(await open().read(named('gone.ts'))).toEqual({
+      status: 'failed',
+      reason: 'This file could not be read from the disk.',
+    })
+  })
+
+  it.each([
+    ['takes too long', 'hang'],
+    ['takes too much memory', 'hoard'],
+    ['ends its thread', 'exit'],
+    ['throws in its thread', 'throw'],
+  ])('fails a file that %s, and goes on', async (_, fault) => {
+    const reader = open({ milliseconds: 1000, megabytes: 32, script: failing })
+
+    const [bad, good] = await Promise.all([reader.read(named(fault)), reader.read(named('fine'))])
+
+    expect(bad).toEqual(tooCostly)
+    expect(textOfRecord(good)).toMatch(/^\d+ folder\/fine$/)
+    expect(textOfRecord(await reader.read(named('next')))).toMatch(/^\d+ folder\/next$/)
+  })
+
+  it('blames one file alone for what many together cost', async () => {
+    const reader = open({ milliseconds: 1000, script: failing })
+    const names = [...'abcdefgh'].map((letter) => (letter === 'c' ? 'hang' : letter))
+
+    const readings = await Promise.all(names.map((name) => reader.read(named(name))))
+
+    expect(readings[2]).toEqual(tooCostly)
+    expect(readings.filter(({ status }) => status === 'read')).toHaveLength(7)
+  })
+
+  it('hands small files over together and large ones alone', async () => {
+    const reader = open({ script: failing })
+    const sizes = [...Array.from({ length: 40 }, () => 1000), 2_000_000, 2_000_000, 10]
+
+    const readings = await Promise.all(sizes.map((bytes) => reader.read(named('fine', bytes))))
+
+    const together = readings.map((reading) => reading.status === 'read' && reading.passages)
+    expect(together.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 16))
+    expect(together.slice(40, 42)).toEqual([1, 1])
+  })
+
+  it('ends its threads when there is nothing to read for a minute, and starts new ones', async () => {
+    const clock = manualClock()
+    const reader = open({ script: failing, clock })
+    const first = textOfRecord(await reader.read(named('same')))
+    clock.pass(59_000)
+    const second = textOfRecord(await reader.read(named('same')))
+
+    clock.pass(60_000)
+
+    expect(second).toBe(first)
+    expect(textOfRecord(await reader.read(named('same')))).not.toBe(first)
+  })
+
+  it('does not blame a file for a thread that cannot be started', async () => {
+    const reader = open({ script: new URL('./testing/no-such-worker.ts', import.meta.url) })
+
+    await expect(reader.read(named('fine'))).rejects.toThrow('no-such-worker')
+  })
+
+  it('ends reading when it is closed', async () => {
+    const reader = open({ script: failing })
+    await reader.read(named('fine'))
+    const reading = ['hang', 'hang', 'fine'].map((name) => reader.read(named(name)))
+    const settled = Promise.allSettled(reading)
+
+    await reader.close()
+
+    for (const { status, ...rest } of await settled) {
+      expect(status).toBe('rejected')
+      expect(rest).toHaveProperty('reason.name', 'AbortError')
+    }
+    await expect(reader.read(named('fine'))).rejects.toHaveProperty('name', 'AbortError')
+  })
+})
