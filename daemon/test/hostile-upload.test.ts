@@ -40,12 +40,14 @@ describe('files that mean no good', () => {
   }
 
   async function post(files: readonly HostileFile[]): Promise<Response> {
-    const headers = {
-      cookie: ada.caller.cookie,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    }
     const body = rawForm(files, ada.caller.account.id)
+    const headers = formHeaders()
     return fetch(`${daemon.url}/api/rag/process-folder`, { method: 'POST', headers, body })
+  }
+
+  function formHeaders() {
+    const type = `multipart/form-data; boundary=${BOUNDARY}`
+    return { cookie: ada.caller.cookie, 'content-type': type }
   }
 
   it('are many', () => expect(hostile.length).toBeGreaterThanOrEqual(200))
@@ -91,17 +93,40 @@ describe('files that mean no good', () => {
     const answer = await claim(daemon.port, ada, 2_147_483_648)
 
     expect(answer).toContain('HTTP/1.1 413')
-    expect(answer).toContain('The request body is larger than 51 MiB.')
+    expect(answer).toContain('The request body is larger than 54 MiB.')
+  })
+
+  it('are answered 413 where more than 50 MB come without a word about their length', async () => {
+    const megabyte = new Uint8Array(MEGABYTE).fill(97)
+    async function* endless() {
+      for (let part = 0; part < 40; part++) {
+        yield Buffer.from(partHeader(`proj/${part}.txt`))
+        yield* [megabyte, megabyte, Buffer.from('\r\n')]
+      }
+    }
+    const answer = await fetch(`${daemon.url}/api/rag/process-folder`, {
+      method: 'POST',
+      headers: formHeaders(),
+      body: ReadableStream.from(endless()),
+      duplex: 'half',
+    } as RequestInit)
+
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' })
   })
 })
+
+function partHeader(name: string): string {
+  return (
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n` +
+    'Content-Type: application/octet-stream\r\nContent-Length: 2147483648\r\n\r\n'
+  )
+}
 
 /** Bytes as no browser would send them: names with quotes, line ends and zeros as they are. */
 function rawForm(files: readonly HostileFile[], userId: string): Uint8Array<ArrayBuffer> {
   const parts = files.flatMap(({ name, content }) => [
-    Buffer.from(
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n` +
-        'Content-Type: application/octet-stream\r\nContent-Length: 2147483648\r\n\r\n',
-    ),
+    Buffer.from(partHeader(name)),
     content,
     Buffer.from('\r\n'),
   ])

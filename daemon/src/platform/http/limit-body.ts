@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../errors.ts'
-import { credentialPaths, formLimits } from './route-rules.ts'
+import { credentialPaths, formLimits, streamedForms } from './route-rules.ts'
 import type { SignedIn } from './session.ts'
 
 /** The most that is read of a body only to refuse it. */
@@ -16,6 +16,8 @@ export const limitBody = createMiddleware<SignedIn>((c, next) => {
   // nobody reads a body there, and asking for one makes the platform build a whole request
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const isForm = c.req.header('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+  // a body without a length would be kept in memory as a whole
+  if (isForm && streamedForms.has(c.req.path) && !c.req.header('content-length')) return next()
   const maxSize = maxBytes(c.req.path, isForm)
   let reader = readers.get(maxSize)
   if (!reader) {

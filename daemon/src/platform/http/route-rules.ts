@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES } from '@shortlist/contracts/limits'
+import { IMAGE_MAX_BYTES, UPLOAD_MAX_BYTES } from '@shortlist/contracts/limits'
 
 /** Every call under `/api` that needs no session, as method and route; all others need one. */
 export const publicRoutes: ReadonlySet<string> = new Set([
@@ -20,12 +20,17 @@ export const credentialPaths: ReadonlySet<string> = new Set(['/api/users', '/api
 
 /** Names of fields, boundaries and the text fields of a form, in bytes. */
 const FORM_OVERHEAD = 1024 * 1024
+/** The same for a form of thousands of files, each with its path. */
+const FOLDER_OVERHEAD = 4 * 1024 * 1024
 
 /** The paths that take form data, and how much of it, in bytes. */
 export const formLimits: ReadonlyMap<string, number> = new Map([
   ['/api/chatbot', IMAGE_MAX_BYTES + FORM_OVERHEAD],
-  ['/api/rag/process-folder', 50 * 1024 * 1024 + FORM_OVERHEAD],
+  ['/api/rag/process-folder', UPLOAD_MAX_BYTES + FOLDER_OVERHEAD],
 ])
+
+/** The forms that are read as they arrive, and whose reader counts what nobody has announced. */
+export const streamedForms: ReadonlySet<string> = new Set(['/api/rag/process-folder'])
 
 const navigationPaths = ['/api/docs', '/api/calendar/callback']
 /** The file of an event: its link may stand in a client of another port. */
