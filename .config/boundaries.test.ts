@@ -73,6 +73,22 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-googleapis': {
     'daemon/src/chat/planted-google.ts': "import 'googleapis/build/src/apis/calendar/index.js'",
   },
+  'one-door-for-@fastify/busboy': {
+    'daemon/src/chat/planted-busboy.ts': "import '@fastify/busboy'",
+  },
+  'one-door-for-chardet': { 'daemon/src/chat/planted-chardet.ts': "import 'chardet'" },
+  'one-door-for-fflate': { 'daemon/src/chat/planted-fflate.ts': "import 'fflate'" },
+  'one-door-for-mammoth': { 'daemon/src/chat/planted-mammoth.ts': "import 'mammoth'" },
+  'one-door-for-unpdf': { 'daemon/src/chat/planted-unpdf.ts': "import 'unpdf'" },
+  'one-door-for-@lezer': { 'daemon/src/chat/planted-lezer.ts': "import '@lezer/javascript'" },
+  'one-door-for-ignore': {
+    'daemon/src/retrieval/planted-ignore.ts':
+      "import '../../../shared/file-selection/node_modules/ignore/index.js'",
+  },
+  'sqlite-is-only-a-cache': { 'daemon/src/chat/planted-sqlite.ts': "import 'node:sqlite'" },
+  'file-selection-runs-anywhere': {
+    'shared/file-selection/src/planted-platform.ts': "import 'node:path'",
+  },
   'one-door-for-pino': { 'daemon/src/chat/planted-pino.ts': "import 'pino'" },
   'one-door-for-commander': { 'daemon/src/chat/planted-commander.ts': "import 'commander'" },
   'one-door-for-socket.io-client': {
