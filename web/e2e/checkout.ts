@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A copy of this repository with what lies in every real checkout: packages, secrets, ignored files. */
+export interface Checkout {
+  /** Absolute path of the folder. */
+  readonly path: string
+  readonly name: string
+  /** Words that stand only in files that must never be uploaded. */
+  readonly forbidden: readonly string[]
+  write(path: string, content: string): Promise<void>
+  remove(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const planted = [
+  ['node_modules/left-pad/index.js', 'export const quokkaInPackages = 1\n'],
+  ['daemon/node_modules/inner/index.js', 'export const quokkaInInnerPackages = 1\n'],
+  ['web/dist/app.js', 'export const quokkaInBuild = 1\n'],
+  ['data/users.json', '{"secret": "quokkaInIgnoredData"}\n'],
+  ['.env', 'OPENAI_API_KEY=quokkaInSettings\n'],
+  ['.git/config', '[remote] quokkaInGit\n'],
+  ['daemon/id_rsa', '-----BEGIN OPENSSH PRIVATE KEY-----\nquokkaInKey\n'],
+] as const
+
+export async function makeCheckout(): Promise<Checkout> {
+  const room = await mkdtemp(join(tmpdir(), 'shortlist-checkout-'))
+  const path = join(room, 'shortlist')
+  await cp(root, path, { recursive: true, filter: isOfCheckout })
+  const write = async (name: string, content: string) => {
+    await mkdir(join(path, name, '..'), { recursive: true })
+    await writeFile(join(path, name), content)
+  }
+  for (const [name, content] of planted) await write(name, content)
+  return {
+    path,
+    name: 'shortlist',
+    forbidden: planted.map(([, content]) => /quokka\w+/.exec(content)?.[0] ?? ''),
+    write,
+    remove: () => rm(room, { recursive: true, force: true }),
+  }
+}
+
+/** What a fresh clone would hold. */
+function isOfCheckout(source: string): boolean {
+  const names = source.slice(root.length).split(sep)
+  const left = ['node_modules', '.git', 'dist', 'results', 'data', 'test-results']
+  return !names.some((name) => left.includes(name)) && basename(source) !== '.env'
+}

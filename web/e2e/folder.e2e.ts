@@ -1,0 +1,107 @@
+import type { Browser, ElementHandle, Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from '../../.config/testing/browser.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { type Checkout, makeCheckout } from './checkout.ts'
+import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+
+const chromium = await needsPeer('chromium')
+const QUESTION = 'where is a chat message made durable'
+/** A source below a reply. */
+const CHIP = '[role=log] button[aria-haspopup=dialog][aria-label*=line]'
+let daemon: RunningDaemon
+let browser: Browser
+let checkout: Checkout
+let page: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  checkout = await makeCheckout()
+  daemon = await startDaemon()
+  browser = await launch(chromium)
+  page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await daemon?.stop()
+  await checkout?.remove()
+})
+
+/** Chooses the folder in the menu and sends what is offered; resolves to how many of each outcome. */
+async function upload(): Promise<Record<string, number>> {
+  await page.goto(daemon.url)
+  await page.locator('button[aria-label="Open menu"]').click()
+  const input = await page.waitForSelector('input[type=file][webkitdirectory]')
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(checkout.path)
+  await page.locator('button ::-p-text(Upload 1)').click()
+  await seeText(page, 'Processed ')
+  const text = await page.evaluate(() => document.body.innerText)
+  const outcomes = [...text.matchAll(/(Indexed|Unchanged|Skipped|Failed): ([\d,]+)/g)]
+  return Object.fromEntries(
+    outcomes.map(([, name, count]) => [name, Number(count?.replaceAll(',', ''))]),
+  )
+}
+
+/** Everything that the daemon keeps of the account, as its own list says it. */
+async function indexedPaths(): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const me = await (await fetch('/api/users/me')).json()
+    const answer = await fetch(`/api/rag/files/${me.id}`)
+    const { files } = await answer.json()
+    return files.map((file: { path: string }) => file.path)
+  })
+}
+
+test('a checkout of this repository is uploaded without what is not its own', async () => {
+  const { Indexed = 0, Failed = 0 } = await upload()
+  const paths = await indexedPaths()
+
+  expect(Failed).toBe(0)
+  expect(Indexed).toBeGreaterThan(1_000)
+  expect(paths).toHaveLength(Indexed)
+  expect(paths).toContain('shortlist/daemon/src/main.js')
+  const unwanted = /node_modules|\/\.git\/|\/dist\/|\/data\/users|\.env$|id_rsa|pnpm-lock|\.png$/
+  expect(paths.filter((path) => unwanted.test(path))).toEqual([])
+}, 180_000)
+
+test('a question is answered with the file and the lines, which a click opens', async () => {
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, QUESTION)
+  await replyEnded(page)
+  await page.waitForSelector('[role=log] ::-p-text(Sources)')
+  const log = await page.$eval('[role=log]', (each) => each.textContent ?? '')
+
+  expect(log).toMatch(/daemon\/src\/(chat\/store|platform\/storage)\/[\w-]+\.ts/)
+  const chip = await page.waitForSelector(CHIP)
+  const name = await chip?.evaluate((each) => each.getAttribute('aria-label'))
+  await chip?.click()
+  const dialog = await page.waitForSelector('[role=dialog]')
+  await page.waitForFunction(() =>
+    /(import|export|const) /.test(document.querySelector('[role=dialog]')?.textContent ?? ''),
+  )
+  const path = /shortlist\/[\w./-]+/.exec(name ?? '')?.[0] ?? 'no path'
+  expect(await dialog?.evaluate((each) => each.textContent)).toContain(path.split('/').at(-1))
+}, 120_000)
+
+test('the same folder again costs nothing, and one edit costs one file', async () => {
+  const again = await upload()
+  await checkout.write('daemon/README.md', '# daemon\n\nEdited by a test.\n')
+  const edited = await upload()
+
+  expect(again).toMatchObject({ Unchanged: expect.any(Number) })
+  expect(again.Indexed).toBeUndefined()
+  expect(edited).toMatchObject({ Indexed: 1, Unchanged: (again.Unchanged ?? 0) - 1 })
+}, 180_000)
+
+test('nothing of what was hidden can be found', async () => {
+  for (const word of checkout.forbidden) {
+    await page.goto(`${daemon.url}/chat`)
+    await ask(page, `What is ${word}?`)
+    await replyEnded(page)
+    const chips = await page.$$(CHIP)
+    expect(chips).toHaveLength(0)
+  }
+}, 120_000)
