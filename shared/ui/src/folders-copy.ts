@@ -17,7 +17,7 @@ export const foldersCopy = {
   processed: (count: number) => `Processed ${count} files`,
   error: 'Error processing folder',
   failed: 'Failed to process folder',
-  drop: 'Drop a folder here or',
+  drop: 'Drop a folder or',
   dropNow: 'Drop it',
   zone: 'Folder to upload',
   choose: 'Choose a folder',

@@ -12,6 +12,9 @@ import { createPauses, type Pause } from './pauses.ts'
 import { SkippedGroups } from './skipped-groups.ts'
 import type { Choice } from './upload-state.ts'
 
+/** How often a screen is told how far it is, in milliseconds. */
+const TELL_EVERY = 100
+
 /**
  * Chooses what of the found files is worth an upload, by the daemon's own rules; null where there
  * is nothing at all. Works in slices, and opens nothing that its name or a .gitignore file keeps
@@ -55,11 +58,17 @@ async function collect(
 ): Promise<readonly FoundFile[]> {
   const named: FoundFile[] = []
   let seen = 0
+  let toldAt = 0
+  const tell = () => {
+    if (performance.now() - toldAt < TELL_EVERY) return
+    toldAt = performance.now()
+    onSeen(seen)
+  }
   for await (const each of found) {
     seen += 1
     if ('skipped' in each) skipped.add(each.skipped, each.reason)
     else named.push(each)
-    await pause(() => onSeen(seen))
+    await pause(tell)
   }
   return named
 }

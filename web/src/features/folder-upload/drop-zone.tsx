@@ -42,28 +42,32 @@ export function DropZone({ label, isDisabled, isNext, onFound }: DropZoneProps) 
       onDrop={drop}
       aria-label={foldersCopy.zone}
       className={cn(
-        'flex min-h-18 min-w-0 items-center justify-center gap-3 rounded-md border border-dashed border-border-strong p-3',
+        'min-w-0 rounded-md border border-dashed border-border-strong',
         isOver && !isDisabled && 'border-accent bg-accent-soft',
       )}
     >
-      <p className="min-w-0 text-meta text-text-3">
-        {isOver && !isDisabled ? foldersCopy.dropNow : foldersCopy.drop}
-      </p>
-      <input
-        {...folders}
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={foldersCopy.choose}
-        onChange={({ currentTarget: { files } }) => {
-          if (files && files.length > 0) onFound(foundInInput(files))
-        }}
-      />
-      <Button disabled={isDisabled} data-next={isNext || undefined} onClick={open}>
-        <FolderUp aria-hidden="true" />
-        {label}
-      </Button>
+      <div className="flex min-h-18 items-center justify-center gap-3 p-3">
+        {!isDisabled && (
+          <p className="min-w-0 text-meta text-text-3">
+            {isOver ? foldersCopy.dropNow : foldersCopy.drop}
+          </p>
+        )}
+        <input
+          {...folders}
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={foldersCopy.choose}
+          onChange={({ currentTarget: { files } }) => {
+            if (files && files.length > 0) onFound(foundInInput(files))
+          }}
+        />
+        <Button disabled={isDisabled} data-next={isNext || undefined} onClick={open}>
+          <FolderUp aria-hidden="true" />
+          {label}
+        </Button>
+      </div>
     </fieldset>
   )
 }

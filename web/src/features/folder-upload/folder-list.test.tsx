@@ -2,10 +2,9 @@ import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { openUpload } from './testing/open-upload.tsx'
+import { loadUpload, openUpload } from '../../testing/open-upload.tsx'
 
-// what is loaded when it is first needed takes longer than a test waits
-beforeAll(() => import('../../app/menu.tsx'))
+beforeAll(loadUpload)
 
 function withFolders() {
   const fake = createFakeClient()

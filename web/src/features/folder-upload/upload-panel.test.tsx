@@ -2,10 +2,9 @@ import { CallFailed, type FileToUpload, FileUnreadable } from '@shortlist/client
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { choose, inFolder, openUpload } from './testing/open-upload.tsx'
+import { choose, inFolder, loadUpload, openUpload } from '../../testing/open-upload.tsx'
 
-// what is loaded when it is first needed takes longer than a test waits
-beforeAll(() => Promise.all([import('./choose-files.ts'), import('../../app/menu.tsx')]))
+beforeAll(loadUpload)
 
 const project = [
   inFolder('proj/src/main.ts'),

@@ -16,7 +16,7 @@ import { useLostFocus } from './use-lost-focus.ts'
 export function UploadPanel() {
   const { upload, state } = useFolderUpload()
   const { isLoading } = useBusy()
-  const place = useLostFocus(state.phase)
+  const place = useLostFocus(partsOf(state))
   const isBusy = isUploading(state)
 
   function choose(found: AsyncIterable<Found>): void {
@@ -76,6 +76,11 @@ export function UploadPanel() {
   )
 }
 
+/** What of the panel comes and goes: with its phase, and with the offer to remove files. */
+function partsOf(state: UploadState): string {
+  return state.phase === 'done' ? `done ${state.reply.missing.length}` : state.phase
+}
+
 /** What goes on, in the words of the specification, also for a screen reader. */
 function Status({ state }: { readonly state: UploadState }) {
   const text = statusOf(state)
@@ -84,7 +89,7 @@ function Status({ state }: { readonly state: UploadState }) {
       role="status"
       className={cn(
         text === null ? 'sr-only' : 'mt-2 text-ui',
-        state.phase === 'done' && 'font-medium text-green-text',
+        state.phase === 'done' && state.reply.filesProcessed > 0 && 'font-medium text-green-text',
       )}
     >
       {text}

@@ -4,11 +4,10 @@ import type { UploadReply } from '@shortlist/contracts/retrieval'
 import { renderWithClient } from '@shortlist/ui/testing/render-with-client.tsx'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { choose, inFolder, openUpload } from './testing/open-upload.tsx'
+import { choose, inFolder, loadUpload, openUpload } from '../../testing/open-upload.tsx'
 import { UploadResult } from './upload-result.tsx'
 
-// what is loaded when it is first needed takes longer than a test waits
-beforeAll(() => Promise.all([import('./choose-files.ts'), import('../../app/menu.tsx')]))
+beforeAll(loadUpload)
 
 afterEach(() => {
   vi.useRealTimers()
@@ -97,6 +96,7 @@ it('offers to remove files that are no longer in the folder', async () => {
 
   await vi.waitFor(() => expect(menu.queryByText(/no longer in this folder/)).toBeNull())
   expect(folders.files().map(({ path }) => path)).toEqual(['proj/a.md'])
+  expect(menu.getByRole('button', { name: 'File Upload' })).toHaveFocus()
 })
 
 it('keeps the offer where the removal fails, and says why', async () => {

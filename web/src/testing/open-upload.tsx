@@ -1,7 +1,15 @@
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { renderApp } from '../../../testing/render-app.tsx'
+import { renderApp } from './render-app.tsx'
+
+/** Loads what an upload needs: it takes longer than a test waits. */
+export function loadUpload(): Promise<unknown> {
+  return Promise.all([
+    import('../app/menu.tsx'),
+    import('../features/folder-upload/choose-files.ts'),
+  ])
+}
 
 /** A file as a browser gives it that was chosen with its folder. */
 export function inFolder(path: string, text = `The text of ${path}\n`): File {
