@@ -40,7 +40,9 @@ export function answersQuestion(
     .slice(0, WORDS)
   if (informationOf(held) * (1 + NAMED) < needed) return false
 
-  const isHeld = db.prepare('select 1 from words where words match ? and rowid = ?')
+  const isHeld = db.prepare(
+    'select 1 from words where words match ? and rowid = cast(? as integer)',
+  )
   const near = needed * ENOUGH_OF_SEVERAL
   let several = 0
   for (const hit of hits.slice(0, LOOKED_AT)) {

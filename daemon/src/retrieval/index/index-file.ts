@@ -7,6 +7,8 @@ const VERSION = 1
 /**
  * A passage has no row of its own: its number is that of its place in its file, counted from the
  * file's `first`, and its words stand under that number. `hashes` holds 16 bytes of each passage.
+ * Numbers of JavaScript reach SQLite as reals, which FTS5 does not take for row numbers: a condition
+ * on `rowid` without a cast holds for every row.
  * The tables of words keep no text (`content=''`), which makes them a third as large.
  */
 const schema = `

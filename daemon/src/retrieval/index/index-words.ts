@@ -1,11 +1,12 @@
-import { compoundParts } from './compound-parts.ts'
+import { takeApart } from './take-apart.ts'
 
-/** Keys and encoded data: they cost much and nobody asks for them. */
+/** Longer ones are keys and encoded data: they cost much and nobody asks for them. */
+const LONGEST = 64
 const encoded = /[A-Za-z0-9_]{65,}/g
 
 /** Writing without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese. */
-const unspaced =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]{2,}/g
+const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/
+const unspacedRuns = new RegExp(`${unspaced.source}{2,}`, 'g')
 
 /**
  * A text as the tokeniser of the index gets it, and a question too: with the parts of its compound
@@ -13,8 +14,11 @@ const unspaced =
  * data. Takes time in proportion to the text.
  */
 export function indexWords(text: string): string {
-  const plain = text.replace(encoded, ' ').replace(unspaced, inPairs)
-  return plain + compoundParts(plain)
+  const { parts, longest } = takeApart(text)
+  // most texts have neither, and replacing costs more than all the rest
+  if (longest <= LONGEST && !unspaced.test(text)) return text + parts
+  const plain = text.replace(encoded, ' ').replace(unspacedRuns, inPairs)
+  return plain + takeApart(plain).parts
 }
 
 function inPairs(run: string): string {

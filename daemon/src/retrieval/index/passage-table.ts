@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { FileRecord } from '../ports.ts'
 import { embeddedText } from './embedded-text.ts'
 import { readRecord } from './read-record.ts'
@@ -20,16 +20,21 @@ const AT_HAND = 4_000_000
 
 /** Finds passages and their files by number and by hash. */
 export class PassageTable {
-  readonly #db: DatabaseSync
   readonly #room: string
+  readonly #file: StatementSync
+  readonly #hashed: StatementSync
   /** Last used last. A record never changes under its id. */
   readonly #records = new Map<string, FileRecord>()
   #charactersAtHand = 0
   #numbers: ReadonlyMap<string, number> | undefined
 
   constructor(db: DatabaseSync, room: string) {
-    this.#db = db
     this.#room = room
+    this.#file = db.prepare(
+      `select id, path, first, record from files
+        where first <= ? and passages > 0 order by first desc limit 1`,
+    )
+    this.#hashed = db.prepare('select first, hashes from files where whole = 1 order by first')
   }
 
   /** To be told when passages have come or gone. */
@@ -38,11 +43,7 @@ export class PassageTable {
   }
 
   fileOf(number: number): PassageFile | undefined {
-    const row = this.#db
-      .prepare(
-        'select id, path, first, record from files where first <= ? order by first desc limit 1',
-      )
-      .get(number)
+    const row = this.#file.get(number)
     if (!row) return undefined
     return {
       id: String(row.id),
@@ -80,18 +81,17 @@ export class PassageTable {
 
   /** The hashes of all passages; several may be equal. */
   *hashes(): Generator<string> {
-    for (const [passage] of this.#hashed()) yield passage
+    for (const [passage] of this.#pairs()) yield passage
   }
 
   /** The number of a passage with that hash. */
   numberOf(hash: string): number | undefined {
-    this.#numbers ??= new Map(this.#hashed())
+    this.#numbers ??= new Map(this.#pairs())
     return this.#numbers.get(hash)
   }
 
-  *#hashed(): Generator<[string, number]> {
-    const rows = this.#db.prepare('select first, hashes from files where whole = 1 order by first')
-    for (const { first, hashes } of rows.all()) {
+  *#pairs(): Generator<[string, number]> {
+    for (const { first, hashes } of this.#hashed.all()) {
       if (!(hashes instanceof Uint8Array)) continue
       const hex = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.length).toString('hex')
       for (let at = 0; at < hashes.length / HASH_BYTES; at++) {

@@ -1,6 +1,6 @@
-import { compoundParts } from './compound-parts.ts'
 import { indexWords } from './index-words.ts'
 import { stopWords, wordsAboutFiles } from './stop-words.ts'
+import { takeApart } from './take-apart.ts'
 
 /** A word of a question. */
 export interface QuestionWord {
@@ -25,17 +25,16 @@ export function questionWords(question: string): readonly QuestionWord[] {
     const plain = withoutDiacritics(word)
     if (found.size >= WORDS) break
     if (isSpare(plain)) continue
-    const isCompound = compoundParts(word) !== ''
+    const isCompound = takeApart(word).parts !== ''
     found.set(plain, { word, isCompound, isAboutFiles: wordsAboutFiles.has(plain) })
   }
   return [...found.values()]
 }
 
 function shorten(question: string): string {
-  const whole = question.normalize('NFC')
-  if (whole.length <= 2 * READ_AT_EACH_END) return indexWords(whole)
-  const ends = [whole.slice(0, READ_AT_EACH_END), whole.slice(-READ_AT_EACH_END)]
-  return indexWords(ends.join('\n'))
+  if (question.length <= 2 * READ_AT_EACH_END) return indexWords(question.normalize('NFC'))
+  const ends = [question.slice(0, READ_AT_EACH_END), question.slice(-READ_AT_EACH_END)]
+  return indexWords(ends.join('\n').normalize('NFC'))
 }
 
 /** A single letter says as little as a word that only asks. */

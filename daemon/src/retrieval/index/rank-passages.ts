@@ -8,7 +8,7 @@ import type { NearVector } from './vector-table.ts'
 import type { WordWeights } from './weigh-words.ts'
 
 /** Passages that are looked at more closely. */
-const CANDIDATES = 50
+const CANDIDATES = 30
 
 /** What a hit in a test counts: tests repeat the words of what they test. */
 const TEST_SHARE = 0.7

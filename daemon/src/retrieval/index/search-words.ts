@@ -13,6 +13,9 @@ const LEAST_ROWS = 4_000
 const SHARE_OF_ROWS = 0.4
 const WORDS = 64
 
+/** What a word counts that the path or the heading holds. */
+const PLACE_WEIGHT = '2.0'
+
 /**
  * The words that are searched for: the rarest that are held at all, until their rows reach 4,000 or
  * 40 % of the passages.
@@ -36,7 +39,7 @@ export function matchAny(words: readonly Pick<WeighedWord, 'word'>[]): string {
   return words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 }
 
-/** The passages that hold any of the words, best first. */
+/** The passages that hold any of the words, best first. By `rank` it would take half as long again. */
 export function searchWords(
   db: DatabaseSync,
   words: readonly WeighedWord[],
@@ -44,7 +47,10 @@ export function searchWords(
 ): WordHit[] {
   if (words.length === 0) return []
   return db
-    .prepare('select rowid, rank from words where words match ? order by rank limit ?')
+    .prepare(
+      `select rowid, bm25(words, ${PLACE_WEIGHT}, 1.0) as score from words
+        where words match ? order by score limit ?`,
+    )
     .all(matchAny(words), limit)
-    .map((row) => ({ number: Number(row.rowid), score: -Number(row.rank) }))
+    .map((row) => ({ number: Number(row.rowid), score: -Number(row.score) }))
 }

@@ -46,7 +46,7 @@ export class TurnWords {
       .prepare(
         `select rowid from said
         where said match ? and rowid between cast(? as integer) and cast(? as integer)
-        order by rank limit ?`,
+        order by bm25(said) limit ?`,
       )
       .all(matchAny(words), from + turns.first, from + end - 1, limit)
       .map((row) => Number(row.rowid) - from)

@@ -11,13 +11,21 @@ kinds.fill(upper, 65, 91)
 kinds.fill(digit, 48, 58)
 kinds[95] = joint
 
+/** What one pass over a text tells of its identifiers. */
+export interface Identifiers {
+  /** The parts of those that have several, each after a space. */
+  readonly parts: string
+  /** Characters of the longest one. */
+  readonly longest: number
+}
+
 /**
- * The parts of every identifier that has several, each after a space: " parse HTML Doc sha 256 group
- * commit" for `parseHTMLDoc`, `sha256` and `group_commit`. Other words are not repeated. One pass
- * over the text.
+ * Takes identifiers apart: " parse HTML Doc sha 256 group commit" for `parseHTMLDoc`, `sha256` and
+ * `group_commit`. Other words are no identifiers of several parts and are not repeated.
  */
-export function compoundParts(text: string): string {
+export function takeApart(text: string): Identifiers {
   let parts = ''
+  let longest = 0
   let word = 0
   let start = 0
   let before = other
@@ -33,10 +41,11 @@ export function compoundParts(text: string): string {
       const isWhole = kind === other && start === word
       if (end > start && before !== joint && !isWhole) parts += ` ${text.slice(start, end)}`
       start = end
+      longest = Math.max(longest, at - word)
     }
     before = kind
   }
-  return parts
+  return { parts, longest }
 }
 
 function kindAt(text: string, at: number): number {
