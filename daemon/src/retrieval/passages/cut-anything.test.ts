@@ -173,6 +173,20 @@ describe('whatever the text is', () => {
     }
   })
 
+  it.each([
+    ['a.ts', 'code', '{\n'],
+    ['a.kt', 'code', 'class A {\n'],
+    ['a.py', 'code', '(\n'],
+    ['a.md', 'markdown', '# a\n<!--\n```` `\n'],
+    ['a.txt', 'prose', 'no end '],
+    ['a.json', 'data', '['],
+    ['a.csv', 'table', '"\n'],
+  ] as const)('costs what the text is long, as with 2 MB of %s', async (path, kind, bit) => {
+    const text = bit.repeat(2_000_000 / bit.length)
+
+    expect(faults(text, await cut(path, text, kind))).toEqual([])
+  })
+
   it('has no passages of a text that is blank, and one of a single sign', async () => {
     expect(await cut('a.ts', '', 'code')).toEqual([])
     expect(await cut('a.md', ' \n\t\n\u00a0', 'markdown')).toEqual([])

@@ -8,7 +8,7 @@ describe('code', () => {
       `/** Adds. */\nexport function add() {\n${body('  ')}}\n\n`,
       `@Injectable({\n  scope: 1,\n})\nexport class Store<T> {\n  // Appends.\n  append() {\n${body('    ')}  }\n\n`,
       `  #close = async () => {\n${body('    ')}  }\n}\n\n`,
-      `export const run = async () => {\n${body('  ')}}\n\n`,
+      `/**\n * Runs.\n */\n// At once.\nexport const run = async () => {\n${body('  ')}}\n\n`,
       `describe('things', () => {\n  it('works', () => {\n${body('    ')}  })\n  it('fails', () => {\n${body('    ')}  })\n`,
       `  it('again', () => {\n${body('    ')}  })\n})\n`,
     ].join('')
@@ -26,6 +26,7 @@ describe('code', () => {
     ])
     expect(passages[0]).toMatchObject({ firstLine: 1, lastLine: 25 })
     expect(text.slice(passages[1]?.start).startsWith('@Injectable({\n  scope: 1,\n})\n')).toBe(true)
+    expect(text.slice(passages[3]?.start).startsWith('/**\n * Runs.')).toBe(true)
     expect(text.slice(0, passages[2]?.end).endsWith('  }\n}')).toBe(true)
   })
 
@@ -130,6 +131,37 @@ describe('code', () => {
     ],
   ])('cuts %s by its indentation', async (path, text, expected) => {
     expect(await headings(path, text)).toEqual(expected)
+  })
+
+  it('names the functions within calls, and not what functions keep', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, n) => `    'one of many rows, which is ${n}',\n`,
+    ).join('')
+    const text = `start(() => {\n${body('  ')}\n  function inner() {\n    const rows = [\n${rows}    ]\n${body('    ')}  }\n\n${body('  ')}})\n`
+
+    const passages = await cut('a.js', text)
+
+    expect([...new Set(passages.map(({ heading }) => heading))]).toEqual(['', 'inner'])
+    expect(passages[1]).toMatchObject({ heading: 'inner', firstLine: 23 })
+  })
+
+  it('leaves decorators of several lines with what they are about', async () => {
+    const text = `def f():\n${body('    ', '#')}\n@dec(\n    1,\n)\ndef g():\n${body('    ', '#')}`
+
+    const passages = await cut('a.py', text)
+
+    expect(passages.map(({ heading }) => heading)).toEqual(['f', 'g'])
+    expect(text.slice(passages[1]?.start).startsWith('@dec(')).toBe(true)
+  })
+
+  it('leaves comments and attributes with what they are about, without a parser too', async () => {
+    const text = `class A\n{\n    void One()\n    {\n${body('        ')}    }\n\n    // About it.\n    [Test]\n    void Two()\n    {\n${body('        ')}    }\n}\n`
+
+    const passages = await cut('a.cs', text)
+
+    expect(passages.map(({ heading }) => heading)).toEqual(['class A › One', 'class A › Two'])
+    expect(text.slice(passages[1]?.start).startsWith('    // About it.\n    [Test]\n')).toBe(true)
   })
 
   it('puts small neighbours into one passage', async () => {

@@ -4,7 +4,8 @@ import { Borders, type Manner } from './borders.ts'
 import { HEADING_LONGEST } from './bounds.ts'
 import { cutBlocks } from './cut-blocks.ts'
 import { type Gathered, gatherPieces } from './gather-pieces.ts'
-import { firstLabelsOf, joinLabels, labelFrom, labelsOf } from './heading-of.ts'
+import { headingOf } from './heading-of.ts'
+import { labelFrom } from './label-from.ts'
 import { nestBlocks } from './nest-blocks.ts'
 import { outlineText } from './outline-text.ts'
 import { TextLines } from './text-lines.ts'
@@ -34,10 +35,10 @@ export async function cutPassages(
   const whole = nestBlocks(lines.count, outline)
   const pieces = cutBlocks(lines, borders, whole, manners[kind] === 'prose')
   const header = kind === 'table' ? headerOf(lines) : ''
-  return gatherPieces(pieces).map((gathered) => {
-    const labels = marks.length > 0 ? firstLabelsOf(gathered) : labelsOf(gathered)
-    return placed(lines, gathered, header || joinLabels(labels))
-  })
+  const isMarked = marks.length > 0
+  return gatherPieces(pieces).map((gathered) =>
+    placed(lines, gathered, header || headingOf(gathered, isMarked)),
+  )
 }
 
 function placed(lines: TextLines, { start, end }: Gathered, heading: string): PassageRange {

@@ -33,11 +33,11 @@ describe('Markdown', () => {
     const text = [
       `---\ntitle: A\n# no\n---\n\n# Real\n\n${paragraph(1)}\n`,
       `\`\`\`\`sh\n# no\n\`\`\`\n# no\n\`\`\`\`\n\n- ~~~\n  # no\n  ~~~\n\n`,
-      `<!--\n# no\n-->\n\n<pre>\n# no\n</pre>\n\n    # no\n\n#no\n\n---\n\n- a\n---\n\n`,
+      `~~~\nno\n~~~\n---\n\n${paragraph(3)}\n<!--\n# no\n-->\n\n<pre>\n# no\n</pre>\n\n    # no\n\n#no\n\n---\n\n- a\n---\n\n`,
       `# Next\n\n${paragraph(2)}`,
     ].join('')
 
-    expect(await headings('a.md', text, 'markdown')).toEqual(['Real', 'Next'])
+    expect([...new Set(await headings('a.md', text, 'markdown'))]).toEqual(['Real', 'Next'])
   })
 
   it('reads on where a comment does not end, and to the end where a fence does not', async () => {
@@ -138,18 +138,21 @@ describe('data and tables', () => {
 
   it('cuts YAML at its keys, and INI and TOML at their sections', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `key_${n}: a value or other`)
-    const yaml = `services:\n  web:\n${lines.map((line) => `    ${line}\n`).join('')}  db:\n${lines.map((line) => `  - ${line}\n`).join('')}`
+    const yaml = `services:\n  web:\n${lines.map((line) => `    ${line}\n`).join('')}  '@a/db@1(x)':\n${lines.map((line) => `  - ${line}\n`).join('')}`
     const toml = ['[tool.a]', '[[b]]'].map(
       (name) => `# About it.\n${name}\n${lines.join('\n')}\n\n`,
     )
 
-    expect(await headings('a.yaml', yaml, 'data')).toEqual(['services › web', 'services › db'])
+    expect(await headings('a.yaml', yaml, 'data')).toEqual([
+      'services › web',
+      'services › @a/db@1(x)',
+    ])
     expect(await headings('a.toml', toml.join(''), 'data')).toEqual(['tool.a', 'b'])
   })
 
   it('cuts tables between rows, with their columns as the heading', async () => {
     const rows = Array.from(
-      { length: 90 },
+      { length: 300 },
       (_, n) => `${n},"a cell of\ntwo lines, or ""more""",end of ${n}\n`,
     )
     const text = `id,note,end\n${rows.join('')}`

@@ -1,4 +1,4 @@
-import { labelFrom } from './heading-of.ts'
+import { labelFrom } from './label-from.ts'
 
 const kinds =
   /^(?:[\w@]+\s+){0,6}?(class|interface|struct|enum|trait|protocol|extension|object|record|module|namespace|impl|mixin|actor|union|service|message|contract|library|package|defmodule)\s+([\w.:$]+)/
@@ -11,6 +11,7 @@ const called = /^([\w$.]+\s*\(\)|(?:[\w<>,[\]?.*&:@]+\s+){0,8}[*&]?([\w$~]+)\s*\
 const control =
   /^(?:if|for|foreach|while|switch|catch|return|else|elif|elsif|when|unless|until|do|match|with|using|lock|try|guard|defer|await|throw|new|case|select|repeat|print|echo|assert|yield)\b/i
 const assigned = /^[^(]*=/
+const key = /^(?:- )?(?:"([^"]{1,100})"|'([^']{1,100})'|([\w$./@()+-]{1,100}))\s*[:=]/
 const comment = /^(?:\/\/|\/\*|\*|#|--|;;|%%|<!--)/
 const decorator = /^(?:@[\w.]|\[[A-Z]\w*[\](]|#\[)/
 const tail = /\s*(?:\{|:|=|\(|\bdo|\bthen|\bis|\bas)$/i
@@ -43,9 +44,9 @@ function calledName(content: string): string | undefined {
 
 /** Keys and tags of JSON, YAML, INI, TOML and XML. */
 export function dataLabel(content: string): string | undefined {
-  const [, quoted, plain] =
-    /^(?:- )?(?:"([^"]{1,100})"|([\w$./@-]{1,100}))\s*[:=]/.exec(content) ?? []
-  if (quoted ?? plain) return labelFrom(quoted ?? plain ?? '')
+  const [, double, single, plain] = key.exec(content) ?? []
+  const name = double ?? single ?? plain
+  if (name !== undefined) return labelFrom(name)
   const [, tag] = /^<([A-Za-z][\w.:-]*)/.exec(content) ?? []
   return tag
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import { labelFrom } from './heading-of.ts'
+import { labelFrom } from './label-from.ts'
 
 const functions = new Set(['ArrowFunction', 'FunctionExpression', 'ClassExpression'])
 const roots = new Set(['Script', 'ExportDeclaration', 'Program', 'Template'])

@@ -6,7 +6,7 @@ import type { TextLines } from './text-lines.ts'
 export type LineLabel = (content: string, depth: number) => string | undefined
 
 /** Lines that end what they stand at the height of. */
-const closing = /^(?:[)\]}]|<\/|(?:end|endif|endfunction|fi|done|esac|loop)\b)/i
+const closing = /^(?:[)\]}]|<\/|(?:end|endif|endfunction|fi|done|esac|loop)\b(?!\s*[-+*/.(:=]))/i
 const opening = /^(?:[{([]|begin\b)/i
 
 interface Open {

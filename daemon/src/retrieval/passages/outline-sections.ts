@@ -1,4 +1,4 @@
-import { labelFrom } from './heading-of.ts'
+import { labelFrom } from './label-from.ts'
 import { type Outline, plainOutline } from './outline.ts'
 import type { TextLines } from './text-lines.ts'
 

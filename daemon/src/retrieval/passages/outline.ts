@@ -13,6 +13,7 @@ export interface Outline extends LineSigns {
   readonly named: readonly Named[]
 }
 
-export function plainOutline(lineCount: number, named: readonly Named[] = []): Outline {
-  return { named, leads: new Uint8Array(lineCount), insides: new Uint8Array(lineCount) }
+/** Nothing is known of so many lines. */
+export function plainOutline(lineCount: number): Outline {
+  return { named: [], leads: new Uint8Array(lineCount), insides: new Uint8Array(lineCount) }
 }
