@@ -30,6 +30,8 @@ export interface FolderClient {
   ask(question: string, chatId?: string): Promise<ReplyEnd>
   messages(chatId: string): Promise<readonly StoredMessage[]>
   open(source: Source): Promise<SourceView>
+  /** Resolves once every passage has a vector. */
+  settled(): Promise<void>
   close(): void
 }
 
@@ -52,6 +54,8 @@ export async function folderClient(
     return (await caller.call('GET', path)).json()
   }
 
+  const list = async () => FolderList.parse(await read(`/api/rag/folders/${id}`))
+
   return {
     caller,
     send,
@@ -61,7 +65,7 @@ export async function folderClient(
       if (!answer.ok) throw new Error(`The upload was refused: ${JSON.stringify(body)}`)
       return UploadReply.parse(body)
     },
-    folders: async () => FolderList.parse(await read(`/api/rag/folders/${id}`)).folders,
+    folders: async () => (await list()).folders,
     files: async () => FileList.parse(await read(`/api/rag/files/${id}`)).files,
     async ask(question, chatId) {
       const messageId = `m-${asked++}`
@@ -77,6 +81,13 @@ export async function folderClient(
     async open({ fileId, firstLine, lastLine }) {
       const query = `first=${firstLine}&last=${lastLine}`
       return SourceView.parse(await read(`/api/rag/sources/${id}/${fileId}?${query}`))
+    },
+    async settled() {
+      for (;;) {
+        const changed = new Promise<void>((resolve) => void socket.once('folders-changed', resolve))
+        if ((await list()).unembedded === 0) return
+        await changed
+      }
     },
     close: () => socket.disconnect(),
   }
@@ -113,5 +124,6 @@ async function join(url: string, { account, cookie }: Caller): Promise<Socket> {
     socket.on('connect_error', reject)
   })
   await socket.emitWithAck('join-chat', account.id)
+  await socket.emitWithAck('join-sync-updates', account.id)
   return socket
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type {
+  FolderList,
   IndexedFile,
-  IndexedFolder,
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
@@ -50,9 +50,12 @@ class AccountFolders implements Retrieval {
     return reply
   }
 
-  async folders(userId: string): Promise<IndexedFolder[]> {
-    const folders = await this.#parts.folders.folders(userId)
-    return folders.map((folder) => describeFolder(folder))
+  async folders(userId: string): Promise<FolderList> {
+    const [folders, unembedded] = await Promise.all([
+      this.#parts.folders.folders(userId),
+      this.#embedding.unembedded(userId),
+    ])
+    return { folders: folders.map(describeFolder), unembedded }
   }
 
   async files(userId: string): Promise<IndexedFile[]> {

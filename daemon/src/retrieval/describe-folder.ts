@@ -2,7 +2,7 @@ import type { IndexedFile, IndexedFolder } from '@shortlist/contracts/retrieval'
 import type { StoredFile, StoredFolder } from './ports.ts'
 
 /** A folder as clients see it. */
-export function describeFolder(folder: StoredFolder, unembedded = 0): IndexedFolder {
+export function describeFolder(folder: StoredFolder): IndexedFolder {
   const { id, name, updatedAt } = folder
   const files = [...folder.files.values()]
   const sum = (size: (file: StoredFile) => number) =>
@@ -14,7 +14,6 @@ export function describeFolder(folder: StoredFolder, unembedded = 0): IndexedFol
     bytes: sum(({ bytes }) => bytes),
     passages: sum(({ passages }) => passages),
     updatedAt,
-    unembedded,
   }
 }
 

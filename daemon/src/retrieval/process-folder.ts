@@ -121,7 +121,7 @@ function reply(
     totalFiles,
     totalChunks,
     files,
-    folders: folders.map((folder) => describeFolder(folder)),
+    folders: folders.map(describeFolder),
     missing: missing(files, folders),
   }
 }

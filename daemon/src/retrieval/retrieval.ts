@@ -1,6 +1,6 @@
 import type {
+  FolderList,
   IndexedFile,
-  IndexedFolder,
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
@@ -19,7 +19,7 @@ export interface Retrieval {
    * form, `TOO_LARGE` above the limits of an upload, `FORBIDDEN_USER` for another account's id.
    */
   upload(userId: string, body: UploadBody): Promise<UploadReply>
-  folders(userId: string): Promise<IndexedFolder[]>
+  folders(userId: string): Promise<FolderList>
   files(userId: string): Promise<IndexedFile[]>
   removeFiles(userId: string, fileIds: readonly string[]): Promise<number>
   /** Throws `NOT_FOUND`. */

@@ -24,7 +24,7 @@ export function retrievalRoutes(retrieval: Retrieval) {
     })
     .openapi(listFolders, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
-      return c.json({ folders: await retrieval.folders(userId) }, 200)
+      return c.json(await retrieval.folders(userId), 200)
     })
     .openapi(deleteFolder, async (c) => {
       const { userId, folderId } = c.req.valid('param')

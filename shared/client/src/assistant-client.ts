@@ -13,8 +13,8 @@ import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
 import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
 import type {
+  FolderList,
   IndexedFile,
-  IndexedFolder,
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
@@ -164,7 +164,7 @@ export interface AssistantClient {
   }
   readonly folders: {
     /** By name. */
-    list(): Promise<readonly IndexedFolder[]>
+    list(): Promise<FolderList>
     files(): Promise<readonly IndexedFile[]>
     /**
      * Sends the files in their order. `onSent` hears how many of `total` bytes have left. An abort

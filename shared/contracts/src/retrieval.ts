@@ -27,8 +27,6 @@ export const IndexedFolder = z
     passages: count,
     /** ISO 8601, UTC. */
     updatedAt: z.string(),
-    /** Passages that have no vector yet; 0 where no model server makes any. */
-    unembedded: count,
   })
   .meta({ id: 'IndexedFolder' })
 export type IndexedFolder = z.infer<typeof IndexedFolder>
@@ -57,7 +55,13 @@ export const UploadReply = z
   .meta({ id: 'UploadReply' })
 export type UploadReply = z.infer<typeof UploadReply>
 
-export const FolderList = z.object({ folders: z.array(IndexedFolder) }).meta({ id: 'FolderList' })
+export const FolderList = z
+  .object({
+    folders: z.array(IndexedFolder),
+    /** Passages that have no vector yet; 0 where no model server makes any. */
+    unembedded: count,
+  })
+  .meta({ id: 'FolderList' })
 export type FolderList = z.infer<typeof FolderList>
 
 export const FileList = z

@@ -15,7 +15,7 @@ export function folderCalls({ api, calls, userId }: AccountCallParts): Assistant
 
   return {
     async list() {
-      return (await calls.ask(rag.folders[':userId'].$get({ param: ofUser() }), FolderList)).folders
+      return calls.ask(rag.folders[':userId'].$get({ param: ofUser() }), FolderList)
     },
     async files() {
       return (await calls.ask(filesOfUser.$get({ param: ofUser() }), FileList)).files

@@ -23,8 +23,8 @@ interface KeptFile extends IndexedFile {
 export class FakeFolders {
   /** Takes the place of the parts of an upload's answer that it has. */
   uploadReply: Partial<UploadReply> = {}
-  /** Takes the place of the parts of every folder that it has. */
-  folderParts: Partial<IndexedFolder> = {}
+  /** Passages without a vector. */
+  unembedded = 0
   readonly #kept = new Map<string, KeptFile>()
   #ids = 0
   #onSent: ((sent: number, total: number) => void) | undefined
@@ -55,8 +55,8 @@ export class FakeFolders {
     return names.map((name) => {
       const files = this.files().filter(({ path }) => rootOf(path) === name)
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-      const counts = { files: files.length, bytes, passages: files.length, unembedded: 0 }
-      return { id: name, name, ...counts, updatedAt: UPDATED_AT, ...this.folderParts }
+      const counts = { files: files.length, bytes, passages: files.length }
+      return { id: name, name, ...counts, updatedAt: UPDATED_AT }
     })
   }
 
@@ -96,7 +96,10 @@ export class FakeFolders {
   /** The calls of the port, each through `pass`. */
   calls(pass: CallGate['pass']): AssistantClient['folders'] {
     return {
-      list: () => pass('folders.list').then(() => this.list()),
+      list: async () => {
+        await pass('folders.list')
+        return { folders: this.list(), unembedded: this.unembedded }
+      },
       files: () => pass('folders.files').then(() => this.files()),
       upload: async (files, { onSent, signal } = {}) => {
         this.#onSent = onSent

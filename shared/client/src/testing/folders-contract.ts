@@ -19,7 +19,7 @@ export function testUploads(opened: () => ClientWorld): void {
     await expect(client.folders.list()).rejects.toMatchObject({ isSignedOut: true })
     await expect(client.folders.upload(project)).rejects.toMatchObject({ isSignedOut: true })
     await client.accounts.signUp(ada)
-    expect(await client.folders.list()).toEqual([])
+    expect(await client.folders.list()).toEqual({ folders: [], unembedded: 0 })
 
     const reply = await client.folders.upload([...project, aFile('proj/empty.txt', '')])
 
@@ -29,7 +29,7 @@ export function testUploads(opened: () => ClientWorld): void {
       ['proj/src/Ünïcode "1".ts', 'indexed'],
       ['proj/empty.txt', 'skipped'],
     ])
-    expect(await client.folders.list()).toMatchObject([{ name: 'proj', files: 2 }])
+    expect((await client.folders.list()).folders).toMatchObject([{ name: 'proj', files: 2 }])
     expect(await pathsOf(client)).toEqual(project.map(({ path }) => path))
   })
 
@@ -55,7 +55,7 @@ export function testUploads(opened: () => ClientWorld): void {
     abort.abort('changed my mind')
 
     await expect(uploading).rejects.toBe('changed my mind')
-    expect(await client.folders.list()).toEqual([])
+    expect(await client.folders.list()).toEqual({ folders: [], unembedded: 0 })
   })
 }
 
@@ -65,11 +65,11 @@ export function testFolders(opened: () => ClientWorld): void {
     const { client } = opened()
     await client.accounts.signUp(ada)
     await client.folders.upload([...project, aFile('notes/one.md')])
-    const [notes] = await client.folders.list()
+    const [notes] = (await client.folders.list()).folders
 
     await client.folders.remove(notes?.id ?? '')
 
-    expect(await client.folders.list()).toMatchObject([{ name: 'proj' }])
+    expect((await client.folders.list()).folders).toMatchObject([{ name: 'proj' }])
     await expect(client.folders.remove(notes?.id ?? '')).rejects.toMatchObject({ status: 404 })
   })
 

@@ -17,7 +17,7 @@ export function tinyFolders(
       const arrived = await Promise.all(form.flatMap(([, value]) => arrive(value)))
       return c.json(folders.receive(arrived))
     })
-    .get('/folders/:userId', (c) => c.json({ folders: folders.list() }))
+    .get('/folders/:userId', (c) => c.json({ folders: folders.list(), unembedded: 0 }))
     .delete('/folders/:userId/:folderId', (c) => {
       folders.remove(c.req.param('folderId'))
       return c.json({ message: 'Folder removed successfully' })

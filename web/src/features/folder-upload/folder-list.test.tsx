@@ -45,10 +45,10 @@ it('says how many passages wait for vectors, where any do', async () => {
   await menu.findByText('proj')
   expect(menu.queryByText(/without vectors/)).toBeNull()
 
-  folders.folderParts = { unembedded: 1234 }
+  folders.unembedded = 1234
   act(() => emit('folders-changed', {}))
 
-  expect(await menu.findAllByText('1,234 passages without vectors yet')).toHaveLength(2)
+  expect(await menu.findByText('1,234 passages without vectors yet')).toBeVisible()
 })
 
 it('says what folders are good for before there is one', async () => {

@@ -14,10 +14,10 @@ import { useLostFocus } from './use-lost-focus.ts'
 
 /** The folders that chats answer from, and a way to remove each. */
 export function FolderList() {
-  const { data: folders, error, refetch, isFetching } = useFolders()
+  const { data, error, refetch, isFetching } = useFolders()
   const removal = useRemoveFolder()
   const [doomed, setDoomed] = useState<IndexedFolder | null>(null)
-  const place = useLostFocus(folders)
+  const place = useLostFocus(data)
   useExpiry(error ?? removal.error)
 
   if (error) {
@@ -34,7 +34,8 @@ export function FolderList() {
       </ErrorBox>
     )
   }
-  if (!folders) return <Loading />
+  if (!data) return <Loading />
+  const { folders, unembedded } = data
   return (
     <div ref={place} tabIndex={-1} className="mt-3 outline-none">
       {folders.length === 0 ? (
@@ -50,6 +51,11 @@ export function FolderList() {
             />
           ))}
         </ul>
+      )}
+      {unembedded > 0 && (
+        <p className="text-caption text-text-3 tabular-nums">
+          {foldersCopy.unembedded(unembedded)}
+        </p>
       )}
       {removal.error && (
         <ErrorBox className="mt-2">

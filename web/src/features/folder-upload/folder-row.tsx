@@ -13,7 +13,7 @@ interface FolderRowProps {
 
 /** One indexed folder: how much there is of it, how old that is, and a way to remove it. */
 export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
-  const { name, files, bytes, updatedAt, unembedded } = folder
+  const { name, files, bytes, updatedAt } = folder
   const updated = new Date(updatedAt)
   return (
     <li className="flex items-center gap-2 py-2">
@@ -27,11 +27,6 @@ export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
             {relativeTime(updated, new Date(), 'en')}
           </time>
         </p>
-        {unembedded > 0 && (
-          <p className="text-caption text-text-3 tabular-nums">
-            {foldersCopy.unembedded(unembedded)}
-          </p>
-        )}
       </div>
       <Button
         variant="ghost"
