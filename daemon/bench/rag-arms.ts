@@ -7,7 +7,7 @@ import { openIndexFile } from '../src/retrieval/index/index-file.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
 import { questionWords } from '../src/retrieval/index/question-words.ts'
 import { RoomIndex } from '../src/retrieval/index/room-index.ts'
-import { affordableWords, searchWords } from '../src/retrieval/index/search-words.ts'
+import { chooseWords, searchWords } from '../src/retrieval/index/search-words.ts'
 import { WordWeights } from '../src/retrieval/index/weigh-words.ts'
 import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/ports.ts'
 
@@ -81,7 +81,7 @@ export function ourUncutArm(folder: string, files: readonly RecordFile[]): Searc
   const [weights, table] = [new WordWeights(db), new PassageTable(db, room)]
   return {
     find(question, limit) {
-      const words = affordableWords(weights.weigh(questionWords(question)), weights)
+      const words = chooseWords(weights.weigh(questionWords(question)), weights)
       const hits = searchWords(db, words, limit)
       return chooseHits(table, hits, limit).map(({ text }) => text)
     },

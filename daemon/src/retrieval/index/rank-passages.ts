@@ -3,7 +3,7 @@ import { answersQuestion } from './answers-question.ts'
 import { mergeRanks } from './merge-ranks.ts'
 import type { PassageTable } from './passage-table.ts'
 import { questionWords } from './question-words.ts'
-import { affordableWords, searchWords, type WordHit } from './search-words.ts'
+import { chooseWords, searchWords, type WordHit } from './search-words.ts'
 import type { NearVector } from './vector-table.ts'
 import type { WordWeights } from './weigh-words.ts'
 
@@ -31,7 +31,7 @@ export interface Search {
  */
 export function rankPassages({ db, weights, table, question, near }: Search): readonly WordHit[] {
   const words = weights.weigh(questionWords(question))
-  const hits = searchWords(db, affordableWords(words, weights), CANDIDATES)
+  const hits = searchWords(db, chooseWords(words, weights), CANDIDATES)
   const isAnswered = answersQuestion(db, words, hits)
   const byWords = isAnswered ? discountTests(table, hits, question) : []
   const meant = near.filter(({ standsOut }) => isAnswered || standsOut)

@@ -8,30 +8,48 @@ export interface WordHit {
   readonly score: number
 }
 
-/** FTS5 scores every row that holds any of the words, so common ones cost most and say least. */
-const LEAST_ROWS = 4_000
-const SHARE_OF_ROWS = 0.4
+/**
+ * FTS5 scores every row that it finds, so common words cost most and say least: a row has to hold
+ * one of the rarest words, and is scored by others too.
+ */
+const RARE_ROWS = { least: 500, share: 0.1 }
+const ALL_ROWS = { least: 2_000, share: 0.6 }
 const WORDS = 64
+
+/** The words of a question that are searched for. */
+export interface ChosenWords {
+  /** Each passage that is found holds one of these. */
+  readonly rare: readonly WeighedWord[]
+  /** What else counts. */
+  readonly others: readonly WeighedWord[]
+}
 
 /** What a word counts that the path or the heading holds. */
 const PLACE_WEIGHT = '2.0'
 
 /**
- * The words that are searched for: the rarest that are held at all, until their rows reach 4,000 or
- * 40 % of the passages.
+ * Of the words that are held at all the rarest, until their rows reach a tenth of the passages, and
+ * after them others, until all of their rows reach six tenths.
  */
-export function affordableWords(
-  words: readonly WeighedWord[],
-  weights: WordWeights,
-): readonly WeighedWord[] {
-  const budget = Math.max(LEAST_ROWS, weights.passages * SHARE_OF_ROWS)
+export function chooseWords(words: readonly WeighedWord[], weights: WordWeights): ChosenWords {
   const held = words.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows)
+  const rare = affordable(held, rowsOf(RARE_ROWS, weights.passages))
+  const all = new Set(affordable(held, rowsOf(ALL_ROWS, weights.passages)))
+  return { rare, others: [...all].filter((word) => !rare.includes(word)) }
+}
+
+function rowsOf({ least, share }: typeof RARE_ROWS, passages: number): number {
+  return Math.max(least, passages * share)
+}
+
+/** Rarest first; at least one. */
+function affordable(words: readonly WeighedWord[], budget: number): readonly WeighedWord[] {
   let spent = 0
-  const affordable = held.filter(({ rows }, at) => {
+  const within = words.filter(({ rows }, at) => {
     spent += rows
     return at === 0 || spent <= budget
   })
-  return affordable.slice(0, WORDS)
+  return within.slice(0, WORDS)
 }
 
 /** Nothing of a question reaches the grammar of FTS5. */
@@ -39,18 +57,24 @@ export function matchAny(words: readonly Pick<WeighedWord, 'word'>[]): string {
   return words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 }
 
-/** The passages that hold any of the words, best first. By `rank` it would take half as long again. */
+/** The passages found, best first. By `rank` it would take half as long again. */
 export function searchWords(
   db: DatabaseSync,
-  words: readonly WeighedWord[],
+  { rare, others }: ChosenWords,
   limit: number,
 ): WordHit[] {
-  if (words.length === 0) return []
+  if (rare.length === 0) return []
+  // what is named twice counts twice, so all of them are
+  const match =
+    others.length === 0
+      ? matchAny(rare)
+      : `(${matchAny(rare)}) AND (${matchAny([...rare, ...others, ...others])})`
+  const times = others.length === 0 ? 1 : 2
   return db
     .prepare(
       `select rowid, bm25(words, ${PLACE_WEIGHT}, 1.0) as score from words
         where words match ? order by score limit ?`,
     )
-    .all(matchAny(words), limit)
-    .map((row) => ({ number: Number(row.rowid), score: -Number(row.score) }))
+    .all(match, limit)
+    .map((row) => ({ number: Number(row.rowid), score: -Number(row.score) / times }))
 }
