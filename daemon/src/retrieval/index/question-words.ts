@@ -24,7 +24,7 @@ export function questionWords(question: string): readonly QuestionWord[] {
   for (const word of shorten(question).match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []) {
     const plain = withoutDiacritics(word)
     if (found.size >= WORDS) break
-    if (isSpare(plain)) continue
+    if (found.has(plain) || isSpare(plain)) continue
     const isCompound = takeApart(word).parts !== ''
     found.set(plain, { word, isCompound, isAboutFiles: wordsAboutFiles.has(plain) })
   }
@@ -33,8 +33,10 @@ export function questionWords(question: string): readonly QuestionWord[] {
 
 function shorten(question: string): string {
   if (question.length <= 2 * READ_AT_EACH_END) return indexWords(question.normalize('NFC'))
-  const ends = [question.slice(0, READ_AT_EACH_END), question.slice(-READ_AT_EACH_END)]
-  return indexWords(ends.join('\n').normalize('NFC'))
+  // the words in the middle that are cut in two are none
+  const beginning = question.slice(0, READ_AT_EACH_END).replace(/\s\S*$/, '')
+  const end = question.slice(-READ_AT_EACH_END).replace(/^\S*\s/, '')
+  return indexWords(`${beginning}\n${end}`.normalize('NFC'))
 }
 
 /** A single letter says as little as a word that only asks. */

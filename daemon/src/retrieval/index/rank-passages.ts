@@ -27,15 +27,19 @@ export interface Search {
 
 /**
  * The passages that answer a question, best first; none where none does. Without `near` in the order
- * of BM25, otherwise merged by ranks; where the words do not answer, what stands out in meaning may.
+ * of BM25, otherwise merged by ranks. There is always something nearest: only what stands out in
+ * meaning is an answer by itself, anything else that is near moves up what the words have found.
  */
 export function rankPassages({ db, weights, table, question, near }: Search): readonly WordHit[] {
   const words = weights.weigh(questionWords(question))
   const hits = searchWords(db, chooseWords(words, weights), CANDIDATES)
   const isAnswered = answersQuestion(db, words, hits)
   const byWords = isAnswered ? discountTests(table, hits, question) : []
-  const meant = near.filter(({ standsOut }) => isAnswered || standsOut)
-  const byMeaning = meant.flatMap(({ hash }) => table.numberOf(hash) ?? [])
+  const found = new Set(byWords.map(({ number }) => number))
+  const byMeaning = near.flatMap(({ hash, standsOut }) => {
+    const number = table.numberOf(hash)
+    return number !== undefined && (standsOut || found.has(number)) ? [number] : []
+  })
   if (byMeaning.length === 0) return byWords
   return mergeRanks([byWords.map(({ number }) => number), byMeaning]).map(({ key, score }) => ({
     number: key,

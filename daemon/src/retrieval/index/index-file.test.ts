@@ -1,0 +1,104 @@
+import { cp, open, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import type { RecordFile } from '../ports.ts'
+import { bringUp, keepRecords, manyFiles, openRoom, wordOf } from './testing/keep-records.ts'
+
+const questions = Array.from({ length: 20 }, (_, at) => `${wordOf(at, at)} ${wordOf(0, at * 7)}`)
+
+/** A room that was closed after a whole sync, with what it answers. */
+async function filled() {
+  const room = await freshFolder()
+  const files = await keepRecords(room, manyFiles(20, 400))
+  return { room, file: join(room, 'index.sqlite'), files, answers: answersOf(room, files) }
+}
+
+function answersOf(room: string, files: readonly RecordFile[]) {
+  const index = openRoom(room)
+  const { added } = bringUp(index, files)
+  const found = questions.map((question) => index.find(question, 5))
+  index.close()
+  return { added, found }
+}
+
+function change(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+
+const damages: readonly [string, (file: string) => Promise<void> | void][] = [
+  ['is missing', (file) => rm(file)],
+  ['is empty', (file) => truncate(file, 0)],
+  ['is cut short', async (file) => truncate(file, Math.floor((await stat(file)).size / 2))],
+  ['is cut within a page', async (file) => truncate(file, (await stat(file)).size - 100)],
+  ['is longer than it says', (file) => writeFile(file, Buffer.alloc(8192), { flag: 'a' })],
+  ['begins with zeros', (file) => overwrite(file, 0, 4096)],
+  ['is no database', (file) => writeFile(file, 'This is no database. '.repeat(1000))],
+  [
+    'is a database of something else',
+    async (file) => {
+      await rm(file)
+      change(file, 'create table other (a); pragma user_version = 1')
+    },
+  ],
+  ['is of an older version', (file) => change(file, 'pragma user_version = 0')],
+  ['is of a newer version', (file) => change(file, 'pragma user_version = 99')],
+  [
+    'says other counts than it holds',
+    (file) => change(file, 'update files set passages = passages + 1'),
+  ],
+  ['has lost rows of words', (file) => change(file, 'delete from words where rowid < 50')],
+]
+
+async function overwrite(file: string, from: number, length: number): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(length), 0, length, from)
+  await handle.close()
+}
+
+it.each(damages)('is made anew where it %s, and answers as before', async (_, damage) => {
+  const { room, file, files, answers } = await filled()
+  await damage(file)
+
+  expect(answersOf(room, files)).toEqual(answers)
+})
+
+it('is kept where it is sound', async () => {
+  const { room, files, answers } = await filled()
+
+  expect(answersOf(room, files)).toEqual({ added: 0, found: answers.found })
+})
+
+it('is checked whole after a kill, and made anew where pages are damaged', async () => {
+  const { room, file, files, answers } = await filled()
+  await writeFile(`${file}-wal`, '')
+  expect(answersOf(room, files).added).toBe(0)
+
+  await overwrite(file, 3 * 4096, 4096)
+  await writeFile(`${file}-wal`, 'what a kill left')
+  expect(answersOf(room, files)).toEqual(answers)
+})
+
+it('stays where it is while another process holds it', async () => {
+  const { room, file, files, answers } = await filled()
+  const holder = new DatabaseSync(file)
+  holder.exec('pragma locking_mode = exclusive; begin exclusive; update files set whole = 1')
+
+  expect(() => openRoom(room)).toThrow(/locked/)
+  holder.exec('rollback')
+  holder.close()
+  expect(answersOf(room, files)).toEqual({ added: 0, found: answers.found })
+})
+
+it('moves with its room', async () => {
+  const { room, files, answers } = await filled()
+  const other = await freshFolder()
+  await cp(room, other, { recursive: true })
+  const moved = files.map(({ id, record }) => ({ id, record: record.replace(room, other) }))
+  await rm(room, { recursive: true })
+
+  expect(answersOf(other, moved)).toEqual({ added: 0, found: answers.found })
+})

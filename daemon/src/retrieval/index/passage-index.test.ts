@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs'
+import { cp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { createPassageIndex, type PassageIndexSettings } from './passage-index.ts'
+import { keepRecords, manyFiles, wordOf } from './testing/keep-records.ts'
+
+const failing = new URL('./testing/failing-index-worker.ts', import.meta.url)
+
+function openIndex(settings: PassageIndexSettings = {}) {
+  const index = createPassageIndex(settings)
+  onTestFinished(() => index.close())
+  return index
+}
+
+const apples = { id: 'apples', path: 'garden/apples.md', text: 'Apples ripen in September.' }
+
+/** A room with files that were synced. */
+async function filled(settings: PassageIndexSettings = {}, files = manyFiles(20, 400)) {
+  const room = await freshFolder()
+  const index = openIndex(settings)
+  const records = await keepRecords(room, [...files, apples])
+  await index.sync(room, records)
+  return { room, index, records }
+}
+
+describe('createPassageIndex', () => {
+  it('finds passages and turns, room by room', async () => {
+    const { index, room } = await filled()
+    const other = await freshFolder()
+    await index.sync(other, await keepRecords(other, [{ ...apples, text: 'Other apples.' }]))
+
+    expect(await index.find(room, 'apples', 5)).toMatchObject([{ text: apples.text }])
+    expect(await index.find(other, 'apples', 5)).toMatchObject([{ text: 'Other apples.' }])
+    expect(await index.find(other, wordOf(1, 1), 5)).toEqual([])
+    const turns = [{ text: 'Apples?' }, { text: 'Pears.' }]
+    expect(await index.findTurns(room, 'c', turns, 'apples', 5)).toEqual([0])
+    expect(await index.findTurns(other, 'c', [{ text: 'Plums.' }], 'apples', 5)).toEqual([])
+    await index.forgetTurns(room, 'c')
+    expect(await index.findTurns(room, 'c', turns, 'pears', 5)).toEqual([1])
+  })
+
+  it('keeps more rooms than are open at a time', async () => {
+    const index = openIndex()
+    const rooms = await Promise.all(Array.from({ length: 9 }, freshFolder))
+    const files = (at: number) => [{ ...apples, text: `Apples ${wordOf(3, at)}` }]
+    for (const [at, room] of rooms.entries()) {
+      await index.sync(room, await keepRecords(room, files(at)))
+    }
+
+    for (const [at, room] of rooms.entries()) {
+      expect(await index.find(room, wordOf(3, at), 5)).toHaveLength(1)
+      expect(await index.find(room, wordOf(3, at + 1), 5)).toEqual([])
+    }
+  })
+
+  it('answers while it is brought up, and has everything afterwards', async () => {
+    const room = await freshFolder()
+    const index = openIndex()
+    const files = manyFiles(100, 40 * 60)
+    const synced = index.sync(room, await keepRecords(room, files))
+    let isDone = false
+    void synced.then(() => {
+      isDone = true
+    })
+    let between = 0
+    while (!isDone) {
+      await index.find(room, wordOf(99, 2399), 5)
+      if (!isDone) between += 1
+    }
+
+    expect(between).toBeGreaterThan(1)
+    expect(await index.find(room, wordOf(99, 2399), 5)).toHaveLength(1)
+    expect(await index.find(room, wordOf(0, 0), 5)).toHaveLength(1)
+  })
+
+  it('ends with what it was told last, however many syncs run', async () => {
+    const room = await freshFolder()
+    const index = openIndex()
+    const records = await keepRecords(room, manyFiles(20, 40 * 20))
+    const parts = [records, records.slice(0, 3), records.slice(5), records.slice(7, 9)]
+
+    await Promise.all(parts.map((part) => index.sync(room, part)))
+
+    const found = async (file: number) => (await index.find(room, wordOf(file, 5), 5)).length
+    expect(await Promise.all([0, 5, 6, 7, 8, 9, 19].map(found))).toEqual([0, 0, 0, 1, 1, 0, 0])
+  })
+
+  it('tells what cannot be read', async () => {
+    const warn = vi.fn()
+    const { index, room, records } = await filled({ log: { warn } }, [])
+    await writeFile(records[0]?.record ?? '', '{')
+    await index.sync(room, [])
+
+    await index.sync(room, records)
+
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { count: 1, files: ['apples'] },
+      expect.stringContaining('cannot be read'),
+    )
+  })
+
+  it('frees a room, whose folder may then be removed, even while it is brought up', async () => {
+    const room = await freshFolder()
+    const index = openIndex()
+    const syncing = index.sync(room, await keepRecords(room, manyFiles(40, 40 * 40)))
+    await index.find(room, 'common', 1)
+
+    await index.release(room)
+    await rm(room, { recursive: true })
+    await syncing
+
+    expect(existsSync(room)).toBe(false)
+  })
+
+  it('says that the index cannot be written', async () => {
+    const { index, room } = await filled({}, [])
+
+    await expect(index.find(join(room, 'no-such-room'), 'apples', 5)).rejects.toMatchObject({
+      code: 'STORE_READONLY',
+    })
+    expect(await index.find(room, 'apples', 5)).toHaveLength(1)
+  })
+
+  it('ends at once, whatever it does', async () => {
+    const room = await freshFolder()
+    const index = createPassageIndex({ script: failing })
+    const records = await keepRecords(room, [apples])
+    await index.sync(room, records)
+    const running = Promise.allSettled([index.find(room, 'hang', 1), index.sync(room, records)])
+
+    await index.close()
+
+    expect(await running).toMatchObject([
+      { reason: { name: 'AbortError' } },
+      { reason: { name: 'AbortError' } },
+    ])
+    await expect(index.find(room, 'apples', 1)).rejects.toHaveProperty('name', 'AbortError')
+  })
+})
+
+describe('a thread that fails', () => {
+  it.each(['crash once', 'exit once'])('is started again, and asked again: %s', async (how) => {
+    const { index, room } = await filled({ script: failing })
+
+    expect(await index.find(room, how, 5)).toEqual([])
+    expect(existsSync(join(room, 'failed-once'))).toBe(true)
+    expect(await index.find(room, 'apples', 5)).toHaveLength(1)
+  })
+
+  it.each(['crash', 'exit'])('fails that request alone where it does it again: %s', async (how) => {
+    const { index, room } = await filled({ script: failing })
+    const [bad, good] = await Promise.allSettled([
+      index.find(room, how, 5),
+      index.find(room, 'apples', 5),
+    ])
+
+    expect(bad).toMatchObject({ status: 'rejected' })
+    expect(good).toMatchObject({ status: 'fulfilled', value: [{ fileId: 'apples' }] })
+  })
+
+  it('is ended where a request takes too long', async () => {
+    const { index, room } = await filled({ script: failing, milliseconds: 700 }, [])
+
+    await expect(index.find(room, 'hang', 5)).rejects.toThrow('does not answer')
+    expect(await index.find(room, 'apples', 5)).toHaveLength(1)
+  })
+
+  it('goes on with a sync that it failed in', async () => {
+    const room = await freshFolder()
+    const index = openIndex({ script: failing })
+    await writeFile(join(room, 'crash-in-sync'), '')
+
+    await index.sync(room, await keepRecords(room, manyFiles(30, 40 * 40)))
+
+    expect(existsSync(join(room, 'failed-once'))).toBe(true)
+    expect(await index.find(room, wordOf(0, 0), 5)).toHaveLength(1)
+    expect(await index.find(room, wordOf(29, 1599), 5)).toHaveLength(1)
+  })
+})
+
+describe('a file that is lost', () => {
+  it('is brought back before a question is answered', async () => {
+    const { index, room } = await filled()
+    const before = await index.find(room, wordOf(7, 7), 5)
+    // other rooms close this one
+    for (let at = 0; at < 5; at++) await index.find(await freshFolder(), 'apples', 1)
+    await rm(join(room, 'index.sqlite'))
+
+    const [one, other] = await Promise.all([
+      index.find(room, wordOf(7, 7), 5),
+      index.find(room, 'apples', 5),
+    ])
+
+    expect(one).toEqual(before)
+    expect(other).toHaveLength(1)
+  })
+
+  it('gives the same answers whichever page is damaged', async () => {
+    const { index, room } = await filled()
+    const file = join(room, 'index.sqlite')
+    const questions = [wordOf(0, 3), wordOf(11, 200), wordOf(19, 399), 'apples', 'common lines']
+    const ask = () => Promise.all(questions.map((question) => index.find(room, question, 5)))
+    const before = await ask()
+    const close = async () => {
+      for (let at = 0; at < 5; at++) await index.find(await freshFolder(), 'apples', 1)
+    }
+    await close()
+    expect(await readdir(room)).toEqual(['index.sqlite', 'records'])
+    const pages = (await stat(file)).size / 4096
+    await cp(file, `${file}.sound`)
+
+    for (let page = 0; page < pages; page++) {
+      await cp(`${file}.sound`, file)
+      const handle = await open(file, 'r+')
+      await handle.write(Buffer.alloc(4096), 0, 4096, page * 4096)
+      await handle.close()
+
+      expect(await ask(), `page ${page}`).toEqual(before)
+      await close()
+    }
+    expect(pages).toBeGreaterThan(10)
+  })
+})
