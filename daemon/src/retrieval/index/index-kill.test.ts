@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { bringUp, keepRecords, manyFiles, openRoom, wordOf } from './testing/keep-records.ts'
+
+const KILLS = 12
+const SYNCER = fileURLToPath(new URL('./testing/sync-until-killed.ts', import.meta.url))
+
+/** Kills a process that syncs once it has done so many steps. */
+async function syncUntilKilled(room: string, steps: number): Promise<void> {
+  const child = spawn(process.execPath, [SYNCER, room], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  let done = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    done += chunk.toString().split('\n').length - 1
+    if (done >= steps) child.kill('SIGKILL')
+  })
+  expect((await gone)[1]).toBe('SIGKILL')
+}
+
+it(`holds exactly what it is told after each of ${KILLS} kills in the middle of a sync`, async () => {
+  const room = await freshFolder()
+  const files = await keepRecords(room, manyFiles(30, 400))
+  let kept = 0
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    await syncUntilKilled(room, 1 + ((kill * 7919) % 60))
+    const index = openRoom(room)
+    const told = files.slice(kill, kill + 15)
+    const { added } = bringUp(index, told)
+    kept += added < 150 ? 1 : 0
+
+    expect([...index.hashes()]).toHaveLength(150)
+    for (const at of files.keys()) {
+      const isTold = at >= kill && at < kill + 15
+      expect(index.find(wordOf(at, 399), 5), `file ${at}`).toHaveLength(isTold ? 1 : 0)
+    }
+    index.close()
+  }
+
+  // a kill is no reason to begin from nothing
+  expect(kept).toBeGreaterThan(KILLS / 2)
+}, 120_000)
