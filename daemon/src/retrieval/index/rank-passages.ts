@@ -33,7 +33,7 @@ export interface Search {
 export function rankPassages({ db, weights, table, question, near }: Search): readonly WordHit[] {
   const words = weights.weigh(questionWords(question))
   const hits = searchWords(db, chooseWords(words, weights), CANDIDATES)
-  const isAnswered = answersQuestion(db, words, hits)
+  const isAnswered = answersQuestion(db, words, hits, weights.passages)
   const byWords = isAnswered ? discountTests(table, hits, question) : []
   const found = new Set(byWords.map(({ number }) => number))
   const byMeaning = near.flatMap(({ hash, standsOut }) => {
