@@ -49,8 +49,9 @@ export async function benchRecall(
       bench.note('Q3', `${what}: found nothing`, nothing, '')
     }
     const answered = otherQuestions.filter((question) => arms.ours.find(question, 1).length > 0)
-    const what = `${count}: of ${otherQuestions.length} questions about something else, ours answers`
-    bench.note('Q3', what, answered.length, '')
+    const share = answered.length / otherQuestions.length
+    const other = `${count}: answers ${answered.length} of ${otherQuestions.length} questions about something else`
+    bench.gate({ id: 'Q3', what: other, value: share, max: 0.15 })
     for (const arm of Object.values(arms)) arm.close()
     const five = (name: string) => found.find(([arm]) => arm === name)?.[1].five ?? Number.NaN
     for (const ours of ['ours', 'ours, uncut']) {

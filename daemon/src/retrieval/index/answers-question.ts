@@ -8,11 +8,12 @@ const WORDS = 64
 
 /**
  * How much of what a question says one passage has to hold: with a single one of two words that are
- * as rare as each other it is not enough. Beyond `PLENTY`, in nats, of a long question, less of it.
+ * as rare as each other it is not enough. Of a long question it is less of what comes after so many
+ * words that one passage holds; `pnpm bench:rag` tells what that finds and what it lets through.
  */
 const ENOUGH = 0.62
-const PLENTY = 20
-const ENOUGH_OF_MORE = 0.2
+const LONG = 1.75
+const ENOUGH_OF_MORE = 0.1
 
 /** Where several passages hold two words or more of it, this share of that is enough. */
 const ENOUGH_OF_SEVERAL = 0.8
@@ -30,10 +31,12 @@ export function answersQuestion(
   db: DatabaseSync,
   words: readonly WeighedWord[],
   hits: readonly WordHit[],
+  passages: number,
 ): boolean {
+  const long = LONG * Math.log(passages + 1)
   const asked = askedFor(words)
   const total = informationOf(asked)
-  const needed = ENOUGH * Math.min(total, PLENTY) + ENOUGH_OF_MORE * Math.max(0, total - PLENTY)
+  const needed = ENOUGH * Math.min(total, long) + ENOUGH_OF_MORE * Math.max(0, total - long)
   const held = asked
     .filter(({ rows }) => rows > 0)
     .sort((a, b) => b.information - a.information)
