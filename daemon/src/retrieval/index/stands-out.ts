@@ -14,7 +14,7 @@ const FALSE_ALARMS = 0.001
 const MIDDLE = 0.5
 const ONE_BELOW = 0.158655
 /** Enough to know the two quantiles by. */
-const SAMPLE = 4096
+const SAMPLE = 2048
 
 /**
  * Tells for the similarities of all passages with a question which of them stand out. Models differ

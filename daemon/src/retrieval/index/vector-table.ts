@@ -104,7 +104,7 @@ export class VectorTable {
     const [similarities, isWanted] = [this.#similarities.subarray(0, this.size), this.#isWanted]
     compare(this.#views, unit(query, this.#stride), similarities)
     const best = largest(similarities, isWanted, limit)
-    const standing = standingOf(similarities.filter((_, row) => isWanted[row] === 1))
+    const standing = standingOf(wantedOf(similarities, isWanted))
     return best.map((row) => {
       const [hash, similarity] = [this.#hashes[row] ?? '', similarities[row] ?? 0]
       return { hash, similarity, ...standing(similarity) }
@@ -158,6 +158,15 @@ function largest(values: Float32Array, isWanted: Uint8Array, limit: number): num
     if (best.length === limit) least = values[best.at(-1) ?? 0] ?? least
   }
   return best
+}
+
+function wantedOf(values: Float32Array, isWanted: Uint8Array): Float32Array {
+  const wanted = new Float32Array(values.length)
+  let count = 0
+  for (let at = 0; at < values.length; at++) {
+    if (isWanted[at] === 1) wanted[count++] = values[at] as number
+  }
+  return wanted.subarray(0, count)
 }
 
 /** Of an even number of numbers; two sums side by side, which the processor works on at once. */
