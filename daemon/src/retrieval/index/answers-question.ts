@@ -12,7 +12,7 @@ const WORDS = 64
  * words that one passage holds; `pnpm bench:rag` tells what that finds and what it lets through.
  */
 const ENOUGH = 0.62
-const LONG = 1.75
+const LONG = 2
 const ENOUGH_OF_MORE = 0.1
 
 /** Where several passages hold two words or more of it, this share of that is enough. */

@@ -13,7 +13,7 @@ const CANDIDATES = 30
 /** What a hit in a test counts: tests repeat the words of what they test. */
 const TEST_SHARE = 0.7
 const tests = /(^|\/)(__tests__|e2e|fixtures|spec|testing|tests?)\/|[._-](e2e|spec|test)\.[a-z]+$/i
-const asksForTests = /\b(spec|test)/i
+const asksForTests = /\b(spec|test)(s|ed|ing)?\b/i
 
 /** What is asked for and what there is to be searched. */
 export interface Search {

@@ -158,3 +158,20 @@ it('joins neighbours, and gives one file no more than three places', async () =>
   const joined = index.find('damson', 10)
   expect(joined).toMatchObject([{ firstLine: 1, lastLine: 80, text: beside }])
 })
+
+it('puts what is tested before its tests, unless tests are asked for', async () => {
+  const room = await freshFolder()
+  const index = await openIn(room)
+  const code = {
+    id: 'code',
+    path: 'src/pick-fruit.ts',
+    text: `pick fruit\n${'filler '.repeat(60)}`,
+  }
+  const test = { id: 'test', path: 'src/pick-fruit.test.ts', text: 'pick fruit' }
+  bringUp(index, await keepRecords(room, [test, code]))
+  const first = (question: string) => index.find(question, 5)[0]?.fileId
+
+  expect(first('pick fruit')).toBe('code')
+  expect(first('special fruit to pick')).toBe('code')
+  expect(first('tests of pick fruit')).toBe('test')
+})
