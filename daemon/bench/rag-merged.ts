@@ -7,7 +7,7 @@ import { VectorTable } from '../src/retrieval/index/vector-table.ts'
 import { seededRandom } from '../test/seeded-random.ts'
 import { nearestAmongArrays } from './arms/rag-number-arrays.ts'
 import { ourArm, writeRecords } from './rag-arms.ts'
-import { type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
+import { GATED_PASSAGES, type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
 
 const DIMENSIONS = 384
 const LIMIT = 10
@@ -27,7 +27,7 @@ export async function benchMerged(
 }
 
 async function dense(bench: Bench): Promise<void> {
-  const [count = 1] = bench.sizes([10_000])
+  const count = GATED_PASSAGES
   const random = seededRandom(SEED)
   const numbers = () => Array.from({ length: DIMENSIONS }, () => random() - 0.5)
   const vectors = Array.from({ length: count }, numbers)

@@ -43,6 +43,11 @@ const empty = new Set(
   ),
 )
 
+/**
+ * The size that the gates are about, with `--quick` too: of a tenth of it MiniSearch has little work.
+ */
+export const GATED_PASSAGES = 10_000
+
 /** The comments of the declarations as passages, each once, in an order that is always the same. */
 export function readKnownItems(): KnownItem[] {
   const texts = new Set<string>()

@@ -6,7 +6,7 @@ import { bm25Arm } from './arms/rag-bm25.ts'
 import { plainFts5Arm } from './arms/rag-fts5-plain.ts'
 import { miniSearchArm } from './arms/rag-minisearch.ts'
 import { ourArm, type SearchArm, writeRecords } from './rag-arms.ts'
-import { type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
+import { GATED_PASSAGES, type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
 
 const QUESTIONS = 100
 const LIMIT = 6
@@ -26,7 +26,7 @@ async function besideOthers(
   items: readonly KnownItem[],
   folder: string,
 ): Promise<void> {
-  const [count = 1] = bench.sizes([10_000])
+  const count = GATED_PASSAGES
   const texts = passagesOf(items, count)
   const arms = {
     ours: ourArm(folder, await writeRecords(folder, texts)),
