@@ -26,6 +26,7 @@ class OpenChat {
     return this.#loading ? this.journal.size() : 0
   }
 
+  /** Makes messages of the chat durable: they have reached the disk when it resolves. */
   async append(messages: readonly StoredMessage[]): Promise<void> {
     // a message pushed while the array is being replaced would be lost from memory
     while (this.#loading && !this.#isLoaded) await this.#loading

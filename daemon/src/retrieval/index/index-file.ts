@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Changes with the tables below and with what `indexWords` makes of a text. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * A passage has no row of its own: its number is that of its place in its file, counted from the
@@ -24,7 +24,7 @@ create table files (
 ) without rowid;
 create index files_by_first on files (first);
 create virtual table words using fts5 (
-  place, text, content = '', contentless_delete = 1,
+  place, text, imports, content = '', contentless_delete = 1,
   tokenize = "porter unicode61 remove_diacritics 2 tokenchars '_'"
 );
 create virtual table word_rows using fts5vocab (words, row);

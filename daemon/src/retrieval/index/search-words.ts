@@ -26,6 +26,8 @@ export interface ChosenWords {
 
 /** What a word counts that the path or the heading holds. */
 const PLACE_WEIGHT = '2.0'
+/** What a word counts that is only imported. */
+const IMPORT_WEIGHT = '0.2'
 
 /**
  * Of the words that are held at all the rarest, until their rows reach a tenth of the passages, and
@@ -72,7 +74,7 @@ export function searchWords(
   const times = others.length === 0 ? 1 : 2
   return db
     .prepare(
-      `select rowid, bm25(words, ${PLACE_WEIGHT}, 1.0) as score from words
+      `select rowid, bm25(words, ${PLACE_WEIGHT}, 1.0, ${IMPORT_WEIGHT}) as score from words
         where words match ? order by score limit ?`,
     )
     .all(match, limit)

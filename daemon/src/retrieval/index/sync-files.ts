@@ -5,6 +5,7 @@ import { embeddedText, vectorHash } from './embedded-text.ts'
 import { indexWords } from './index-words.ts'
 import { prepareWrite } from './prepare-write.ts'
 import { readRecord } from './read-record.ts'
+import { setAsideImports } from './set-aside-imports.ts'
 
 /** What a sync has done so far. */
 export interface SyncCount {
@@ -84,7 +85,10 @@ class FileWriter {
     this.#begin = prepareWrite(db, "insert into files values (?, ?, ?, ?, 0, 0, x'')")
     this.#grow = prepareWrite(db, 'update files set passages = ? where id = ?')
     this.#end = prepareWrite(db, 'update files set whole = 1, hashes = ? where id = ?')
-    this.#words = prepareWrite(db, 'insert into words (rowid, place, text) values (?, ?, ?)')
+    this.#words = prepareWrite(
+      db,
+      'insert into words (rowid, place, text, imports) values (?, ?, ?, ?)',
+    )
     const row = db.prepare('select coalesce(max(first + passages), 1) as next from files').get()
     this.#next = Number(row?.next)
   }
@@ -99,7 +103,8 @@ class FileWriter {
     for (const [at, { start, end, heading }] of passages.entries()) {
       const passage = text.slice(start, end)
       const where = heading === '' ? pathWords : `${pathWords} ${indexWords(heading)}`
-      this.#words.run(first + at, where, indexWords(passage))
+      const { text: said, imports } = setAsideImports(passage)
+      this.#words.run(first + at, where, indexWords(said), indexWords(imports))
       hashes.write(
         vectorHash(embeddedText({ path, heading, text: passage })),
         at * HASH_BYTES,

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { setAsideImports } from './set-aside-imports.ts'
+
+it.each([
+  ["import { a } from './a.ts'"],
+  ["import type { A } from './a.ts';"],
+  ["import './effect.css'"],
+  ["import {\n  a,\n  type B,\n} from 'package'"],
+  ["import React, { useState } from 'react'"],
+  ["export { a } from './a.ts'"],
+  ["export * from './a.ts'"],
+  ['from collections import OrderedDict, defaultdict'],
+  ['import numpy as np'],
+  ['import static java.util.List.of;'],
+  ['use std::collections::{HashMap, HashSet};'],
+  ['using System.Collections.Generic;'],
+  ['#include <vector>'],
+])('sets aside %j', (line) => {
+  const { text, imports } = setAsideImports(`${line}\nconst kept = 1\n`)
+
+  expect(imports).toBe(line)
+  expect(text.trim()).toBe('const kept = 1')
+})
+
+it.each([
+  ["export const from = 'x'"],
+  ['export function use(a: string) {\n  return a\n}'],
+  ['use the force, Luke; it is near'],
+  ['from the first day on we met at noon.'],
+  ['importance of being earnest'],
+  ['using two hands, lift the lid.'],
+  ["const lazy = await import('./lazy.ts')"],
+])('leaves %j where it is', (line) => {
+  expect(setAsideImports(`${line}\n`)).toEqual({ text: `${line}\n`, imports: '' })
+})
+
+it.each([
+  ['openings', 'import {'.repeat(20_000)],
+  ['lines', 'import a\n{'.repeat(20_000)],
+  ['braces', `import ${'{}'.repeat(50_000)}`],
+  ['names', `use ${'a::'.repeat(50_000)}`],
+  ['words', `from ${'a '.repeat(50_000)}`],
+])('comes to an end over many %s, and loses nothing', (_, text) => {
+  const parted = setAsideImports(text)
+
+  expect(parted.text.length + parted.imports.length).toBe(text.length)
+})
