@@ -180,16 +180,10 @@ it('decides a folder once, however many files lie in it and however many rules t
     bytes: 10,
   }))
   const others = Array.from({ length: 2_000 }, (_, at) => `*.ending-${at}\n`).join('')
-  const milliseconds = (rules: string) => {
-    const started = Date.now()
-    const { reasons } = selectFiles(files, new Map([['p/.gitignore', rules]]))
-    expect(reasons.get(IGNORED)).toBe(files.length)
-    return Date.now() - started
-  }
+  const rules = `${others}/packages/\n${others}`
 
-  const few = milliseconds('/packages/\n')
-  const many = milliseconds(`${others}/packages/\n${others}`)
+  // asking each of 4,000 rules about each file would not come to an end
+  const { reasons } = selectFiles(files, new Map([['p/.gitignore', rules]]))
 
-  // asking each rule about each file would take a hundred times as long
-  expect(many).toBeLessThan(few * 5 + 500)
+  expect(reasons.get(IGNORED)).toBe(files.length)
 })
