@@ -7,8 +7,8 @@ const VERSION = 2
 /**
  * A passage has no row of its own: its number is that of its place in its file, counted from the
  * file's `first`, and its words stand under that number. `hashes` holds 16 bytes of each passage.
- * Numbers of JavaScript reach SQLite as reals, which FTS5 does not take for row numbers: a condition
- * on `rowid` without a cast holds for every row.
+ * Numbers of JavaScript reach SQLite as reals, which FTS5 does not take for row numbers: without a
+ * cast `rowid = ?` beside a match holds for every row, and a range of rows costs as much as all.
  * The tables of words keep no text (`content=''`), which makes them a third as large.
  */
 const schema = `
