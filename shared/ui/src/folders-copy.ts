@@ -36,6 +36,7 @@ export const foldersCopy = {
       .filter((part) => part !== false)
       .join(', ')
       .concat(`: ${reason}`),
+  andMore: (count: number) => `and ${number.format(count)} more`,
   tooMany: (count: number) =>
     `These are ${files(count)}, and ${number.format(UPLOAD_MAX_FILES)} can be uploaded at once. Choose a folder inside it, or name what is not needed in a .gitignore file.`,
   tooMuch: (size: string) =>
@@ -49,6 +50,7 @@ export const foldersCopy = {
   uploading: (count: number) => `Uploading ${files(count)}`,
   progress: 'Progress of the upload',
   unreadable: 'This folder could not be read.',
+  emptyFolder: 'This folder is empty.',
   unreadableFile: 'The file could not be read.',
   changed: (path: string) =>
     `${path} was changed or removed after it was chosen. Choose the folder again.`,

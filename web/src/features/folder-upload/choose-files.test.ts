@@ -59,12 +59,13 @@ it('touches nothing that its name or a rule keeps out', async () => {
   expect(open).not.toHaveBeenCalled()
 })
 
-it('counts what is left out by its reason, whole folders apart', async () => {
-  const skipped = { skipped: 'folder', reason: 'Dependencies are not read.' } as const
+it('counts and names what is left out by its reason, whole folders apart', async () => {
+  const skipped = (path: string) =>
+    ({ skipped: 'folder', path, reason: 'Dependencies are not read.' }) as const
   const gone = { path: 'a/gone.md', open: () => Promise.reject(new Error('gone')) }
   const found = these(
-    skipped,
-    skipped,
+    skipped('a/node_modules'),
+    skipped('a/b/node_modules'),
     { path: 'a/empty.md', open: () => aFile('a/empty.md', '') },
     gone,
     { path: 'a/one.png', open: () => aFile('a/one.png') },
@@ -76,10 +77,20 @@ it('counts what is left out by its reason, whole folders apart', async () => {
 
   expect(choice?.files).toEqual([])
   expect(choice?.skipped).toEqual([
-    { reason: 'Images are not read.', files: 3, folders: 0 },
-    { reason: 'Dependencies are not read.', files: 0, folders: 2 },
-    { reason: 'The file is empty.', files: 1, folders: 0 },
-    { reason: 'The file could not be read.', files: 1, folders: 0 },
+    {
+      reason: 'Images are not read.',
+      files: 3,
+      folders: 0,
+      paths: ['a/one.png', 'a/two.png', 'a/three.png'],
+    },
+    {
+      reason: 'Dependencies are not read.',
+      files: 0,
+      folders: 2,
+      paths: ['a/node_modules', 'a/b/node_modules'],
+    },
+    { reason: 'The file is empty.', files: 1, folders: 0, paths: ['a/empty.md'] },
+    { reason: 'The file could not be read.', files: 1, folders: 0, paths: ['a/gone.md'] },
   ])
 })
 
@@ -90,10 +101,33 @@ it('counts the files of folders that a file input lists and nobody reads', async
     aFile('a/.git/HEAD'),
   )
 
-  expect(choice?.skipped).toEqual([
+  expect(choice?.skipped).toMatchObject([
     { reason: 'Dependencies are not read.', files: 2, folders: 0 },
     { reason: 'Files of version control are not read.', files: 1, folders: 0 },
   ])
+})
+
+it('names only the first of very many', async () => {
+  const pictures = Array.from({ length: 300 }, (_, at) => aFile(`a/${at}.png`))
+  const packages = Array.from({ length: 300 }, (_, at) => aFile(`a/node_modules/${at}.js`))
+
+  const choice = await choosing(...pictures, ...packages)
+
+  expect(choice?.skipped.map(({ files, paths }) => [files, paths.length])).toEqual([
+    [300, 100],
+    [300, 100],
+  ])
+  expect(choice?.skipped.map(({ paths }) => paths.at(99))).toEqual(
+    expect.arrayContaining(['a/99.png', 'a/node_modules/99.js']),
+  )
+})
+
+it('names the folder of which nothing is taken', async () => {
+  const choice = await choosing(aFile('holidays/one.png'), aFile('holidays/.git/HEAD'))
+  const empty = { skipped: 'folder', path: 'empty', reason: 'This folder is empty.' } as const
+
+  expect(choice).toMatchObject({ folders: ['holidays'], files: [] })
+  expect(await chooseFiles(these(empty), signal, () => {})).toMatchObject({ folders: ['empty'] })
 })
 
 it('takes files that came without a folder', async () => {

@@ -27,7 +27,7 @@ export async function chooseFiles(
 ): Promise<Choice | null> {
   const pause = createPauses(signal)
   const skipped = new SkippedGroups()
-  const named = await collect(found, skipped, pause, onSeen)
+  const { named, roots } = await collect(found, skipped, pause, onSeen)
   if (named.length === 0 && skipped.isEmpty) return null
 
   const texts = await readIgnoreFiles(named, pause)
@@ -37,12 +37,18 @@ export async function chooseFiles(
     signal,
     pause,
   )
-  for (const [reason, count] of chosen.reasons) skipped.add('file', reason, count)
+  for (const [reason, { count, first }] of chosen.leftOut) {
+    skipped.addFiles(
+      reason,
+      count,
+      first.flatMap((place) => named[place]?.path ?? []),
+    )
+  }
   const kept = [...chosen.kept].flatMap((place) => named[place] ?? [])
   const opened = await openFiles(kept, skipped, pause)
   const refusal = refusalOf(opened)
   return {
-    folders: [...new Set(kept.map(rootOf))],
+    folders: [...(kept.length > 0 ? new Set(kept.map(rootOf)) : roots)],
     files: refusal === null ? opened.files : [],
     bytes: opened.bytes,
     skipped: skipped.list(),
@@ -55,8 +61,9 @@ async function collect(
   skipped: SkippedGroups,
   pause: Pause,
   onSeen: (entries: number) => void,
-): Promise<readonly FoundFile[]> {
+): Promise<{ readonly named: readonly FoundFile[]; readonly roots: ReadonlySet<string> }> {
   const named: FoundFile[] = []
+  const roots = new Set<string>()
   let seen = 0
   let toldAt = 0
   const tell = () => {
@@ -66,11 +73,12 @@ async function collect(
   }
   for await (const each of found) {
     seen += 1
-    if ('skipped' in each) skipped.add(each.skipped, each.reason)
+    roots.add(rootOf(each))
+    if ('skipped' in each) skipped.add(each.skipped, each.reason, each.path)
     else named.push(each)
     await pause(tell)
   }
-  return named
+  return { named, roots }
 }
 
 /** The texts of the .gitignore files that count, by path. */
@@ -93,8 +101,10 @@ async function readIgnoreFiles(
 }
 
 /** The name of the folder that a file is kept in; one without a folder comes to those of its kind. */
-function rootOf({ path }: FoundFile): string {
-  return path.includes('/') ? path.slice(0, path.indexOf('/')) : foldersCopy.looseFiles
+function rootOf(found: Found): string {
+  const [root = '', ...rest] = found.path.split('/')
+  const isFolder = 'skipped' in found && found.skipped === 'folder'
+  return rest.length > 0 || isFolder ? root : foldersCopy.looseFiles
 }
 
 function refusalOf({ count, bytes, isTooMany }: Awaited<ReturnType<typeof openFiles>>) {

@@ -3,11 +3,20 @@ import { selectFiles } from '@shortlist/file-selection/select-files'
 /** Which of some paths are worth a look, as places in their list, and how many are not for a reason. */
 export interface ChosenPaths {
   readonly kept: Uint32Array
-  readonly reasons: ReadonlyMap<string, number>
+  readonly leftOut: ReadonlyMap<string, LeftOut>
+}
+
+export interface LeftOut {
+  readonly count: number
+  /** The places of the first ones. */
+  readonly first: readonly number[]
 }
 
 /** A size that speaks neither for nor against a file. */
 export const ANY_SIZE = 1
+
+/** How many paths are named for a reason; a folder of packages has hundreds of thousands. */
+export const NAMED = 100
 
 /** Chooses by names and .gitignore files alone (texts by path). */
 export function choosePaths(
@@ -15,6 +24,16 @@ export function choosePaths(
   texts: ReadonlyMap<string, string>,
 ): ChosenPaths {
   const files = paths.map((path, place) => ({ path, place, bytes: ANY_SIZE }))
-  const { kept, reasons } = selectFiles(files, texts)
-  return { kept: Uint32Array.from(kept, ({ place }) => place), reasons }
+  const { kept, skipped, reasons } = selectFiles(files, texts)
+  const first = new Map([...reasons.keys()].map((reason) => [reason, [] as number[]]))
+  for (const { file, reason } of skipped) {
+    const places = first.get(reason)
+    if (places && places.length < NAMED) places.push(file.place)
+  }
+  return {
+    kept: Uint32Array.from(kept, ({ place }) => place),
+    leftOut: new Map(
+      [...reasons].map(([reason, count]) => [reason, { count, first: first.get(reason) ?? [] }]),
+    ),
+  }
 }

@@ -6,4 +6,10 @@ export interface FoundFile {
 }
 
 /** A file, or one or a whole folder that needs no look, and why. */
-export type Found = FoundFile | { readonly skipped: 'file' | 'folder'; readonly reason: string }
+export type Found = FoundFile | SkippedEntry
+
+export interface SkippedEntry {
+  readonly skipped: 'file' | 'folder'
+  readonly path: string
+  readonly reason: string
+}

@@ -12,6 +12,7 @@ const tree: Tree = {
   src: { 'main.ts': 'main', deep: { 'leaf.ts': 'leaf' } },
   node_modules: { x: { 'index.js': 'x' } },
   locked: null,
+  bare: {},
 }
 
 const visited = vi.fn()
@@ -61,7 +62,7 @@ async function all(found: AsyncIterable<Found>) {
   const files: string[] = []
   const skipped: Found[] = []
   for await (const each of found) {
-    if ('path' in each) files.push(`${each.path}: ${await (await each.open()).text()}`)
+    if ('open' in each) files.push(`${each.path}: ${await (await each.open()).text()}`)
     else skipped.push(each)
   }
   return { files: files.sort(), skipped }
@@ -91,11 +92,12 @@ it.each([
     ])
     expect(skipped).toEqual(
       expect.arrayContaining([
-        { skipped: 'folder', reason: 'Dependencies are not read.' },
-        { skipped: 'folder', reason: 'This folder could not be read.' },
+        { skipped: 'folder', path: 'proj/node_modules', reason: 'Dependencies are not read.' },
+        { skipped: 'folder', path: 'proj/locked', reason: 'This folder could not be read.' },
+        { skipped: 'folder', path: 'proj/bare', reason: 'This folder is empty.' },
       ]),
     )
-    expect(skipped).toHaveLength(2)
+    expect(skipped).toHaveLength(3)
     expect(visited.mock.calls.flat()).not.toContain('node_modules')
   },
 )

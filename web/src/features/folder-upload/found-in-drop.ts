@@ -22,17 +22,20 @@ async function* walk(roots: Promise<readonly DroppedNode[]>): AsyncGenerator<Fou
     }
     const reason = folderSkipReason(node.name, !path.includes('/'))
     if (reason !== null) {
-      yield { skipped: 'folder', reason }
+      yield { skipped: 'folder', path, reason }
       continue
     }
     try {
+      let isEmpty = true
       for await (const child of node.children()) {
+        isEmpty = false
         const childPath = `${path}/${child.name}`
         if (child.kind === 'file') yield { path: childPath, open: child.open }
         else waiting.push({ node: child, path: childPath })
       }
+      if (isEmpty) yield { skipped: 'folder', path, reason: foldersCopy.emptyFolder }
     } catch {
-      yield { skipped: 'folder', reason: foldersCopy.unreadable }
+      yield { skipped: 'folder', path, reason: foldersCopy.unreadable }
     }
   }
 }

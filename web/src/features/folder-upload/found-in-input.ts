@@ -22,6 +22,6 @@ export async function* foundInInput(files: ArrayLike<File>): AsyncGenerator<Foun
     const path = file.webkitRelativePath || file.name
     const end = path.lastIndexOf('/')
     const reason = end === -1 ? null : reasonOf(path.slice(0, end))
-    yield reason === null ? { path, open: () => file } : { skipped: 'file', reason }
+    yield reason === null ? { path, open: () => file } : { skipped: 'file', path, reason }
   }
 }

@@ -33,7 +33,7 @@ export async function openFiles(
       files.push({ path, file })
       bytes += file.size
     } else {
-      skipped.add('file', reason ?? foldersCopy.unreadableFile)
+      skipped.add('file', reason ?? foldersCopy.unreadableFile, path)
       count -= 1
     }
     if (files.length > UPLOAD_MAX_FILES) return { files, bytes, count, isTooMany: true }

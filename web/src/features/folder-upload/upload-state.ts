@@ -6,6 +6,8 @@ export interface SkippedGroup {
   readonly reason: string
   readonly files: number
   readonly folders: number
+  /** The first of them. */
+  readonly paths: readonly string[]
 }
 
 /** What of the chosen folders would be uploaded, and what not. */
