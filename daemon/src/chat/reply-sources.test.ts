@@ -38,6 +38,20 @@ describe('the sources of a reply', () => {
     expect(JSON.stringify([question, reply])).not.toContain(found.text)
   })
 
+  it('are one where several passages are from the same lines', async () => {
+    const further = passage('const b = 2', { path: 'src/a.ts', heading: 'start' })
+    const below = passage('const c = 3', { path: 'src/a.ts', firstLine: 10, lastLine: 11 })
+    const chat = await startChat({ passages: async () => [found, further, below] })
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+
+    expect((await chat.messages('ada_1'))[1]?.sources).toEqual([
+      source,
+      { fileId: 'f1', path: 'src/a.ts', firstLine: 10, lastLine: 11, heading: '' },
+    ])
+  })
+
   it('are left out where no passage was found', async () => {
     const chat = await startChat()
 

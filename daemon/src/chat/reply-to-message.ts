@@ -93,7 +93,7 @@ async function listen(
   try {
     const { prompt, pieces } = await asked
     promptTokens = prompt.tokens
-    sources = prompt.passages.map(asSource)
+    sources = sourcesOf(prompt.passages)
     for await (const piece of pieces) {
       text += piece
       stream.push(piece)
@@ -107,6 +107,17 @@ async function listen(
   } finally {
     clearInterval(timer)
   }
+}
+
+/** The places of passages, each once: those of one very long line stand in the same. */
+function sourcesOf(passages: readonly Passage[]): readonly Source[] {
+  const places = new Map<string, Source>()
+  for (const passage of passages) {
+    const { fileId, firstLine, lastLine } = passage
+    const place = `${fileId} ${firstLine} ${lastLine}`
+    if (!places.has(place)) places.set(place, asSource(passage))
+  }
+  return [...places.values()]
 }
 
 /** Where a passage stands; its text stays in the file that it is from. */

@@ -21,7 +21,7 @@ export async function openSource(
   const path = await folders.recordOf(userId, fileId)
   if (path === undefined) throw gone()
   const record: FileRecord = JSON.parse(await readFile(path, 'utf8'))
-  const all = record.text.split('\n')
+  const all = linesOf(record.text)
   if (first > all.length || last < first) throw gone()
   const begin = Math.max(1, first - SURROUNDINGS)
   const end = Math.min(last + SURROUNDINGS, begin + LINES - 1)
@@ -37,6 +37,13 @@ export async function openSource(
     lines: all.slice(begin - 1, end).map(shorten),
     totalLines: all.length,
   }
+}
+
+/** What ends a text ends its last line, and begins none. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
+  return lines
 }
 
 function gone(): AppError {
