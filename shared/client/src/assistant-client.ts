@@ -179,8 +179,11 @@ export interface AssistantClient {
     ): Promise<UploadReply>
     remove(folderId: string): Promise<void>
     removeFiles(fileIds: readonly string[]): Promise<void>
-    /** The lines of a source and those around it; refused with 404 where the file has changed. */
-    open(source: Source): Promise<SourceView>
+    /**
+     * The lines of a source and those around it; refused with 404 where the file has changed. An
+     * abort rejects.
+     */
+    open(source: Source, signal?: AbortSignal): Promise<SourceView>
   }
   readonly mail: {
     /** From what the daemon knows; never opens a connection to the mailbox. */

@@ -40,12 +40,12 @@ export function folderCalls({ api, calls, userId }: AccountCallParts): Assistant
         await calls.ask(filesOfUser.$delete({ param: ofUser(), json }), Done)
       }
     },
-    async open({ fileId, firstLine, lastLine }) {
+    async open({ fileId, firstLine, lastLine }, signal) {
       const query = { first: String(firstLine), last: String(lastLine) }
-      const asking = rag.sources[':userId'][':fileId'].$get({
-        param: { ...ofUser(), fileId },
-        query,
-      })
+      const asking = rag.sources[':userId'][':fileId'].$get(
+        { param: { ...ofUser(), fileId }, query },
+        signal && { init: { signal } },
+      )
       return calls.ask(asking, SourceView)
     },
   }

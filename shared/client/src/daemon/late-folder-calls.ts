@@ -19,6 +19,6 @@ export function lateFolderCalls(parts: AccountCallParts): FolderCalls {
     upload: async (...about) => (await load()).upload(...about),
     remove: async (folderId) => (await load()).remove(folderId),
     removeFiles: async (fileIds) => (await load()).removeFiles(fileIds),
-    open: async (source) => (await load()).open(source),
+    open: async (...about) => (await load()).open(...about),
   }
 }

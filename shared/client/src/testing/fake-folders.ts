@@ -108,7 +108,8 @@ export class FakeFolders {
       },
       remove: (folderId) => pass('folders.remove', folderId).then(() => this.remove(folderId)),
       removeFiles: (ids) => pass('folders.removeFiles', ids).then(() => this.removeFiles(ids)),
-      open: (source) => pass('folders.open', source).then(() => this.open(source)),
+      open: (source, signal) =>
+        unlessAborted(pass('folders.open', source), signal).then(() => this.open(source)),
     }
   }
 

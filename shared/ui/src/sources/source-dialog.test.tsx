@@ -147,6 +147,18 @@ it('forgets what it has shown: a file that is removed meanwhile is not shown aga
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This file has changed/)
 })
 
+it('asks anew when it is opened again, where the first answer never came', async () => {
+  const kept = keepFile()
+  kept.fake.hold('folders.open')
+  const { user, fake } = await open(kept)
+  await user.keyboard('{Escape}')
+
+  await user.click(screen.getByRole('button', { name: /lines 12-14/ }))
+
+  expect(await screen.findByText('Opening the file...')).toBeVisible()
+  expect(fake.calls.filter(([name]) => name === 'folders.open')).toHaveLength(2)
+})
+
 it('can be put away where it could not be loaded', async () => {
   const onClose = vi.fn()
   render(<DialogNotLoaded onClose={onClose} />)

@@ -34,7 +34,7 @@ function Lines({ source }: { readonly source: Source }) {
   const { fileId, firstLine, lastLine } = source
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['source', fileId, firstLine, lastLine],
-    queryFn: () => folders.open(source),
+    queryFn: ({ signal }) => folders.open(source, signal),
     // a file that is removed is not to be seen any more
     gcTime: 0,
     refetchOnWindowFocus: false,

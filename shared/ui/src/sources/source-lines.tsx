@@ -10,7 +10,10 @@ interface SourceLinesProps {
   readonly view: SourceView
 }
 
-/** The lines of a source, marked by a bar, among the dimmed ones around them, with their numbers. */
+/**
+ * The lines of a source, marked by a bar, among the dimmed ones around them, with their numbers. A
+ * line that is too long goes on below itself: a paragraph is often one line.
+ */
 export function SourceLines({ view }: SourceLinesProps) {
   const { source, from, lines, totalLines } = view
   const region = useRef<HTMLElement>(null)
@@ -34,7 +37,7 @@ export function SourceLines({ view }: SourceLinesProps) {
         aria-label={sourcesCopy.region}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
         tabIndex={0}
-        className="relative grid min-h-0 overflow-x-auto overflow-y-auto overscroll-contain py-2 text-meta"
+        className="relative min-h-0 overflow-y-auto overscroll-contain py-2 text-meta"
       >
         <Around label={sourcesCopy.before} lines={numbered(0, lines.slice(0, begin))} />
         <ol
@@ -82,11 +85,9 @@ function Around({ label, lines }: AroundProps) {
 
 function Line({ number, text, digits }: NumberedLine) {
   return (
-    <li>
-      <pre className="px-3">
-        <span className="pr-3 select-none">{`${number}`.padStart(digits)}</span>
-        {text}
-      </pre>
+    <li className="flex gap-3 px-3">
+      <pre className="select-none">{`${number}`.padStart(digits)}</pre>
+      <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</pre>
     </li>
   )
 }
