@@ -51,6 +51,20 @@ it('leaves out a text that is refused alone, and does not ask for it again', asy
   expect(logged).toEqual([])
 })
 
+it('goes on after single texts that are refused, however many they are', async () => {
+  const { server, embed } = countingEmbed()
+  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
+  const spoilt = Array.from({ length: 5 }, (_, at) => [`poison ${at}`, `fine ${at}`]).flat()
+  rooms.set('ada', ...spoilt)
+  server.meet = (texts) => (texts.some((text) => text.includes('poison')) ? tooLong() : undefined)
+
+  embedding.passagesChanged('ada')
+  await embedding.idle()
+
+  expect(rooms.vectors('ada')).toBe(5)
+  expect(logged).toEqual([])
+})
+
 it('gives a server up that refuses one text after the other', async () => {
   const { server, embed } = countingEmbed()
   const { embedding, rooms, logged } = embeddingUnderTest({ embed })

@@ -101,7 +101,8 @@ function fill(table: VectorTable, bytes: Buffer, start: number): number {
   const vector = new Float32Array(table.dimensions)
   const into = Buffer.from(vector.buffer)
   let dropped = 0
-  for (let from = start; from < bytes.byteLength; ) {
+  const end = bytes.lastIndexOf(NEWLINE) + 1
+  for (let from = start; from < end; ) {
     const to = bytes.indexOf(NEWLINE, from)
     const row = Row.safeParse(json(bytes.subarray(from, to))).data
     if (!row || !decoded(row.vector, into) || !table.add(row.hash, vector)) dropped += 1
