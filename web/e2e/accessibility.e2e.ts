@@ -1,10 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AxePuppeteer } from '@axe-core/puppeteer'
 import type { Browser, Page } from 'puppeteer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  SOURCE,
+  seeText,
+  signUp,
+  uploadFolder,
+} from './visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -12,6 +24,8 @@ let daemon: RunningDaemon
 let browser: Browser
 let page: Page
 let chat: string
+let folder: string
+let chatWithFolder: string
 
 beforeAll(async () => {
   if (!chromium) return
@@ -23,12 +37,34 @@ beforeAll(async () => {
   await ask(page, 'How do I review code well?')
   await replyEnded(page)
   chat = new URL(page.url()).pathname
+  folder = await makeFolder()
+  await uploadFolder(page, daemon.url, folder)
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, 'Where do walruses sleep?')
+  await replyEnded(page)
+  await page.waitForSelector(SOURCE)
+  chatWithFolder = new URL(page.url()).pathname
 })
 
 afterAll(async () => {
   await browser?.close()
   await daemon?.stop()
+  if (folder) await rm(folder, { recursive: true })
 })
+
+/** A folder with something of every fate that a file can have. */
+async function makeFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'shortlist-notes-'))
+  const paragraph = 'They come back to the same floe as long as it carries them. '.repeat(20)
+  const files = {
+    'walruses.md': `# Walruses\n\nWalruses sleep on ice floes.\n${paragraph}\n\nAnd in the water.\n`,
+    'broken.pdf': '%PDF-1.7 and nothing more',
+    'binary.txt': '\0\0\0\0',
+    'picture.png': 'left out before it is sent',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text)
+  return path
+}
 
 /** Makes calls of the mail half in the name of whoever is signed in. */
 async function change(
@@ -73,6 +109,18 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
     await tab.goto(daemon.url)
     await tab.locator('button[aria-label="Open menu"]').click()
     await tab.waitForSelector('[role=dialog]')
+  },
+  'processed folder': async (tab) => {
+    await uploadFolder(tab, daemon.url, folder)
+    for (const outcome of ['Failed: 1', 'Skipped: 1', 'Unchanged: 1']) {
+      await tab.locator(`button ::-p-text(${outcome})`).click()
+    }
+    await seeText(tab, 'This PDF is damaged')
+  },
+  'source dialog': async (tab) => {
+    await tab.goto(daemon.url + chatWithFolder)
+    await tab.locator(SOURCE).click()
+    await tab.waitForSelector('[role=dialog] li')
   },
   'empty chat': async (tab) => {
     await tab.goto(`${daemon.url}/chat`)

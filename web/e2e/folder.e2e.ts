@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, ElementHandle, Page } from 'puppeteer'
+import type { Browser, Page } from 'puppeteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Checkout, makeCheckout } from './checkout.ts'
-import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+import { ask, newVisitor, privateTab, replyEnded, SOURCE, signUp, uploadFolder } from './visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const QUESTION = 'where is a chat message made durable'
 const ANSWER = 'daemon/src/chat/store/chat-journals.ts'
 /** Stands above what writes a message and waits for the disk. */
 const DURABLE = 'Makes messages of the chat durable'
-/** A source below a reply. */
-const CHIP = '[role=log] button[aria-haspopup=dialog][aria-label*=line]'
 let daemon: RunningDaemon
 let browser: Browser
 let checkout: Checkout
@@ -37,12 +35,7 @@ afterAll(async () => {
 
 /** Chooses the folder in the menu and sends what is offered; resolves to how many of each outcome. */
 async function upload(): Promise<Record<string, number>> {
-  await page.goto(daemon.url)
-  await page.locator('button[aria-label="Open menu"]').click()
-  const input = await page.waitForSelector('input[type=file][webkitdirectory]')
-  await (input as ElementHandle<HTMLInputElement>).uploadFile(checkout.path)
-  await page.locator('button ::-p-text(Upload 1)').click()
-  await seeText(page, 'Processed ')
+  await uploadFolder(page, daemon.url, checkout.path)
   const text = await page.evaluate(() => document.body.innerText)
   const outcomes = [...text.matchAll(/(Indexed|Unchanged|Skipped|Failed): ([\d,]+)/g)]
   return Object.fromEntries(
@@ -76,7 +69,7 @@ test('a question is answered with the file and the lines, which a click opens', 
   await page.goto(`${daemon.url}/chat`)
   await ask(page, QUESTION)
   await replyEnded(page)
-  const chip = await page.waitForSelector(`${CHIP}[aria-label*="${ANSWER}"]`)
+  const chip = await page.waitForSelector(`${SOURCE}[aria-label*="${ANSWER}"]`)
   const name = await chip?.evaluate((each) => each.getAttribute('aria-label') ?? '')
   await chip?.click()
   await page.waitForSelector(`[role=dialog] ::-p-text(${DURABLE})`)
@@ -104,7 +97,7 @@ test('nothing of what was hidden can be found', async () => {
     await page.goto(`${daemon.url}/chat`)
     await ask(page, `What is ${word}?`)
     await replyEnded(page)
-    const chips = await page.$$(CHIP)
+    const chips = await page.$$(SOURCE)
     expect(chips).toHaveLength(0)
   }
 }, 120_000)

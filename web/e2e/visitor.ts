@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer'
+import type { Browser, ElementHandle, Page } from 'puppeteer'
 
 export interface Visitor {
   readonly email: string
@@ -37,10 +37,23 @@ export async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Chooses a folder in the menu, sends what is offered, and waits until it is processed. */
+export async function uploadFolder(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(url)
+  await page.locator('button[aria-label="Open menu"]').click()
+  const input = await page.waitForSelector('input[type=file][webkitdirectory]')
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(path)
+  await page.locator('[role=dialog] button ::-p-text(Upload )').click()
+  await seeText(page, 'Processed ')
+}
+
 /** Resolves once the page shows a text. */
 export async function seeText(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text)
 }
+
+/** A source below a reply. */
+export const SOURCE = '[role=log] button[aria-haspopup=dialog][aria-label*=line]'
 
 /** Resolves once the last reply has ended, as its response time shows. */
 export async function replyEnded(page: Page): Promise<void> {
