@@ -4,8 +4,9 @@ export interface Parted {
   readonly imports: string
 }
 
-/** Cheap, and false for most passages. */
-const mayImport = /^(?:import|export|from|use|using|#include|@import)\b/m
+/** Cheap, and false for most passages: the ends of lines are looked for, not their beginnings. */
+const words = /(?:import|export|from|use|using|#include|@import)\b/
+const [beginsWith, holdsLater] = [new RegExp(`^${words.source}`), new RegExp(`\\n${words.source}`)]
 
 /** Imports of the common languages, over several lines where they are written so. */
 const imports = new RegExp(
@@ -28,7 +29,7 @@ const imports = new RegExp(
  * that imports much would be found for all of it.
  */
 export function setAsideImports(passage: string): Parted {
-  if (!mayImport.test(passage)) return { text: passage, imports: '' }
+  if (!beginsWith.test(passage) && !holdsLater.test(passage)) return { text: passage, imports: '' }
   const found = passage.match(imports)
   if (!found) return { text: passage, imports: '' }
   return { text: passage.replace(imports, ''), imports: found.join('\n') }
