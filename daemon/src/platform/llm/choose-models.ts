@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { isOwnNetwork } from './is-own-network.ts'
 import type { ModelServer, ServedModel } from './model-server.ts'
 
 /** Ids of the models that an engine asks for. */
@@ -6,7 +7,10 @@ export interface EngineModels {
   readonly chat: string
   readonly small: string
   readonly vision: string
-  /** Null where the server has none. */
+  /**
+   * Null where the server has none, and where it is somebody else's and nobody has named one: whole
+   * folders would go there.
+   */
   readonly embedding: string | null
 }
 
@@ -27,17 +31,19 @@ const preferred = [
 ]
 
 /** What is configured, else the first model of the server that can do it; throws when none can chat. */
-export function chooseModels({ name, models }: ModelServer, wanted: WantedModels): EngineModels {
+export function chooseModels(server: ModelServer, wanted: WantedModels): EngineModels {
+  const { name, models, baseUrl } = server
   const chat = wanted.chatModel ?? firstFor('chat', models)
   if (!chat) {
     const told = `${name} has no model that can chat. Install one, or set CHAT_MODEL.`
     throw new AppError('LLM_REFUSED', told)
   }
+  const found = isOwnNetwork(baseUrl) ? firstFor('embedding', models) : undefined
   return {
     chat,
     small: wanted.smallModel ?? chat,
     vision: wanted.visionModel ?? chat,
-    embedding: wanted.embeddingModel ?? firstFor('embedding', models) ?? null,
+    embedding: wanted.embeddingModel ?? found ?? null,
   }
 }
 

@@ -101,6 +101,17 @@ it('prefers a sensible model where a server lists everything', () => {
   expect(chooseModels(server, {})).toMatchObject({ chat: 'gpt-4.1-mini' })
 })
 
+it("sends no folder to somebody else's server before a model for it is named", () => {
+  const local = serverWith(['gpt-4.1-mini', 'chat'], ['text-embedding-3-small', 'embedding'])
+  const remote = { ...local, baseUrl: 'https://api.openai.com/v1' }
+
+  expect(chooseModels(local, {}).embedding).toBe('text-embedding-3-small')
+  expect(chooseModels(remote, {}).embedding).toBeNull()
+  expect(chooseModels(remote, { embeddingModel: 'text-embedding-3-small' }).embedding).toBe(
+    'text-embedding-3-small',
+  )
+})
+
 it('says so when a server has no model that can chat', () => {
   expect(() => chooseModels(serverWith(['bge', 'embedding']), {})).toThrow(
     'Test server has no model that can chat. Install one, or set CHAT_MODEL.',
