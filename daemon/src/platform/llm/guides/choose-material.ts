@@ -2,7 +2,7 @@ import type { FoundGuide, GuideLibrary } from '../guide-library.ts'
 import type { Passage, Prompt } from '../llm.ts'
 
 /** The part of what a question is about that a passage of an answer holds. */
-const PASSAGE_FLOOR = 0.3
+const PASSAGE_FLOOR = 0.5
 
 /** What an answer is made of. */
 export interface Material {
@@ -17,7 +17,7 @@ export interface Material {
 /**
  * Decides between the user's files and the guides. Passages have been found because they bear on the
  * question, while a guide may merely hold its words: the files answer, and only a guide that is about
- * the very question adds to them, or answers where the passages hold next to nothing of it.
+ * the very question adds to them, or answers where the passages hold less than half of it.
  */
 export function chooseMaterial(
   { question, mode, passages }: Prompt,

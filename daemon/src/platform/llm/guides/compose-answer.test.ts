@@ -85,6 +85,14 @@ it('only names passages that hold next to nothing of what a guide is about', () 
   expect(reply).not.toContain('Weather')
 })
 
+it('answers from the guide where passages hold less than half of what is asked', () => {
+  const code = { ...tides, path: 'src/pipeline.ts', text: 'Counts companies to apply to.' }
+  const reply = answer('why do companies ghost me after I apply', { passages: [code] })
+
+  expect(reply).toMatch(/^From the guide /)
+  expect(reply).toContain('Your files may say something about it too: `src/pipeline.ts`')
+})
+
 it('quotes files before guides where both answer', () => {
   const notes = { ...tides, path: 'salary.txt', text: 'My salary negotiation: ask for 78,000.' }
 
