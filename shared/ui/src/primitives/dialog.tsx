@@ -29,7 +29,7 @@ export function Dialog({ title, description, closeLabel, onClose, children }: Di
           style={{ top: 'max(16px, 6dvh)', maxHeight: 'calc(100dvh - 2 * max(16px, 6dvh))' }}
         >
           <div className="flex shrink-0 items-start justify-between gap-3 border-b border-border py-3 pr-2 pl-5">
-            <div className="min-w-0">
+            <div className="max-h-24 min-w-0 overflow-y-auto">
               <Radix.Title className="text-card font-semibold wrap-anywhere">{title}</Radix.Title>
               <Radix.Description className="text-meta text-text-2 wrap-anywhere">
                 {description}
