@@ -3,7 +3,17 @@ import { launch } from '../../.config/testing/browser.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import buildWeb from './build-web.ts'
-import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+import { makeCheckout } from './checkout.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  SOURCE,
+  seeText,
+  signUp,
+  uploadFolder,
+} from './visitor.ts'
 
 /** Takes the pictures of the README from the running product: `pnpm pictures`. */
 
@@ -42,6 +52,7 @@ try {
   await seeText(page, questions[0])
   await seeText(page, 'Next interview')
   await take(page, 'home-dark', 'dark')
+  await takeSources()
 } finally {
   await browser.close()
   await daemon.stop()
@@ -56,6 +67,24 @@ async function syncSample(page: Page): Promise<void> {
   await page.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
   await seeText(page, 'Copy as image')
   await page.waitForSelector('.Toastify__toast', { hidden: true })
+}
+
+/** A question about this repository, with the sources below the reply. */
+async function takeSources(): Promise<void> {
+  const page = await privateTab(browser, daemon.url)
+  await page.emulateTimezone(ZONE)
+  await page.setViewport({ ...SIZE, height: 1086, deviceScaleFactor: 4 / 3 })
+  await signUp(page, newVisitor())
+  const checkout = await makeCheckout()
+  await uploadFolder(page, daemon.url, checkout.path)
+  await checkout.remove()
+  await page.goto(`${daemon.url}/chat`)
+  await page.locator('button ::-p-text(Coding)').click()
+  await ask(page, 'Where is a chat message made durable?')
+  await replyEnded(page)
+  await page.waitForSelector(SOURCE)
+  await page.$eval('[role=log]', (log) => log.scrollTo(0, log.scrollHeight))
+  await take(page, 'sources-light', 'light')
 }
 
 async function take(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
