@@ -1,7 +1,10 @@
+import type { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** One thread that answers one request at a time. */
 export interface WorkerThread<Request, Answer> {
+  /** It holds so much already that another request had better go to a new one. */
+  readonly isSpent?: boolean
   /**
    * What `transfer` holds goes over without a copy. Rejects where the answer takes too long or too
    * much memory, or the thread throws; it is then of no use.
@@ -16,7 +19,7 @@ export interface ThreadLimits {
   readonly megabytes: number
 }
 
-const START_MS = 30_000
+export const START_MS = 30_000
 
 /** Starts the thread of `script`, which says that it is ready and then answers each request. */
 export async function startWorkerThread<Request, Answer>(
@@ -29,17 +32,21 @@ export async function startWorkerThread<Request, Answer>(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
+  const talking: Talking = {
+    events: worker,
+    stayFor: (isAwaited) => void (isAwaited ? worker.ref() : worker.unref()),
+  }
   const thread: WorkerThread<Request, Answer> = {
     ask(request, transfer = []) {
       worker.postMessage(request, transfer.filter(isTransferable))
-      return nextMessage<Answer>(worker, milliseconds)
+      return nextMessage<Answer>(talking, milliseconds)
     },
     async end() {
       await worker.terminate()
     },
   }
   try {
-    await nextMessage(worker, START_MS)
+    await nextMessage(talking, START_MS)
     return thread
   } catch (failure) {
     await thread.end()
@@ -51,8 +58,18 @@ function isTransferable(buffer: ArrayBufferLike): buffer is ArrayBuffer {
   return buffer instanceof ArrayBuffer
 }
 
+/** A thread or a process as far as it says something. */
+export interface Talking {
+  readonly events: Pick<EventEmitter, 'on' | 'off'>
+  /** Whether this process waits for it to end. */
+  stayFor(isAwaited: boolean): void
+}
+
 /** The process stays alive for an answer, not for a thread that has nothing to do. */
-function nextMessage<Message>(worker: Worker, milliseconds: number): Promise<Message> {
+export function nextMessage<Message>(
+  { events, stayFor }: Talking,
+  milliseconds: number,
+): Promise<Message> {
   return new Promise<Message>((resolve, reject) => {
     const timer = setTimeout(
       () => end(() => reject(new Error(`No answer within ${milliseconds} ms`))),
@@ -64,10 +81,12 @@ function nextMessage<Message>(worker: Worker, milliseconds: number): Promise<Mes
 
     function end(settle: () => void): void {
       clearTimeout(timer)
-      worker.off('message', heard).off('error', failed).off('exit', ended).unref()
+      events.off('message', heard).off('error', failed).off('exit', ended)
+      stayFor(false)
       settle()
     }
 
-    worker.on('message', heard).on('error', failed).on('exit', ended).ref()
+    events.on('message', heard).on('error', failed).on('exit', ended)
+    stayFor(true)
   })
 }

@@ -86,3 +86,17 @@ it('ends a thread that starts while they are closed', async () => {
   await closing
   expect(ended).toEqual([1])
 })
+
+it('keeps no thread that is spent', async () => {
+  const ended: string[] = []
+  const start = async () => ({
+    isSpent: true,
+    ask: async () => 1,
+    end: async () => void ended.push('end'),
+  })
+  const threads = new WorkerThreads<null, number>(start, manualClock())
+
+  expect(await threads.use((thread) => thread.ask(null))).toBe(1)
+
+  expect(ended).toEqual(['end'])
+})

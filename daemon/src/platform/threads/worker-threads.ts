@@ -43,7 +43,8 @@ export class WorkerThreads<Request, Answer> {
       const thread = await this.#take()
       try {
         const result = await work(thread)
-        this.#idle.push(thread)
+        if (thread.isSpent) await this.#end(thread)
+        else this.#idle.push(thread)
         return result
       } catch {
         await this.#end(thread)

@@ -107,10 +107,11 @@ describe('createFileReader', () => {
   it.each([
     ['takes too long', 'hang'],
     ['takes too much memory', 'hoard'],
-    ['ends its thread', 'exit'],
-    ['throws in its thread', 'throw'],
+    ['takes too much in buffers', 'buffer'],
+    ['ends its process', 'exit'],
+    ['throws in its process', 'throw'],
   ])('fails a file that %s, and goes on', async (_, fault) => {
-    const reader = open({ milliseconds: 1000, megabytes: 32, script: failing })
+    const reader = open({ milliseconds: 3000, megabytes: 192, script: failing })
 
     const [bad, good] = await Promise.all([reader.read(named(fault)), reader.read(named('fine'))])
 
@@ -140,7 +141,20 @@ describe('createFileReader', () => {
     expect(together.slice(40, 42)).toEqual([1, 1])
   })
 
-  it('ends its threads when there is nothing to read for a minute, and starts new ones', async () => {
+  it('reads heavy files one after the other, and small ones beside them', async () => {
+    const reader = open({ script: failing })
+    // what reading costs is known from the first one, so that a second process pays
+    await reader.read(named('slow'))
+
+    const names = ['slow.pdf', 'slow.docx', 'slow']
+    const readings = await Promise.all(names.map((name) => reader.read(named(name))))
+
+    const [pdf, docx, small] = readings.map((reading) => textOfRecord(reading).split(' ')[0])
+    expect(docx).toBe(pdf)
+    expect(small).not.toBe(pdf)
+  })
+
+  it('ends its processes when there is nothing to read for a minute, and starts new ones', async () => {
     const clock = manualClock()
     const reader = open({ script: failing, clock })
     const first = textOfRecord(await reader.read(named('same')))

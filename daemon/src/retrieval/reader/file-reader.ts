@@ -1,15 +1,15 @@
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
-import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
+import { startWorkerProcess } from '../../platform/threads/worker-process.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
 import type { FileReader, FileReading, ReceivedFile } from '../ports.ts'
 
-const THREADS = 2
+const PROCESSES = 2
 
-/** What a thread is handed at once: many small files, or one that is large, in bytes. */
+/** What a process is handed at once: many small files, or one that is heavy, in bytes. */
 const TOGETHER = 16
 const TOGETHER_BYTES = 256 * 1024
 
-/** What it costs to start a thread, roughly. */
+/** What it costs to start a process, roughly. */
 const START_MS = 250
 
 const tooCostly: FileReading = {
@@ -22,19 +22,20 @@ export interface FileReaderSettings {
   /** What one file may cost. */
   readonly milliseconds?: number
   readonly megabytes?: number
-  /** What the threads run. */
+  /** What the processes run. */
   readonly script?: URL
   readonly clock?: Clock
 }
 
 /**
- * Reads files, each within 20 s and 384 MB. A thread starts with the first file and ends after a
- * minute without any; a second one helps where more wait than the first reads meanwhile. Small files
- * are read together; where that fails one by one, each failure in a new thread, and the file that is
- * to blame is `failed`. A reading rejects where no thread can be started.
+ * Reads files in processes of their own, each within 20 s and 448 MB. One starts with the first file
+ * and ends after a minute without any; a second one helps where more wait than the first reads
+ * meanwhile, but no two heavy files are read at the same time. Small files are read together; where
+ * that fails one by one, each failure in a new process, and the file that is to blame is `failed`. A
+ * reading rejects where no process can be started.
  */
 export function createFileReader(settings: FileReaderSettings = {}): FileReader {
-  return new ThreadedReader(settings)
+  return new ProcessReader(settings)
 }
 
 interface Waiting {
@@ -43,19 +44,20 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
-class ThreadedReader implements FileReader {
+class ProcessReader implements FileReader {
   readonly #threads: WorkerThreads<readonly ReceivedFile[], readonly FileReading[]>
   readonly #clock: Clock
   readonly #waiting: Waiting[] = []
   #waitingBytes = 0
+  #isHeavyRead = false
   readonly #working = new Set<Promise<void>>()
   #msPerByte = 0
 
-  constructor({ milliseconds = 20_000, megabytes = 384, script, clock }: FileReaderSettings) {
+  constructor({ milliseconds = 20_000, megabytes = 448, script, clock }: FileReaderSettings) {
     const worker = script ?? new URL('./file-worker.ts', import.meta.url)
     this.#clock = clock ?? realClock
     this.#threads = new WorkerThreads(
-      () => startWorkerThread({ milliseconds, megabytes }, worker),
+      () => startWorkerProcess({ milliseconds, megabytes }, worker),
       this.#clock,
     )
   }
@@ -74,8 +76,8 @@ class ThreadedReader implements FileReader {
   }
 
   #callForHelp(): void {
-    const paying = this.#waitingBytes * this.#msPerByte > START_MS ? THREADS : 1
-    if (this.#waiting.length === 0 || this.#working.size >= paying) return
+    const paying = this.#waitingBytes * this.#msPerByte > START_MS ? PROCESSES : 1
+    if (this.#working.size >= paying || !this.#waiting.some((one) => this.#mayRead(one))) return
     const work = this.#readWaiting().finally(() => {
       this.#working.delete(work)
       this.#callForHelp()
@@ -86,26 +88,39 @@ class ThreadedReader implements FileReader {
   async #readWaiting(): Promise<void> {
     // those that come in the same turn are read together
     await Promise.resolve()
-    while (this.#waiting.length > 0) {
-      const together = this.#takeTogether()
+    let together = this.#takeTogether()
+    while (together.length > 0) {
+      const isHeavyOne = together.some(isHeavy)
+      if (isHeavyOne) this.#isHeavyRead = true
       try {
         await this.#readTogether(together)
       } catch (reason) {
         for (const { reject } of together) reject(reason)
       }
+      if (isHeavyOne) this.#isHeavyRead = false
       this.#callForHelp()
+      together = this.#takeTogether()
     }
   }
 
+  /** None where all that wait are heavy while such a file is being read. */
   #takeTogether(): Waiting[] {
+    const from = this.#waiting.findIndex((waiting) => this.#mayRead(waiting))
+    if (from < 0) return []
     let bytes = 0
-    const past = this.#waiting.findIndex(({ file }, nth) => {
-      bytes += file.bytes
-      return nth > 0 && (nth >= TOGETHER || bytes > TOGETHER_BYTES)
+    const others = this.#waiting.slice(from, from + TOGETHER).findIndex((waiting, nth) => {
+      bytes += waiting.file.bytes
+      return nth > 0 && (isHeavy(waiting) || bytes > TOGETHER_BYTES)
     })
-    const together = this.#waiting.splice(0, past < 0 ? this.#waiting.length : past)
+    const first = this.#waiting[from]
+    const count = first && isHeavy(first) ? 1 : others < 0 ? TOGETHER : others
+    const together = this.#waiting.splice(from, count)
     this.#waitingBytes -= bytesOf(together)
     return together
+  }
+
+  #mayRead(waiting: Waiting): boolean {
+    return !this.#isHeavyRead || !isHeavy(waiting)
   }
 
   async #readTogether(together: readonly Waiting[]): Promise<void> {
@@ -118,10 +133,15 @@ class ThreadedReader implements FileReader {
     this.#msPerByte = (this.#clock.now() - begin) / Math.max(1, bytesOf(together))
   }
 
-  /** Undefined where the files are too costly, or end the thread. */
+  /** Undefined where the files are too costly, or end the process. */
   #ask(files: readonly ReceivedFile[]) {
     return this.#threads.use((thread) => thread.ask(files))
   }
+}
+
+/** Those whose reading may take hundreds of megabytes. */
+function isHeavy({ file }: Waiting): boolean {
+  return file.bytes > TOGETHER_BYTES || /\.(?:pdf|docx)$/i.test(file.path)
 }
 
 function bytesOf(waiting: readonly Waiting[]): number {

@@ -1,22 +1,25 @@
 import { basename } from 'node:path'
-import { parentPort, threadId } from 'node:worker_threads'
+import { answerParent } from '../../../platform/threads/answer-parent.ts'
 import type { FileReading, ReceivedFile } from '../../ports.ts'
 
-/** Does what the name of a file tells it to; a record holds the thread's id and the file's name. */
-parentPort?.on('message', (files: readonly ReceivedFile[]) => {
+/** Does what the name of a file tells it to; a record holds the process's id and the file's name. */
+process.on('message', (files: readonly ReceivedFile[]) => {
   const readings = files.map(({ path }): FileReading => {
     misbehave(basename(path))
-    return { status: 'read', record: Buffer.from(`${threadId} ${path}`), passages: files.length }
+    return { status: 'read', record: Buffer.from(`${process.pid} ${path}`), passages: files.length }
   })
-  parentPort?.postMessage(readings)
+  answerParent(readings)
 })
 
 function misbehave(name: string): void {
-  const hoard: string[][] = []
+  const hoard: (string[] | Buffer)[] = []
   if (name === 'exit') process.exit(1)
   if (name === 'throw') throw new Error('As told')
   while (name === 'hang') Math.random()
+  const end = performance.now() + 400
+  while (name.startsWith('slow') && performance.now() < end) Math.random()
   while (name === 'hoard') hoard.push(Array.from({ length: 10_000 }, String))
+  while (name === 'buffer') hoard.push(Buffer.alloc(1_000_000, 1))
 }
 
-parentPort?.postMessage('ready')
+answerParent('ready')
