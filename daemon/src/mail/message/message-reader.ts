@@ -1,4 +1,5 @@
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
@@ -49,26 +50,24 @@ export function createMessageReader(settings: MessageReaderSettings = {}): Messa
   return new ThreadedReader(settings)
 }
 
-interface Waiting {
-  readonly mail: FetchedMail
-  readonly resolve: (message: ReadMessage) => void
-  readonly reject: (reason: unknown) => void
-}
-
 class ThreadedReader implements MessageReader {
   readonly #threads: WorkerThreads<ReadRequest, readonly ReadMessage[]>
-  readonly #clock: Clock
-  readonly #waiting: Waiting[] = []
-  readonly #working = new Set<Promise<void>>()
-  #msPerMail = 0
+  readonly #work: SharedWork<FetchedMail, ReadMessage>
 
   constructor({ milliseconds = 5000, megabytes = 256, script, clock }: MessageReaderSettings) {
     const worker = script ?? new URL('./message-worker.ts', import.meta.url)
-    this.#clock = clock ?? realClock
     this.#threads = new WorkerThreads(
       () => startWorkerThread({ milliseconds, megabytes }, worker),
-      this.#clock,
+      clock ?? realClock,
     )
+    this.#work = new SharedWork({
+      clock: clock ?? realClock,
+      lanes: THREADS,
+      startMs: START_MS,
+      weigh: () => 1,
+      share: () => ({ from: 0, count: TOGETHER }),
+      work: (mails, give) => this.#readTogether(mails, give),
+    })
   }
 
   warmUp(): void {
@@ -76,50 +75,22 @@ class ThreadedReader implements MessageReader {
   }
 
   read(mail: FetchedMail): Promise<ReadMessage> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ mail, resolve, reject })
-      this.#callForHelp()
-    })
+    return this.#work.do(mail)
   }
 
   async close(): Promise<void> {
     await this.#threads.close()
-    while (this.#working.size > 0) await Promise.all(this.#working)
+    await this.#work.idle()
   }
 
-  #callForHelp(): void {
-    const waiting = this.#waiting.length
-    const paying = waiting * this.#msPerMail > START_MS ? THREADS : 1
-    if (waiting === 0 || this.#working.size >= paying) return
-    const work = this.#readWaiting().finally(() => {
-      this.#working.delete(work)
-      this.#callForHelp()
-    })
-    this.#working.add(work)
-  }
-
-  async #readWaiting(): Promise<void> {
-    // those that come in the same turn are read together
-    await Promise.resolve()
-    while (this.#waiting.length > 0) {
-      const together = this.#waiting.splice(0, TOGETHER)
-      try {
-        await this.#readTogether(together)
-      } catch (reason) {
-        for (const { reject } of together) reject(reason)
-      }
-      this.#callForHelp()
+  async #readTogether(
+    mails: readonly FetchedMail[],
+    give: (at: number, message: ReadMessage) => void,
+  ): Promise<void> {
+    const messages = mails.length > 1 ? await this.#ask(mails, null) : undefined
+    for (const [at, mail] of mails.entries()) {
+      give(at, messages?.[at] ?? (await this.#readAlone(mail)))
     }
-  }
-
-  async #readTogether(together: readonly Waiting[]): Promise<void> {
-    const begin = this.#clock.now()
-    const mails = together.map(({ mail }) => mail)
-    const messages = together.length > 1 ? await this.#ask(mails, null) : undefined
-    for (const [at, { mail, resolve }] of together.entries()) {
-      resolve(messages?.[at] ?? (await this.#readAlone(mail)))
-    }
-    this.#msPerMail = (this.#clock.now() - begin) / together.length
   }
 
   async #readAlone(mail: FetchedMail): Promise<ReadMessage> {

@@ -1,4 +1,5 @@
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Share, SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerProcess } from '../../platform/threads/worker-process.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
 import type { FileReader, FileReading, ReceivedFile } from '../ports.ts'
@@ -38,112 +39,73 @@ export function createFileReader(settings: FileReaderSettings = {}): FileReader 
   return new ProcessReader(settings)
 }
 
-interface Waiting {
-  readonly file: ReceivedFile
-  readonly resolve: (reading: FileReading) => void
-  readonly reject: (reason: unknown) => void
-}
-
 class ProcessReader implements FileReader {
-  readonly #threads: WorkerThreads<readonly ReceivedFile[], readonly FileReading[]>
-  readonly #clock: Clock
-  readonly #waiting: Waiting[] = []
-  #waitingBytes = 0
+  readonly #processes: WorkerThreads<readonly ReceivedFile[], readonly FileReading[]>
+  readonly #work: SharedWork<ReceivedFile, FileReading>
   #isHeavyRead = false
-  readonly #working = new Set<Promise<void>>()
-  #msPerByte = 0
 
   constructor({ milliseconds = 20_000, megabytes = 448, script, clock }: FileReaderSettings) {
     const worker = script ?? new URL('./file-worker.ts', import.meta.url)
-    this.#clock = clock ?? realClock
-    this.#threads = new WorkerThreads(
+    this.#processes = new WorkerThreads(
       () => startWorkerProcess({ milliseconds, megabytes }, worker),
-      this.#clock,
+      clock ?? realClock,
     )
+    this.#work = new SharedWork({
+      clock: clock ?? realClock,
+      lanes: PROCESSES,
+      startMs: START_MS,
+      weigh: ({ bytes }) => bytes,
+      share: (waiting) => this.#share(waiting),
+      work: (files, give) => this.#readTogether(files, give),
+    })
   }
 
   read(file: ReceivedFile): Promise<FileReading> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ file, resolve, reject })
-      this.#waitingBytes += file.bytes
-      this.#callForHelp()
-    })
+    return this.#work.do(file)
   }
 
   async close(): Promise<void> {
-    await this.#threads.close()
-    while (this.#working.size > 0) await Promise.all(this.#working)
-  }
-
-  #callForHelp(): void {
-    const paying = this.#waitingBytes * this.#msPerByte > START_MS ? PROCESSES : 1
-    if (this.#working.size >= paying || !this.#waiting.some((one) => this.#mayRead(one))) return
-    const work = this.#readWaiting().finally(() => {
-      this.#working.delete(work)
-      this.#callForHelp()
-    })
-    this.#working.add(work)
-  }
-
-  async #readWaiting(): Promise<void> {
-    // those that come in the same turn are read together
-    await Promise.resolve()
-    let together = this.#takeTogether()
-    while (together.length > 0) {
-      const isHeavyOne = together.some(isHeavy)
-      if (isHeavyOne) this.#isHeavyRead = true
-      try {
-        await this.#readTogether(together)
-      } catch (reason) {
-        for (const { reject } of together) reject(reason)
-      }
-      if (isHeavyOne) this.#isHeavyRead = false
-      this.#callForHelp()
-      together = this.#takeTogether()
-    }
+    await this.#processes.close()
+    await this.#work.idle()
   }
 
   /** None where all that wait are heavy while such a file is being read. */
-  #takeTogether(): Waiting[] {
-    const from = this.#waiting.findIndex((waiting) => this.#mayRead(waiting))
-    if (from < 0) return []
+  #share(waiting: readonly ReceivedFile[]): Share {
+    const from = waiting.findIndex((file) => !this.#isHeavyRead || !isHeavy(file))
+    const first = waiting[from]
+    if (!first) return { from: 0, count: 0 }
+    if (isHeavy(first)) return { from, count: 1 }
     let bytes = 0
-    const others = this.#waiting.slice(from, from + TOGETHER).findIndex((waiting, nth) => {
-      bytes += waiting.file.bytes
-      return nth > 0 && (isHeavy(waiting) || bytes > TOGETHER_BYTES)
+    const count = waiting.slice(from, from + TOGETHER).findIndex((file, nth) => {
+      bytes += file.bytes
+      return nth > 0 && (isHeavy(file) || bytes > TOGETHER_BYTES)
     })
-    const first = this.#waiting[from]
-    const count = first && isHeavy(first) ? 1 : others < 0 ? TOGETHER : others
-    const together = this.#waiting.splice(from, count)
-    this.#waitingBytes -= bytesOf(together)
-    return together
+    return { from, count: count < 0 ? TOGETHER : count }
   }
 
-  #mayRead(waiting: Waiting): boolean {
-    return !this.#isHeavyRead || !isHeavy(waiting)
-  }
-
-  async #readTogether(together: readonly Waiting[]): Promise<void> {
-    const begin = this.#clock.now()
-    const files = together.map(({ file }) => file)
-    const readings = together.length > 1 ? await this.#ask(files) : undefined
-    for (const [at, { file, resolve }] of together.entries()) {
-      resolve(readings?.[at] ?? (await this.#ask([file]))?.[0] ?? tooCostly)
+  async #readTogether(
+    files: readonly ReceivedFile[],
+    give: (at: number, reading: FileReading) => void,
+  ): Promise<void> {
+    const isHeavyOne = files.some(isHeavy)
+    if (isHeavyOne) this.#isHeavyRead = true
+    try {
+      const readings = files.length > 1 ? await this.#ask(files) : undefined
+      for (const [at, file] of files.entries()) {
+        give(at, readings?.[at] ?? (await this.#ask([file]))?.[0] ?? tooCostly)
+      }
+    } finally {
+      if (isHeavyOne) this.#isHeavyRead = false
     }
-    this.#msPerByte = (this.#clock.now() - begin) / Math.max(1, bytesOf(together))
   }
 
   /** Undefined where the files are too costly, or end the process. */
   #ask(files: readonly ReceivedFile[]) {
-    return this.#threads.use((thread) => thread.ask(files))
+    return this.#processes.use((reading) => reading.ask(files))
   }
 }
 
 /** Those whose reading may take hundreds of megabytes. */
-function isHeavy({ file }: Waiting): boolean {
-  return file.bytes > TOGETHER_BYTES || /\.(?:pdf|docx)$/i.test(file.path)
-}
-
-function bytesOf(waiting: readonly Waiting[]): number {
-  return waiting.reduce((sum, { file }) => sum + file.bytes, 0)
+function isHeavy({ bytes, path }: ReceivedFile): boolean {
+  return bytes > TOGETHER_BYTES || /\.(?:pdf|docx)$/i.test(path)
 }
