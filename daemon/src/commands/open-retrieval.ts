@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
-import { createRetrieval } from '../retrieval/create-retrieval.ts'
-import { openFolderStore } from '../retrieval/folders/open-folder-store.ts'
-import { createPassageIndex } from '../retrieval/index/passage-index.ts'
-import { createFileReader } from '../retrieval/reader/file-reader.ts'
+import { lateRetrieval } from '../retrieval/late-retrieval.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { clearSpool } from '../retrieval/upload/clear-spool.ts'
 
@@ -19,11 +16,25 @@ export interface RetrievalSetup {
   readonly now: () => Date
 }
 
-/** Uploaded folders and the search in them; reads nothing of an account before it is asked for. */
+/**
+ * Uploaded folders and the search in them. What a crash has left of an upload is removed; nothing else
+ * is read or loaded before somebody asks for it.
+ */
 export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
-  const { dataFolder, llm, realtime, log, report, now } = setup
-  const spoolFolder = join(dataFolder, 'uploads')
+  const spoolFolder = join(setup.dataFolder, 'uploads')
   await clearSpool(spoolFolder)
+  return lateRetrieval(() => open(setup, spoolFolder))
+}
+
+async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retrieval> {
+  const { dataFolder, llm, realtime, log, report, now } = setup
+  const [{ createRetrieval }, { openFolderStore }, { createPassageIndex }, { createFileReader }] =
+    await Promise.all([
+      import('../retrieval/create-retrieval.ts'),
+      import('../retrieval/folders/open-folder-store.ts'),
+      import('../retrieval/index/passage-index.ts'),
+      import('../retrieval/reader/file-reader.ts'),
+    ])
   return createRetrieval({
     folders: await openFolderStore({ folder: join(dataFolder, 'retrieval'), report, now }),
     reader: createFileReader(),
