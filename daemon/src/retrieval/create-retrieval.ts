@@ -105,7 +105,7 @@ class AccountFolders implements Retrieval {
 
   async forgetTurns(userId: string, chatId?: string): Promise<void> {
     const { folders, index } = this.#parts
-    await index.forgetTurns(await folders.roomOf(userId), chatId)
+    await index.forgetTurns(folders.placeOf(userId), chatId)
   }
 
   async close(): Promise<void> {

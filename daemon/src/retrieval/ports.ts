@@ -116,7 +116,9 @@ export interface FolderStore {
   removeFolder(userId: string, folderId: string): Promise<boolean>
   /** Absolute path of a file's record; undefined where it is not kept (any more). */
   recordOf(userId: string, fileId: string): Promise<string | undefined>
-  /** Absolute path of the folder that is the account's alone, made where it is missing. */
+  /** Absolute path of the folder that is the account's alone, which may be missing. */
+  placeOf(userId: string): string
+  /** The same, made where it is missing. */
   roomOf(userId: string): Promise<string>
   /** Resolves once nothing is being written any more; changes are refused from then on. */
   close(): Promise<void>
@@ -163,7 +165,7 @@ export interface PassageIndex {
     question: string,
     limit: number,
   ): Promise<readonly number[]>
-  /** Forgets the turns of a chat, or of all chats of the room. */
+  /** Forgets the turns of a chat, or of all chats of the room, which may be missing. */
   forgetTurns(room: string, chatId?: string): Promise<void>
   /** Frees the room, whose folder may then be removed. */
   release(room: string): Promise<void>

@@ -70,9 +70,14 @@ async function storeManifests(
 
 async function clearRecords(
   { records }: AccountParts,
-  { kept: { folder, manifest }, unneeded }: FolderUpdate,
+  { kept: { folder, manifest }, dropped, unneeded }: FolderUpdate,
 ): Promise<void> {
-  if (folder.files.size > 0) return records.remove(folder.id, unneeded)
+  if (folder.files.size > 0) {
+    await records.remove(folder.id, unneeded)
+    // the backup names files that are gone until it is this generation too
+    if (dropped.some(({ path }) => !folder.files.has(path))) await manifest.write(folder)
+    return
+  }
   await records.removeAll(folder.id)
   await manifest.clear()
 }

@@ -54,7 +54,9 @@ it.each([
     }
   }
 
-  expect(reports).toEqual([])
+  // the change is stored by then; its backup may still name the file that has gone
+  const untidy = 'What is left of removed files could not be cleared away; it is tried again.'
+  expect(reports).toEqual(operation === 'datasync' ? [] : [untidy])
   const texts = await textsOf(store, 'ada')
   expect(texts).toEqual({
     docs: { 'docs/a': 'A', 'docs/c': 'c', 'docs/d': 'd' },

@@ -81,8 +81,12 @@ export class FileFolderStore implements FolderStore {
     return this.#with(userId, async (account) => account.recordOf(fileId))
   }
 
+  placeOf(userId: string): string {
+    return new AccountPlaces(this.#options.folder, userId).room
+  }
+
   async roomOf(userId: string): Promise<string> {
-    const { room } = new AccountPlaces(this.#options.folder, userId)
+    const room = this.placeOf(userId)
     await makeFolder(room, this.#fs).catch(fail)
     return room
   }

@@ -52,7 +52,7 @@ create virtual table temp.asked_terms using fts5vocab (temp, asked, instance);
  * The write-ahead log with `synchronous = normal` stays sound through a kill and a power cut and
  * costs few flushes; what it may lose, the next sync brings. No other process reads the file, so the
  * lock is exclusive, which needs no shared memory. No memory map: a file that somebody cuts short
- * would end the process.
+ * would end the process. What is deleted is overwritten.
  */
 const settings = `
 pragma locking_mode = exclusive;
@@ -63,6 +63,7 @@ pragma journal_size_limit = 4194304;
 pragma cache_size = -8000;
 pragma mmap_size = 0;
 pragma temp_store = memory;
+pragma secure_delete = on;
 `
 
 /** Results of SQLite that say that the file is no good: IOERR, CORRUPT, FORMAT, NOTADB. */

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { FoundPassage, PassageVector, QueryVector, RecordFile, Unembedded } from '../ports.ts'
 import type { SyncProgress } from './room-index.ts'
 import type { ChatTurns } from './turn-words.ts'
+
+/** Where the index of a room lies, an absolute path. */
+export function indexFileOf(room: string): string {
+  return join(room, 'index.sqlite')
+}
 
 /** What the thread is asked. `room` is the absolute path of an account's folder. */
 export type IndexRequest =
@@ -49,7 +55,8 @@ export interface IndexResults {
   /** Nothing is kept where it is not whole. */
   readonly keepVectors: { readonly isWhole: boolean }
   readonly findTurns: readonly number[]
-  readonly forgetTurns: null
+  /** False where words are left in the file, to be asked for again. */
+  readonly forgetTurns: boolean
   readonly release: null
 }
 export type IndexResult = IndexResults[keyof IndexResults]

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import { isDamage, removeIndexFile, resultOf } from './index-file.ts'
-import type {
-  IndexAnswer,
-  IndexFailure,
-  IndexRequest,
-  IndexResult,
-  IndexResults,
+import {
+  type IndexAnswer,
+  type IndexFailure,
+  type IndexRequest,
+  type IndexResult,
+  type IndexResults,
+  indexFileOf,
 } from './index-request.ts'
 import { RoomIndex } from './room-index.ts'
 import { RoomVectors } from './room-vectors.ts'
@@ -72,8 +72,7 @@ export class IndexRooms {
       case 'findTurns':
         return index.findTurns(request.turns, request.question, request.limit)
       case 'forgetTurns':
-        index.forgetTurns(request.chatId)
-        return null
+        return index.forgetTurns(request.chatId, SYNC_MS)
     }
   }
 
@@ -97,23 +96,21 @@ export class IndexRooms {
   async #discard(path: string): Promise<void> {
     // SQLite may have more to say about it, which is of no use any more
     await this.#close(path).catch(() => {})
-    removeIndexFile(indexFile(path))
+    removeIndexFile(indexFileOf(path))
   }
 }
 
 function open(path: string): Room {
-  const index = new RoomIndex(indexFile(path))
+  const index = new RoomIndex(indexFileOf(path))
   return { index, vectors: new RoomVectors({ room: path, hashes: () => index.hashes() }) }
-}
-
-function indexFile(room: string): string {
-  return join(room, 'index.sqlite')
 }
 
 async function goOn({ index, vectors }: Room): Promise<IndexResults['continueSync']> {
   const progress = index.continueSync(SYNC_MS)
   // before, passages may be missing whose vectors are still good
   if (progress?.isDone && progress.added + progress.removed > 0) await vectors.changed()
+  // a removal; where files have changed it is done once it pays
+  if (progress?.isDone && progress.removed > 0 && progress.added === 0) await vectors.purge()
   return progress ?? null
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { createPassageIndex, type PassageIndexSettings } from './passage-index.ts'
@@ -112,6 +113,29 @@ describe('createPassageIndex', () => {
     await syncing
 
     expect(existsSync(room)).toBe(false)
+  })
+
+  it('has nothing to forget, and starts nothing, where a room has no index', async () => {
+    const index = openIndex({ script: new URL('./testing/no-such-worker.ts', import.meta.url) })
+    const room = join(await freshFolder(), 'no-room')
+
+    await index.forgetTurns(room, 'c')
+
+    expect(existsSync(room)).toBe(false)
+  })
+
+  it('forgets the turns of a question that is still being answered', async () => {
+    const room = await freshFolder()
+    const index = openIndex()
+
+    const asked = index.findTurns(room, 'c', [{ text: 'Apples?' }], 'apples', 5)
+    await index.forgetTurns(room, 'c')
+
+    expect(await asked).toEqual([0])
+    await index.release(room)
+    const db = new DatabaseSync(join(room, 'index.sqlite'))
+    onTestFinished(() => db.close())
+    expect(db.prepare('select count(*) as count from chats').get()).toEqual({ count: 0 })
   })
 
   it('says that the index cannot be written', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
@@ -13,7 +14,13 @@ import type {
   TurnText,
   Unembedded,
 } from '../ports.ts'
-import type { IndexAnswer, IndexRequest, IndexResult, IndexResults } from './index-request.ts'
+import {
+  type IndexAnswer,
+  type IndexRequest,
+  type IndexResult,
+  type IndexResults,
+  indexFileOf,
+} from './index-request.ts'
 import { SEARCHED_CHARACTERS, SEARCHED_TURNS } from './turn-words.ts'
 
 /** What differs in tests. */
@@ -121,7 +128,11 @@ class ThreadedIndex implements PassageIndex {
   }
 
   async forgetTurns(room: string, chatId?: string): Promise<void> {
-    await this.#ask({ verb: 'forgetTurns', room, chatId })
+    // what was asked before may be about to make the file
+    const isThere = await this.#inTurn(async () => existsSync(indexFileOf(room)))
+    if (!isThere) return
+    const request = { verb: 'forgetTurns', room, chatId } as const
+    while (!(await this.#ask(request)));
   }
 
   async release(room: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { FoundPassage, RecordFile, Unembedded } from '../ports.ts'
 import { chooseHits } from './choose-hits.ts'
 import { openIndexFile } from './index-file.ts'
 import { PassageTable } from './passage-table.ts'
+import { endPurge, purgeWords } from './purge-words.ts'
 import { rankPassages } from './rank-passages.ts'
 import { type SyncCount, syncFiles } from './sync-files.ts'
 import { type ChatTurns, TurnWords } from './turn-words.ts'
@@ -64,7 +65,10 @@ export class RoomIndex {
         this.#db.exec("insert into state values ('whole', 1)")
         return true
       })
-      if (isDone) this.#sync = undefined
+      if (isDone) {
+        this.#sync = undefined
+        endPurge(this.#db, 'words')
+      }
       return { ...count, isDone }
     } catch (failure) {
       // what was rolled back is not gone on with
@@ -98,9 +102,19 @@ export class RoomIndex {
     return this.#inOneGo(() => this.#turns.find(turns, question, limit))
   }
 
-  /** Forgets the turns of a chat, or of all chats. */
-  forgetTurns(chatId?: string): void {
-    this.#inOneGo(() => this.#turns.forget(chatId))
+  /**
+   * Forgets the turns of a chat, or of all chats, and works for about so many milliseconds at taking
+   * their words out of the file. False where more of that is left, to be asked for again.
+   */
+  forgetTurns(chatId: string | undefined, milliseconds: number): boolean {
+    const end = performance.now() + milliseconds
+    const isDone = this.#inOneGo(() => {
+      this.#turns.forget(chatId)
+      for (const _ of purgeWords(this.#db, 'said')) if (performance.now() >= end) return false
+      return true
+    })
+    if (isDone) endPurge(this.#db, 'said')
+    return isDone
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import { hashesOf, MODEL, newVectors, query, vectorOf } from './testing/vectors-under-test.ts'
@@ -164,4 +165,24 @@ it('leaves out what is no vector, and holds one without length for far from all'
     expect(await each.nearest(query(Number.NaN, 0), 9)).toEqual([])
     expect(await each.nearest(query(1, 0, 0), 9)).toEqual([])
   }
+})
+
+it('leaves no vector of a passage that is gone, of any model, after a restart too', async () => {
+  const { there, vectors, open, folder } = await newVectors('a', 'b', 'c')
+  const all = ['a', 'b', 'c'].map((hash) => vectorOf(hash, 1, 2))
+  await vectors.keep(MODEL, all)
+  await vectors.keep('another', all)
+  await vectors.close()
+  there.delete('b')
+  const again = open()
+
+  await again.purge()
+
+  const names = await readdir(folder)
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(texts.map((text) => text.match(/"hash":"."/g))).toEqual([
+    ['"hash":"a"', '"hash":"c"'],
+    ['"hash":"a"', '"hash":"c"'],
+  ])
+  expect(hashesOf(await again.nearest(query(1, 2), 5))).toEqual(['a', 'c'])
 })

@@ -5,7 +5,7 @@ import { OpenFiles } from '../../platform/storage/open-files.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import type { PassageVector, QueryVector } from '../ports.ts'
 import { type NearVector, VectorTable } from './vector-table.ts'
-import { isPossible, VectorsFile } from './vectors-file.ts'
+import { isPossible, modelOf, VectorsFile } from './vectors-file.ts'
 
 export interface RoomVectorsOptions {
   /** Absolute path of the room; the vectors lie in `vectors` within. */
@@ -58,6 +58,16 @@ export class RoomVectors {
       if (this.#open) this.#open.unused = undefined
       const [first] = this.#hashes()
       if (first === undefined) await this.#removeAll()
+    })
+  }
+
+  /** Leaves nothing of passages that are gone in any file; a vector tells much of its text. */
+  purge(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const model of await this.#models()) {
+        const open = await this.#current(model)
+        if (open.table && (open.unused ?? 0) > 0) await this.#compact(open, open.table)
+      }
     })
   }
 
@@ -132,9 +142,22 @@ export class RoomVectors {
     if (unused > 0) await this.#removeOthers(file.path)
     const isFull = table.free === 0 && unused > 0
     if (!isFull && unused + dropped <= (table.size + dropped) / 2) return
+    await this.#compact(open, table)
+  }
+
+  async #compact(open: ModelVectors, table: VectorTable): Promise<void> {
     const compacted = table.compacted()
-    await file.replace(compacted)
+    await open.file.replace(compacted)
     Object.assign(open, { table: compacted, dropped: 0, unused: 0 })
+  }
+
+  /** Those that have a file, the open one last. */
+  async #models(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const read = names.map((name) => modelOf(join(this.#folder, name)))
+    const models = (await Promise.all(read)).filter((model) => model !== undefined)
+    const open = this.#open?.model
+    return models.toSorted((a, b) => Number(a === open) - Number(b === open))
   }
 
   async #read(model: string): Promise<ModelVectors> {

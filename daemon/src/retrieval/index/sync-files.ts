@@ -4,6 +4,7 @@ import type { FileRecord, RecordFile } from '../ports.ts'
 import { embeddedText, vectorHash } from './embedded-text.ts'
 import { indexWords } from './index-words.ts'
 import { prepareWrite } from './prepare-write.ts'
+import { markStale, purgeWords } from './purge-words.ts'
 import { readRecord } from './read-record.ts'
 import { setAsideImports } from './set-aside-imports.ts'
 
@@ -54,6 +55,7 @@ export function* syncFiles(
     } else if (known !== place) move.run(place, id)
     yield
   }
+  yield* purgeWords(db, 'words')
 }
 
 /** From its end, so that what is left is a file with fewer passages. */
@@ -63,6 +65,7 @@ function* removeFile(db: DatabaseSync, id: string, count: SyncCount): Generator<
   const shrink = prepareWrite(db, 'update files set passages = ?, whole = 0 where id = ?')
   const forget = prepareWrite(db, 'delete from words where rowid = cast(? as integer)')
   let left = Number(row?.passages)
+  markStale(db, 'words')
   while (left > 0) {
     const after = Math.max(0, left - AT_ONCE)
     for (let number = left - 1; number >= after; number--) forget.run(first + number)

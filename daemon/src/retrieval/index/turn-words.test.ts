@@ -99,6 +99,6 @@ it('lies beside the passages, and neither finds the other', async () => {
   expect(index.findTurns(chat(texts), 'apples', 5).sort()).toEqual([0, 2])
   expect(index.findTurns(chat(texts), 'pears', 5)).toEqual([])
   expect(index.find('apples', 5)).toEqual([])
-  index.forgetTurns()
+  index.forgetTurns(undefined, 1_000)
   expect(index.find('pears', 5)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { indexWords } from './index-words.ts'
 import { prepareWrite } from './prepare-write.ts'
+import { markStale } from './purge-words.ts'
 import { questionWords } from './question-words.ts'
 import { matchAny } from './search-words.ts'
 
@@ -55,6 +56,8 @@ export class TurnWords {
   /** Forgets one chat, or all of them. */
   forget(chatId?: string): void {
     if (chatId === undefined) {
+      if (this.#db.prepare('select 1 from chats limit 1').get() === undefined) return
+      markStale(this.#db, 'said')
       this.#db.exec("insert into said (said) values ('delete-all'); delete from chats")
       return
     }
@@ -121,6 +124,7 @@ export class TurnWords {
 
   /** Takes out the turns before this place. */
   #remove(known: IndexedChat, before: number): void {
+    markStale(this.#db, 'said')
     const remove = prepareWrite(this.#db, 'delete from said where rowid = cast(? as integer)')
     for (let place = known.first; place < Math.min(before, endOfIndexed(known)); place++) {
       remove.run(known.number * ROWS_OF_A_CHAT + place)

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { AppendFile } from '../../platform/storage/append-file.ts'
@@ -10,6 +10,7 @@ import { VectorTable } from './vector-table.ts'
 
 const VERSION = 1
 const NEWLINE = 10
+const HEADER_MAX_BYTES = 4096
 /** Many times what models make. */
 const DIMENSIONS_MAX = 65_536
 
@@ -25,6 +26,18 @@ const Row = z.object({ hash: z.string().min(1), vector: z.string() })
 /** Whether vectors may be that long. */
 export function isPossible(dimensions: number): boolean {
   return Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= DIMENSIONS_MAX
+}
+
+/** The model whose vectors lie in that file; undefined where it is no such file. */
+export async function modelOf(path: string): Promise<string | undefined> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_MAX_BYTES), 0)
+    const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE)
+    return Header.safeParse(json(buffer.subarray(0, Math.max(0, end)))).data?.model
+  } finally {
+    await handle.close()
+  }
 }
 
 /** What a file held. */
