@@ -149,6 +149,17 @@ describe('a folder that is uploaded', () => {
     },
   )
 
+  it('shows no lines that a file does not have', async () => {
+    const [file] = (await ada.files()).filter(({ path }) => path.includes('ledger'))
+    const path = `/api/rag/sources/${ada.caller.account.id}/${file?.id}`
+    const ask = async (query: string) => (await ada.caller.call('GET', `${path}?${query}`)).status
+
+    expect(await ask('first=2&last=1')).toBe(404)
+    expect(await ask('first=9000&last=9001')).toBe(404)
+    expect(await ask('first=0&last=1')).toBe(400)
+    expect(await ask('first=1')).toBe(400)
+  })
+
   it('says that a source has changed since', async () => {
     const [file] = (await ada.files()).filter(({ path }) => path.includes('ledger'))
     const path = `/api/rag/sources/${ada.caller.account.id}/${file?.id}?first=1&last=2`

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../../test/fresh-folder.ts'
 import { setAsideImports } from './set-aside-imports.ts'
+import { bringUp, keepRecords, manyFiles, openRoom } from './testing/keep-records.ts'
 
 it.each([
   ["import { a } from './a.ts'"],
@@ -44,4 +46,24 @@ it.each([
   const parted = setAsideImports(text)
 
   expect(parted.text.length + parted.imports.length).toBe(text.length)
+})
+
+it('finds what is only imported too, but after what does it', async () => {
+  const room = await freshFolder()
+  const index = openRoom(room)
+  onTestFinished(() => index.close())
+  const importer = ["import { ripenApples } from './fruit.ts'", 'export const harvest = 1'].join(
+    '\n',
+  )
+  const doer = `${'// keep them dry, look at them each day, turn them now and then\n'.repeat(3)}ripenApples(shelf)`
+  bringUp(
+    index,
+    await keepRecords(room, [
+      { id: 'importer', path: 'a/garden.ts', text: importer },
+      { id: 'doer', path: 'a/cellar.ts', text: doer },
+      ...manyFiles(20, 40),
+    ]),
+  )
+
+  expect(index.find('ripenApples', 5).map(({ fileId }) => fileId)).toEqual(['doer', 'importer'])
 })
