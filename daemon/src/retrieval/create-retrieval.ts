@@ -14,6 +14,7 @@ import { createPassageEmbedding, type PassageEmbedding } from './embed-passages.
 import { openSource } from './open-source.ts'
 import type { RecordFile, RetrievalPorts } from './ports.ts'
 import type { LineRange, Retrieval, UploadBody } from './retrieval.ts'
+import { RunningUploads } from './upload/running-uploads.ts'
 
 /** Passages that a question is answered from at most, and turns of a long chat. */
 const PASSAGES = 6
@@ -37,6 +38,7 @@ class AccountFolders implements Retrieval {
   readonly #synced = new Map<string, Promise<void>>()
   readonly #syncing = serialQueue()
   readonly #embedding: PassageEmbedding
+  readonly #uploads = new RunningUploads()
 
   constructor(parts: RetrievalParts) {
     this.#parts = parts
@@ -44,10 +46,12 @@ class AccountFolders implements Retrieval {
   }
 
   async upload(userId: string, body: UploadBody): Promise<UploadReply> {
-    const { processFolder } = await import('./process-folder.ts')
-    const reply = await processFolder(this.#parts, userId, body)
-    await this.#changed(userId)
-    return reply
+    return this.#uploads.run(userId, body, async () => {
+      const { processFolder } = await import('./process-folder.ts')
+      const reply = await processFolder(this.#parts, userId, body)
+      await this.#changed(userId)
+      return reply
+    })
   }
 
   async folders(userId: string): Promise<FolderList> {

@@ -16,7 +16,8 @@ export interface UploadBody {
 export interface Retrieval {
   /**
    * Takes files into the index; each one's fate is in the reply. Throws `VALIDATION` for a malformed
-   * form, `TOO_LARGE` above the limits of an upload, `FORBIDDEN_USER` for another account's id.
+   * form, `TOO_LARGE` above the limits of an upload, `FORBIDDEN_USER` for another account's id,
+   * `RATE_LIMITED` where three uploads of the account are running already.
    */
   upload(userId: string, body: UploadBody): Promise<UploadReply>
   folders(userId: string): Promise<FolderList>
