@@ -86,7 +86,7 @@ describe('files that mean no good', () => {
 
     expect(reply.filesProcessed).toBe(1)
     expect(sources).toMatchObject([{ path: 'good/a.md' }])
-    expect(peak).toBeLessThan(800)
+    expect(peak).toBeLessThan(400)
   })
 
   it('are answered 413 at once where a request claims 2 GB', async () => {

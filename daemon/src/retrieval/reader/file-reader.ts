@@ -29,7 +29,7 @@ export interface FileReaderSettings {
 }
 
 /**
- * Reads files in processes of their own, each within 20 s and 448 MB. One starts with the first file
+ * Reads files in processes of their own, each within 20 s and 416 MB. One starts with the first file
  * and ends after a minute without any; a second one helps where more wait than the first reads
  * meanwhile, but no two heavy files are read at the same time. Small files are read together; where
  * that fails one by one, each failure in a new process, and the file that is to blame is `failed`. A
@@ -44,7 +44,7 @@ class ProcessReader implements FileReader {
   readonly #work: SharedWork<ReceivedFile, FileReading>
   #isHeavyRead = false
 
-  constructor({ milliseconds = 20_000, megabytes = 448, script, clock }: FileReaderSettings) {
+  constructor({ milliseconds = 20_000, megabytes = 416, script, clock }: FileReaderSettings) {
     const worker = script ?? new URL('./file-worker.ts', import.meta.url)
     this.#processes = new WorkerThreads(
       () => startWorkerProcess({ milliseconds, megabytes }, worker),

@@ -3,6 +3,8 @@ import { deflateSync } from 'node:zlib'
 export interface PdfOptions {
   /** Whether the pages are compressed. */
   readonly isCompressed?: boolean
+  /** How the pages are encoded already. */
+  readonly filter?: string
   /** The dictionary of the one font, F1. */
   readonly font?: string
   /** Entries for the trailer, such as /Encrypt. */
@@ -18,7 +20,7 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export function composePdf(pages: readonly string[], options: PdfOptions = {}): Uint8Array {
   const { isCompressed = false, font = HELVETICA, trailer = '', catalog = '' } = options
   const streams = pages.map((page) => (isCompressed ? deflateSync(latin1(page)) : latin1(page)))
-  const filter = isCompressed ? '/Filter /FlateDecode' : ''
+  const { filter = isCompressed ? '/Filter /FlateDecode' : '' } = options
   const kids = pages.map((_, nth) => `${5 + 2 * nth} 0 R`).join(' ')
   const objects = [
     latin1(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`),
