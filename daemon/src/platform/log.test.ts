@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog, openLog } from './log.ts'
 
 function logTo(lines: string[], secrets: string[] = []) {
@@ -53,6 +53,18 @@ describe('openLog', () => {
 
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ requestId: 'r1', msg: 'hello' })
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('goes on where the disk is full, and says so once', () => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => told.mockRestore())
+    const log = openLog({ level: 'info', file: '/dev/full', secrets: [] })
+
+    for (let line = 0; line < 3; line++) log.error(`line ${line}`)
+
+    expect(told.mock.calls).toEqual([
+      [expect.stringMatching(/^The log \/dev\/full cannot be written: ENOSPC/)],
+    ])
   })
 
   it('moves a file of more than 10 MB aside', () => {

@@ -15,15 +15,30 @@ export interface LogSettings {
 
 const MAX_BYTES = 10 * 1024 * 1024
 const KEPT_FILES = 5
+/** What waits at most for a disk that takes nothing, in characters; what comes then is lost. */
+const WAITING_MAX = 256 * 1024
 
 const hiddenKeys = ['password', 'pass', 'token', 'secret', 'authorization', 'cookie', 'apiKey']
 const hiddenTexts = [/Bearer\s+[\w.~+/-]+=*/g, /\bsk-[\w-]{8,}/g, /\bya29\.[\w-]+/g]
 
-/** Opens the log; a file of more than 10 MB is moved aside first, and five old ones are kept. */
+/**
+ * Opens the log; a file of more than 10 MB is moved aside first, and five old ones are kept. Where the
+ * disk takes nothing, logging goes on without a failure, and stderr hears of it once.
+ */
 export function openLog({ level, file, secrets }: LogSettings): Log {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   rotate(file)
-  const destination = pino.destination({ dest: file, sync: true, mode: 0o600 })
+  const destination = pino.destination({
+    dest: file,
+    sync: true,
+    mode: 0o600,
+    maxLength: WAITING_MAX,
+  })
+  let isTold = false
+  destination.on('error', ({ message }) => {
+    if (!isTold) process.stderr.write(`The log ${file} cannot be written: ${message}\n`)
+    isTold = true
+  })
   return createLog({ level, secrets }, destination)
 }
 
