@@ -69,13 +69,14 @@ test('a question is answered with the file and the lines, which a click opens', 
   await page.goto(`${daemon.url}/chat`)
   await ask(page, QUESTION)
   await replyEnded(page)
-  const chip = await page.waitForSelector(`${SOURCE}[aria-label*="${ANSWER}"]`)
-  const name = await chip?.evaluate((each) => each.getAttribute('aria-label') ?? '')
-  await chip?.click()
+  const chip = `${SOURCE}[aria-label*="${ANSWER}"]`
+  // the log still moves to its end, and a locator waits until the chip stands still
+  await page.locator(chip).click()
   await page.waitForSelector(`[role=dialog] ::-p-text(${DURABLE})`)
   const lines = await page.$eval('[role=dialog]', (dialog) => dialog.textContent ?? '')
+  const name = await page.$eval(chip, (each) => each.getAttribute('aria-label') ?? '')
 
-  const [, first, last] = /lines (\d+)-(\d+)/.exec(name ?? '') ?? []
+  const [, first, last] = /lines (\d+)-(\d+)/.exec(name) ?? []
   const source = await readFile(join(checkout.path, ANSWER), 'utf8')
   const cited = source.split('\n').slice(Number(first) - 1, Number(last))
   expect(cited.join('\n')).toContain(DURABLE)
