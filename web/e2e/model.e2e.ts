@@ -125,7 +125,7 @@ test('a failing model ends the reply with one plain sentence', async () => {
 
   await ask(page, 'Hello?')
 
-  await page.waitForSelector('[role=log] [role=alert], [role=alert]')
+  await seeText(page, 'Error: ')
   const text = await page.$eval('[role=log]', (log) => log.textContent ?? '')
   expect(text).toMatch(/Error: .*key/i)
   expect(text).not.toContain('bad key')
