@@ -1,5 +1,6 @@
 import type { IndexedFile, UploadedFile, UploadReply } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
+import { atOnce } from '../platform/at-once.ts'
 import { describeFile, describeFolder } from './describe-folder.ts'
 import type { FolderChange, ReceivedFile, RetrievalPorts, StoredFolder } from './ports.ts'
 import type { UploadBody } from './retrieval.ts'
@@ -136,19 +137,4 @@ function missing(fates: readonly UploadedFile[], folders: readonly StoredFolder[
       .filter(({ path }) => !brought.has(path))
       .map((file) => describeFile(folder, file)),
   )
-}
-
-async function atOnce<Item>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const rest = items.values()
-  const lane = async () => {
-    for (const item of rest) await work(item)
-  }
-  // whoever fails, nothing of the folder is in use any more when this ends
-  const ends = await Promise.allSettled(Array.from({ length: limit }, lane))
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../../platform/at-once.ts'
 import {
   FILE_MODE,
   type FileSystem,
@@ -59,11 +60,7 @@ export class RecordFiles {
 
   /** Nothing happens where there is no such record. */
   async remove(folderId: string, fileIds: Iterable<string>): Promise<void> {
-    const rest = [...fileIds].values()
-    const lane = async () => {
-      for (const id of rest) await this.#unlink(this.#places.record(folderId, id))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await atOnce([...fileIds], AT_ONCE, (id) => this.#unlink(this.#places.record(folderId, id)))
   }
 
   async removeAll(folderId: string): Promise<void> {

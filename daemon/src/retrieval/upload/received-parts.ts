@@ -2,6 +2,7 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
 import { safePath } from '@shortlist/file-selection/path-refusal'
 import { skipReason } from '@shortlist/file-selection/skip-reason'
 import { AppError } from '../../errors.ts'
+import { atOnce } from '../../platform/at-once.ts'
 import { cutLine, plainLine } from '../../platform/plain-line.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 import type { PartHeader, PartSink } from './form-parser.ts'
@@ -63,17 +64,11 @@ export class ReceivedParts {
 
   /** Resolves when the disk has all that has come so far. */
   async written(): Promise<void> {
-    const rest = this.#incoming.values()
-    const lane = async () => {
-      for (const file of rest) {
-        await file.flush()
-        if (file.fate) this.#incoming.delete(file)
-      }
-    }
     // whichever fails, nothing is being written any more when this ends
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
-    const failed = ends.find((end) => end.status === 'rejected')
-    if (failed) throw failed.reason
+    await atOnce(this.#incoming, AT_ONCE, async (file) => {
+      await file.flush()
+      if (file.fate) this.#incoming.delete(file)
+    })
   }
 
   #field(field: string): PartSink {
