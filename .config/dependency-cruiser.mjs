@@ -29,7 +29,7 @@ const doors = {
   'radix-ui': 'shared/ui/src/primitives/',
   'react-markdown': 'shared/ui/src/markdown/',
   'react-syntax-highlighter': 'shared/ui/src/markdown/',
-  'react-toastify': 'web/src/host/',
+  'react-toastify': 'shared/ui/src/toasts/',
 }
 
 const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench|eval)/']
@@ -121,10 +121,9 @@ const rules = [
   },
   {
     name: 'ui-has-no-host',
-    comment:
-      'shared/ui runs in a tab and in a side panel: routing, toasts and browser APIs are props.',
+    comment: 'shared/ui runs in a tab and in a side panel: routing and extension APIs are props.',
     from: { path: '^shared/ui/src', pathNot: tests },
-    to: { path: ['react-router', 'react-toastify', 'node_modules/(\\.pnpm/)?wxt'] },
+    to: { path: ['react-router', 'node_modules/(\\.pnpm/)?(@wxt-dev|wxt)'] },
   },
   {
     name: 'googleapis-by-its-sub-path',

@@ -3,7 +3,7 @@ import { type BuiltApp, buildApp, scriptBytes } from './build-app.ts'
 
 // Where the parts of the app begin that load on their own.
 const entry = /\/web\/src\/main\.tsx$/
-const toasts = /\/web\/src\/host\/toast-area\.tsx$/
+const toasts = /\/shared\/ui\/src\/toasts\/toast-area\.tsx$/
 const chat = /\/shared\/ui\/src\/chat\/chat-panel\.tsx$/
 const socket = /\/node_modules\/socket\.io-client\//
 const mail = /\/shared\/ui\/src\/email\/email-section\.tsx$/

@@ -1,7 +1,7 @@
+import { sampleReplies } from '@shortlist/ui/testing/sample-replies'
 import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
 import { findPeer } from '../../.config/peers.mjs'
-import { sampleReplies } from '../../shared/ui/src/testing/sample-replies.ts'
 import { costOf, inPage } from './in-page.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import type { ArmName } from './page/page-bench.ts'

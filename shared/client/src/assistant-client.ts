@@ -3,6 +3,7 @@ import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type {
   ChatListItem,
   ContextUse,
+  Excerpt,
   MessageId,
   Mode,
   Source,
@@ -74,6 +75,8 @@ export interface NewQuestion {
   readonly chatId: string
   readonly messageId: string
   readonly image?: File
+  /** What the question is about, from a web page. */
+  readonly excerpt?: Excerpt | undefined
 }
 
 /** A file to be uploaded and where it lies; `path` begins with the name of the folder. */
@@ -127,6 +130,8 @@ export interface Abilities {
   readonly canSignOut: boolean
   /** Whether this client is the opener of the sign-in popup; if not, the web app is. */
   readonly canOpenPopup: boolean
+  /** Whether `imageUrl` and `icsUrl` can stand in the page; if not, their bytes are asked for. */
+  readonly canUseAddresses: boolean
   /** Why folders cannot be uploaded, or null where they can. */
   readonly folderUploadRefusal: string | null
   readonly apiDocsUrl: string | null
@@ -161,6 +166,8 @@ export interface AssistantClient {
     /** Replies of a chat that run right now. */
     running(chatId: string): readonly RunningReply[]
     imageUrl(chatId: string, image: StoredImage): string
+    /** The bytes behind `imageUrl`, for hosts that cannot show that address. An abort rejects. */
+    image(chatId: string, image: StoredImage, signal?: AbortSignal): Promise<Blob>
   }
   readonly folders: {
     /** By name. */
@@ -221,6 +228,8 @@ export interface AssistantClient {
     ): Promise<MailEvent>
     undo(eventId: string): Promise<MailEvent>
     icsUrl(eventId: string): string
+    /** The bytes behind `icsUrl`, for hosts that cannot link to that address. */
+    ics(eventId: string): Promise<Blob>
   }
   health(): Promise<Health>
   /** Hears an event until the returned function is called. */

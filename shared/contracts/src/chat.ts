@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { MESSAGE_MAX_CHARACTERS } from './limits.ts'
+import {
+  EXCERPT_MAX_CHARACTERS,
+  EXCERPT_TITLE_MAX_CHARACTERS,
+  EXCERPT_URL_MAX_CHARACTERS,
+  MESSAGE_MAX_CHARACTERS,
+} from './limits.ts'
 
 /** `chat` is the code assistant, `coach` the job-search coach. */
 export const Mode = z.enum(['chat', 'coach'])
@@ -12,7 +17,24 @@ export const ChatId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
 export const MessageId = z.union([z.number(), z.string().min(1).max(128)])
 export type MessageId = z.infer<typeof MessageId>
 
-/** A new message. With an image it travels as form data, and `msg` may be empty. */
+/**
+ * What the user took from a web page for one question: a selection, or the page's readable text. It
+ * is data, whatever it says. `url` is empty where the page has no web address.
+ */
+export const Excerpt = z
+  .object({
+    kind: z.enum(['selection', 'page']),
+    title: z.string().max(EXCERPT_TITLE_MAX_CHARACTERS),
+    url: z.union([z.url({ protocol: /^https?$/ }).max(EXCERPT_URL_MAX_CHARACTERS), z.literal('')]),
+    text: z.string().min(1).max(EXCERPT_MAX_CHARACTERS),
+  })
+  .meta({ id: 'Excerpt' })
+export type Excerpt = z.infer<typeof Excerpt>
+
+/**
+ * A new message. With an image it travels as form data, with `excerpt` as JSON text, and `msg` may
+ * be empty.
+ */
 export const NewMessage = z
   .object({
     msg: z.string().max(MESSAGE_MAX_CHARACTERS),
@@ -20,6 +42,7 @@ export const NewMessage = z
     coachOrChat: Mode,
     chatId: ChatId,
     messageId: MessageId,
+    excerpt: Excerpt.optional(),
   })
   .meta({ id: 'NewMessage' })
 
@@ -69,6 +92,8 @@ export const StoredMessage = z
     timestamp: z.string().optional(),
     mode: Mode.optional(),
     image: StoredImage.optional(),
+    /** What was taken from a web page for this question; on user messages. */
+    excerpt: Excerpt.optional(),
     /** Milliseconds from question to end; on bot messages. */
     responseTime: z.number().optional(),
     isStopped: z.boolean().optional(),

@@ -10,6 +10,12 @@ export const IMAGE_TOKENS = 765
 /** Longest text of one chat message, in characters. */
 export const MESSAGE_MAX_CHARACTERS = 32_000
 
+/** What a message carries of a web page, in characters: about half of what fits one prompt. */
+export const EXCERPT_MAX_CHARACTERS = 12_000
+/** Longest title and address of that page, in characters. */
+export const EXCERPT_TITLE_MAX_CHARACTERS = 300
+export const EXCERPT_URL_MAX_CHARACTERS = 2048
+
 /** Largest attached image, in bytes. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
-import { useHealth } from '../host/use-health.ts'
 
 /** What answers a chat at present, what is wrong with it, and which servers were found besides. */
 export function EngineInfo() {

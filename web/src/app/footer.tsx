@@ -1,6 +1,6 @@
+import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
-import { useHealth } from '../host/use-health.ts'
 
 /** Without an address of its own a page says where the source lies. */
 const sourceUrl = import.meta.env.SOURCE_URL ?? '/source.html'

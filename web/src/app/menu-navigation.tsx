@@ -1,7 +1,7 @@
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { Mail, MessagesSquare } from 'lucide-react'
-import { useBusy } from '../host/busy.tsx'
 import { isChatPath, paths } from '../host/paths.ts'
 import { Link, useLocation } from '../host/router.ts'
 

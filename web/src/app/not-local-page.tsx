@@ -1,6 +1,6 @@
 import { copy } from '@shortlist/ui/copy'
-import { CopyButton } from '../host/copy-button.tsx'
-import { Logo } from './logo.tsx'
+import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
+import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 
 /** The whole page where it was not opened on the computer that Shortlist runs on. */
 export function NotLocalPage() {

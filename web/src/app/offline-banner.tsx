@@ -1,10 +1,10 @@
 import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
+import { useConnection } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { CopyButton } from '../host/copy-button.tsx'
-import { useConnection } from '../host/use-connection.ts'
 
 /** Says that the daemon is away and how to start it; goes by itself when the daemon is back. */
 export function OfflineBanner() {
@@ -27,14 +27,7 @@ export function OfflineBanner() {
         <Unplug aria-hidden="true" className="size-4 shrink-0" />
         {copy.server.notRunning}
       </p>
-      <span className="inline-flex items-center rounded-sm border border-red-line/40 bg-surface pl-2 text-text">
-        <code className="font-mono text-caption">{copy.shell.startCommand}</code>
-        <CopyButton
-          text={copy.shell.startCommand}
-          label={copy.shell.copyCommand}
-          className="size-8"
-        />
-      </span>
+      <StartCommand />
       <Button size="sm" disabled={isAsking} onClick={retry}>
         {copy.shell.retry}
       </Button>

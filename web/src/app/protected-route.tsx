@@ -1,7 +1,7 @@
-import { PageLoading } from '../host/page-loading.tsx'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { paths } from '../host/paths.ts'
 import { Navigate, Outlet, useLocation } from '../host/router.ts'
-import { useSession } from '../host/session.tsx'
 
 /** Lets a signed-in user through; sends others to the sign-in screen, which leads back here. */
 export function ProtectedRoute() {

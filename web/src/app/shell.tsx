@@ -1,11 +1,11 @@
 import { copy } from '@shortlist/ui/copy'
+import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
+import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { isConversationPath } from '../host/paths.ts'
 import { useLocation } from '../host/router.ts'
-import { useTheme } from '../host/use-theme.ts'
-import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NoticeStrip } from './notice-strip.tsx'
@@ -37,7 +37,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         tabIndex={-1}
         className={cn('flex flex-1 flex-col outline-none', isConversation && 'min-h-0')}
       >
-        <ErrorBoundary FallbackComponent={Crash} resetKeys={[pathname]}>
+        <ErrorBoundary
+          fallbackRender={(crash) => <Crash {...crash} place={withoutId(pathname)} />}
+          resetKeys={[pathname]}
+        >
           {children}
         </ErrorBoundary>
       </main>
@@ -59,4 +62,9 @@ function useFocusOnNavigation(pathname: string) {
   }, [pathname])
 
   return main
+}
+
+/** Ids of chats and accounts are nobody's business but the user's. */
+function withoutId(pathname: string): string {
+  return pathname.replace(/^\/chat\/.+/, '/chat/:chatId')
 }

@@ -1,9 +1,9 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
+import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { useBusy } from '../host/busy.tsx'
 import { paths } from '../host/paths.ts'
 import { useNavigate } from '../host/router.ts'
-import { useSession } from '../host/session.tsx'
-import { useSingleKeys } from '../host/settings.ts'
 
 /** Keys that work on every page; they obey the same lock as the menu. */
 export function useAppShortcuts(): void {

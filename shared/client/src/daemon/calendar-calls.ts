@@ -12,6 +12,7 @@ export function calendarCalls({
   const ofUser = () => ({ userId: userId() })
   const ofEvent = (eventId: string) => ({ ...ofUser(), eventId })
   const eventCalls = calendar.events[':userId'][':eventId']
+  const icsUrl = (eventId: string) => eventCalls.ics.$url({ param: ofEvent(eventId) }).href
 
   return {
     status: async () =>
@@ -29,6 +30,7 @@ export function calendarCalls({
       return calls.ask(eventCalls.$post(about), MailEvent)
     },
     undo: async (eventId) => calls.ask(eventCalls.$delete({ param: ofEvent(eventId) }), MailEvent),
-    icsUrl: (eventId) => eventCalls.ics.$url({ param: ofEvent(eventId) }).href,
+    icsUrl,
+    ics: (eventId) => calls.blob(fetch(icsUrl(eventId), { credentials: 'include' })),
   }
 }

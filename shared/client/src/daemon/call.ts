@@ -3,7 +3,7 @@ import type { ClientResponse } from 'hono/client'
 import type { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
 import type { DaemonApi } from './api.ts'
-import { type Answer, read, readNothing } from './read.ts'
+import { type Answer, read, readBlob, readNothing } from './read.ts'
 
 /** What a call can answer: what its contract promises, or why not. */
 type Reply<Body> = ClientResponse<Body, 200, 'json'> | ClientResponse<ErrorReply>
@@ -19,6 +19,8 @@ export interface Calls {
     calling: Promise<Answer>,
     schema: Schema,
   ): Promise<z.output<Schema>>
+  /** The bytes of an answer. */
+  blob(calling: Promise<Response>): Promise<Blob>
   /** For calls that answer without a body. */
   tell(calling: Promise<Answer>): Promise<void>
 }
@@ -39,7 +41,7 @@ export function readCalls(settle: (isThere: boolean) => void): Calls {
       settle(true)
       return result
     } catch (error) {
-      settle(!(error instanceof CallFailed && error.isOffline))
+      if (error instanceof CallFailed) settle(!error.isOffline)
       throw error
     }
   }
@@ -47,6 +49,7 @@ export function readCalls(settle: (isThere: boolean) => void): Calls {
   return {
     ask: (calling, schema) => settled(read(calling, schema)),
     askUntyped: (calling, schema) => settled(read(calling, schema)),
+    blob: (calling) => settled(readBlob(calling)),
     tell: (calling) => settled(readNothing(calling)),
   }
 }

@@ -6,6 +6,7 @@ import {
   MessageList,
   MessageReply,
   type NewMessage,
+  type StoredImage,
   Summary,
 } from '@shortlist/contracts/chat'
 import type { z } from 'zod'
@@ -29,6 +30,11 @@ export function chatCalls({ api, calls, hub, userId }: ChatCallParts): ChatCalls
   const { chatbot } = api
   const ofUser = () => ({ userId: userId() })
   const ofChat = (chatId: string) => ({ userId: userId(), chatId })
+
+  function imageUrl(chatId: string, { id }: StoredImage): string {
+    const param = { ...ofChat(chatId), imageId: id }
+    return chatbot.images[':userId'][':chatId'][':imageId'].$url({ param }).href
+  }
 
   return {
     list: async () => calls.ask(chatbot.list[':userId'].$get({ param: ofUser() }), ChatList),
@@ -63,21 +69,26 @@ export function chatCalls({ api, calls, hub, userId }: ChatCallParts): ChatCalls
       const asking = chatbot.summarize.$post({ json: { prompt, ...ofChat(chatId) } })
       return (await calls.ask(asking, Summary)).summary
     },
-    imageUrl(chatId, { id }) {
-      const param = { ...ofChat(chatId), imageId: id }
-      return chatbot.images[':userId'][':chatId'][':imageId'].$url({ param }).href
-    },
+    imageUrl,
+    image: (chatId, image, signal) =>
+      calls.blob(
+        fetch(imageUrl(chatId, image), { credentials: 'include', signal: signal ?? null }),
+      ),
   }
 }
 
 /** JSON, or form data with an image: the one call of two kinds, of which the typed client asks both. */
 function wireMessage(question: NewQuestion, userId: string): RequestInit {
-  const { text, mode, chatId, messageId, image } = question
+  const { text, mode, chatId, messageId, image, excerpt } = question
   const message = { msg: text, userId, coachOrChat: mode, chatId, messageId }
   const post = { method: 'POST', credentials: 'include' } as const
-  if (image) return { ...post, body: formOf(message, image) }
+  if (image) {
+    const fields = { ...message, ...(excerpt && { excerpt: JSON.stringify(excerpt) }) }
+    return { ...post, body: formOf(fields, image) }
+  }
   const headers = { 'Content-Type': 'application/json' }
-  return { ...post, headers, body: JSON.stringify(message satisfies z.input<typeof NewMessage>) }
+  const body = { ...message, excerpt } satisfies z.input<typeof NewMessage>
+  return { ...post, headers, body: JSON.stringify(body) }
 }
 
 function formOf(fields: Readonly<Record<string, string>>, image: File): FormData {

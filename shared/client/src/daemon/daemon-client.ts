@@ -11,19 +11,25 @@ import { daemonApi } from './api.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { type AccountCallParts, readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
+import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { lateFolderCalls } from './late-folder-calls.ts'
 import { type Listening, listen } from './listen.ts'
 import { mailCalls } from './mail-calls.ts'
 import { watchConnection } from './watch-connection.ts'
 
-/** How long a daemon may take to say that it is there, in milliseconds. */
-const HEALTH_TIMEOUT = 5000
+export interface DaemonClientOptions {
+  /** Whether the page has the origin of the daemon; the panel of a browser extension has not. */
+  readonly isSameOrigin?: boolean
+}
 
 /**
  * The client that asks a real daemon at `baseUrl`, an origin without a slash at its end. It acts
  * for whoever `me` or `signIn` has found, and hears events from then until `signOut`.
  */
-export function daemonClient(baseUrl: string): AssistantClient {
+export function daemonClient(
+  baseUrl: string,
+  { isSameOrigin = true }: DaemonClientOptions = {},
+): AssistantClient {
   const hub = createEventHub<ClientEvents>()
   const connection = watchConnection(() => health().then(isThere, isNotThere))
   const api = daemonApi(baseUrl)
@@ -68,7 +74,7 @@ export function daemonClient(baseUrl: string): AssistantClient {
 
   const ofAccount = { api, calls, userId: () => idOf(account) }
   return {
-    abilities: abilities(baseUrl),
+    abilities: abilities(baseUrl, isSameOrigin),
     accounts: {
       async me() {
         try {
@@ -113,7 +119,7 @@ function idOf(account: Account | null): string {
 const isThere = () => true
 const isNotThere = () => false
 
-function abilities(baseUrl: string): Abilities {
+function abilities(baseUrl: string, isSameOrigin: boolean): Abilities {
   return {
     connectionLabels: {
       online: 'Daemon online',
@@ -122,7 +128,9 @@ function abilities(baseUrl: string): Abilities {
     },
     notice: null,
     canSignOut: true,
-    canOpenPopup: true,
+    // the popup speaks to its own origin, and other origins may not show what the daemon serves
+    canOpenPopup: isSameOrigin,
+    canUseAddresses: isSameOrigin,
     folderUploadRefusal: null,
     apiDocsUrl: `${baseUrl}/api/docs`,
     origin: baseUrl,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
-import { read, readNothing } from './read.ts'
+import { read, readBlob, readNothing } from './read.ts'
 
 const Greeting = z.object({ hello: z.string() })
 
@@ -58,4 +58,25 @@ it('hands over an answer that is no JSON, and nothing of one that is', async () 
   await expect(reading(gateway)).rejects.toMatchObject({ notJson: '<h1>Bad Gateway</h1>' })
   const other = Response.json({ oops: 1 }, { status: 500 })
   await expect(reading(other)).rejects.toMatchObject({ notJson: undefined })
+})
+
+it('lets an abort be an abort', async () => {
+  const gone = AbortSignal.abort()
+
+  await expect(read(fetch('http://127.0.0.1:9/', { signal: gone }), z.string())).rejects.toBe(
+    gone.reason,
+  )
+})
+
+it('reads bytes under their media type, and says of a refusal what it was', async () => {
+  const picture = new Response(new Uint8Array([1, 2]), { headers: { 'content-type': 'image/png' } })
+  const refusal = Response.json({ error: 'NOT_FOUND', message: 'Image not found' }, { status: 404 })
+
+  const blob = await readBlob(Promise.resolve(picture))
+
+  expect([blob.size, blob.type]).toEqual([2, 'image/png'])
+  await expect(readBlob(Promise.resolve(refusal))).rejects.toMatchObject({
+    status: 404,
+    message: 'Image not found',
+  })
 })

@@ -13,7 +13,7 @@ export async function read<Schema extends z.ZodType>(
   calling: Promise<Answer>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const { answer, text } = await arrive(calling)
+  const { answer, body: text } = await arrive(calling, asText)
   const body = parseJson(text)
   if (!answer.ok) throw refused(answer, text, body)
   const checked = schema.safeParse(body)
@@ -27,19 +27,34 @@ export async function read<Schema extends z.ZodType>(
 
 /** As `read`, for calls that answer without a body. */
 export async function readNothing(calling: Promise<Answer>): Promise<void> {
-  const { answer, text } = await arrive(calling)
+  const { answer, body: text } = await arrive(calling, asText)
   if (!answer.ok) throw refused(answer, text, parseJson(text))
 }
 
-async function arrive(calling: Promise<Answer>): Promise<{ answer: Answer; text: string }> {
+/** The bytes of a 2xx answer, under their media type. */
+export async function readBlob(calling: Promise<Response>): Promise<Blob> {
+  const { answer, body } = await arrive(calling, (response) => response.blob())
+  if (answer.ok) return body
+  const text = await body.text()
+  throw refused(answer, text, parseJson(text))
+}
+
+/** An answer with its whole body. An abort rejects as it is: it says nothing about the daemon. */
+async function arrive<Head extends Answer, Body>(
+  calling: Promise<Head>,
+  readBody: (answer: Head) => Promise<Body>,
+): Promise<{ answer: Head; body: Body }> {
   try {
     const answer = await calling
-    return { answer, text: await answer.text() }
+    return { answer, body: await readBody(answer) }
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     const detail = cause instanceof Error ? cause.message : 'Failed to fetch'
     throw new CallFailed(0, detail, { cause })
   }
 }
+
+const asText = (answer: Answer) => answer.text()
 
 function refused(answer: Answer, text: string, body: unknown): CallFailed {
   const refusal = Refusal.safeParse(body)

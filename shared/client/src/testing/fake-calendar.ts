@@ -32,6 +32,7 @@ export class FakeCalendar {
         return this.#change(eventId, 'undone')
       },
       icsUrl: (eventId) => `/calendar/${eventId}.ics`,
+      ics: (eventId) => pass('calendar.ics', eventId).then(() => new Blob([eventId])),
     }
   }
 

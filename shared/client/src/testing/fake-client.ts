@@ -162,9 +162,16 @@ function fakeChatCalls(parts: Parts): AssistantClient['chats'] {
     async send(question) {
       sent.push(question)
       await pass('send', question)
-      const { chatId, messageId, text, mode } = question
+      const { chatId, messageId, text, mode, excerpt } = question
       const timestamp = new Date().toISOString()
-      chats.append(chatId, { role: 'user', content: text, messageId, mode, timestamp })
+      chats.append(chatId, {
+        role: 'user',
+        content: text,
+        messageId,
+        mode,
+        timestamp,
+        ...(excerpt && { excerpt }),
+      })
     },
     stop: (chatId) => pass('stop', chatId),
     remove: (chatId) => pass('remove', chatId).then(() => chats.remove(chatId)),
@@ -177,6 +184,7 @@ function fakeChatCalls(parts: Parts): AssistantClient['chats'] {
     },
     running: (chatId) => [...running.values()].filter((reply) => reply.chatId === chatId),
     imageUrl: (chatId, image) => `/images/${chatId}/${image.id}`,
+    image: (chatId, { id, type }) => pass('image', chatId, id).then(() => new Blob([id], { type })),
   }
 }
 
@@ -222,6 +230,7 @@ const fakeAbilities: AssistantClient['abilities'] = {
   notice: null,
   canSignOut: true,
   canOpenPopup: true,
+  canUseAddresses: true,
   folderUploadRefusal: null,
   apiDocsUrl: null,
   origin: 'http://localhost:4000',

@@ -1,11 +1,11 @@
+import { AuthForm, type AuthType } from '@shortlist/ui/auth/auth-form.tsx'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { Tabs } from '@shortlist/ui/primitives/tabs.tsx'
-import { PageLoading } from '../../host/page-loading.tsx'
 import { paths } from '../../host/paths.ts'
 import { Navigate, useLocation, useNavigate, useParams } from '../../host/router.ts'
-import { useSession } from '../../host/session.tsx'
-import { AuthForm, type AuthType } from './auth-form.tsx'
 
 const tabs = [
   { value: 'sign-in', label: copy.auth.signInTab },

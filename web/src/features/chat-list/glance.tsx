@@ -1,6 +1,6 @@
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { lazyPart } from '../../host/lazy-part.ts'
 import { paths } from '../../host/paths.ts'
 import { useNavigate } from '../../host/router.ts'
 

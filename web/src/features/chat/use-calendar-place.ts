@@ -1,7 +1,7 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
+import { useCalendarRail } from '@shortlist/ui/settings/settings'
 import { useState } from 'react'
-import { useCalendarRail } from '../../host/settings.ts'
 
 /** Where the calendar stands beside a chat, and how to show and hide it. */
 export interface CalendarPlace {

@@ -1,3 +1,4 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import {
   createContext,
   type ReactNode,
@@ -7,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useSession } from '../../host/session.tsx'
 import type { FolderUpload } from './folder-upload.ts'
 
 interface UploadSlot {

@@ -1,6 +1,6 @@
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
+import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { useLocation, useNavigate } from '../../host/router.ts'
-import { useSingleKeys } from '../../host/settings.ts'
 
 /** Sync, filters and cards; the filter stands in the address. */
 export function Emails({ canSync }: { readonly canSync: boolean }) {

@@ -1,5 +1,5 @@
 import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
-import { CopyButton } from '../../host/copy-button.tsx'
+import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { setupCopy } from './setup-copy.ts'
 
 /** The lines of the environment file that name a mailbox, to be copied and filled in. */

@@ -1,7 +1,7 @@
 import { copy } from '@shortlist/ui/copy'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { Suspense } from 'react'
-import { lazyPart } from '../../host/lazy-part.ts'
-import { PageLoading } from '../../host/page-loading.tsx'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
 
 const MailScreen = lazyPart(async () => (await import('./mail-screen.tsx')).MailScreen)

@@ -1,5 +1,5 @@
-import { copy } from '@shortlist/ui/copy'
-import { Spinner } from '@shortlist/ui/primitives/spinner.tsx'
+import { copy } from '../copy.ts'
+import { Spinner } from './spinner.tsx'
 
 /** A page that is on its way; invisible for the first 200 ms, so that nothing flashes. */
 export function PageLoading() {

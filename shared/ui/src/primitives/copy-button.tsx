@@ -1,8 +1,8 @@
-import { copy } from '@shortlist/ui/copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { notify } from './notify.ts'
+import { copy } from '../copy.ts'
+import { notify } from '../toasts/notify.ts'
+import { Button } from './button.tsx'
 
 /** How long "Copied" stays, in milliseconds. */
 const COPIED_FOR = 2000

@@ -1,4 +1,4 @@
-import { cn } from '@shortlist/ui/primitives/class-names'
+import { cn } from './class-names.ts'
 
 /** The spark of Shortlist in its rounded square; decoration. */
 export function Logo({ className }: { readonly className?: string }) {

@@ -1,15 +1,17 @@
-import { copy } from '@shortlist/ui/copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { CloudAlert } from 'lucide-react'
 import type { FallbackProps } from 'react-error-boundary'
-import { PartNotLoaded } from '../host/lazy-part.ts'
-import { notify } from '../host/notify.ts'
-import { useLocation } from '../host/router.ts'
+import { copy } from './copy.ts'
+import { Button } from './primitives/button.tsx'
+import { PartNotLoaded } from './primitives/lazy-part.ts'
+import { notify } from './toasts/notify.ts'
 
-/** Stands in for a page that threw. */
-export function Crash({ error, resetErrorBoundary }: FallbackProps) {
-  const { pathname } = useLocation()
+interface CrashProps extends FallbackProps {
+  /** Which screen it was, for the report; no ids and nothing that the user has written. */
+  readonly place: string
+}
 
+/** Stands in for a screen that threw. */
+export function Crash({ error, resetErrorBoundary, place }: CrashProps) {
   function retry(): void {
     // browsers remember a script that did not load until the page is loaded again
     if (error instanceof PartNotLoaded) location.reload()
@@ -18,7 +20,7 @@ export function Crash({ error, resetErrorBoundary }: FallbackProps) {
 
   async function copyReport(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(report(error, pathname))
+      await navigator.clipboard.writeText(report(error, place))
       notify('success', copy.shell.copied)
     } catch {
       notify('error', copy.shell.copyFailed)
@@ -46,9 +48,7 @@ export function Crash({ error, resetErrorBoundary }: FallbackProps) {
 }
 
 /** What a developer needs to know, without anything that the user has written. */
-function report(error: unknown, pathname: string): string {
+function report(error: unknown, place: string): string {
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  // ids of chats and accounts stay here
-  const page = pathname.replace(/^\/chat\/.+/, '/chat/:chatId')
-  return [`${copy.product} at ${page}`, navigator.userAgent, cause].join('\n\n')
+  return [`${copy.product} at ${place}`, navigator.userAgent, cause].join('\n\n')
 }

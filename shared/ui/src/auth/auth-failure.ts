@@ -1,5 +1,5 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
-import { copy } from '@shortlist/ui/copy'
+import { copy } from '../copy.ts'
 
 /** What the screen says about a sign-in or a sign-up that failed (specification, section 8). */
 export function authFailure(type: 'sign-in' | 'sign-up', error: unknown): string {

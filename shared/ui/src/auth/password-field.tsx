@@ -1,8 +1,8 @@
-import { copy } from '@shortlist/ui/copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { TextField } from '../primitives/text-field.tsx'
 
 interface PasswordFieldProps {
   readonly ref: Ref<HTMLInputElement>

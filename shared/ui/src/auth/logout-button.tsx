@@ -1,10 +1,10 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
-import { copy } from '@shortlist/ui/copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { notify } from '../host/notify.ts'
-import { useSession } from '../host/session.tsx'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { notify } from '../toasts/notify.ts'
+import { useSession } from './session.tsx'
 
 /** Ends the session; the protected pages then lead to the sign-in screen. */
 export function LogoutButton({ onDone }: { readonly onDone: () => void }) {

@@ -1,6 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { useState } from 'react'
-import { useMode } from '../../host/settings.ts'
+import { useMode } from '../settings/settings.ts'
 
 /**
  * The mode of the chat on the screen. Each panel begins with the mode that was chosen last and

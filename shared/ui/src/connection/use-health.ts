@@ -1,5 +1,5 @@
-import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../client-provider.tsx'
 
 /** Version, model engine and storage of the daemon; nothing while it cannot be asked. */
 export function useHealth() {

@@ -1,7 +1,5 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { copy } from '@shortlist/ui/copy'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -12,6 +10,8 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { copy } from '../copy.ts'
 
 interface SessionState {
   readonly user: Account | null

@@ -1,8 +1,8 @@
-import { MailProvider } from '@shortlist/ui/email/mail-provider.tsx'
 import type { ReactNode } from 'react'
-import { useBusy } from './busy.tsx'
-import { notify } from './notify.ts'
-import { useSession } from './session.tsx'
+import { useSession } from '../auth/session.tsx'
+import { useBusy } from '../busy.tsx'
+import { notify } from '../toasts/notify.ts'
+import { MailProvider } from './mail-provider.tsx'
 
 /** Keeps a sync for the whole page: it goes on, and locks the menu, on whatever page is shown. */
 export function MailHost({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Connection } from '@shortlist/client/assistant-client'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { useEffect, useState } from 'react'
+import { useClient } from '../client-provider.tsx'
 
 /** Whether the daemon is there, followed while mounted. */
 export function useConnection(): Connection {

@@ -1,0 +1,47 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { SessionProvider } from './auth/session.tsx'
+import { BusyProvider } from './busy.tsx'
+import { ClientProvider } from './client-provider.tsx'
+import { MailHost } from './email/mail-host.tsx'
+import { lazyPart } from './primitives/lazy-part.ts'
+
+const ToastArea = lazyPart(async () => (await import('./toasts/toast-area.tsx')).ToastArea)
+
+interface AssistantProviderProps {
+  readonly client: AssistantClient
+  readonly children: ReactNode
+}
+
+/**
+ * What every host has around its screens: the client, who is signed in, what is going on, the sync
+ * of the account, and the place for toasts.
+ */
+export function AssistantProvider({ client, children }: AssistantProviderProps) {
+  const [cache] = useState(createCache)
+  return (
+    <QueryClientProvider client={cache}>
+      <ClientProvider client={client}>
+        <SessionProvider>
+          <BusyProvider>
+            <MailHost>{children}</MailHost>
+            <Suspense>
+              <ToastArea />
+            </Suspense>
+          </BusyProvider>
+        </SessionProvider>
+      </ClientProvider>
+    </QueryClientProvider>
+  )
+}
+
+function createCache(): QueryClient {
+  // a refusal is shown at once with its Retry, and an absent daemon is watched for anyway
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
