@@ -4,6 +4,7 @@ import { App } from './app/app.tsx'
 import { NotLocalPage } from './app/not-local-page.tsx'
 import { chooseClient } from './host/choose-client.ts'
 import { BrowserRouter } from './host/router.ts'
+import '@shortlist/ui/fonts.css'
 import './style.css'
 
 const place = document.querySelector('#root')

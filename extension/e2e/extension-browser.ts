@@ -1,0 +1,79 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page, WebWorker } from 'puppeteer'
+import type { browser as extensionApi } from 'wxt/browser'
+import { launch } from '../../.config/testing/browser.ts'
+
+/** What code in the service worker finds under this name. */
+declare const chrome: typeof extensionApi
+
+/** The id that the key in the manifest fixes. */
+export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
+
+const built = fileURLToPath(new URL('../.output/chrome-mv3', import.meta.url))
+
+interface Manifest {
+  key?: string
+  host_permissions: readonly string[]
+}
+
+export interface ExtensionBrowser {
+  readonly browser: Browser
+  /** Runs code where the service worker of the extension runs; it is started where it sleeps. */
+  worker(): Promise<WebWorker>
+  /** Clicks the toolbar button while `tab` is in front, and gives the side panel that opens. */
+  openPanel(tab: Page): Promise<Page>
+  close(): Promise<void>
+}
+
+/**
+ * A browser with the built extension, which talks to the daemon at `url`. Tests run on free ports,
+ * so a copy has this one port in its manifest where the shipped one has 4000.
+ */
+export async function launchWithExtension(
+  chromium: string,
+  url: string,
+  change: (manifest: Manifest) => void = () => {},
+): Promise<ExtensionBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlist-extension-'))
+  await cp(built, folder, { recursive: true })
+  const file = join(folder, 'manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+  manifest.host_permissions = [`${url}/*`]
+  change(manifest)
+  await writeFile(file, JSON.stringify(manifest))
+  const browser = await launch(chromium, { enableExtensions: [folder] })
+
+  async function worker(): Promise<WebWorker> {
+    const target = await browser.waitForTarget(
+      (found) => found.type() === 'service_worker' && found.url().includes(EXTENSION_ID),
+    )
+    const running = await target.worker()
+    if (!running) throw new Error('the service worker of the extension does not run')
+    return running
+  }
+
+  const started = await worker()
+  await started.evaluate((daemonAddress) => chrome.storage.local.set({ daemonAddress }), url)
+
+  return {
+    browser,
+    worker,
+    async openPanel(tab) {
+      const extension = (await browser.extensions()).get(EXTENSION_ID)
+      if (!extension) throw new Error('the extension was not loaded')
+      await tab.bringToFront()
+      const opening = browser.waitForTarget((target) =>
+        target.url().startsWith(`chrome-extension://${EXTENSION_ID}/sidepanel.html`),
+      )
+      await extension.triggerAction(tab)
+      return (await opening).asPage()
+    },
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { DEFAULT_PORT } from '@shortlist/contracts/limits'
+import { browser } from 'wxt/browser'
+
+const KEY = 'daemonAddress'
+
+/** Where the daemon listens unless the user has said otherwise; an origin, without a slash. */
+export const DEFAULT_ADDRESS = `http://localhost:${DEFAULT_PORT}`
+
+/** The address of the daemon that this extension talks to. */
+export async function readDaemonAddress(): Promise<string> {
+  const { [KEY]: stored } = await browser.storage.local.get(KEY)
+  return typeof stored === 'string' ? stored : DEFAULT_ADDRESS
+}
+
+/** Keeps another address, as `parseDaemonAddress` gives it. */
+export async function writeDaemonAddress(address: string): Promise<void> {
+  await browser.storage.local.set({ [KEY]: address })
+}
+
+/** Hears each change of the address, whichever page makes it, until the returned function is called. */
+export function watchDaemonAddress(hear: (address: string) => void): () => void {
+  const take = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+    if (area !== 'local' || !(KEY in changes)) return
+    const value = changes[KEY]?.newValue
+    hear(typeof value === 'string' ? value : DEFAULT_ADDRESS)
+  }
+  browser.storage.onChanged.addListener(take)
+  return () => browser.storage.onChanged.removeListener(take)
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * What somebody typed as an address of a daemon on this computer, or null where it is none: a port,
+ * a host and port, or a whole URL. It always becomes `localhost`: a cookie belongs to one name, and
+ * the web app is opened under that one.
+ */
+export function parseDaemonAddress(typed: string): string | null {
+  const text = typed.trim()
+  const full = /^\d+$/.test(text) ? `localhost:${text}` : text
+  const url = URL.parse(/^[a-z]+:\/\//i.test(full) ? full : `http://${full}`)
+  if (url?.protocol !== 'http:' || !loopback.has(url.hostname)) return null
+  if (url.username || url.password || url.pathname !== '/' || url.search || url.hash) return null
+  return `http://localhost${url.port === '' ? '' : `:${url.port}`}`
+}
