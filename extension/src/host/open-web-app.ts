@@ -1,0 +1,7 @@
+import { browser } from 'wxt/browser'
+import { readDaemonAddress } from './daemon-address.ts'
+
+/** Opens `path` of the web app, which the daemon serves, in a new tab of this window. */
+export async function openWebApp(path: `/${string}` = '/'): Promise<void> {
+  await browser.tabs.create({ url: `${await readDaemonAddress()}${path}` })
+}
