@@ -45,6 +45,13 @@ const plants: Record<string, Record<string, string>> = {
     'web/src/host/planted-host.ts': "import '../features/chat/planted-host-target.ts'",
     'web/src/features/chat/planted-host-target.ts': target,
   },
+  'extension-rooms-are-strangers': {
+    'extension/src/options/planted-room.ts': "import '../panel/planted-room-target.ts'",
+    'extension/src/panel/planted-room-target.ts': target,
+  },
+  'extension-host-below-rooms': {
+    'extension/src/host/planted-host.ts': "import '../panel/planted-room-target.ts'",
+  },
   'ui-has-no-host': { 'shared/ui/src/planted-router.ts': "import 'react-router-dom'" },
   'production-never-imports-tests': {
     'daemon/src/chat/planted-fake.ts': "import '../../test/planted-double.ts'",
@@ -101,6 +108,10 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-react-syntax-highlighter': {
     'shared/ui/src/chat/planted-highlighter.ts': "import 'react-syntax-highlighter'",
   },
+  'one-door-for-wxt': {
+    'web/src/app/planted-wxt.ts': "import '../../../extension/node_modules/wxt/dist/browser.mjs'",
+  },
+  'one-door-for-defuddle': { 'extension/src/panel/planted-reader.ts': "import 'defuddle'" },
   'one-door-for-react-toastify': { 'web/src/app/planted-toast.ts': "import 'react-toastify'" },
 }
 

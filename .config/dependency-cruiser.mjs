@@ -30,6 +30,8 @@ const doors = {
   'react-markdown': 'shared/ui/src/markdown/',
   'react-syntax-highlighter': 'shared/ui/src/markdown/',
   'react-toastify': 'shared/ui/src/toasts/',
+  wxt: 'extension/',
+  defuddle: 'extension/src/page/',
 }
 
 const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench|eval)/']
@@ -118,6 +120,21 @@ const rules = [
     comment: 'web/src/host is what only a browser tab has; it knows no feature and no page.',
     from: { path: '^web/src/host/' },
     to: { path: '^web/src/(app|features)/' },
+  },
+  {
+    name: 'extension-rooms-are-strangers',
+    comment: 'Panel, options, worker and page script run apart; they meet in extension/src/host.',
+    from: { path: '^extension/src/(panel|options|background|page)/' },
+    to: {
+      path: '^extension/src/(panel|options|background|page|entrypoints)/',
+      pathNot: '^extension/src/$1/',
+    },
+  },
+  {
+    name: 'extension-host-below-rooms',
+    comment: 'extension/src/host is what a browser extension has; it knows no room of it.',
+    from: { path: '^extension/src/host/' },
+    to: { path: '^extension/src/(panel|options|background|page|entrypoints)/' },
   },
   {
     name: 'ui-has-no-host',
