@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ErrorReply } from '@shortlist/contracts/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** Whatever is wrong with a call of mail or calendar is answered in JSON and changes nothing. */
 

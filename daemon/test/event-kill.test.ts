@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import {
   type GoogleUnderTest,
   googleUnderTest,
@@ -10,7 +11,6 @@ import {
   signInAtGoogle,
 } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** A daemon that dies, or loses Google, between what it asks of the calendar and the answer. */
 

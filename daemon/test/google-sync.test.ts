@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Google } from '../../.config/testing/google.ts'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import {
   eventKeys,
   type GoogleUnderTest,
@@ -9,7 +10,6 @@ import {
   signInAtGoogle,
 } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** A sync into Google Calendar, with everything that Google does meanwhile. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { type FaultProxy, startFaultProxy } from '../../.config/testing/fault-proxy.ts'
+import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { freshMailbox } from './fresh-mailbox.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { plainMail } from './plain-mail.ts'
 
 /** The whole daemon on a real mail server that fails in the ways mail servers do. */
 

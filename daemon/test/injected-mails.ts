@@ -1,4 +1,4 @@
-import { inDays } from './plain-mail.ts'
+import { inDays } from '../../.config/testing/plain-mail.ts'
 
 /** A mail of an attacker, by what it tries. */
 export interface InjectedMail {

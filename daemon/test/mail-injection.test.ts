@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import {
   eventKeys,
   type GoogleUnderTest,
@@ -9,7 +10,6 @@ import {
 import { injectedMails, UNSEEN, unseenDay, VICTIM_UID } from './injected-mails.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 import { type ObedientModel, startObedientModel } from './obedient-model.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /**
  * Mails of attackers, read by a model that obeys every one of them, with Google as the witness

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { freshMailbox } from './fresh-mailbox.ts'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type GoogleUnderTest, googleUnderTest, signInAtGoogle } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** Every secret of mail and calendar, looked for wherever it does not belong (security design, 11). */
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { plainMail } from './plain-mail.ts'
 
 /** Two accounts of one daemon: what one of them has of mail and calendar, the other has not. */
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** What clients that we do not control read of mail and calendar (wire contract, sections 8 to 11). */
 

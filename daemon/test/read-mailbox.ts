@@ -1,5 +1,5 @@
+import { plainMail } from '../../.config/testing/plain-mail.ts'
 import type { Mailbox, MailboxBatch, MailboxCursor } from '../src/mail/ports.ts'
-import { plainMail } from './plain-mail.ts'
 
 /** What was read of a mailbox, as somebody who stores it would know it. */
 export class ReadMailbox {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
-import { inDays, invitation, plainMail } from './plain-mail.ts'
 
 /** A daemon that is killed in the middle of a sync. */
 

@@ -2,12 +2,12 @@
 // and every one that was told is printed, so that the parent knows what may be repeated.
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { AnalysisPace } from '../src/mail/analysis-pace.ts'
 import { createMailAssistant } from '../src/mail/create-mail-assistant.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { noMailbox } from './no-mailbox.ts'
-import { plainMail } from './plain-mail.ts'
 import { finding, proposal } from './scripted-analysis.ts'
 import { ScriptedAppointments } from './scripted-appointments.ts'
 import { ScriptedMailbox } from './scripted-mailbox.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Dovecot } from '../../.config/testing/dovecot.ts'
+import type { Dovecot } from './dovecot.ts'
 
 /** A user of a mail server, and the settings with which a daemon reads its mail over TLS. */
 export function freshMailbox() {
