@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { startMail } from '../../test/mail-under-test.ts'
-import { plainMail } from '../../test/plain-mail.ts'
 
 const subjects = (numbers: readonly number[]) => numbers.map((n) => `Your application ${n}`)
 

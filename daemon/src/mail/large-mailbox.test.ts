@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { startMail } from '../../test/mail-under-test.ts'
-import { plainMail } from '../../test/plain-mail.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
 import { unreadable } from './message/unreadable.ts'
 
