@@ -16,7 +16,7 @@ import {
   seeText,
   signUp,
   uploadFolder,
-} from './visitor.ts'
+} from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

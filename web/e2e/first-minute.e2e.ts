@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  seeText,
+  signUp,
+} from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
 let daemon: RunningDaemon

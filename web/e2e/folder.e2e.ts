@@ -5,8 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  SOURCE,
+  signUp,
+  uploadFolder,
+} from '../../.config/testing/visitor.ts'
 import { type Checkout, makeCheckout } from './checkout.ts'
-import { ask, newVisitor, privateTab, replyEnded, SOURCE, signUp, uploadFolder } from './visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const QUESTION = 'where is a chat message made durable'

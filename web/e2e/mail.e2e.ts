@@ -5,7 +5,7 @@ import { freePort } from '../../.config/testing/free-port.ts'
 import { type Google, startGoogle } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, privateTab, seeText, signUp } from './visitor.ts'
+import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
 let daemon: RunningDaemon

@@ -4,7 +4,14 @@ import { launch } from '../../.config/testing/browser.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, privateTab, replyEnded, seeText, signUp } from './visitor.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  seeText,
+  signUp,
+} from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const WINDOW = 6300

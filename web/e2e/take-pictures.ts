@@ -2,8 +2,6 @@ import type { Page } from 'puppeteer'
 import { launch } from '../../.config/testing/browser.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
-import buildWeb from './build-web.ts'
-import { makeCheckout } from './checkout.ts'
 import {
   ask,
   newVisitor,
@@ -13,7 +11,9 @@ import {
   seeText,
   signUp,
   uploadFolder,
-} from './visitor.ts'
+} from '../../.config/testing/visitor.ts'
+import buildWeb from './build-web.ts'
+import { makeCheckout } from './checkout.ts'
 
 /** Takes the pictures of the README from the running product: `pnpm pictures`. */
 
