@@ -9,7 +9,7 @@ export const DEFAULT_ADDRESS = `http://localhost:${DEFAULT_PORT}`
 /** The address of the daemon that this extension talks to. */
 export async function readDaemonAddress(): Promise<string> {
   const { [KEY]: stored } = await browser.storage.local.get(KEY)
-  return typeof stored === 'string' ? stored : DEFAULT_ADDRESS
+  return addressFrom(stored)
 }
 
 /** Keeps another address, as `parseDaemonAddress` gives it. */
@@ -21,25 +21,31 @@ export async function writeDaemonAddress(address: string): Promise<void> {
 export function watchDaemonAddress(hear: (address: string) => void): () => void {
   const take = (changes: Record<string, { newValue?: unknown }>, area: string) => {
     if (area !== 'local' || !(KEY in changes)) return
-    const value = changes[KEY]?.newValue
-    hear(typeof value === 'string' ? value : DEFAULT_ADDRESS)
+    hear(addressFrom(changes[KEY]?.newValue))
   }
   browser.storage.onChanged.addListener(take)
   return () => browser.storage.onChanged.removeListener(take)
+}
+
+/** What is missing or damaged is the default. */
+function addressFrom(stored: unknown): string {
+  return (typeof stored === 'string' ? parseDaemonAddress(stored) : null) ?? DEFAULT_ADDRESS
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * What somebody typed as an address of a daemon on this computer, or null where it is none: a port,
- * a host and port, or a whole URL. It always becomes `localhost`: a cookie belongs to one name, and
- * the web app is opened under that one.
+ * a host and port, or a whole URL, of which the path means nothing. It always becomes `localhost`:
+ * a cookie belongs to one name, and the web app is opened under that one.
  */
 export function parseDaemonAddress(typed: string): string | null {
   const text = typed.trim()
   const full = /^\d+$/.test(text) ? `localhost:${text}` : text
-  const url = URL.parse(/^[a-z]+:\/\//i.test(full) ? full : `http://${full}`)
-  if (url?.protocol !== 'http:' || !loopback.has(url.hostname)) return null
-  if (url.username || url.password || url.pathname !== '/' || url.search || url.hash) return null
-  return `http://localhost${url.port === '' ? '' : `:${url.port}`}`
+  const address = /^[a-z]+:\/\//i.test(full) ? full : `http://${full}`
+  if (!URL.canParse(address)) return null
+  const { protocol, hostname, port, username, password } = new URL(address)
+  if (protocol !== 'http:' || !loopback.has(hostname)) return null
+  if (username || password || port === '0') return null
+  return `http://localhost${port === '' ? '' : `:${port}`}`
 }
