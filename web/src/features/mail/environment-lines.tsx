@@ -1,6 +1,6 @@
 import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
+import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
-import { setupCopy } from './setup-copy.ts'
 
 /** The lines of the environment file that name a mailbox, to be copied and filled in. */
 export function EnvironmentLines({ host }: { readonly host: string }) {

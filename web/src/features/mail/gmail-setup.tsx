@@ -1,12 +1,10 @@
 import type { MailboxInfo } from '@shortlist/contracts/mail'
+import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
+import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
+import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { mailCopy } from '@shortlist/ui/mail-copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
-import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
-import { FlaskConical } from 'lucide-react'
 import { GmailSteps } from './gmail-steps.tsx'
-import { setupCopy } from './setup-copy.ts'
-import { useMailbox } from './use-mailbox.ts'
 
 interface GmailSetupProps {
   /** Why the mailbox is not connected, as a sentence. */
@@ -28,22 +26,11 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
         {!isForeign && <GmailSteps isChecking={check.isRunning} onCheck={() => void check.run()} />}
         <div className="grid content-start gap-5">
           {issue && (
-            <ErrorBox>
-              <p className="font-medium">{mailCopy.connectionIssue}</p>
-              <p>{issue}</p>
-              {mailbox?.retryAt && (
-                <p>{setupCopy.retryAt(new Date(mailbox.retryAt).toLocaleTimeString())}</p>
-              )}
+            <ConnectionIssue issue={issue} mailbox={mailbox}>
               {!isForeign && <p>{mailCopy.completeSteps}</p>}
-            </ErrorBox>
+            </ConnectionIssue>
           )}
-          <div className="rounded-md bg-surface-2 p-4">
-            <Button disabled={enterSample.isRunning} onClick={() => void enterSample.run()}>
-              <FlaskConical aria-hidden="true" />
-              {setupCopy.sample}
-            </Button>
-            <p className="mt-2 text-meta text-text-2">{setupCopy.sampleText}</p>
-          </div>
+          <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
         </div>
       </div>
     </Collapsible>

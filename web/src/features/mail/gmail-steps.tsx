@@ -1,10 +1,10 @@
+import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Select } from '@shortlist/ui/primitives/select.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { EnvironmentLines } from './environment-lines.tsx'
 import { type ProviderHint, providers } from './providers.ts'
-import { setupCopy } from './setup-copy.ts'
 import { Step } from './step.tsx'
 
 interface GmailStepsProps {

@@ -1,21 +1,22 @@
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
+import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
+import { useSetup } from '@shortlist/ui/email/use-setup'
 import { useState } from 'react'
 import { CalendarSheet } from '../../host/calendar-sheet.tsx'
-import { CalendarLostBanner, ErrorBanner } from './banners.tsx'
+import { oauthPopup } from '../../host/oauth-popup.ts'
 import { CalendarSetup } from './calendar-setup.tsx'
 import { Emails } from './emails.tsx'
 import { Features } from './features.tsx'
 import { GmailSetup } from './gmail-setup.tsx'
-import { SampleLine } from './sample-line.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { useErrorBanner } from './use-error-banner.ts'
-import { useSetup } from './use-setup.ts'
 
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
 export function MailScreen() {
-  const setup = useSetup()
+  const setup = useSetup(oauthPopup)
   const { state } = useSync()
   const banner = useErrorBanner()
   const [hasSheet, setSheet] = useState(false)

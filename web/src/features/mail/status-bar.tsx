@@ -2,12 +2,12 @@ import type { MailboxInfo } from '@shortlist/contracts/mail'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { copy } from '@shortlist/ui/copy'
+import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
 import { CalendarDays } from 'lucide-react'
-import { setupCopy } from './setup-copy.ts'
 
 interface StatusBarProps {
   /** Undefined while it is not known. */

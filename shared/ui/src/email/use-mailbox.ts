@@ -1,9 +1,9 @@
 import type { MailStatus } from '@shortlist/contracts/mail'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { mailStatusKey } from '@shortlist/ui/email/mail-query'
-import { useAction } from '@shortlist/ui/email/use-action'
 import { useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../client-provider.tsx'
+import { mailStatusKey } from './mail-query.ts'
 import { setupCopy } from './setup-copy.ts'
+import { useAction } from './use-action.ts'
 
 /** What a user can do about the mailbox: try it again, or read the sample instead. */
 export function useMailbox() {

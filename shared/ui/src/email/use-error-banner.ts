@@ -1,8 +1,8 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
-import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
-import { useMailStatus } from '@shortlist/ui/email/use-mail-status'
-import { mailCopy } from '@shortlist/ui/mail-copy'
 import { useState } from 'react'
+import { mailCopy } from '../mail-copy.ts'
+import { useSync } from './mail-provider.tsx'
+import { useMailStatus } from './use-mail-status.ts'
 
 /** What the red banner says, or null; a failure that was dismissed stays away until the next one. */
 export function useErrorBanner() {

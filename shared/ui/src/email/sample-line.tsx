@@ -1,5 +1,5 @@
-import { Badge } from '@shortlist/ui/primitives/badge.tsx'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Badge } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
 import { setupCopy } from './setup-copy.ts'
 import { useMailbox } from './use-mailbox.ts'
 

@@ -1,11 +1,11 @@
 import type { MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
+import type { PopupHost } from '../calendar/popup.ts'
 import {
   type CalendarConnection,
   useCalendarConnection,
-} from '@shortlist/ui/calendar/use-calendar-connection'
-import { mailStatusFailure } from '@shortlist/ui/email/mail-failure'
-import { useMailStatus } from '@shortlist/ui/email/use-mail-status'
-import { oauthPopup } from '../../host/oauth-popup.ts'
+} from '../calendar/use-calendar-connection.ts'
+import { mailStatusFailure } from './mail-failure.ts'
+import { useMailStatus } from './use-mail-status.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
 interface Setup {
@@ -29,10 +29,10 @@ function isConnected(status: MailStatus | undefined): boolean | undefined {
   return status.connected || (isOpen ? undefined : false)
 }
 
-/** Asks for mailbox and calendar. One that cannot be asked for counts as disconnected. */
-export function useSetup(): Setup {
+/** Asks for mailbox and calendar; `host` opens the sign-in of the calendar. One that cannot be asked for counts as disconnected. */
+export function useSetup(host: PopupHost): Setup {
   const { data: status, error } = useMailStatus()
-  const connection = useCalendarConnection(oauthPopup)
+  const connection = useCalendarConnection(host)
   const isMailConnected = error ? false : isConnected(status)
   const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
 

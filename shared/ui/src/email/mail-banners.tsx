@@ -1,7 +1,7 @@
-import { mailCopy } from '@shortlist/ui/mail-copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { X } from 'lucide-react'
+import { mailCopy } from '../mail-copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { ErrorBox } from '../primitives/error-box.tsx'
 import { setupCopy } from './setup-copy.ts'
 
 interface ErrorBannerProps {

@@ -1,0 +1,30 @@
+import { CalendarError } from '@shortlist/ui/calendar/calendar-error.tsx'
+import { ConnectCalendar } from '@shortlist/ui/calendar/connect-calendar.tsx'
+import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { calendarCopy } from '@shortlist/ui/calendar-copy'
+import { useId } from 'react'
+import { useFollowCalendar } from './use-follow-calendar.ts'
+
+interface CalendarCardProps {
+  readonly connection: CalendarConnection
+  /** Whether it can be seen. */
+  readonly isShown: boolean
+}
+
+/** The ways to a calendar: Google in the web app, or a local one at once. */
+export function CalendarCard({ connection, isShown }: CalendarCardProps) {
+  const title = useId()
+  useFollowCalendar(isShown)
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
+    >
+      <h2 id={title} className="text-card font-semibold">
+        {calendarCopy.setup}
+      </h2>
+      {connection.error && <CalendarError error={connection.error} isBlocked={false} />}
+      <ConnectCalendar connection={connection} />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
+import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
+import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
+import { isSyncing } from '@shortlist/ui/email/sync-state'
+import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
+import { useSetup } from '@shortlist/ui/email/use-setup'
+import { useState } from 'react'
+import { CalendarCard } from './calendar-card.tsx'
+import { MailboxCard } from './mailbox-card.tsx'
+import { noPopup } from './no-popup.ts'
+import { StatusDots } from './status-dots.tsx'
+
+interface MailScreenProps {
+  /** Whether it can be seen. */
+  readonly isShown: boolean
+}
+
+/** Mailbox and calendar in the panel: how they are, the sync, and what was found in the mails. */
+export function MailScreen({ isShown }: MailScreenProps) {
+  const setup = useSetup(noPopup)
+  const { state } = useSync()
+  const banner = useErrorBanner()
+  const filterPlace = useState(() => new URLSearchParams())
+  const { mailbox, connection, isReady } = setup
+  // while a mailbox is being connected its cards stay
+  const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
+  const isCalendarOff = setup.isCalendarConnected === false
+
+  return (
+    <div className="h-full overflow-y-auto overscroll-contain">
+      <div className="flex flex-col gap-4 p-3">
+        <StatusDots {...setup} />
+        {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
+        {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}
+        {mailbox?.kind === 'sample' && <SampleLine isLocked={isSyncing(state)} />}
+        {setup.isMailConnected === false && (
+          <MailboxCard error={setup.mailError} mailbox={mailbox} />
+        )}
+        {isCalendarOff && <CalendarCard connection={connection} isShown={isShown} />}
+        {(isReady || (isKnown && setup.hasEmails)) && (
+          <EmailSection canSync={isReady} filterPlace={filterPlace} />
+        )}
+      </div>
+    </div>
+  )
+}
