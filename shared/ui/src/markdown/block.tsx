@@ -1,14 +1,14 @@
 import { type ComponentProps, memo, useContext, useEffect } from 'react'
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block.tsx'
 import { Image } from './image.tsx'
 import { IsSettled } from './is-settled.ts'
 import { Link } from './link.tsx'
 import { MarkdownSettings } from './markdown-settings.ts'
+import { readGfm } from './read-gfm.ts'
 import { safeUrl } from './safe-url.ts'
 
-const plugins = [remarkGfm]
+const plugins = [readGfm]
 
 const components: Components = {
   a: Link,

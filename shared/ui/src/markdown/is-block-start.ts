@@ -1,8 +1,8 @@
-import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { readGfm } from './read-gfm.ts'
 
-const parser = unified().use(remarkParse).use(remarkGfm)
+const parser = unified().use(remarkParse).use(readGfm)
 
 /**
  * Tells whether the parser that renders a reply begins a top-level block at `offset`, a line start
