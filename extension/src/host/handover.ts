@@ -1,0 +1,56 @@
+import { Excerpt } from '@shortlist/contracts/chat'
+import { browser } from 'wxt/browser'
+
+/**
+ * Why no text of a page came: the user must click on the page first, it is one that no extension
+ * may read, it has no text, or the user said no.
+ */
+export const pageRefusals = ['click-needed', 'protected', 'no-text', 'not-allowed'] as const
+export type PageRefusal = (typeof pageRefusals)[number]
+
+/** What somebody asked for on a page, for the panel of that window. */
+export type Arrival =
+  | { readonly excerpt: Excerpt; readonly refusal?: undefined }
+  | { readonly excerpt?: undefined; readonly refusal: PageRefusal }
+
+const keyOf = (windowId: number) => `arrival ${windowId}`
+
+/**
+ * Leaves `arrival` for the panel of a window, which takes it at once or when it opens. It replaces
+ * what nobody has taken, and ends with the browser.
+ */
+export async function handOver(windowId: number, arrival: Arrival): Promise<void> {
+  await browser.storage.session.set({ [keyOf(windowId)]: arrival })
+}
+
+/**
+ * Takes what is there for the panel of a window, then each that comes, until the returned function
+ * is called. Each arrival is taken once, whichever page of the window is first.
+ */
+export function takeArrivals(windowId: number, hear: (arrival: Arrival) => void): () => void {
+  const key = keyOf(windowId)
+  const hearChange = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+    if (area === 'session' && changes[key]?.newValue !== undefined) void take(key, hear)
+  }
+  browser.storage.onChanged.addListener(hearChange)
+  void take(key, hear)
+  return () => browser.storage.onChanged.removeListener(hearChange)
+}
+
+async function take(key: string, hear: (arrival: Arrival) => void): Promise<void> {
+  await navigator.locks.request(key, async () => {
+    const { [key]: stored } = await browser.storage.session.get(key)
+    if (stored === undefined) return
+    await browser.storage.session.remove(key)
+    const arrival = readArrival(stored)
+    if (arrival) hear(arrival)
+  })
+}
+
+function readArrival(stored: unknown): Arrival | null {
+  const { excerpt, refusal } = Object(stored)
+  const known = pageRefusals.find((each) => each === refusal)
+  if (known) return { refusal: known }
+  const { success, data } = Excerpt.safeParse(excerpt)
+  return success ? { excerpt: data } : null
+}

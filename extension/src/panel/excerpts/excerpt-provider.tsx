@@ -1,0 +1,52 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { browser } from 'wxt/browser'
+import { type Arrival, takeArrivals } from '../../host/handover.ts'
+import { tellRefusal } from './tell-refusal.ts'
+
+export interface ExcerptState {
+  /** What goes with the next question, or null. */
+  readonly excerpt: Excerpt | null
+  readonly setExcerpt: (excerpt: Excerpt | null) => void
+  /** How often the user has sent something from a page to this panel. */
+  readonly arrivals: number
+}
+
+const ExcerptContext = createContext<ExcerptState | null>(null)
+
+/** Keeps what was taken from a web page, and takes what the user sends from one to this window. */
+export function ExcerptProvider({ children }: { readonly children: ReactNode }) {
+  const [excerpt, setExcerpt] = useState<Excerpt | null>(null)
+  const [arrivals, setArrivals] = useState(0)
+
+  useEffect(() => {
+    function hear(arrival: Arrival): void {
+      if (arrival.excerpt) setExcerpt(arrival.excerpt)
+      else tellRefusal(arrival.refusal)
+      setArrivals((count) => count + 1)
+    }
+    return takeForThisWindow(hear)
+  }, [])
+
+  const state = useMemo(() => ({ excerpt, setExcerpt, arrivals }), [excerpt, arrivals])
+  return <ExcerptContext value={state}>{children}</ExcerptContext>
+}
+
+/** The excerpt of the next question; throws outside an `ExcerptProvider`. */
+export function useExcerpt(): ExcerptState {
+  const state = useContext(ExcerptContext)
+  if (!state) throw new Error('useExcerpt needs an ExcerptProvider above it')
+  return state
+}
+
+function takeForThisWindow(hear: (arrival: Arrival) => void): () => void {
+  let isOver = false
+  let stop = () => {}
+  void browser.windows.getCurrent().then(({ id }) => {
+    if (!isOver && id !== undefined) stop = takeArrivals(id, hear)
+  })
+  return () => {
+    isOver = true
+    stop()
+  }
+}

@@ -1,0 +1,13 @@
+import type { PageRefusal } from '../../host/handover.ts'
+
+/** What the panel says about pages of the web. */
+export const excerptsCopy = {
+  usePage: 'Use this page',
+  refusals: {
+    'click-needed':
+      'The browser lets Shortlist read a page only after a click on it. Right-click the page and choose "Use this page".',
+    protected: 'The browser lets no extension read this page.',
+    'no-text': 'This page has no text that can be read.',
+    'not-allowed': 'The browser does not let Shortlist read pages. Nothing was read.',
+  } satisfies Record<PageRefusal, string>,
+} as const
