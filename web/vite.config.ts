@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
 const daemon = 'http://localhost:4000'
@@ -8,8 +9,11 @@ const daemon = 'http://localhost:4000'
 /** Where the "Source" link leads, for those who publish the source. */
 const sourceUrl = 'homepage' in manifest ? manifest.homepage : undefined
 
+/** Sets the theme before the first paint; the side panel ships the same file. */
+const theme = new URL('../shared/ui/public/theme.js', import.meta.url)
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), asItIs(theme, 'theme.js')],
   define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
   server: {
     port: 5173,
@@ -23,3 +27,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 })
+
+/** Serves and ships a file that lies elsewhere, as Vite does with those of `public`. */
+function asItIs(file: URL, fileName: string): Plugin {
+  return {
+    name: 'as-it-is',
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, async (_, answer) => {
+        answer.setHeader('Content-Type', 'text/javascript')
+        answer.end(await readFile(file))
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await readFile(file) })
+    },
+  }
+}
