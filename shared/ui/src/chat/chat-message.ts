@@ -1,4 +1,10 @@
-import type { MessageId, Source, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import type {
+  Excerpt,
+  MessageId,
+  Source,
+  StoredImage,
+  StoredMessage,
+} from '@shortlist/contracts/chat'
 import { copy } from '../copy.ts'
 
 /** One entry of the log (specification, section 3). Times are epoch milliseconds. */
@@ -24,6 +30,8 @@ export interface ChatMessage {
   readonly image?: StoredImage | undefined
   /** An attached image from before it was stored. */
   readonly previewUrl?: string | undefined
+  /** What was taken from a web page for this question. */
+  readonly excerpt?: Excerpt | undefined
   /** The places in the user's files that this reply is from; known once it has ended. */
   readonly sources?: readonly Source[] | undefined
 }
@@ -69,8 +77,7 @@ export function fromStored(stored: readonly StoredMessage[]): readonly ChatMessa
 }
 
 function entries(message: StoredMessage, index: number): readonly ChatMessage[] {
-  const { role, content, messageId, timestamp, responseTime, isStopped, image, error, sources } =
-    message
+  const { role, content, messageId, timestamp, responseTime, isStopped, error } = message
   const entry: ChatMessage = {
     ...still,
     key: `${messageId ?? `stored-${index}`}:${role}`,
@@ -80,8 +87,9 @@ function entries(message: StoredMessage, index: number): readonly ChatMessage[] 
     timestamp: timestamp ? Date.parse(timestamp) : undefined,
     responseTime,
     isStopped: isStopped ?? false,
-    image,
-    sources,
+    image: message.image,
+    excerpt: message.excerpt,
+    sources: message.sources,
   }
   if (!error) return [entry]
   return [...(content ? [entry] : []), errorMessage(messageId ?? `stored-${index}`, error)]

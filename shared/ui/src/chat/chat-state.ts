@@ -1,5 +1,5 @@
 import type { RunningReply } from '@shortlist/client/assistant-client'
-import type { MessageId, Mode, StoredMessage } from '@shortlist/contracts/chat'
+import type { Excerpt, MessageId, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import { copy } from '../copy.ts'
 import { type ChatMessage, errorMessage, placeholder, userMessage } from './chat-message.ts'
@@ -19,12 +19,21 @@ export interface ChatState {
   readonly isStopping: boolean
 }
 
+interface Asked {
+  readonly type: 'asked'
+  readonly messageId: MessageId
+  readonly text: string
+  readonly previewUrl?: string | undefined
+  readonly excerpt?: Excerpt | undefined
+  readonly at: number
+}
+
 /** All that can happen to a conversation. `at` is in epoch milliseconds. */
 export type ChatChange =
   | { type: 'loaded'; messages: readonly StoredMessage[]; running: readonly RunningReply[] }
   | { type: 'load-failed'; error: string }
   | { type: 'measured'; contextPercent: number }
-  | { type: 'asked'; messageId: MessageId; text: string; previewUrl?: string; at: number }
+  | Asked
   | { type: 'accepted'; messageId: MessageId }
   | { type: 'withdrawn'; messageId: MessageId }
   | ({ type: 'started' } & ServerEvent<'chat-started'>)
@@ -136,10 +145,10 @@ function changeMessages(
   }
 }
 
-function exchange(asked: Extract<ChatChange, { type: 'asked' }>): readonly ChatMessage[] {
-  const { messageId, text, previewUrl, at } = asked
+function exchange(asked: Asked): readonly ChatMessage[] {
+  const { messageId, text, previewUrl, excerpt, at } = asked
   return [
-    { ...userMessage(messageId, text), previewUrl, timestamp: at, isAccepted: false },
+    { ...userMessage(messageId, text), previewUrl, excerpt, timestamp: at, isAccepted: false },
     { ...placeholder(messageId, at), isAccepted: false },
   ]
 }

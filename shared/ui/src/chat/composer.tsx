@@ -1,19 +1,19 @@
 import { estimateTokens } from '@shortlist/contracts/limits'
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
+import { AttachedExcerpt } from './attached-excerpt.tsx'
 import { ImageChip } from './image-chip.tsx'
 import { ImagePicker } from './image-picker.tsx'
+import type { useQuestion } from './use-question.ts'
 import { useSlashFocus } from './use-slash-focus.ts'
 
 interface ComposerProps {
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly question: ReturnType<typeof useQuestion>
   readonly placeholder: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly image: File | null
-  readonly onImage: (image: File | null) => void
+  /** Controls of the host beside the choice of an image. */
+  readonly extra?: ReactNode
   /** A file was chosen that is no image. */
   readonly onRefuse: () => void
   /** Nothing can be sent at the moment; writing goes on. */
@@ -25,16 +25,23 @@ interface ComposerProps {
 
 /** The box a message is written in. Enter sends, Shift+Enter begins a line. */
 export function Composer(props: ComposerProps) {
-  const { field, placeholder, text, onText, image, onImage, isLocked, hasSingleKeys } = props
+  const { question, placeholder, extra, isLocked, hasSingleKeys } = props
+  const { field, draft, setDraft, image, setImage, excerpt, setExcerpt } = question
   const id = useId()
-  const isBlank = text.trim() === ''
+  const isBlank = draft.trim() === ''
   useSlashFocus(field, hasSingleKeys)
 
   function attach(files: FileList | null | undefined): void {
     const file = files?.[0]
     if (!file) return
-    if (file.type.startsWith('image/')) onImage(file)
+    if (file.type.startsWith('image/')) setImage(file)
     else props.onRefuse()
+  }
+
+  function removeExcerpt(): void {
+    // the button goes away, and the focus with it
+    field.current?.focus()
+    setExcerpt(null)
   }
 
   function send(event: FormEvent | KeyboardEvent): void {
@@ -52,7 +59,8 @@ export function Composer(props: ComposerProps) {
       }}
       className="grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus"
     >
-      {image && <ImageChip file={image} onRemove={() => onImage(null)} />}
+      {excerpt && <AttachedExcerpt excerpt={excerpt} onRemove={removeExcerpt} />}
+      {image && <ImageChip file={image} onRemove={() => setImage(null)} />}
       <label htmlFor={id} className="sr-only">
         {copy.chat.messageLabel}
       </label>
@@ -60,17 +68,18 @@ export function Composer(props: ComposerProps) {
         id={id}
         ref={field}
         rows={2}
-        value={text}
+        value={draft}
         placeholder={placeholder}
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={(event) => entersAlone(event) && send(event)}
         onPaste={({ clipboardData }) => attach(clipboardData.files)}
         className="field-sizing-content max-h-[258px] min-h-[58px] w-full resize-none bg-transparent px-1 text-body outline-none placeholder:text-text-3"
       />
       <div className="flex flex-wrap items-center gap-2">
-        <ImagePicker onPick={onImage} />
+        <ImagePicker onPick={setImage} />
+        {extra}
         <span className="text-caption text-text-3 tabular-nums">
-          {copy.chat.promptTokens(estimateTokens(text))}
+          {copy.chat.promptTokens(estimateTokens(draft))}
         </span>
         <span className="ml-auto text-caption text-text-3 @max-[599px]:hidden">
           {copy.chat.sendHint}

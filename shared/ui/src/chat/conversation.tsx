@@ -1,6 +1,5 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import { estimateTokens, IMAGE_TOKENS } from '@shortlist/contracts/limits'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { copy } from '../copy.ts'
 import { Announcer } from './announcer.tsx'
 import { BlankLog } from './blank-log.tsx'
@@ -8,12 +7,13 @@ import { ChatBar } from './chat-bar.tsx'
 import { Composer } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
 import { MessageLog } from './message-log.tsx'
+import type { ExcerptHost } from './use-attached-excerpt.ts'
 import { type ChatHost, useChat } from './use-chat.ts'
-import { useDraft } from './use-draft.ts'
 import { useMessageSetting } from './use-message-setting.ts'
+import { useQuestion } from './use-question.ts'
 import { useTellBusy } from './use-tell-busy.ts'
 
-export interface ConversationProps extends ChatHost {
+export interface ConversationProps extends ChatHost, ExcerptHost {
   readonly chatId: string
   /** Nothing of this chat is stored yet. */
   readonly isNew: boolean
@@ -34,6 +34,8 @@ export interface ConversationProps extends ChatHost {
   readonly hasSingleKeys?: boolean | undefined
   /** A control of the host in the bar. */
   readonly barExtra?: ReactNode
+  /** Controls of the host beside the choice of an image. */
+  readonly composerExtra?: ReactNode
 }
 
 const placeholders = { chat: copy.chat.codePlaceholder, coach: copy.chat.coachPlaceholder } as const
@@ -41,25 +43,21 @@ const placeholders = { chat: copy.chat.codePlaceholder, coach: copy.chat.coachPl
 /** One chat: its bar, its log and the box for the next message. */
 export function Conversation(props: ConversationProps) {
   const { chatId, isNew, mode, onBack, onBusyChange, notify } = props
-  const { chat, isReplying, send, stop, reread } = useChat(props)
-  const { draft, setDraft } = useDraft(isNew ? 'new' : chatId)
-  const [image, setImage] = useState<File | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const question = useQuestion(isNew ? 'new' : chatId, props)
+  const { field, fill } = question
+  const { chat, isReplying, send, stop, reread } = useChat({
+    ...props,
+    onUnsent: question.giveBack,
+  })
   const isBusy = isReplying || chat.phase === 'loading'
   const { messages } = chat
   const setting = useMessageSetting({ ...props, messages, onStop: stopByButton, onFill: fill })
 
   useTellBusy(isBusy, onBusyChange)
 
-  function fill(text: string): void {
-    setDraft(text)
-    field.current?.focus()
-  }
-
-  function sendDraft(): void {
-    void send(draft.trim(), image ?? undefined)
-    setDraft('')
-    setImage(null)
+  function sendQuestion(): void {
+    const { text, ...attached } = question.take()
+    void send(text, attached)
     if (isNew) props.onFirstMessage(chatId)
   }
 
@@ -94,20 +92,17 @@ export function Conversation(props: ConversationProps) {
       </MessageLog>
       <div className="mx-auto w-full max-w-[792px] px-4 pb-3 @max-[420px]:px-2.5">
         <Composer
-          field={field}
+          question={question}
           placeholder={placeholders[mode]}
-          text={draft}
-          onText={setDraft}
-          image={image}
-          onImage={setImage}
+          extra={props.composerExtra}
           onRefuse={() => notify('error', copy.chat.onlyImages)}
           isLocked={isReplying || chat.phase !== 'ready'}
           hasSingleKeys={props.hasSingleKeys ?? true}
-          onSend={sendDraft}
+          onSend={sendQuestion}
         />
         <ContextMeter
           percent={chat.contextPercent}
-          promptTokens={estimateTokens(draft) + (image ? IMAGE_TOKENS : 0)}
+          promptTokens={question.tokens}
           onNewChat={props.onNewChat}
         />
       </div>

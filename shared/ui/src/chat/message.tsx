@@ -50,7 +50,7 @@ function MessageBody({ message, isStopping, setting }: MessageProps) {
   const { origin, loadRemoteImages, imageSrc, onStop, onTryAgain } = setting
   switch (message.role) {
     case 'user':
-      return <UserMessage text={message.text} imageSrc={imageSrc(message)} />
+      return <UserMessage message={message} imageSrc={imageSrc(message)} />
     case 'error':
       return (
         <ErrorMessage text={message.text} origin={origin} onTryAgain={() => onTryAgain(message)} />

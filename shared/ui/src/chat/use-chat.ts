@@ -1,8 +1,9 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
-import type { MessageId, Mode } from '@shortlist/contracts/chat'
+import type { Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { useReducer, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
+import type { ChatMessage } from './chat-message.ts'
 import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
 import { writeDraft } from './draft.ts'
 import { sendFailure } from './send-failure.ts'
@@ -24,6 +25,14 @@ interface ChatOptions extends ChatHost {
   readonly isNew: boolean
   readonly mode: Mode
   readonly onModeChange: (mode: Mode, cause: 'stored') => void
+  /** The session was over, so a question was not sent; what it was about can be attached again. */
+  readonly onUnsent: (excerpt: Excerpt) => void
+}
+
+/** What goes with the text of a question. */
+export interface Attached {
+  readonly image?: File | undefined
+  readonly excerpt?: Excerpt | undefined
 }
 
 /** One conversation: what to show, and what a user can do with it. */
@@ -50,11 +59,7 @@ export function useChat(options: ChatOptions) {
       if (isComplete && question !== undefined) void ensureTitle(question)
     },
     onSynced({ running }) {
-      const isLost = chat.messages.some(
-        ({ isOpen, isAccepted, messageId }) =>
-          isOpen && isAccepted && messageId !== undefined && !running.includes(messageId),
-      )
-      if (isLost || chat.phase === 'failed') void reread()
+      if (chat.phase === 'failed' || isAnyLost(chat.messages, running)) void reread()
     },
   })
 
@@ -67,13 +72,16 @@ export function useChat(options: ChatOptions) {
     onListChange?.()
   }
 
-  async function send(text: string, image?: File): Promise<void> {
+  async function send(text: string, { image, excerpt }: Attached = {}): Promise<void> {
     const messageId = crypto.randomUUID()
-    const shown = image ? { previewUrl: preview(image) } : {}
+    const previewUrl = image && preview(image)
     questions.current.set(messageId, text)
-    change({ type: 'asked', messageId, text, ...shown, at: Date.now() })
+    change({ type: 'asked', messageId, text, previewUrl, excerpt, at: Date.now() })
     try {
-      const attached = image ? { image: await shrinkImage(image) } : {}
+      const attached = {
+        ...(image && { image: await shrinkImage(image) }),
+        ...(excerpt && { excerpt }),
+      }
       await client.chats.send({ text, mode, chatId, messageId, ...attached })
       change({ type: 'accepted', messageId })
       onListChange?.()
@@ -85,6 +93,7 @@ export function useChat(options: ChatOptions) {
       }
       change({ type: 'withdrawn', messageId })
       writeDraft(chatId, text)
+      if (excerpt) options.onUnsent(excerpt)
       onSignedOut()
     }
   }
@@ -101,4 +110,12 @@ export function useChat(options: ChatOptions) {
   }
 
   return { chat, isReplying: isReplying(chat), send, stop, reread }
+}
+
+/** Whether a reply is still waited for that does not run any more. */
+function isAnyLost(messages: readonly ChatMessage[], running: readonly MessageId[]): boolean {
+  return messages.some(
+    ({ isOpen, isAccepted, messageId }) =>
+      isOpen && isAccepted && messageId !== undefined && !running.includes(messageId),
+  )
 }

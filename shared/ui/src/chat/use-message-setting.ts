@@ -1,3 +1,4 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { ChatMessage } from './chat-message.ts'
@@ -8,8 +9,8 @@ interface SettingParts {
   readonly messages: readonly ChatMessage[]
   readonly loadRemoteImages?: boolean | undefined
   readonly onStop: () => void
-  /** Puts a text into the box. */
-  readonly onFill: (text: string) => void
+  /** Puts a question into the box again, with what it was about. */
+  readonly onFill: (text: string, excerpt?: Excerpt) => void
 }
 
 /** What the entries of a log share; it changes only with the chat, so that entries rest. */
@@ -29,14 +30,20 @@ export function useMessageSetting(parts: SettingParts): MessageSetting {
       imageSrc: ({ previewUrl, image }) =>
         previewUrl ?? (image && client.chats.imageUrl(chatId, image)),
       onStop: () => latest.current.onStop(),
-      onTryAgain: (failed) => latest.current.onFill(questionOf(latest.current.messages, failed)),
+      onTryAgain(failed) {
+        const question = questionOf(latest.current.messages, failed)
+        latest.current.onFill(question?.text ?? '', question?.excerpt)
+      },
     }),
     [client, chatId, loadRemoteImages],
   )
 }
 
 /** The question that stands last before an error. */
-function questionOf(messages: readonly ChatMessage[], failed: ChatMessage): string {
+function questionOf(
+  messages: readonly ChatMessage[],
+  failed: ChatMessage,
+): ChatMessage | undefined {
   const before = messages.slice(0, messages.indexOf(failed))
-  return before.findLast(({ role }) => role === 'user')?.text ?? ''
+  return before.findLast(({ role }) => role === 'user')
 }

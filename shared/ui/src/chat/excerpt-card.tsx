@@ -1,0 +1,107 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
+import { FileText, TextQuote } from 'lucide-react'
+import { useId, useState } from 'react'
+import { truncate } from '../email/truncate.ts'
+import { Button } from '../primitives/button.tsx'
+import { excerptCopy } from './excerpt-copy.ts'
+import { excerptTokens } from './excerpt-tokens.ts'
+import { hostOf, nameExcerpt } from './name-excerpt.ts'
+
+/** What is seen of a text before somebody asks for all of it, in characters. */
+const SHOWN = 80
+
+export interface ExcerptCardProps {
+  readonly excerpt: Excerpt
+  /** Takes it from the question that is being written; left out once it is sent. */
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** What was taken from a web page: where it is from and how it begins; it opens to all that is sent. */
+export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const whole = useId()
+  const { kind, text } = excerpt
+  const name = nameExcerpt(excerpt)
+  const beginning = truncate(text.replace(/\s+/g, ' ').trim(), SHOWN)
+  const Icon = kind === 'page' ? FileText : TextQuote
+
+  return (
+    <figure
+      aria-label={excerptCopy.label(excerpt, name)}
+      className="w-full min-w-0 rounded-md border border-border bg-surface-2 px-2.5 py-1 text-meta"
+    >
+      <figcaption className="flex min-w-0 items-center gap-2">
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+        <span className="min-w-0 flex-1">
+          <bdi title={name} className={isOpen ? 'block wrap-anywhere' : 'block truncate'}>
+            {name}
+          </bdi>
+          <PageLink excerpt={excerpt} isWhole={isOpen} />
+        </span>
+        {onRemove && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={excerptCopy.removeLabel(name)}
+            onClick={onRemove}
+          >
+            {excerptCopy.remove}
+          </Button>
+        )}
+      </figcaption>
+      {isOpen ? (
+        <blockquote
+          id={whole}
+          dir="auto"
+          aria-label={excerptCopy.whole}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
+          tabIndex={0}
+          className="mt-1 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-text-2"
+        >
+          {text}
+        </blockquote>
+      ) : (
+        <blockquote dir="auto" className="mt-1 wrap-anywhere text-text-2">
+          {beginning}
+        </blockquote>
+      )}
+      {beginning !== text && (
+        <p className="flex flex-wrap items-center gap-x-3 text-caption text-text-3 tabular-nums">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? whole : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+            className="px-1"
+          >
+            {isOpen ? excerptCopy.showLess : excerptCopy.showAll}
+          </Button>
+          {excerptCopy.size(text.length, excerptTokens(excerpt))}
+        </p>
+      )}
+    </figure>
+  )
+}
+
+interface PageLinkProps {
+  readonly excerpt: Excerpt
+  /** With the whole address, not only its host. */
+  readonly isWhole: boolean
+}
+
+function PageLink({ excerpt, isWhole }: PageLinkProps) {
+  const host = hostOf(excerpt)
+  if (!host) return null
+  return (
+    <a
+      href={excerpt.url}
+      title={excerpt.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={isWhole ? 'block text-caption wrap-anywhere' : 'block truncate text-caption'}
+    >
+      {isWhole ? excerpt.url : host}
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
+
+const count = new Intl.NumberFormat('en')
+
+/** Every text about what was taken from a web page for a question. */
+export const excerptCopy = {
+  label: ({ kind }: Excerpt, name: string) =>
+    kind === 'page' ? `Page ${name}` : `Selection from ${name}`,
+  /** Of a page that has neither title nor address. */
+  unnamed: 'without a title',
+  size: (characters: number, tokens: number) =>
+    `${count.format(characters)} characters, ~${count.format(tokens)} tokens`,
+  remove: 'Remove',
+  removeLabel: (name: string) => `Remove ${name}`,
+  showAll: 'Show all',
+  showLess: 'Show less',
+  whole: 'Whole text',
+  openPage: (host: string) => `${host} (opens in a new tab)`,
+} as const

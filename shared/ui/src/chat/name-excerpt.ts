@@ -1,0 +1,13 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
+import { excerptCopy } from './excerpt-copy.ts'
+
+/** What an excerpt is called: the title of its page, else the host. */
+export function nameExcerpt(excerpt: Excerpt): string {
+  return excerpt.title.trim() || hostOf(excerpt) || excerptCopy.unnamed
+}
+
+/** The host of the page; empty where it has no address that a tab may open. */
+export function hostOf({ url }: Excerpt): string {
+  const parsed = URL.parse(url)
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : ''
+}
