@@ -241,4 +241,9 @@ export interface AssistantClient {
   watchConnection(hear: (connection: Connection) => void): () => void
   /** Asks the daemon right now whether it is there. */
   retryConnection(): Promise<void>
+  /**
+   * Hears no more events, as where a host turns to another daemon. The session of the account
+   * stays; a closed client is not used again.
+   */
+  close(): void
 }

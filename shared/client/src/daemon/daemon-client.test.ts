@@ -59,6 +59,29 @@ describe('the daemon client', () => {
     ])
   })
 
+  it('hears nothing more once it is closed, and leaves the session alone', async () => {
+    expect(daemon.sockets()).toBe(1)
+
+    client.close()
+
+    await expect.poll(() => daemon.sockets()).toBe(0)
+    expect(daemon.world.account).toEqual({ id: 'ada', email: ada.email })
+  })
+
+  it('does not begin to listen where it was closed in the midst of a sign-in', async () => {
+    const other = daemonClient(daemon.url)
+    const entering = other.accounts.me()
+    other.close()
+    await entering
+
+    const later = daemonClient(daemon.url)
+    await later.accounts.me()
+    await daemon.received('join-chat', 2)
+
+    expect(daemon.sockets()).toBe(2)
+    later.close()
+  })
+
   it('sends a message in the words of the wire', async () => {
     await client.chats.send(question)
 

@@ -7,7 +7,7 @@ import {
   type ClientEvents,
 } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
-import { daemonApi } from './api.ts'
+import { type DaemonApi, daemonApi } from './api.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { type AccountCallParts, readCalls } from './call.ts'
 import { chatCalls } from './chat-calls.ts'
@@ -15,7 +15,7 @@ import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { lateFolderCalls } from './late-folder-calls.ts'
 import { type Listening, listen } from './listen.ts'
 import { mailCalls } from './mail-calls.ts'
-import { watchConnection } from './watch-connection.ts'
+import { type ConnectionWatch, watchConnection } from './watch-connection.ts'
 
 export interface DaemonClientOptions {
   /** Whether the page has the origin of the daemon; the panel of a browser extension has not. */
@@ -31,28 +31,17 @@ export function daemonClient(
   { isSameOrigin = true }: DaemonClientOptions = {},
 ): AssistantClient {
   const hub = createEventHub<ClientEvents>()
-  const connection = watchConnection(() => health().then(isThere, isNotThere))
+  const connection: ConnectionWatch = watchConnection(() => health().then(isThere, isNotThere))
   const api = daemonApi(baseUrl)
   const calls = readCalls((there) => (there ? connection.answered() : connection.failed()))
-  const healthCalls = readCalls(() => {})
+  const health = healthCall(api, connection)
   let account: Account | null = null
   let listening: Listening | undefined
-
-  async function health(): Promise<Health> {
-    try {
-      const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
-      const answer = await healthCalls.ask(api.health.$get({}, { init: { signal } }), Health)
-      connection.answered()
-      return answer
-    } catch (error) {
-      // whatever answers there without being healthy is not the daemon
-      connection.failed()
-      throw error
-    }
-  }
+  let isClosed = false
 
   function enter(found: Account): Account {
-    if (account?.id !== found.id) {
+    // a sign-in may still be under way when a host turns away
+    if (account?.id !== found.id && !isClosed) {
       listening?.close()
       const { socketFound: onFound, socketLost: onLost } = connection
       listening = listen({ baseUrl, userId: found.id, hub, onFound, onLost })
@@ -103,6 +92,27 @@ export function daemonClient(
     on: hub.on,
     watchConnection: connection.watch,
     retryConnection: connection.ask,
+    close() {
+      isClosed = true
+      leave()
+    },
+  }
+}
+
+/** Asks how the daemon is, and lets `connection` know whether it is there. */
+function healthCall(api: DaemonApi, connection: ConnectionWatch) {
+  const calls = readCalls(() => {})
+  return async (): Promise<Health> => {
+    try {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
+      const answer = await calls.ask(api.health.$get({}, { init: { signal } }), Health)
+      connection.answered()
+      return answer
+    } catch (error) {
+      // whatever answers there without being healthy is not the daemon
+      connection.failed()
+      throw error
+    }
   }
 }
 

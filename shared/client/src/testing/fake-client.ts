@@ -60,6 +60,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   const running = new Map<MessageId, RunningReply>()
   const session = fakeSession(world.account === undefined ? ada : world.account)
   const connection = fakeConnection(world.connection ?? 'online')
+  let isClosed = false
   follow(hub.on, running)
 
   const pass: CallGate['pass'] = async (name, ...args) => {
@@ -81,10 +82,15 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     on: hub.on,
     watchConnection: connection.watch,
     retryConnection: async () => connection.set('online'),
+    close() {
+      isClosed = true
+    },
   }
   return {
     client,
-    emit: hub.emit,
+    emit(name, event) {
+      if (!isClosed) hub.emit(name, event)
+    },
     setConnection: connection.set,
     sent,
     chats,

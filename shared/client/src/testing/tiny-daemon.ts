@@ -35,6 +35,8 @@ export interface TinyDaemon {
   /** Resolves when sockets have sent an event of this name so many times in all. */
   received(name: string, times?: number): Promise<void>
   emit(name: string, payload: unknown): void
+  /** How many sockets are connected. */
+  sockets(): number
   /** Says goodbye to every socket. */
   dismiss(): void
   close(): Promise<void>
@@ -65,6 +67,7 @@ export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
     heard,
     received,
     emit: (name, payload) => io.emit(name, payload),
+    sockets: () => io.sockets.sockets.size,
     dismiss: () => io.disconnectSockets(true),
     close: () => io.close(),
   }
