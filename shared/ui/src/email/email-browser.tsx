@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../primitives/button.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { countEmails } from './count-emails.ts'
@@ -7,14 +7,11 @@ import { emailCopy } from './email-copy.ts'
 import { EmailFilters } from './email-filters.tsx'
 import { EmailList } from './email-list.tsx'
 import type { EmailListHandle } from './email-list-handle.ts'
+import type { EmailLook } from './email-look.ts'
 import { noFilter } from './matches-filter.ts'
 import { orderEmails } from './order-emails.ts'
 import { type FilterLinks, type FilterPlace, useEmailFilter } from './use-email-filter.ts'
 import { useEmailKeys } from './use-email-keys.ts'
-
-const InsightsRail = lazy(async () => ({
-  default: (await import('../insights/insights-rail.tsx')).InsightsRail,
-}))
 
 interface EmailBrowserProps {
   /** Newest first. */
@@ -24,11 +21,13 @@ interface EmailBrowserProps {
   readonly analyzingId: string | null
   readonly filterPlace: FilterPlace
   readonly hasSingleKeys: boolean
+  readonly look: EmailLook
 }
 
 /** The emails of the mailbox, with filters, and with plots of what they say. */
 export function EmailBrowser(props: EmailBrowserProps) {
-  const { emails, setting, analyzingId, filterPlace, hasSingleKeys } = props
+  const { emails, setting, analyzingId, filterPlace, hasSingleKeys, look } = props
+  const { Insights } = look
   const links = useEmailFilter(filterPlace)
   const { filter, change } = links
   const list = useRef<EmailListHandle>(null)
@@ -48,7 +47,7 @@ export function EmailBrowser(props: EmailBrowserProps) {
   return (
     <div className="email-columns">
       <Suspense fallback={<aside />}>
-        <InsightsRail emails={emails} links={links} onOpenEmail={open} />
+        <Insights emails={emails} links={links} onOpenEmail={open} />
       </Suspense>
       <div className="min-w-0">
         <EmailFilters
@@ -61,7 +60,13 @@ export function EmailBrowser(props: EmailBrowserProps) {
         {shown.length === 0 ? (
           <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
         ) : (
-          <EmailList ref={list} emails={shown} setting={setting} analyzingId={analyzingId} />
+          <EmailList
+            ref={list}
+            emails={shown}
+            setting={setting}
+            analyzingId={analyzingId}
+            look={look}
+          />
         )}
       </div>
     </div>

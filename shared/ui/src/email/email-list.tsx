@@ -1,25 +1,15 @@
 import type { Email } from '@shortlist/contracts/mail'
-import {
-  lazy,
-  type ReactElement,
-  type Ref,
-  Suspense,
-  useCallback,
-  useImperativeHandle,
-} from 'react'
+import { type Ref, Suspense, useCallback, useImperativeHandle } from 'react'
 import { Skeleton } from '../primitives/skeleton.tsx'
 import type { CardSetting } from './card-setting.ts'
-import { EmailCard } from './email-card.tsx'
 import { emailCopy } from './email-copy.ts'
 import type { EmailListHandle } from './email-list-handle.ts'
+import { type EmailLook, pageLook } from './email-look.ts'
+import type { EmailRowsProps } from './email-rows.ts'
 import { focusCard } from './focus-card.ts'
 
 /** Above this many emails only the cards near the visible part of the page exist. */
 const WINDOW_ABOVE = 100
-
-const WindowedEmails = lazy(async () => ({
-  default: (await import('./windowed-emails.tsx')).WindowedEmails,
-}))
 
 interface EmailListProps {
   /** In the order in which they are shown. */
@@ -27,28 +17,26 @@ interface EmailListProps {
   readonly setting: CardSetting
   /** The email that the running sync is at. */
   readonly analyzingId?: string | null
+  readonly look?: EmailLook
   readonly ref?: Ref<EmailListHandle> | undefined
 }
 
 /** The cards of emails. A change of one email renders one card. */
-export function EmailList({ emails, setting, analyzingId = null, ref }: EmailListProps) {
+export function EmailList(props: EmailListProps) {
+  const { emails, setting, analyzingId = null, look = pageLook, ref } = props
+  const { Card, ManyRows } = look
   const renderEmail = useCallback(
     (email: Email) => (
-      <EmailCard
-        key={email.id}
-        email={email}
-        setting={setting}
-        isAnalyzing={email.id === analyzingId}
-      />
+      <Card key={email.id} email={email} setting={setting} isAnalyzing={email.id === analyzingId} />
     ),
-    [setting, analyzingId],
+    [Card, setting, analyzingId],
   )
 
   return (
     <section aria-label={emailCopy.list}>
       {emails.length > WINDOW_ABOVE ? (
         <Suspense fallback={<Skeleton className="h-28" />}>
-          <WindowedEmails ref={ref} emails={emails} renderEmail={renderEmail} />
+          <ManyRows ref={ref} emails={emails} renderEmail={renderEmail} />
         </Suspense>
       ) : (
         <PlainEmails ref={ref} emails={emails} renderEmail={renderEmail} />
@@ -57,13 +45,7 @@ export function EmailList({ emails, setting, analyzingId = null, ref }: EmailLis
   )
 }
 
-interface PlainEmailsProps {
-  readonly emails: readonly Email[]
-  readonly renderEmail: (email: Email) => ReactElement
-  readonly ref?: Ref<EmailListHandle> | undefined
-}
-
-function PlainEmails({ emails, renderEmail, ref }: PlainEmailsProps) {
+function PlainEmails({ emails, renderEmail, ref }: EmailRowsProps) {
   useImperativeHandle(ref, () => ({ focus: (emailId) => void focusCard(emailId) }))
   return (
     <ul>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { EmailBrowser } from './email-browser.tsx'
+import { type EmailLook, pageLook } from './email-look.ts'
 import { useSync } from './mail-provider.tsx'
 import { NoEmails } from './no-emails.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -14,6 +15,7 @@ interface EmailSectionProps {
   readonly canSync?: boolean
   /** Whether single keys such as `j` do something. */
   readonly hasSingleKeys?: boolean
+  readonly look?: EmailLook
 }
 
 /**
@@ -21,7 +23,7 @@ interface EmailSectionProps {
  * Needs a `MailProvider` above it.
  */
 export function EmailSection(props: EmailSectionProps) {
-  const { filterPlace, canSync = true, hasSingleKeys = false } = props
+  const { filterPlace, canSync = true, hasSingleKeys = false, look = pageLook } = props
   const { data: status } = useMailStatus()
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
@@ -55,6 +57,7 @@ export function EmailSection(props: EmailSectionProps) {
           analyzingId={sync.current?.emailId ?? null}
           filterPlace={filterPlace}
           hasSingleKeys={hasSingleKeys}
+          look={look}
         />
       )}
     </div>

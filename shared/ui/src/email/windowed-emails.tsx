@@ -1,21 +1,14 @@
-import type { Email } from '@shortlist/contracts/mail'
-import { type ReactElement, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import type { EmailListHandle } from './email-list-handle.ts'
+import type { EmailRowsProps } from './email-rows.ts'
 import { focusCard } from './focus-card.ts'
 import { RowsContext, WindowedRow } from './windowed-row.tsx'
 
 /** What a card is taken for that nobody has measured yet, in pixels: an analysed one without events. */
 const CARD_HEIGHT = 320
 
-interface WindowedEmailsProps {
-  readonly emails: readonly Email[]
-  readonly renderEmail: (email: Email) => ReactElement
-  readonly ref?: Ref<EmailListHandle> | undefined
-}
-
 /** As a plain list, for many emails: only the cards near the visible part of the page exist. */
-export function WindowedEmails({ emails, renderEmail, ref }: WindowedEmailsProps) {
+export function WindowedEmails({ emails, renderEmail, ref }: EmailRowsProps) {
   const list = useRef<WindowVirtualizerHandle>(null)
   const [wanted, setWanted] = useState<{ index: number; emailId: string } | null>(null)
   const size = emails.length

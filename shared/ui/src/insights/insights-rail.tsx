@@ -19,7 +19,7 @@ const EVERY = 60_000
 /** How long a change of the emails may stay unseen in the plots, in milliseconds. */
 const SETTLED_AFTER = 1000
 
-interface InsightsRailProps {
+export interface InsightsRailProps {
   readonly emails: readonly Email[]
   readonly links: FilterLinks
   /** Shows the card of an email. */
