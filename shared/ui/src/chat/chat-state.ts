@@ -155,13 +155,13 @@ function exchange(asked: Asked): readonly ChatMessage[] {
 
 function withStarted(
   messages: readonly ChatMessage[],
-  { messageId, question, image, startedAt }: ServerEvent<'chat-started'>,
+  { messageId, question, image, excerpt, startedAt }: ServerEvent<'chat-started'>,
 ): readonly ChatMessage[] {
   if (has(messages, messageId, 'bot')) {
     return patchOpen(messages, { messageId }, () => ({ isAccepted: true }))
   }
   const at = Date.parse(startedAt)
-  const asked = { ...userMessage(messageId, question), image, timestamp: at }
+  const asked = { ...userMessage(messageId, question), image, excerpt, timestamp: at }
   const isAsked = has(messages, messageId, 'user')
   // a red entry under the question means that this reply has already failed
   if (has(messages, messageId, 'error')) return messages

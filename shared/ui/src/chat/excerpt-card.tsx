@@ -3,7 +3,7 @@ import { FileText, TextQuote } from 'lucide-react'
 import { useId, useState } from 'react'
 import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
-import { excerptCopy } from './excerpt-copy.ts'
+import { attachmentCopy } from './attachment-copy.ts'
 import { excerptTokens } from './excerpt-tokens.ts'
 import { hostOf, nameExcerpt } from './name-excerpt.ts'
 
@@ -27,7 +27,7 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
 
   return (
     <figure
-      aria-label={excerptCopy.label(excerpt, name)}
+      aria-label={attachmentCopy.label(excerpt, name)}
       className="w-full min-w-0 rounded-md border border-border bg-surface-2 px-2.5 py-1 text-meta"
     >
       <figcaption className="flex min-w-0 items-center gap-2">
@@ -42,10 +42,10 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={excerptCopy.removeLabel(name)}
+            aria-label={attachmentCopy.removeLabel(name)}
             onClick={onRemove}
           >
-            {excerptCopy.remove}
+            {attachmentCopy.remove}
           </Button>
         )}
       </figcaption>
@@ -53,7 +53,7 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
         <blockquote
           id={whole}
           dir="auto"
-          aria-label={excerptCopy.whole}
+          aria-label={attachmentCopy.whole}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
           tabIndex={0}
           className="mt-1 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-text-2"
@@ -75,9 +75,9 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
             onClick={() => setIsOpen(!isOpen)}
             className="px-1"
           >
-            {isOpen ? excerptCopy.showLess : excerptCopy.showAll}
+            {isOpen ? attachmentCopy.showLess : attachmentCopy.showAll}
           </Button>
-          {excerptCopy.size(text.length, excerptTokens(excerpt))}
+          {attachmentCopy.size(text.length, excerptTokens(excerpt))}
         </p>
       )}
     </figure>

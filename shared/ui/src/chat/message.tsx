@@ -3,6 +3,7 @@ import { copy } from '../copy.ts'
 import { BotMessage } from './bot-message.tsx'
 import type { ChatMessage } from './chat-message.ts'
 import { ErrorMessage } from './error-message.tsx'
+import type { ReadImage } from './use-image-bytes.ts'
 import { UserMessage } from './user-message.tsx'
 
 /** What every entry of a log has in common; it must stay the same object while nothing changes. */
@@ -10,6 +11,8 @@ export interface MessageSetting {
   readonly origin: string
   readonly loadRemoteImages: boolean
   readonly imageSrc: (message: ChatMessage) => string | undefined
+  /** How a stored image is had that `imageSrc` has no address for. */
+  readonly readImage?: ReadImage | undefined
   readonly onStop: () => void
   /** Puts the question of a failed reply back into the box. */
   readonly onTryAgain: (message: ChatMessage) => void
@@ -47,10 +50,10 @@ export const Message = memo(function Message(props: MessageProps) {
 })
 
 function MessageBody({ message, isStopping, setting }: MessageProps) {
-  const { origin, loadRemoteImages, imageSrc, onStop, onTryAgain } = setting
+  const { origin, loadRemoteImages, imageSrc, readImage, onStop, onTryAgain } = setting
   switch (message.role) {
     case 'user':
-      return <UserMessage message={message} imageSrc={imageSrc(message)} />
+      return <UserMessage message={message} imageSrc={imageSrc(message)} readImage={readImage} />
     case 'error':
       return (
         <ErrorMessage text={message.text} origin={origin} onTryAgain={() => onTryAgain(message)} />

@@ -1,9 +1,9 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
-import { excerptCopy } from './excerpt-copy.ts'
+import { attachmentCopy } from './attachment-copy.ts'
 
 /** What an excerpt is called: the title of its page, else the host. */
 export function nameExcerpt(excerpt: Excerpt): string {
-  return excerpt.title.trim() || hostOf(excerpt) || excerptCopy.unnamed
+  return excerpt.title.trim() || hostOf(excerpt) || attachmentCopy.unnamed
 }
 
 /** The host of the page; empty where it has no address that a tab may open. */

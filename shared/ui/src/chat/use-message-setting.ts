@@ -17,6 +17,7 @@ interface SettingParts {
 export function useMessageSetting(parts: SettingParts): MessageSetting {
   const { chatId, loadRemoteImages = false } = parts
   const client = useClient()
+  const { origin, canUseAddresses } = client.abilities
   const latest = useRef(parts)
 
   useLayoutEffect(() => {
@@ -25,17 +26,20 @@ export function useMessageSetting(parts: SettingParts): MessageSetting {
 
   return useMemo(
     () => ({
-      origin: client.abilities.origin,
+      origin,
       loadRemoteImages,
       imageSrc: ({ previewUrl, image }) =>
-        previewUrl ?? (image && client.chats.imageUrl(chatId, image)),
+        previewUrl ?? (image && canUseAddresses ? client.chats.imageUrl(chatId, image) : undefined),
+      readImage: canUseAddresses
+        ? undefined
+        : (image, signal) => client.chats.image(chatId, image, signal),
       onStop: () => latest.current.onStop(),
       onTryAgain(failed) {
         const question = questionOf(latest.current.messages, failed)
         latest.current.onFill(question?.text ?? '', question?.excerpt)
       },
     }),
-    [client, chatId, loadRemoteImages],
+    [client, origin, canUseAddresses, chatId, loadRemoteImages],
   )
 }
 

@@ -21,6 +21,8 @@ export interface EmailActions {
   addEvent(event: MailEvent, times?: EventTimes): Promise<unknown>
   undoEvent(event: MailEvent): Promise<unknown>
   icsUrl(eventId: string): string
+  /** The bytes behind `icsUrl`; given where the page cannot link to that address. */
+  ics?(eventId: string): Promise<Blob>
 }
 
 /** Both ISO 8601, UTC. */

@@ -88,6 +88,7 @@ export const emailCopy = {
   saveFailed: 'Failed to save the draft',
   addFailed: 'Failed to add the event',
   undoFailed: 'Failed to remove the event',
+  icsFailed: 'Failed to download the event',
   filters: 'Filters',
   priority: 'Priority',
   category: 'Category',

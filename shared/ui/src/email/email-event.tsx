@@ -7,6 +7,7 @@ import type { CardSetting, EventTimes } from './card-setting.ts'
 import { DisclosureButton } from './disclosure-button.tsx'
 import { emailCopy } from './email-copy.ts'
 import { EventSummary } from './event-summary.tsx'
+import { IcsDownload } from './ics-download.tsx'
 import { useAction } from './use-action.ts'
 
 interface EmailEventProps {
@@ -62,13 +63,7 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
             {undo.isRunning ? emailCopy.undoing : emailCopy.undo}
           </Button>
         )}
-        {event.hasIcs && (
-          <Button variant="ghost" size="sm" asChild>
-            <a href={actions.icsUrl(event.id)} download>
-              {emailCopy.downloadIcs}
-            </a>
-          </Button>
-        )}
+        {event.hasIcs && <IcsDownload eventId={event.id} actions={actions} />}
       </div>
       {open && (
         <div id={panel}>

@@ -30,6 +30,7 @@ export function useEmailActions(): EmailActions {
       addEvent: ({ id }, times) => showEvent(client.calendar.add(id, times)),
       undoEvent: ({ id }) => showEvent(client.calendar.undo(id)),
       icsUrl: (eventId) => client.calendar.icsUrl(eventId),
+      ...(client.abilities.canUseAddresses ? {} : { ics: client.calendar.ics }),
     }
   }, [client, cache])
 }

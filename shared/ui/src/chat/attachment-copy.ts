@@ -2,8 +2,8 @@ import type { Excerpt } from '@shortlist/contracts/chat'
 
 const count = new Intl.NumberFormat('en')
 
-/** Every text about what was taken from a web page for a question. */
-export const excerptCopy = {
+/** Every text about what goes with a question: something from a web page, or an image. */
+export const attachmentCopy = {
   label: ({ kind }: Excerpt, name: string) =>
     kind === 'page' ? `Page ${name}` : `Selection from ${name}`,
   /** Of a page that has neither title nor address. */
@@ -16,4 +16,5 @@ export const excerptCopy = {
   showLess: 'Show less',
   whole: 'Whole text',
   openPage: (host: string) => `${host} (opens in a new tab)`,
+  imageFailed: 'The image could not be loaded.',
 } as const
