@@ -1,27 +1,68 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import { daemonClient } from '@shortlist/client/daemon/daemon-client'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { readDaemonAddress, watchDaemonAddress } from '../../host/daemon-address.ts'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { useTheme } from '@shortlist/ui/settings/use-theme'
+import { type ReactNode, Suspense } from 'react'
+import { ObstacleScreen } from './obstacle-screen.tsx'
+import { useDaemon } from './use-daemon.ts'
+import { useDaemonAddress } from './use-daemon-address.ts'
+import type { Obstacle, Standing } from './watch-daemon.ts'
+
+const ToastArea = lazyPart(
+  async () => (await import('@shortlist/ui/toasts/toast-area.tsx')).ToastArea,
+)
 
 interface DaemonGateProps {
   readonly children: (client: AssistantClient) => ReactNode
 }
 
-/** Shows the assistant once a daemon answers that fits this panel; until then, what is in the way. */
+/**
+ * Shows the assistant once a daemon answers that fits this panel; until then, what is in the way.
+ * What has been entered stays mounted: under a daemon that is away it can be read on, and whatever
+ * else is in the way covers it.
+ */
 export function DaemonGate({ children }: DaemonGateProps) {
   const address = useDaemonAddress()
-  const client = useMemo(
-    () => (address ? daemonClient(address, { isSameOrigin: false }) : null),
-    [address],
+  useTheme()
+  if (!address) return null
+  return (
+    <EntryTo key={address} address={address}>
+      {children}
+    </EntryTo>
   )
-  return client && children(client)
 }
 
-function useDaemonAddress(): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    void readDaemonAddress().then(setAddress)
-    return watchDaemonAddress(setAddress)
-  }, [])
-  return address
+function EntryTo({ address, children }: DaemonGateProps & { readonly address: string }) {
+  const { standing, client, look } = useDaemon(address)
+  const obstacle = obstacleIn(standing, client !== null)
+  return (
+    <>
+      {client && (
+        <div className="contents" inert={obstacle !== null}>
+          {children(client)}
+        </div>
+      )}
+      {obstacle && <ObstacleScreen obstacle={obstacle} address={address} look={look} />}
+      {!client && !obstacle && <Loading />}
+      {!client && (
+        <Suspense>
+          <ToastArea />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A daemon that is away says so above what was entered, by the banner of every host. */
+function obstacleIn(standing: Standing | null, isEntered: boolean): Obstacle | null {
+  if (!standing || standing.kind === 'ready') return null
+  return standing.kind === 'nobody' && isEntered ? null : standing
+}
+
+function Loading() {
+  return (
+    <main className="flex h-dvh flex-col">
+      <PageLoading />
+    </main>
+  )
 }

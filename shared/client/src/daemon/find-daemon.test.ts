@@ -1,8 +1,8 @@
-import { type HttpBindings, type ServerType, serve } from '@hono/node-server'
+import { type Http2Bindings, type HttpBindings, type ServerType, serve } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
 import { type FoundDaemon, findDaemon } from './find-daemon.ts'
 
-type Program = (request: Request, peer: HttpBindings) => Response
+type Program = (request: Request, peer: HttpBindings | Http2Bindings) => Response
 
 const servers: ServerType[] = []
 
@@ -48,7 +48,7 @@ it.each<[who: string, program: Program, found: FoundDaemon]>([
   [
     'a program that hangs up',
     (_request, { incoming }) => {
-      incoming.socket.destroy()
+      incoming.destroy()
       return new Response()
     },
     { kind: 'nobody' },

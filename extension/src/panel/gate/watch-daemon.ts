@@ -1,0 +1,73 @@
+import { findDaemon } from '@shortlist/client/daemon/find-daemon'
+import { hasAccess } from '../../host/permissions.ts'
+import { isNewEnough } from './needed-version.ts'
+
+/** How long until a daemon that cannot be used is looked for again, in milliseconds. */
+const LOOK_AFTER = 3000
+const LOOK_AFTER_MAX = 15_000
+
+/** How it stands between this panel and a daemon. */
+export type Standing =
+  /** The browser does not let this extension talk to that address. */
+  | { readonly kind: 'no-access' }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'foreign' }
+  /** A daemon that does not know this extension. */
+  | { readonly kind: 'refuses' }
+  | { readonly kind: 'old'; readonly version: string }
+  | { readonly kind: 'ready' }
+
+/** A standing in which the assistant cannot be used. */
+export type Obstacle = Exclude<Standing, { kind: 'ready' }>
+
+export interface DaemonWatch {
+  /** Looks right now; resolves when what was found has been told. */
+  look(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Tells at once and at each look how it stands with the daemon at `address`. While it is not ready
+ * it is looked for every 3 seconds, at longer intervals up to 15; once it is, only by `look`.
+ */
+export function watchDaemon(address: string, hear: (standing: Standing) => void): DaemonWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = LOOK_AFTER
+  let last = 0
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    last += 1
+    const mine = last
+    const standing = await standingOf(address)
+    // a later look, or the end of the watch, has made this one out of date
+    if (mine !== last) return
+    hear(standing)
+    if (standing.kind === 'ready') wait = LOOK_AFTER
+    else schedule()
+  }
+
+  function schedule(): void {
+    timer = setTimeout(look, wait)
+    wait = Math.min(wait * 2, LOOK_AFTER_MAX)
+  }
+
+  void look()
+  return {
+    look() {
+      wait = LOOK_AFTER
+      return look()
+    },
+    stop() {
+      clearTimeout(timer)
+      last += 1
+    },
+  }
+}
+
+async function standingOf(address: string): Promise<Standing> {
+  if (!(await hasAccess(address))) return { kind: 'no-access' }
+  const found = await findDaemon(address)
+  if (found.kind !== 'daemon') return found
+  return isNewEnough(found.version) ? { kind: 'ready' } : { kind: 'old', version: found.version }
+}
