@@ -2,13 +2,16 @@ import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
+import { ScrollerContext } from '@shortlist/ui/email/scroller-context'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useSetup } from '@shortlist/ui/email/use-setup'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CalendarCard } from './calendar-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { noPopup } from './no-popup.ts'
+import { OpenCards } from './open-cards.tsx'
+import { panelLook } from './panel-look.ts'
 import { StatusDots } from './status-dots.tsx'
 
 interface MailScreenProps {
@@ -21,6 +24,7 @@ export function MailScreen({ isShown }: MailScreenProps) {
   const setup = useSetup(noPopup)
   const { state } = useSync()
   const banner = useErrorBanner()
+  const scroller = useRef<HTMLDivElement>(null)
   const filterPlace = useState(() => new URLSearchParams())
   const { mailbox, connection, isReady } = setup
   // while a mailbox is being connected its cards stay
@@ -28,7 +32,7 @@ export function MailScreen({ isShown }: MailScreenProps) {
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
-    <div className="h-full overflow-y-auto overscroll-contain">
+    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
       <div className="flex flex-col gap-4 p-3">
         <StatusDots {...setup} />
         {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
@@ -39,7 +43,11 @@ export function MailScreen({ isShown }: MailScreenProps) {
         )}
         {isCalendarOff && <CalendarCard connection={connection} isShown={isShown} />}
         {(isReady || (isKnown && setup.hasEmails)) && (
-          <EmailSection canSync={isReady} filterPlace={filterPlace} />
+          <ScrollerContext value={scroller}>
+            <OpenCards>
+              <EmailSection canSync={isReady} filterPlace={filterPlace} look={panelLook} />
+            </OpenCards>
+          </ScrollerContext>
         )}
       </div>
     </div>

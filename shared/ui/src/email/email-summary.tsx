@@ -3,12 +3,10 @@ import { Frown, type LucideIcon, Meh, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { Badge, type BadgeTone } from '../primitives/badge.tsx'
-import { Button } from '../primitives/button.tsx'
-import { ErrorBox } from '../primitives/error-box.tsx'
 import { ActionItems } from './action-items.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
-import { useAction } from './use-action.ts'
+import { EmailFailure } from './email-failure.tsx'
 
 interface EmailSummaryProps {
   readonly email: Email
@@ -20,7 +18,7 @@ export function EmailSummary({ email, setting }: EmailSummaryProps) {
   const { analysis, status } = email
   return (
     <>
-      {status === 'failed' && <Failure email={email} setting={setting} />}
+      {status === 'failed' && <EmailFailure email={email} setting={setting} />}
       {status === 'pending' && !analysis && (
         <Box>
           <span className="shimmer-text">{mailCopy.pending}</span>
@@ -33,22 +31,6 @@ export function EmailSummary({ email, setting }: EmailSummaryProps) {
 
 function Box({ children }: { readonly children: ReactNode }) {
   return <div className="mt-3 rounded-md bg-surface-2 p-3 text-ui">{children}</div>
-}
-
-function Failure({ email, setting }: EmailSummaryProps) {
-  const retry = useAction(setting.actions.retry, emailCopy.retryFailed)
-  return (
-    <ErrorBox
-      className="mt-3"
-      action={
-        <Button size="sm" disabled={retry.isRunning} onClick={() => retry.run(email.id)}>
-          {retry.isRunning ? emailCopy.retrying : emailCopy.retry}
-        </Button>
-      }
-    >
-      {retry.error ?? email.failure ?? emailCopy.analysisFailed}
-    </ErrorBox>
-  )
 }
 
 interface FindingsProps {

@@ -2,7 +2,7 @@ import { createContext, use, useEffect } from 'react'
 import type { CustomItemComponentProps } from 'virtua'
 import { focusCard } from './focus-card.ts'
 
-interface WindowedRows {
+export interface WindowedRows {
   /** Rows altogether, those that do not exist included. */
   readonly size: number
   /** The email whose card is to get the focus as soon as it can be seen, and its place. */

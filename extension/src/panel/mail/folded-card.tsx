@@ -1,0 +1,92 @@
+import type { Email } from '@shortlist/contracts/mail'
+import type { CardSetting } from '@shortlist/ui/email/card-setting'
+import type { EmailCardProps } from '@shortlist/ui/email/email-card.tsx'
+import { EmailDetails } from '@shortlist/ui/email/email-details.tsx'
+import { EmailFailure } from '@shortlist/ui/email/email-failure.tsx'
+import { EmailFrame } from '@shortlist/ui/email/email-frame.tsx'
+import { EmailOrigin, titleOf } from '@shortlist/ui/email/email-head.tsx'
+import { EmailTags } from '@shortlist/ui/email/email-tags.tsx'
+import { EmailWarnings } from '@shortlist/ui/email/email-warnings.tsx'
+import { mailCopy } from '@shortlist/ui/mail-copy'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { memo, useId } from 'react'
+import { useOpenCard } from './open-cards.tsx'
+
+/** One email as little as tells what it is; its title opens all the rest. */
+export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
+  const { email, setting, isAnalyzing = false } = props
+  const title = useId()
+  const details = useId()
+  const [isOpen, setOpen] = useOpenCard(email.id)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <EmailFrame email={email} titleId={title} isAnalyzing={isAnalyzing}>
+      <h3 className="font-semibold">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? details : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className={cn(
+            'flex w-full cursor-pointer items-start gap-1 text-start',
+            // a folded card can be pressed anywhere
+            !isOpen && 'after:absolute after:inset-0 after:rounded-lg',
+          )}
+        >
+          <Chevron aria-hidden="true" className="mt-0.75 -ml-1 size-4 shrink-0 text-text-3" />
+          <span
+            id={title}
+            dir="auto"
+            className={cn('min-w-0 flex-1 wrap-anywhere', !isOpen && 'line-clamp-2')}
+          >
+            {titleOf(email)}
+          </span>
+        </button>
+      </h3>
+      <EmailOrigin email={email} />
+      {email.analyzed && (
+        <div className="relative mt-1.5 w-fit">
+          <EmailTags email={email} setting={setting} />
+        </div>
+      )}
+      <EmailWarnings warnings={email.warnings} />
+      {isOpen ? (
+        <div id={details}>
+          <EmailDetails email={email} setting={setting} />
+        </div>
+      ) : (
+        <Gist email={email} setting={setting} />
+      )}
+    </EmailFrame>
+  )
+})
+
+interface GistProps {
+  readonly email: Email
+  readonly setting: CardSetting
+}
+
+/** Two lines of what the analysis says, that it is awaited, or that it failed. */
+function Gist({ email, setting }: GistProps) {
+  const { status, analysis, summary } = email
+  if (status === 'failed') {
+    return (
+      <div className="relative">
+        <EmailFailure email={email} setting={setting} />
+      </div>
+    )
+  }
+  if (status === 'pending' && !analysis) {
+    return (
+      <p className="mt-1.5 text-meta">
+        <span className="shimmer-text">{mailCopy.pending}</span>
+      </p>
+    )
+  }
+  return (
+    <p dir="auto" className="mt-1.5 line-clamp-2 text-meta text-text-2 wrap-anywhere">
+      {summary || mailCopy.complete}
+    </p>
+  )
+}
