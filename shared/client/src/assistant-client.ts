@@ -98,6 +98,7 @@ export interface ClientEvents {
   'chat-stopped': ServerEvent<'chat-stopped'>
   'chat-error': ServerEvent<'chat-error'>
   'chat-titled': ServerEvent<'chat-titled'>
+  'chats-removed': ServerEvent<'chats-removed'>
   'email-analyzing': ServerEvent<'email-analyzing'>
   'email-analyzed': ServerEvent<'email-analyzed'>
   'sync-progress': ServerEvent<'sync-progress'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
-import { MessageId, Mode, Source, StoredImage } from './chat.ts'
+import { Excerpt, MessageId, Mode, Source, StoredImage } from './chat.ts'
 import { Analysis, Email, MailWarning } from './mail.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
@@ -26,6 +26,7 @@ const ReplyStarted = reply.extend({
   mode: Mode,
   question: z.string(),
   image: StoredImage.optional(),
+  excerpt: Excerpt.optional(),
   /** ISO 8601, UTC. */
   startedAt: z.string(),
 })
@@ -59,6 +60,8 @@ export const serverEvents = {
     sources: z.array(Source).optional(),
   }),
   'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
+  /** A chat of the account was deleted, or all of them where none is named. */
+  'chats-removed': z.object({ chatId: z.string().optional() }),
   'email-analyzing': emailOfSync.extend({ subject: z.string() }),
   'email-analyzed': emailOfSync.extend({
     analysis: Analysis,

@@ -122,6 +122,7 @@ function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvent
 /** Events that reach screens as they come. */
 const unchanged = [
   'chat-titled',
+  'chats-removed',
   'email-analyzing',
   'email-analyzed',
   'sync-progress',

@@ -1,4 +1,4 @@
-import type { ChatListItem } from '@shortlist/contracts/chat'
+import type { ChatListItem, MessageId } from '@shortlist/contracts/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -6,14 +6,34 @@ import { useClient } from '../client-provider.tsx'
 /** Where the chat list lies in the query cache; hosts invalidate or empty it under this key. */
 export const chatListKey = ['chats', 'list'] as const
 
-/** The chats of the account, newest first; asked for anew when one got a title or a reply. */
+/** Events after which the list differs, whichever client has caused them. */
+const changes = [
+  'chat-started',
+  'chat-complete',
+  'chat-stopped',
+  'chat-error',
+  'chat-titled',
+  'chats-removed',
+  // what happened while nobody listened was not heard
+  'synced',
+] as const
+
+/** The chats of the account, newest first; asked for anew when any client has changed one. */
 export function useChatList() {
   const client = useClient()
   const cache = useQueryClient()
 
   useEffect(() => {
     const refresh = () => void cache.invalidateQueries({ queryKey: chatListKey })
-    const stops = [client.on('chat-titled', refresh), client.on('chat-complete', refresh)]
+    const begun = new Set<MessageId>()
+    const stops = changes.map((name) => client.on(name, refresh))
+    stops.push(
+      client.on('chat-chunk', ({ messageId }) => {
+        // a reply may be announced before its question is stored; by its first words it is
+        if (!begun.has(messageId)) refresh()
+        begun.add(messageId)
+      }),
+    )
     return () => {
       for (const stop of stops) stop()
     }
