@@ -1,17 +1,28 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { ChatView } from './chat/chat-view.tsx'
+import { useDensityOnRoot } from '../host/use-density.ts'
+import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 
-/** Header and the two views, or the sign-in. */
+/** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {
   const { user, isLoading } = useSession()
   useTheme()
-  if (isLoading) return <PageLoading />
+  useDensityOnRoot()
+
   return (
-    <div className="flex h-dvh flex-col">
-      <main className="min-h-0 flex-1">{user ? <ChatView userId={user.id} /> : <SignedOut />}</main>
-    </div>
+    <ExcerptProvider>
+      <div className="flex h-dvh flex-col">
+        {isLoading ? (
+          <PageLoading />
+        ) : user ? (
+          <SignedIn key={user.id} userId={user.id} />
+        ) : (
+          <SignedOut />
+        )}
+      </div>
+    </ExcerptProvider>
   )
 }

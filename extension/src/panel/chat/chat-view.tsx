@@ -1,14 +1,37 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
 import { useChatMode } from '@shortlist/ui/chat/use-chat-mode'
 import { usePanelKey } from '@shortlist/ui/chat/use-panel-key'
+import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
+import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Place } from '../use-place.ts'
+import { History } from './history.tsx'
+import { useChatRemoved } from './use-chat-removed.ts'
+
+interface ChatViewProps {
+  readonly userId: string
+  readonly place: Place
+}
 
 /** The chats of the account in the panel: one conversation, or the list of all. */
-export function ChatView({ userId }: { readonly userId: string }) {
-  const [chatId, setChatId] = useState<string>()
+export function ChatView({ userId, place }: ChatViewProps) {
+  const { chatId, hasList } = place
+  const cache = useQueryClient()
+  const { expire } = useSession()
+  const { setChatLoading } = useBusy()
+  const [loadRemoteImages] = useLoadRemoteImages()
+  const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor } = usePanelKey(chatId)
   const { mode, changeMode } = useChatMode(key)
+  useChatRemoved(chatId, place.beginChat)
+  // leaving in the middle of a reply unlocks the menu; the reply goes on without this panel
+  useEffect(() => () => setChatLoading(false), [setChatLoading])
+
+  if (hasList) return <History place={place} />
   return (
     <ChatPanel
       key={key}
@@ -16,14 +39,18 @@ export function ChatView({ userId }: { readonly userId: string }) {
       chatId={chatId}
       mode={mode}
       onModeChange={changeMode}
-      onBack={() => setChatId(undefined)}
-      onNewChat={() => setChatId(undefined)}
+      onBack={place.openList}
+      onNewChat={place.beginChat}
       onFirstMessage={(id) => {
         keepFor(id)
-        setChatId(id)
+        place.nameChat(id)
       }}
-      onSignedOut={() => {}}
+      onSignedOut={expire}
+      onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
+      onBusyChange={setChatLoading}
       notify={notify}
+      loadRemoteImages={loadRemoteImages}
+      hasSingleKeys={hasSingleKeys && place.view === 'chat'}
     />
   )
 }

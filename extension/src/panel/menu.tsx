@@ -1,0 +1,80 @@
+import { LogoutButton } from '@shortlist/ui/auth/logout-button.tsx'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { MenuLayer } from '@shortlist/ui/primitives/menu-layer.tsx'
+import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
+import { CodeXml, ExternalLink, Keyboard, type LucideIcon, Plus, Settings } from 'lucide-react'
+import { openOptions } from '../host/open-options.ts'
+import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
+import { panelCopy } from './panel-copy.ts'
+
+export interface MenuProps {
+  /** Where the web app shows what is open here. */
+  readonly webAppPath: `/${string}`
+  /** Left out where nobody is signed in. */
+  readonly onNewChat?: () => void
+  readonly onClose: () => void
+}
+
+/** What the panel has no room for. */
+export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
+  const { user } = useSession()
+
+  function leaveFor(open: () => Promise<void>): () => void {
+    return () => {
+      onClose()
+      void open()
+    }
+  }
+
+  return (
+    <MenuLayer title={panelCopy.more} className="top-12 right-2 w-64 p-1.5" onClose={onClose}>
+      <Item
+        icon={ExternalLink}
+        label={panelCopy.openFullApp}
+        onClick={leaveFor(() => openWebApp(webAppPath))}
+      />
+      {onNewChat && (
+        <Item
+          icon={Plus}
+          label={copy.chatList.newChat}
+          onClick={() => {
+            onClose()
+            onNewChat()
+          }}
+        />
+      )}
+      <Item icon={Settings} label={panelCopy.options} onClick={leaveFor(() => openOptions())} />
+      <Item
+        icon={Keyboard}
+        label={panelCopy.shortcuts}
+        onClick={leaveFor(() => openOptions('shortcuts'))}
+      />
+      <div className="my-1.5 border-y border-border px-1 py-2">
+        <ThemeChoice />
+      </div>
+      <Item
+        icon={CodeXml}
+        label={copy.shell.source}
+        onClick={leaveFor(() => openWebApp(webAppPaths.source))}
+      />
+      {user && <LogoutButton onDone={onClose} />}
+    </MenuLayer>
+  )
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onClick: () => void
+}
+
+function Item({ icon: Icon, label, onClick }: ItemProps) {
+  return (
+    <Button variant="ghost" onClick={onClick} className="w-full justify-start">
+      <Icon aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+/** Texts around the views of the panel that the specification does not name. */
+export const panelCopy = {
+  views: 'View',
+  chatView: 'Chat',
+  mailView: 'Mail',
+  more: 'More',
+  openFullApp: 'Open full app',
+  options: 'Options',
+  shortcuts: 'Shortcuts',
+  sessionEnded: 'Session ended',
+  sessionEndedText: 'Sign in again. What you have written is kept.',
+  chatRemoved: 'This chat was deleted elsewhere.',
+} as const
