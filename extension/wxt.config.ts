@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
+import { leaveOut } from '../.config/bundle/leave-out.ts'
 import product from '../package.json' with { type: 'json' }
 
 /** The public key that fixes the id under which the daemon knows the extension. */
@@ -36,7 +37,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   vite: () => ({
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), leaveOut()],
     define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
     build: {
       // what the oldest browsers that the manifests allow understand

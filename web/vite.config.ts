@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leaveOut } from '../.config/bundle/leave-out.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const daemon = 'http://localhost:4000'
@@ -13,7 +14,7 @@ const sourceUrl = 'homepage' in manifest ? manifest.homepage : undefined
 const theme = new URL('../shared/ui/public/theme.js', import.meta.url)
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), asItIs(theme, 'theme.js')],
+  plugins: [react(), tailwindcss(), leaveOut(), asItIs(theme, 'theme.js')],
   define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
   server: {
     port: 5173,

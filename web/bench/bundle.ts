@@ -1,4 +1,5 @@
 import { type Bench, runBench } from '../../.config/bench/measure.ts'
+import { leftOut } from '../../.config/bundle/leave-out.ts'
 import { type BuiltApp, buildApp, scriptBytes } from './build-app.ts'
 
 // Where the parts of the app begin that load on their own.
@@ -47,6 +48,11 @@ function searchForUnwanted(bench: Bench, app: BuiltApp): void {
   for (const name of unwanted) {
     const value = modules.filter((id) => id.includes(`/node_modules/${name}/`)).length
     bench.gate({ id: 'B2', what: `modules of ${name}`, value, max: 0, isExact: true })
+  }
+  for (const file of leftOut) {
+    // a vendor that has moved the file would be back in the bundle as a whole
+    const value = modules.filter((id) => file.test(id)).length
+    bench.gate({ id: 'B2', what: `${file.source} left out`, value, min: 1, isExact: true })
   }
   const grammars = modules.filter((id) => /\/node_modules\/refractor\/lang\//.test(id)).length
   bench.gate({ id: 'B2', what: 'grammars', value: grammars, max: maxGrammars, isExact: true })
