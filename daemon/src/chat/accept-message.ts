@@ -33,22 +33,29 @@ export async function acceptMessage(parts: Conversation, question: Question): Pr
   await stored
 }
 
-function refuseUnfit({ chats }: ChatPorts, { userId, chatId, mode, text, image }: Question): void {
+function refuseUnfit({ chats }: ChatPorts, question: Question): void {
+  const { userId, chatId, text, image, excerpt } = question
   const isOwn = chatId.startsWith(`${userId}_`) || chats.title(userId, chatId) !== undefined
   if (!isOwn) throw new AppError('NOT_FOUND', 'Chat not found')
-  if (text.trim() === '' && !image) throw new AppError('VALIDATION', 'The message is empty.')
-  const tokens = questionTokens(mode, text, image !== undefined)
+  if (text.trim() === '' && !image && !excerpt) {
+    throw new AppError('VALIDATION', 'The message is empty.')
+  }
+  if (excerpt?.text.trim() === '') {
+    throw new AppError('VALIDATION', 'There is no text in what was taken from the web page.')
+  }
+  const tokens = questionTokens(question)
   if (tokens > CONTEXT_WINDOW_TOKENS) {
-    throw new AppError(
-      'TOO_LARGE',
-      `The message is too long: with the instructions it takes ${tokens} tokens, and ${CONTEXT_WINDOW_TOKENS} fit.`,
-    )
+    const fit = `it takes ${tokens} tokens, and ${CONTEXT_WINDOW_TOKENS} fit.`
+    const reason = excerpt
+      ? `The message is too long: with the instructions and the text of the web page ${fit} Select less of the page, or remove it.`
+      : `The message is too long: with the instructions ${fit}`
+    throw new AppError('TOO_LARGE', reason)
   }
 }
 
 async function storeQuestion(
   { chats, now }: ChatPorts,
-  { userId, chatId, messageId, mode, text, image }: Question,
+  { userId, chatId, messageId, mode, text, image, excerpt }: Question,
 ): Promise<void> {
   const message: StoredMessage = {
     role: 'user',
@@ -57,6 +64,7 @@ async function storeQuestion(
     timestamp: now().toISOString(),
     mode,
     ...(image && { image: image.stored }),
+    ...(excerpt && { excerpt }),
   }
   if (image) await chats.saveImage(userId, chatId, image.stored, image.bytes)
   await chats.append(userId, chatId, message)

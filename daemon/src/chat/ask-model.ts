@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Background } from '../platform/background.ts'
 import { untilAborted } from '../platform/llm/until-aborted.ts'
 import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
+import { newFence } from './fence.ts'
 import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
 import type { Turn } from './running-replies.ts'
@@ -25,7 +25,7 @@ export async function askModel(
   { signal, begin }: Pick<Turn, 'signal' | 'begin'>,
   background: Background,
 ): Promise<Asked> {
-  const { userId, chatId, messageId, mode, text, image } = question
+  const { userId, chatId, messageId, mode, text, image, excerpt } = question
   if (begin) await begin
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
     inTime(find, signal).catch((error: unknown) => {
@@ -41,10 +41,11 @@ export async function askModel(
     mode,
     question: text,
     image,
+    excerpt,
     // the question itself is being stored meanwhile
     earlier: messages.filter((message) => message.messageId !== messageId),
     passages,
-    fence: randomBytes(12).toString('hex'),
+    fence: newFence(),
     findTurns: (turns) => search(() => findTurns(userId, chatId, turns, text)),
   })
   return { prompt, pieces: startedAlready(llm.stream(prompt, signal)) }

@@ -1,12 +1,14 @@
-import type { Mode, StoredMessage } from '@shortlist/contracts/chat'
+import type { Excerpt, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import {
   CHARACTERS_PER_TOKEN,
   CONTEXT_WINDOW_TOKENS,
   IMAGE_TOKENS,
 } from '@shortlist/contracts/limits'
 import type { Passage, Prompt, PromptImage, PromptMessage } from '../platform/llm/llm.ts'
-import { chooseHistory, type FindTurns } from './choose-history.ts'
-import { fencePassages } from './fence-passages.ts'
+import { chooseHistory, type EarlierMessage, type FindTurns } from './choose-history.ts'
+import { anyFence } from './fence.ts'
+import { fenceMaterial } from './fence-material.ts'
+import type { Question } from './question.ts'
 import { systemPrompts } from './system-prompts.ts'
 
 /** Share of the room beside the question that passages may take. */
@@ -14,6 +16,9 @@ const PASSAGE_SHARE = 0.4
 
 /** What stands for a question that is only an image. */
 const IMAGE_ONLY = 'What does this image show, and how does it bear on our conversation?'
+
+/** What stands for a question that is only an excerpt. */
+const EXCERPT_ONLY = 'What does this web page say, and how does it bear on our conversation?'
 
 /** What stands for an earlier message that was only an image. */
 const EARLIER_IMAGE = '[image]'
@@ -24,15 +29,19 @@ export interface PromptParts {
   readonly mode: Mode
   readonly question: string
   readonly image?: PromptImage | undefined
+  readonly excerpt?: Excerpt | undefined
   /** The chat before the question, oldest first. */
   readonly earlier: readonly StoredMessage[]
   /** Best first. */
   readonly passages: readonly Passage[]
-  /** An unguessable word that no passage can contain. */
+  /** An unguessable word that no passage and no excerpt can contain. */
   readonly fence: string
   /** Asked where earlier messages do not all fit. */
   readonly findTurns: FindTurns
 }
+
+type AskedQuestion = Pick<Question, 'mode' | 'text'> & Attachments
+type Attachments = Pick<PromptParts, 'image' | 'excerpt'>
 
 export interface BuiltPrompt extends Prompt {
   /** What all of `messages` are counted at; never more than the context window. */
@@ -41,20 +50,21 @@ export interface BuiltPrompt extends Prompt {
 }
 
 /**
- * Fits a prompt into the context window: the system prompt and the question always, then passages,
- * then earlier messages. The question must fit by itself (`questionTokens`).
+ * Fits a prompt into the context window: the system prompt and the question with its excerpt always, then
+ * passages, then earlier messages. The question must fit by itself (`questionTokens`).
  */
 export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
-  const { mode, image, fence, findTurns } = parts
+  const { mode, image, excerpt, fence, findTurns } = parts
   const system = systemPrompts[mode]
-  const question = parts.question.trim() === '' && image ? IMAGE_ONLY : parts.question
-  const room = charactersLeft(system.length + question.length, image)
+  const question = inWords(parts.question, parts)
+  const own = system.length + question.length
+  const room = charactersLeft(own + fenceMaterial({ excerpt }, fence).length, image)
 
   const passages = fitPassages(parts.passages, Math.floor(room * PASSAGE_SHARE), fence)
-  const material = fencePassages(passages, fence)
+  const material = fenceMaterial({ passages, excerpt }, fence)
   const earlier = parts.earlier.filter(isAnything).map(withWords)
-  const roomForHistory = room - material.length - SEPARATOR.length
-  const history = await chooseHistory(earlier, roomForHistory, findTurns)
+  const roomForHistory = charactersLeft(own + material.length, image) - SEPARATOR.length
+  const history = await chooseHistory({ earlier, room: roomForHistory, fence, findTurns })
 
   const messages = alternate([
     { role: 'system', content: system },
@@ -62,13 +72,23 @@ export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
     { role: 'user', content: material + question, ...(image && { image }) },
   ])
   const tokens = countTokens(messages)
-  return { messages, question, mode, passages, tokens, messageCount: messages.length }
+  const about = { question, mode, passages, hasExcerpt: excerpt !== undefined }
+  return { messages, ...about, tokens, messageCount: messages.length }
 }
 
 /** What a question is counted at together with the system prompt, in tokens. */
-export function questionTokens(mode: Mode, question: string, hasImage: boolean): number {
-  const characters = systemPrompts[mode].length + question.length
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (hasImage ? IMAGE_TOKENS : 0)
+export function questionTokens(asked: AskedQuestion): number {
+  const { mode, text, image, excerpt } = asked
+  const material = fenceMaterial({ excerpt }, anyFence)
+  const characters = systemPrompts[mode].length + material.length + inWords(text, asked).length
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (image ? IMAGE_TOKENS : 0)
+}
+
+/** Something is always asked, also by a question that is only an image or an excerpt. */
+function inWords(text: string, { image, excerpt }: Attachments): string {
+  if (text.trim() !== '') return text
+  if (image) return IMAGE_ONLY
+  return excerpt ? EXCERPT_ONLY : text
 }
 
 function countTokens(messages: readonly PromptMessage[]): number {
@@ -87,7 +107,7 @@ function fitPassages(passages: readonly Passage[], room: number, fence: string):
   const fitting: Passage[] = []
   for (const passage of passages) {
     const tried = [...fitting, passage]
-    if (fencePassages(tried, fence).length <= room) fitting.push(passage)
+    if (fenceMaterial({ passages: tried }, fence).length <= room) fitting.push(passage)
   }
   return fitting
 }
@@ -113,10 +133,11 @@ function isAnything({ role, content }: StoredMessage): boolean {
 
 /** Images are sent with their own question alone; later prompts say that there was one. */
 function withWords(message: StoredMessage): StoredMessage {
-  const isWordless = message.content.trim() === ''
-  return isWordless ? { ...message, content: EARLIER_IMAGE } : message
+  if (message.content.trim() !== '') return message
+  const isExcerpt = message.excerpt !== undefined && message.image === undefined
+  return { ...message, content: isExcerpt ? EXCERPT_ONLY : EARLIER_IMAGE }
 }
 
-function asPromptMessage({ role, content }: StoredMessage): PromptMessage {
+function asPromptMessage({ role, content }: EarlierMessage): PromptMessage {
   return { role: role === 'bot' ? 'assistant' : 'user', content }
 }

@@ -1,4 +1,6 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
+import { cutExcerpts, shortenMessage } from './cut-message.ts'
+import { fenceMaterial } from './fence-material.ts'
 
 /** Share of the room that recent turns may take where not everything fits. */
 const RECENT_SHARE = 0.75
@@ -6,35 +8,57 @@ const RECENT_SHARE = 0.75
 /** How much of each message of an older turn is looked through, in characters. */
 const SEARCHED_CHARACTERS = 2_000
 
-const CUT = '\n[...]\n'
-
 /** A question with what was answered to it. */
 type Turn = readonly StoredMessage[]
 
 /** Which of these texts bear on the question, best first, as their places; none where it failed. */
 export type FindTurns = (turns: readonly string[]) => Promise<readonly number[]>
 
-/**
- * The earlier messages that go into a prompt, oldest first: all of them where `room` (characters)
- * allows; otherwise the most recent turns and, of the others, those that `findTurns` names, or only
- * recent ones where it names none. A turn is kept or left out as a whole; only the newest is
- * shortened where it must be.
- */
-export async function chooseHistory(
-  earlier: readonly StoredMessage[],
-  room: number,
-  findTurns: FindTurns,
-): Promise<readonly StoredMessage[]> {
-  const turns = asTurns(earlier)
-  const all = takeRecent(turns, room)
-  if (all.length === turns.length) return all.flat()
+export interface HistoryParts {
+  /** Oldest first. */
+  readonly earlier: readonly StoredMessage[]
+  /** In characters. */
+  readonly room: number
+  /** Of the prompt; the excerpts of earlier messages stand behind it as well. */
+  readonly fence: string
+  readonly findTurns: FindTurns
+}
 
-  const recent = takeRecent(turns, Math.floor(room * RECENT_SHARE))
-  if (recent.length === 0) return shorten(turns.at(-1) ?? [], room)
-  const others = turns.slice(0, turns.length - recent.length)
-  const left = room - recent.reduce((sum, turn) => sum + size(turn), 0)
-  const relevant = takeBest(others, await findTurns(others.map(textOf)), left)
-  return relevant.length === 0 ? all.flat() : [...relevant, ...recent].flat()
+/** One that goes into a prompt: `content` holds what it came with of a web page. */
+export type EarlierMessage = Pick<StoredMessage, 'role' | 'content'>
+
+/**
+ * The earlier messages that go into a prompt, oldest first: all of them where the room allows;
+ * otherwise the most recent turns and, of the others, the one with the newest excerpt and those that
+ * `findTurns` names, or only recent ones where there are none. A turn is kept or left out as a whole;
+ * only excerpts and the newest turn are shortened where they must be.
+ */
+export async function chooseHistory(parts: HistoryParts): Promise<readonly EarlierMessage[]> {
+  const chosen = await chooseTurns(asTurns(parts.earlier), parts)
+  return chosen.flat().map((message) => ({
+    role: message.role,
+    content: contentOf(message, parts.fence),
+  }))
+}
+
+async function chooseTurns(
+  turns: readonly Turn[],
+  { room, fence, findTurns }: HistoryParts,
+): Promise<readonly Turn[]> {
+  const sizeOf = (turn: Turn) => size(turn, fence)
+  const whole = takeRecent(turns, room, sizeOf)
+  if (whole.length === turns.length) return whole
+
+  const newestExcerpt = turns.findLastIndex((turn) => turn.some(({ excerpt }) => excerpt))
+  const cut = cutExcerpts(turns, newestExcerpt, room)
+  const recent = takeRecent(cut, Math.floor(room * RECENT_SHARE), sizeOf)
+  const newest = turns.at(-1)
+  if (recent.length === 0) return newest ? [shorten(newest, room, fence)] : []
+  const others = cutExcerpts(turns.slice(0, turns.length - recent.length))
+  const left = room - recent.reduce((sum, turn) => sum + sizeOf(turn), 0)
+  const found = await findTurns(turns.slice(0, others.length).map(textOf))
+  const relevant = takeBest(others, [newestExcerpt, ...found], left, sizeOf)
+  return relevant.length === 0 ? takeRecent(cut, room, sizeOf) : [...relevant, ...recent]
 }
 
 function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
@@ -47,11 +71,13 @@ function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
   return turns
 }
 
-function takeRecent(turns: readonly Turn[], room: number): readonly Turn[] {
+type SizeOf = (turn: Turn) => number
+
+function takeRecent(turns: readonly Turn[], room: number, sizeOf: SizeOf): readonly Turn[] {
   let left = room
   let first = turns.length
   while (first > 0) {
-    left -= size(turns[first - 1] ?? [])
+    left -= sizeOf(turns[first - 1] ?? [])
     if (left < 0) break
     first -= 1
   }
@@ -63,37 +89,46 @@ function takeBest(
   turns: readonly Turn[],
   places: readonly number[],
   room: number,
+  sizeOf: SizeOf,
 ): readonly Turn[] {
   let left = room
   const chosen = new Set<number>()
   for (const place of places) {
     const turn = turns[place]
-    if (!turn || chosen.has(place) || size(turn) > left) continue
+    if (!turn || chosen.has(place) || sizeOf(turn) > left) continue
     chosen.add(place)
-    left -= size(turn)
+    left -= sizeOf(turn)
   }
   return turns.filter((_turn, place) => chosen.has(place))
 }
 
+/** What is looked through: the same for a turn in every prompt, so that it can be remembered. */
 function textOf(turn: Turn): string {
-  return turn.map(({ content }) => content.slice(0, SEARCHED_CHARACTERS)).join('\n')
+  return turn.map(searchedText).join('\n')
+}
+
+function searchedText({ content, excerpt }: StoredMessage): string {
+  const words = content.slice(0, SEARCHED_CHARACTERS)
+  if (!excerpt) return words
+  const page = `${excerpt.title}\n${excerpt.text.slice(0, SEARCHED_CHARACTERS)}`
+  return `${words}\n${page}`.slice(0, SEARCHED_CHARACTERS)
 }
 
 /** A turn that is too long: the beginning and the end of its messages say more than nothing. */
-function shorten(turn: Turn, room: number): Turn {
+function shorten(turn: Turn, room: number, fence: string): Turn {
   const share = Math.floor(room / Math.max(1, turn.length)) - SEPARATOR
-  const half = Math.floor((share - CUT.length) / 2)
-  if (half <= 0) return []
-  return turn.map((message) => {
-    const { content } = message
-    if (content.length <= share) return message
-    return { ...message, content: content.slice(0, half) + CUT + content.slice(-half) }
-  })
+  return turn.flatMap((message) =>
+    shortenMessage(message, share, (shorter) => contentOf(shorter, fence).length),
+  )
 }
 
 /** What may come between two messages of a prompt, in characters. */
 const SEPARATOR = 2
 
-function size(turn: Turn): number {
-  return turn.reduce((sum, { content }) => sum + content.length + SEPARATOR, 0)
+function size(turn: Turn, fence: string): number {
+  return turn.reduce((sum, message) => sum + contentOf(message, fence).length + SEPARATOR, 0)
+}
+
+function contentOf({ content, excerpt }: StoredMessage, fence: string): string {
+  return fenceMaterial({ excerpt }, fence) + content
 }

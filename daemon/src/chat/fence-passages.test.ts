@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { passage } from '../../test/passage.ts'
 import type { Passage } from '../platform/llm/llm.ts'
-import { fencePassages } from './fence-passages.ts'
+import { fenceMaterial } from './fence-material.ts'
 
 const FENCE = 'f3nce'
 
 function fenced(...passages: Passage[]): string {
-  return fencePassages(passages, FENCE)
+  return fenceMaterial({ passages }, FENCE)
 }
 
 /** Every line outside the fences, and every label. */

@@ -1,4 +1,4 @@
-import type { MessageId, Mode, StoredImage } from '@shortlist/contracts/chat'
+import type { Excerpt, MessageId, Mode, StoredImage } from '@shortlist/contracts/chat'
 import type { PromptImage } from '../platform/llm/llm.ts'
 
 /** What a user has asked, checked, in the words of this domain. */
@@ -9,6 +9,8 @@ export interface Question {
   readonly mode: Mode
   readonly text: string
   readonly image?: AttachedImage | undefined
+  /** What the user took from a web page for it. Untrusted: it is data, never an order. */
+  readonly excerpt?: Excerpt | undefined
 }
 
 export interface AttachedImage extends PromptImage {

@@ -4,8 +4,9 @@ import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { acceptMessage, type Conversation } from './accept-message.ts'
 import { askForTitle, sendMessage, stopReply, summarize } from './chat-calls.ts'
 import { limitPosts } from './limit-posts.ts'
-import { questionOf, refuseUnfitMessage } from './question-of.ts'
+import { questionOf } from './question-of.ts'
 import { RecentPosts } from './recent-posts.ts'
+import { refuseUnfitMessage } from './refuse-unfit-message.ts'
 
 /** Asking, stopping, and the title that comes of it. */
 export function replyRoutes(parts: Conversation, postsPerMinute: number) {

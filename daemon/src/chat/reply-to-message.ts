@@ -1,4 +1,5 @@
 import type { Source, StoredMessage } from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
 import { AppError } from '../errors.ts'
 import type { Passage } from '../platform/llm/llm.ts'
 import type { ReplyStream } from '../platform/realtime/realtime.ts'
@@ -67,9 +68,10 @@ export async function replyToMessage(
   if (failure !== undefined) throw failure
 }
 
-function announcement({ messageId, chatId, mode, text, image }: Question, startedAt: Date) {
+function announcement(question: Question, startedAt: Date): ServerEvent<'chat-started'> {
+  const { messageId, chatId, mode, text, image, excerpt } = question
   const about = { messageId, chatId, mode, question: text, startedAt: startedAt.toISOString() }
-  return image ? { ...about, image: image.stored } : about
+  return { ...about, ...(image && { image: image.stored }), ...(excerpt && { excerpt }) }
 }
 
 /** A reply as it is stored. */

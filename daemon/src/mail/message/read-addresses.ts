@@ -1,6 +1,6 @@
 import type { Email, Address as Parsed } from 'postal-mime'
+import { cleanLine } from '../../platform/visible-characters.ts'
 import type { Address } from '../ports.ts'
-import { cleanLine } from './clean-text.ts'
 
 const MAX_RECIPIENTS = 100
 const MAX_CHARACTERS = 320

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { cleanLine } from '../../platform/visible-characters.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
-import { cleanLine } from './clean-text.ts'
 import { isBulk } from './is-bulk.ts'
 import { readAddresses } from './read-addresses.ts'
 import { readAuthentication } from './read-authentication.ts'

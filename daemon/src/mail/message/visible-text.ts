@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../../platform/visible-characters.ts'
 import { visibleHtml } from './html/visible-html.ts'
 
 const MAX_CHARACTERS = 1024 * 1024

@@ -33,6 +33,8 @@ export interface Prompt {
   readonly mode: Mode
   /** The passages that `messages` already hold, for an engine that quotes instead of reading. */
   readonly passages: readonly Passage[]
+  /** `messages` hold text of a web page with the question, for an engine that reads none. */
+  readonly hasExcerpt?: boolean
 }
 
 /** A short piece of writing such as a title. */

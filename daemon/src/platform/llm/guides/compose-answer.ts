@@ -13,6 +13,8 @@ const filesLine = `_Shortlist quotes your files here; it is not a language model
 
 const imageLine = 'The built-in guides cannot look at images; the one you attached was not read.'
 
+const excerptLine = 'The built-in guides cannot read web pages; this answers your words alone.'
+
 const subjects: Record<Mode, string> = {
   coach: 'job search: applications, interviews, offers and the first months in a new job',
   chat: 'coding: debugging, reviews, tests, git, SQL, TypeScript and interview practice',
@@ -37,7 +39,8 @@ const examples: Record<Mode, readonly string[]> = {
  */
 export function composeAnswer(prompt: Prompt, library: GuideLibrary): string {
   const image = hasImage(prompt) ? [imageLine] : []
-  return [...image, ...answer(prompt, library)].join('\n\n')
+  const excerpt = prompt.hasExcerpt ? [excerptLine] : []
+  return [...image, ...excerpt, ...answer(prompt, library)].join('\n\n')
 }
 
 function hasImage({ messages }: Prompt): boolean {

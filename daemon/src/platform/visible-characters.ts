@@ -1,4 +1,4 @@
-/** A text of a mail without the characters that nobody sees. */
+/** A text of a mail or a web page without the characters that nobody sees. */
 export interface CleanText {
   readonly text: string
   /** How many of those that were taken out can spell a message of their own. */
