@@ -1,9 +1,21 @@
 import type { BackgroundDefinition } from 'wxt'
-import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
+import { leaveSync, resumeSync, takeSync } from '../background/followed-sync.ts'
+import { serveMenu } from '../background/serve-menu.ts'
+import { serveToolbar } from '../background/serve-toolbar.ts'
+import { serveNotification } from '../background/tell-end.ts'
+import { hearPanels } from '../host/panel-port.ts'
 
+// browsers wake the worker only for listeners that its script adds before it first waits
 const background: BackgroundDefinition = defineBackground(() => {
-  void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true })
+  serveToolbar()
+  serveMenu()
+  serveNotification()
+  hearPanels(
+    () => void leaveSync(),
+    (sync) => void takeSync(sync),
+  )
+  void resumeSync()
 })
 
 export default background

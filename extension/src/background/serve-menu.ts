@@ -1,0 +1,73 @@
+import { browser } from 'wxt/browser'
+import { handOver } from '../host/handover.ts'
+import { makeExcerpt } from '../host/make-excerpt.ts'
+import { menuNames } from '../host/menu-names.ts'
+import { askToReadPages, readPage } from '../host/read-page.ts'
+import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
+import { openPanel } from './open-panel.ts'
+
+const onPages = ['page', 'selection', 'link', 'image', 'editable'] as const
+const webPages = ['http://*/*', 'https://*/*']
+
+const entries = [
+  { id: 'selection', contexts: ['selection'] as const },
+  { id: 'page', contexts: onPages, documentUrlPatterns: webPages },
+  { id: 'assistant', contexts: onPages },
+] as const
+
+interface Click {
+  readonly menuItemId: string | number
+  readonly selectionText?: string | undefined
+  readonly pageUrl?: string | undefined
+}
+
+interface ClickedTab {
+  readonly id?: number | undefined
+  readonly windowId: number
+  readonly title?: string | undefined
+}
+
+/** At the top of the worker: the entries of Shortlist in the menu of a right click. */
+export function serveMenu(): void {
+  browser.contextMenus.onClicked.addListener((click, tab) => {
+    // a click outside of the pages, in a side panel for instance
+    if (!tab) return
+    void serveClick(click, tab)
+  })
+  browser.runtime.onInstalled.addListener(() => void readSettings().then(build))
+  browser.runtime.onStartup.addListener(() => void readSettings().then(build))
+  watchSettings((settings) => void build(settings))
+}
+
+async function serveClick(click: Click, tab: ClickedTab): Promise<void> {
+  const opening = openPanel(tab.windowId)
+  if (click.menuItemId === 'selection') await handOverSelection(click, tab)
+  else if (click.menuItemId === 'page') await handOverPage(tab)
+  await opening
+}
+
+async function handOverSelection(click: Click, { windowId, title }: ClickedTab): Promise<void> {
+  const { selectionText: text, pageUrl: url } = click
+  const excerpt = makeExcerpt({ kind: 'selection', title, url, text })
+  if (excerpt) await handOver(windowId, { excerpt })
+}
+
+async function handOverPage({ id, windowId }: ClickedTab): Promise<void> {
+  const isAllowed = await askToReadPages()
+  if (!isAllowed) await handOver(windowId, { refusal: 'not-allowed' })
+  else if (id !== undefined) await handOver(windowId, await readPage(id))
+}
+
+let building = Promise.resolve()
+
+/** One after the other: browsers refuse an entry that is there already. */
+function build({ hasMenu }: Settings): Promise<void> {
+  building = building.then(async () => {
+    await browser.contextMenus.removeAll()
+    if (!hasMenu) return
+    for (const { id, contexts, ...rest } of entries) {
+      browser.contextMenus.create({ id, title: menuNames[id], contexts: [...contexts], ...rest })
+    }
+  })
+  return building
+}

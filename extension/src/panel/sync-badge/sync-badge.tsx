@@ -1,0 +1,39 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { isSyncing } from '@shortlist/ui/email/sync-state'
+import { useEffect, useState } from 'react'
+import { badgeFailure, badgeProgress, clearBadge } from '../../host/badge.ts'
+import { openPanelLine } from '../../host/panel-port.ts'
+
+/** Shows the sync of the account on the toolbar button, and has the worker go on when the panel closes. */
+export function SyncBadge() {
+  const { userId } = useSession()
+  const { state } = useSync()
+  const { analyzed, total, startedAt, error } = state
+  const isRunning = userId !== null && isSyncing(state)
+  const isVisible = useVisible()
+  const hasFailed = !isRunning && error !== null
+  const [line] = useState(openPanelLine)
+
+  useEffect(() => {
+    if (isRunning) void badgeProgress(analyzed, total)
+    else if (hasFailed && !isVisible) void badgeFailure()
+    else void clearBadge()
+  }, [isRunning, analyzed, total, hasFailed, isVisible])
+
+  useEffect(() => {
+    line.tell(isRunning && startedAt !== null ? { userId, startedAt } : null)
+  }, [line, isRunning, userId, startedAt])
+
+  return null
+}
+
+function useVisible(): boolean {
+  const [isVisible, setVisible] = useState(!document.hidden)
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isVisible
+}
