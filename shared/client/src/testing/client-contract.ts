@@ -1,3 +1,4 @@
+import type { Excerpt } from '@shortlist/contracts/chat'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient, Connection, NewQuestion } from '../assistant-client.ts'
 import type { ClientWorld } from './client-world.ts'
@@ -8,6 +9,12 @@ import { next } from './next-event.ts'
 const ada = { email: 'ada@example.com', password: 'correct horse' }
 const question: NewQuestion = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
+const excerpt: Excerpt = {
+  kind: 'selection',
+  title: 'Jobs – "Grüße" 🎉',
+  url: 'https://jobs.example.com/42?a=1#top',
+  text: 'Line one\r\nline two\u0000 \ud83d',
+}
 const started = {
   ...about,
   mode: 'chat',
@@ -70,6 +77,23 @@ function testChats(opened: () => AssistantClient): void {
     expect(await client.chats.list()).toMatchObject([{ id: 'ada_1', title: null }])
     expect(await client.chats.messages('ada_1')).toMatchObject([{ role: 'user', content: 'Hi' }])
     expect((await client.chats.contextUse('ada_1', 'chat')).contextPercent).toBeGreaterThan(0)
+  })
+
+  it('keeps an excerpt with its message as it was sent, with and without an image', async () => {
+    const client = opened()
+    await client.accounts.signUp(ada)
+    const image = new File(['png'], 'cv.png', { type: 'image/png' })
+
+    await client.chats.send({ ...question, excerpt })
+    await client.chats.send({ ...question, messageId: 'm2', text: '', excerpt, image })
+    await client.chats.send({ ...question, messageId: 'm3' })
+
+    const messages = await client.chats.messages('ada_1')
+    expect(messages.map((message) => [message.content, message.excerpt])).toEqual([
+      ['Hi', excerpt],
+      ['', excerpt],
+      ['Hi', undefined],
+    ])
   })
 
   it('gives a chat a title on demand', async () => {

@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import type { Account } from '@shortlist/contracts/accounts'
-import type { MessageId } from '@shortlist/contracts/chat'
+import { Excerpt, type MessageId } from '@shortlist/contracts/chat'
 import type { Health } from '@shortlist/contracts/health'
 import { Hono } from 'hono'
 import { Server, type Socket } from 'socket.io'
@@ -130,7 +130,9 @@ function tinyApp(world: TinyWorld): Hono {
     const body: Record<string, unknown> = isJson ? await c.req.json() : await c.req.parseBody()
     world.lastMessage = body
     const messageId = String(body.messageId)
-    chats.append(String(body.chatId), { role: 'user', content: String(body.msg), messageId })
+    const excerpt = excerptOf(body.excerpt)
+    const message = { role: 'user', content: String(body.msg), messageId } as const
+    chats.append(String(body.chatId), { ...message, ...(excerpt && { excerpt }) })
     return c.json({ streaming: true, message: 'Streaming response via WebSocket' })
   })
   app.post('/api/chatbot/stop', (c) => c.json({ message: 'Stop signal sent successfully' }))
@@ -158,6 +160,11 @@ function tinyApp(world: TinyWorld): Hono {
     return c.json({ message: 'All messages deleted successfully' })
   })
   return app
+}
+
+/** As it is in JSON, or as the JSON text of a form. */
+function excerptOf(sent: unknown): Excerpt | undefined {
+  return Excerpt.optional().parse(typeof sent === 'string' ? JSON.parse(sent) : sent)
 }
 
 function accountOf({ email }: { email: string }): Account {
