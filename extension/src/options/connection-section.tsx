@@ -1,0 +1,128 @@
+import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
+import { type FormEvent, useState } from 'react'
+import { changeAddress } from '../host/change-address.ts'
+import { parseDaemonAddress, writeDaemonAddress } from '../host/daemon-address.ts'
+import { hasAccess } from '../host/permissions.ts'
+import { optionsCopy } from './options-copy.ts'
+import { Section, useTellSaved } from './section.tsx'
+import type { Answer } from './use-answer.ts'
+
+const texts = optionsCopy.connection
+
+interface ConnectionProps {
+  readonly address: string
+  readonly answer: Answer
+  /** Asks again who answers. */
+  readonly ask: () => void
+}
+
+/** Where Shortlist runs, and whether it answers there. */
+export function ConnectionSection(props: ConnectionProps) {
+  return (
+    <Section title={texts.title}>
+      <Connection {...props} />
+    </Section>
+  )
+}
+
+function Connection({ address, answer, ask }: ConnectionProps) {
+  const { typed, type, problem, keepTyped, keepAndAllow } = useTypedAddress(address)
+  useTellSaved(address)
+
+  async function test(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (await keepAndAllow()) ask()
+  }
+
+  return (
+    <form onSubmit={test} className="grid gap-3">
+      <TextField
+        label={texts.address}
+        hint={texts.addressHint}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onBlur={keepTyped}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button type="submit">{texts.test}</Button>
+        <span role="status" className="text-ui text-text-2">
+          <AnswerLine answer={answer} port={new URL(address).port || '80'} />
+        </span>
+      </div>
+      {/* below the button: above it, it would push the button away from under a click */}
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+    </form>
+  )
+}
+
+function AnswerLine({ answer, port }: { readonly answer: Answer; readonly port: string }) {
+  switch (answer.kind) {
+    case 'none':
+      return null
+    case 'asking':
+      return texts.testing
+    case 'daemon':
+      return texts.answers(answer.version)
+    case 'foreign':
+      return texts.foreign(port)
+    case 'nobody':
+      return (
+        <span className="flex flex-wrap items-center gap-2">
+          {texts.nobody} <StartCommand />
+        </span>
+      )
+  }
+}
+
+/**
+ * What stands in the field. Leaving the field keeps an address that needs no question to the user;
+ * the button asks where it does.
+ */
+function useTypedAddress(address: string) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function type(text: string): void {
+    setTyped(text)
+    setProblem(null)
+  }
+
+  function keep(problemNow: string | null): boolean {
+    setProblem(problemNow)
+    if (problemNow === null) setTyped(null)
+    return problemNow === null
+  }
+
+  async function keepTyped(): Promise<void> {
+    if (typed === null) return
+    const parsed = parseDaemonAddress(typed)
+    if (parsed === null) return void keep(texts.malformed)
+    if (!(await hasAccess(parsed))) return void keep(texts.needsTest)
+    await writeDaemonAddress(parsed).then(
+      () => keep(null),
+      () => keep(optionsCopy.notSaved),
+    )
+  }
+
+  /** Call it while a click is handled. */
+  async function keepAndAllow(): Promise<boolean> {
+    const change = await changeAddress(typed ?? address).catch(() => 'not-stored' as const)
+    return keep(problems[change])
+  }
+
+  return { typed: typed ?? address, type, problem, keepTyped, keepAndAllow }
+}
+
+const problems = {
+  changed: null,
+  malformed: texts.malformed,
+  denied: texts.denied,
+  'not-stored': optionsCopy.notSaved,
+} as const

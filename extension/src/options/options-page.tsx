@@ -1,0 +1,35 @@
+import { copy } from '@shortlist/ui/copy'
+import { Logo } from '@shortlist/ui/primitives/logo.tsx'
+import { ToastArea } from '@shortlist/ui/toasts/toast-area.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { BehaviourSection } from './behaviour-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { DiagnosticsSection } from './diagnostics-section.tsx'
+import { optionsCopy } from './options-copy.ts'
+import { PrivacySection } from './privacy-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
+import { useAddress } from './use-address.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** Every option of the extension; each is kept at once. */
+export function OptionsPage() {
+  const address = useAddress()
+  const { answer, ask } = useAnswer(address)
+  if (address === null) return null
+  return (
+    <main className="mx-auto grid max-w-160 gap-4 px-4 py-8 max-[420px]:py-5">
+      <h1 className="mb-1 flex items-center gap-3 text-title font-[650] tracking-[-0.02em]">
+        <Logo className="size-8" />
+        {copy.product}
+        <span className="font-normal text-text-3">{optionsCopy.title}</span>
+      </h1>
+      <ConnectionSection address={address} answer={answer} ask={ask} />
+      <BehaviourSection />
+      <AppearanceSection />
+      <ShortcutsSection />
+      <PrivacySection />
+      <DiagnosticsSection address={address} answer={answer} />
+      <ToastArea />
+    </main>
+  )
+}

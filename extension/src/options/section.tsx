@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { optionsCopy } from './options-copy.ts'
+
+/** How long "Saved" stays, in milliseconds. */
+const SAVED_FOR = 2000
+
+const TellSaved = createContext<() => void>(() => {})
+
+interface SectionProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A group of options under its heading, beside which "Saved" appears. */
+export function Section({ title, children }: SectionProps) {
+  const [saves, setSaves] = useState(0)
+  const id = useId()
+  const tell = useCallback(() => setSaves((count) => count + 1), [])
+
+  useEffect(() => {
+    if (saves === 0) return
+    const timer = setTimeout(() => setSaves(0), SAVED_FOR)
+    return () => clearTimeout(timer)
+  }, [saves])
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-border bg-surface p-5 max-[420px]:p-4"
+    >
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id={id} className="text-card font-semibold">
+          {title}
+        </h2>
+        <span role="status" className="flex items-center gap-1.5 text-meta text-green-text">
+          {saves > 0 && (
+            <>
+              <Check aria-hidden="true" className="size-4" />
+              {optionsCopy.saved}
+            </>
+          )}
+        </span>
+      </div>
+      <TellSaved value={tell}>
+        <div className="grid gap-3">{children}</div>
+      </TellSaved>
+    </section>
+  )
+}
+
+/** Says "Saved" in the section whenever a stored value, once it is known, has become another one. */
+export function useTellSaved(stored: string | boolean | null): void {
+  const tell = useContext(TellSaved)
+  const before = useRef(stored)
+  useEffect(() => {
+    const isChange = before.current !== null && before.current !== stored
+    before.current = stored
+    if (isChange) tell()
+  }, [stored, tell])
+}
