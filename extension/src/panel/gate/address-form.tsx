@@ -50,11 +50,14 @@ export function AddressForm({ address, look }: AddressFormProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         aria-invalid={problem !== null}
-        hint={problem && <span className="text-red-text">{problem}</span>}
+        hint={
+          problem && (
+            <span role="alert" className="text-red-text">
+              {problem}
+            </span>
+          )
+        }
       />
-      <span role="alert" className="sr-only">
-        {problem}
-      </span>
       <Button type="submit" variant="primary" aria-disabled={isAsking}>
         {copy.shell.retry}
       </Button>
