@@ -1,20 +1,24 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useDensityOnRoot } from '../host/use-density.ts'
 import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {
   const { user, isLoading } = useSession()
   useTheme()
+  useSessionElsewhere()
   useDensityOnRoot()
 
   return (
     <ExcerptProvider>
       <div className="flex h-dvh flex-col">
+        <OfflineBanner />
         {isLoading ? (
           <PageLoading />
         ) : user ? (

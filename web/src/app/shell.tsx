@@ -1,3 +1,4 @@
+import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
@@ -9,7 +10,6 @@ import { useLocation } from '../host/router.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NoticeStrip } from './notice-strip.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 
 /** What surrounds every page: header, banners, footer, and a net for pages that crash. */

@@ -1,10 +1,10 @@
-import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
-import { useConnection } from '@shortlist/ui/connection/use-connection'
-import { copy } from '@shortlist/ui/copy'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { StartCommand } from './start-command.tsx'
+import { useConnection } from './use-connection.ts'
 
 /** Says that the daemon is away and how to start it; goes by itself when the daemon is back. */
 export function OfflineBanner() {
