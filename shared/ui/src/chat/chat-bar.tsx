@@ -22,7 +22,7 @@ export function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBa
   const builtIn = useBuiltInLabel()
 
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-2 @max-[420px]:px-2.5">
+    <div className="chat-bar flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-2 @max-[420px]:px-2.5">
       <Button
         variant="ghost"
         size="sm"

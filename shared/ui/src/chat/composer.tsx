@@ -57,7 +57,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         attach(event.dataTransfer.files)
       }}
-      className="grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus"
+      className="composer grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus"
     >
       {excerpt && <AttachedExcerpt excerpt={excerpt} onRemove={removeExcerpt} />}
       {image && <ImageChip file={image} onRemove={() => setImage(null)} />}
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
         <span className="text-caption text-text-3 tabular-nums">
           {copy.chat.promptTokens(estimateTokens(draft))}
         </span>
-        <span className="ml-auto text-caption text-text-3 @max-[599px]:hidden">
+        <span className="composer-hint ml-auto text-caption text-text-3 @max-[599px]:hidden">
           {copy.chat.sendHint}
         </span>
         <span className="@max-[599px]:ml-auto">

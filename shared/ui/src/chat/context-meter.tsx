@@ -34,7 +34,7 @@ export function ContextMeter({ percent, promptTokens, onNewChat }: ContextMeterP
         <div className={`${bar} ${colour(used)}`} style={{ width: `${used}%` }} />
         <div className={`${bar} ${hatched}`} style={{ width: `${unsent}%` }} />
       </div>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-caption text-text-3 tabular-nums">
+      <div className="meter-caption mt-1 flex flex-wrap justify-between gap-x-4 text-caption text-text-3 tabular-nums">
         <span>{left}</span>
         {used >= NEARLY_FULL && (
           <button

@@ -15,7 +15,7 @@ const suggestions = {
 /** What a chat shows before its first message. */
 export function EmptyChat({ mode, onPick }: EmptyChatProps) {
   return (
-    <div className="grid gap-4 py-8">
+    <div className="empty-chat grid gap-4 py-8">
       <h3 className="text-center font-semibold text-title tracking-[-0.02em]">
         {copy.chat.emptyTitle}
       </h3>

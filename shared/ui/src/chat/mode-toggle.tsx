@@ -9,11 +9,19 @@ interface ModeToggleProps {
   readonly onChange: (mode: Mode) => void
 }
 
+const { coding, jobSearch } = copy.chat
+
 const options = [
-  { value: 'chat', label: copy.chat.coding, icon: <CodeXml aria-hidden className="size-4" /> },
+  {
+    value: 'chat',
+    label: coding,
+    tooltip: coding,
+    icon: <CodeXml aria-hidden className="size-4" />,
+  },
   {
     value: 'coach',
-    label: copy.chat.jobSearch,
+    label: jobSearch,
+    tooltip: jobSearch,
     icon: <BriefcaseBusiness aria-hidden className="size-4" />,
   },
 ] as const
@@ -23,6 +31,7 @@ export function ModeToggle({ mode, disabled, onChange }: ModeToggleProps) {
   return (
     <ToggleGroup
       label={copy.chat.modeLabel}
+      className="mode-toggle"
       value={mode}
       options={options}
       onChange={onChange}

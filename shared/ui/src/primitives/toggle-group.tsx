@@ -6,6 +6,8 @@ interface Option<Value extends string> {
   readonly label: string
   /** Decoration of 16 px before the label. */
   readonly icon?: ReactNode
+  /** Says the label again where only the icon is seen. */
+  readonly tooltip?: string
 }
 
 interface ToggleGroupProps<Value extends string> {
@@ -22,17 +24,18 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
   const { label, value, options, onChange, disabled = false, className } = props
   return (
     <fieldset aria-label={label} className={cn('segments inline-flex', className)}>
-      {options.map(({ value: own, label: text, icon }) => (
+      {options.map(({ value: own, label: text, icon, tooltip }) => (
         <button
           key={own}
           type="button"
+          title={tooltip}
           aria-pressed={own === value}
           disabled={disabled}
           onClick={() => own !== value && onChange(own)}
           className="segment flex-1 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           {icon}
-          {text}
+          <span>{text}</span>
         </button>
       ))}
     </fieldset>
