@@ -32,8 +32,8 @@ export function MailScreen({ isShown }: MailScreenProps) {
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
-    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
-      <div className="flex flex-col gap-4 p-3">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div className="flex flex-col gap-3 p-3">
         <StatusDots {...setup} />
         {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
         {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}

@@ -6,7 +6,7 @@ import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { useId } from 'react'
-import { openWebApp } from '../../host/open-web-app.ts'
+import { openWebApp, webAppPaths } from '../../host/open-web-app.ts'
 import { mailPanelCopy } from './mail-panel-copy.ts'
 
 interface MailboxCardProps {
@@ -34,7 +34,7 @@ export function MailboxCard({ error, mailbox }: MailboxCardProps) {
       {issue && <ConnectionIssue issue={issue} mailbox={mailbox} />}
       {!isForeign && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => void openWebApp('/gmail-mcp')}>
+          <Button variant="primary" onClick={() => void openWebApp(webAppPaths.mail)}>
             {mailPanelCopy.finishSetup}
           </Button>
           <Button disabled={check.isRunning} onClick={() => void check.run()}>

@@ -38,7 +38,7 @@ export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardP
       ref={card}
       aria-labelledby={title}
       tabIndex={-1}
-      className="mb-6 rounded-lg border border-border bg-surface p-4"
+      className="sync-card mb-6 rounded-lg border border-border bg-surface p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
@@ -47,7 +47,7 @@ export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardP
           </h2>
           {lastSync && <LastSync at={lastSync} />}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="sync-buttons flex flex-wrap gap-2">
           {isRunning && (
             <Button disabled={sync.phase === 'cancelling'} onClick={asking(onCancel)}>
               {sync.phase === 'cancelling' ? mailCopy.cancelling : mailCopy.cancelSync}

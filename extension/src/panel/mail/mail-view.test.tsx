@@ -1,0 +1,166 @@
+import '../../testing/with-fake-browser.ts'
+import type { FakeClient } from '@shortlist/client/testing/fake-client'
+import {
+  aCalendarStatus,
+  aMailbox,
+  aMailStatus,
+  anAnalyzedEmail,
+  noCalendar,
+  noMailbox,
+} from '@shortlist/client/testing/mail-samples'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { showMail } from './testing/show-mail.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('./mail-screen.tsx'))
+
+const webApp = 'http://localhost:4000/gmail-mcp'
+
+function called(calls: FakeClient['calls'], name: string): unknown[] {
+  return calls.filter(([each]) => each === name)
+}
+
+describe('the view', () => {
+  it('asks for nothing before it is shown, and stays as it is behind the chat', async () => {
+    const { calls, show } = showMail({}, false)
+    await waitFor(() => expect(called(calls, 'me')).toHaveLength(1))
+    expect(called(calls, 'mail.status')).toHaveLength(0)
+    expect(document.querySelector('[aria-label="Status"]')).toBeNull()
+
+    show(true)
+    expect(await screen.findByText('Gmail Connected')).toBeInTheDocument()
+    const status = screen.getByLabelText('Status')
+    show(false)
+
+    expect(screen.getByLabelText('Status')).toBe(status)
+  })
+})
+
+describe('the dots', () => {
+  it.each([
+    [true, true, 'Gmail Connected', 'Google Calendar Connected'],
+    [true, false, 'Gmail Connected', 'Google Calendar Disconnected'],
+    [false, true, 'Gmail Disconnected', 'Google Calendar Connected'],
+  ])('with mailbox %s and calendar %s say %s, %s', async (hasMail, hasCalendar, ...texts) => {
+    showMail({
+      mail: hasMail ? aMailStatus() : noMailbox(),
+      calendar: hasCalendar ? aCalendarStatus() : noCalendar(),
+    })
+
+    for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument()
+    const isReady = hasMail && hasCalendar
+    const sync = screen.queryByRole('button', { name: 'Sync & Analyze Emails' })
+    expect(sync !== null).toBe(isReady)
+  })
+
+  it('say nothing before it is known, and what is wrong with a mailbox', async () => {
+    const mailbox = aMailbox({ state: 'wrong-password' })
+    const fake = showMail({ mail: aMailStatus({ connected: false, error: 'No.', mailbox }) })
+    const release = fake.hold('mail.status')
+    expect(await screen.findByText('Checking mailbox and calendar')).toBeInTheDocument()
+    expect(screen.queryByText('Gmail Disconnected')).toBeNull()
+
+    release()
+
+    expect(await screen.findByText('Wrong password')).toBeVisible()
+  })
+})
+
+describe('the set-up of the mailbox', () => {
+  it('is finished in the web app', async () => {
+    const create = vi.spyOn(fakeBrowser.tabs, 'create')
+    const { user } = showMail({ mail: noMailbox() })
+
+    await user.click(await screen.findByRole('button', { name: 'Finish setup in the web app' }))
+
+    await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ url: webApp }))
+    expect(screen.getByText('IMAP credentials not configured')).toBeVisible()
+    expect(screen.queryByText('Create an app password')).toBeNull()
+  })
+
+  it('goes away when the mailbox answers', async () => {
+    const { user, mail } = showMail({ mail: noMailbox() })
+    const check = await screen.findByRole('button', { name: 'Check again' })
+    mail.status = aMailStatus()
+
+    await user.click(check)
+
+    expect(await screen.findByText('Gmail Connected')).toBeInTheDocument()
+    expect(screen.queryByText('Gmail Setup')).toBeNull()
+  })
+
+  it('can wait: the sample is one click away, and so is the way back', async () => {
+    const { user } = showMail({ mail: noMailbox() })
+
+    await user.click(await screen.findByRole('button', { name: 'Try it with sample mail' }))
+    expect(await screen.findByText('Sample mail')).toBeVisible()
+    expect(screen.queryByText('Gmail Setup')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Leave sample mail' }))
+
+    await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())
+  })
+
+  it('is nothing for an account that the mailbox is not for', async () => {
+    const mailbox = aMailbox({ state: 'not-owner' })
+    showMail({ mail: aMailStatus({ connected: false, error: 'Not yours.', mailbox }) })
+
+    expect(await screen.findByText('Not yours.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Finish setup in the web app' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try it with sample mail' })).toBeVisible()
+  })
+})
+
+describe('the set-up of the calendar', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  it('leads to the web app for Google, and keeps what is stored in sight', async () => {
+    const mail = aMailStatus({ emails: [anAnalyzedEmail()] })
+    showMail({ mail, calendar: noCalendar() })
+
+    const link = await screen.findByRole('link', { name: 'Connect in the web app' })
+    expect(link).toHaveAttribute('href', webApp)
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.getByText(/^Google Calendar connection lost!/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Interview confirmation' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Sync & Analyze Emails' })).toBeNull()
+  })
+
+  it('is done at once with a local calendar', async () => {
+    showMail({ calendar: noCalendar() })
+    const button = await screen.findByRole('button', { name: 'Use a local calendar instead' })
+
+    act(() => button.click())
+
+    expect(await screen.findByText('Google Calendar Connected')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sync & Analyze Emails' })).toBeVisible()
+  })
+
+  it('notices a calendar that was connected in the web app, as long as it is looked at', async () => {
+    const { calendar, calls, show } = showMail({ calendar: noCalendar() })
+    await screen.findByText('Google Calendar Disconnected')
+
+    show(false)
+    const before = called(calls, 'calendar.status').length
+    await pass(60_000)
+    expect(called(calls, 'calendar.status')).toHaveLength(before)
+
+    show(true)
+    calendar.status = aCalendarStatus()
+    await pass(5000)
+    expect(await screen.findByText('Google Calendar Connected')).toBeInTheDocument()
+    const then = called(calls, 'calendar.status').length
+    await pass(25_000)
+    expect(called(calls, 'calendar.status')).toHaveLength(then)
+  })
+})
