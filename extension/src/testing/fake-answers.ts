@@ -25,12 +25,13 @@ function answer(who: Answering, method: string): Response {
   if (who === 'nobody') throw new TypeError('Failed to fetch')
   if (who === 'a web server') return new Response('<!doctype html>')
   if (method === 'GET') return Response.json(healthOf(who))
-  const code = who === 'a daemon that refuses' ? 'ORIGIN' : 'METHOD'
-  const refusal = { code, message: 'No', error: 'No', requestId: '1' }
-  return Response.json(refusal, { status: code === 'ORIGIN' ? 403 : 405 })
+  if (who !== 'a daemon that refuses') return new Response(null, { status: 204 })
+  const refusal = { code: 'ORIGIN', message: 'Forbidden', error: 'Forbidden', requestId: '1' }
+  return Response.json(refusal, { status: 403 })
 }
 
 function healthOf(who: Answering) {
   const engine = { kind: 'built-in', label: 'Built-in', model: null, error: null, found: [] }
-  return { name: 'shortlist', version: who.replace(/^daemon (?=\d)/, ''), engine }
+  const version = who === 'a daemon that refuses' ? '0.2.0' : who.replace('daemon ', '')
+  return { name: 'shortlist', version, engine }
 }

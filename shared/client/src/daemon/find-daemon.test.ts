@@ -27,7 +27,7 @@ const answers = (status: number, body: string) => () => new Response(body, { sta
 it.each<[who: string, program: Program, found: FoundDaemon]>([
   [
     'a daemon of some version',
-    ({ method }) => new Response(health, { status: method === 'GET' ? 200 : 405 }),
+    ({ method }) => new Response(method === 'GET' ? health : null),
     { kind: 'daemon', version: '0.2.0' },
   ],
   [

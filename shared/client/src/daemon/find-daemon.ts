@@ -30,8 +30,8 @@ export async function findDaemon(baseUrl: string): Promise<FoundDaemon> {
   if (isRefusal(health)) return { kind: 'refuses' }
   const named = Named.safeParse(health.body)
   if (!named.success) return { kind: 'foreign' }
-  // a browser extension names its origin only where a call could change something
-  const knock = await ask(url, 'POST')
+  // a browser extension names its origin in calls that do more than read; this one changes nothing
+  const knock = await ask(url, 'OPTIONS')
   if (!knock) return { kind: 'nobody' }
   return isRefusal(knock) ? { kind: 'refuses' } : { kind: 'daemon', version: named.data.version }
 }
@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** Undefined where nobody answers. */
-async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer | undefined> {
+async function ask(url: string, method: 'GET' | 'OPTIONS'): Promise<Answer | undefined> {
   const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
   try {
     // a daemon leads nowhere else, and what another program leads to is not asked
