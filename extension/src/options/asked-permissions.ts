@@ -1,9 +1,12 @@
+import type { Browser } from 'wxt/browser'
+import { menuNames } from '../host/menu-names.ts'
+
 /** One permission as the user meets it. */
 export interface AskedPermission {
   readonly name: string
   readonly why: string
   /** What the browser calls it. */
-  readonly permissions: readonly string[]
+  readonly permissions: readonly Browser.runtime.ManifestPermission[]
   /** Whether it is asked for when it is needed, instead of with the installation. */
   readonly isOptional: boolean
 }
@@ -24,13 +27,13 @@ export const askedPermissions: readonly AskedPermission[] = [
   },
   {
     name: 'Context menu',
-    why: 'Offers "Ask about selection" and "Use this page" after a right click.',
+    why: `Offers "${menuNames.selection}" and "${menuNames.page}" after a right click.`,
     permissions: ['contextMenus'],
     isOptional: false,
   },
   {
     name: 'The page in front',
-    why: 'Reads the text of one page when you choose "Use this page", and never at another time.',
+    why: `Reads the text of one page when you choose "${menuNames.page}", and never at another time.`,
     permissions: ['activeTab', 'scripting'],
     isOptional: true,
   },

@@ -5,6 +5,7 @@ import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import { changeAddress } from '../host/change-address.ts'
 import { parseDaemonAddress, writeDaemonAddress } from '../host/daemon-address.ts'
+import { isNewEnough, shortVersion } from '../host/needed-version.ts'
 import { hasAccess } from '../host/permissions.ts'
 import { optionsCopy } from './options-copy.ts'
 import { Section, useTellSaved } from './section.tsx'
@@ -69,9 +70,13 @@ function AnswerLine({ answer, port }: { readonly answer: Answer; readonly port: 
     case 'asking':
       return texts.testing
     case 'daemon':
-      return texts.answers(answer.version)
+      return isNewEnough(answer.version)
+        ? texts.answers(answer.version)
+        : texts.tooOld(shortVersion(answer.version))
     case 'foreign':
       return texts.foreign(port)
+    case 'refuses':
+      return texts.refuses
     case 'nobody':
       return (
         <span className="flex flex-wrap items-center gap-2">

@@ -1,3 +1,6 @@
+import { menuNames } from '../host/menu-names.ts'
+import { NEEDED_VERSION } from '../host/needed-version.ts'
+
 /** Texts of the options page that the specification does not name. */
 export const optionsCopy = {
   title: 'Options',
@@ -13,7 +16,9 @@ export const optionsCopy = {
     test: 'Test',
     testing: 'Testing...',
     answers: (version: string) => `Shortlist ${version} answers.`,
+    tooOld: (version: string) => `Update the daemon (needs ${NEEDED_VERSION}, found ${version})`,
     foreign: (port: string) => `Something else answers on port ${port}`,
+    refuses: 'Shortlist answers, but does not know this extension. The panel says what to do.',
     nobody: 'Nobody answers. Start Shortlist:',
   },
   behaviour: {
@@ -22,7 +27,7 @@ export const optionsCopy = {
     panel: 'Panel',
     webApp: 'Web app',
     menu: 'Entries in the menu of a right click',
-    menuHint: '"Ask about selection", "Use this page" and "Open assistant"',
+    menuHint: `"${menuNames.selection}", "${menuNames.page}" and "${menuNames.assistant}"`,
     notifies: 'Notification when a sync ends',
     notifiesHint: 'Only while the panel is closed.',
     notifiesDenied: 'The browser does not allow notifications for Shortlist.',
@@ -40,6 +45,7 @@ export const optionsCopy = {
     change: 'Change in the browser',
     changeYourself:
       'Open about:addons, then the gear, then "Manage Extension Shortcuts" to change it.',
+    keys: 'Keys in the panel',
   },
   privacy: {
     title: 'Privacy',

@@ -91,14 +91,10 @@ function PermissionText({ name, why, children }: PermissionTextProps) {
 
 async function takeBack({ permissions }: AskedPermission): Promise<void> {
   const isGone = await browser.permissions
-    .remove({ permissions: [...permissions] as BrowserPermission[] })
+    .remove({ permissions: [...permissions] })
     .catch(() => false)
   if (!isGone) notify('error', texts.keptByBrowser)
 }
-
-type BrowserPermission = NonNullable<
-  Parameters<typeof browser.permissions.remove>[0]['permissions']
->[number]
 
 function isAllowed({ permissions }: AskedPermission, allowed: Allowed): boolean {
   return permissions.every((permission) => allowed.permissions.includes(permission))

@@ -17,14 +17,17 @@ const SAVED_FOR = 2000
 const TellSaved = createContext<() => void>(() => {})
 
 interface SectionProps {
+  /** What leads here after the `#` of an address. */
+  readonly id?: string
   readonly title: string
   readonly children: ReactNode
 }
 
 /** A group of options under its heading, beside which "Saved" appears. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ id, title, children }: SectionProps) {
   const [saves, setSaves] = useState(0)
-  const id = useId()
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const tell = useCallback(() => setSaves((count) => count + 1), [])
 
   useEffect(() => {
@@ -33,13 +36,23 @@ export function Section({ title, children }: SectionProps) {
     return () => clearTimeout(timer)
   }, [saves])
 
+  // the browser looks for the place before the page is drawn
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) heading.current?.focus()
+  }, [id])
+
   return (
     <section
-      aria-labelledby={id}
+      aria-labelledby={titleId}
       className="rounded-lg border border-border bg-surface p-5 max-[420px]:p-4"
     >
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h2 id={id} className="text-card font-semibold">
+        <h2
+          id={titleId}
+          ref={heading}
+          tabIndex={id ? -1 : undefined}
+          className="text-card font-semibold outline-none"
+        >
           {title}
         </h2>
         <span role="status" className="flex items-center gap-1.5 text-meta text-green-text">

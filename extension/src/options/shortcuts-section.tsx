@@ -1,9 +1,14 @@
+import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
+import { Switch } from '@shortlist/ui/primitives/switch.tsx'
+import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { useEffect, useState } from 'react'
 import { browser } from 'wxt/browser'
 import { openShortcutSettings } from '../host/open-shortcut-settings.ts'
 import { optionsCopy } from './options-copy.ts'
-import { Section } from './section.tsx'
+import { panelKeys } from './panel-keys.ts'
+import { Section, useTellSaved } from './section.tsx'
 
 const texts = optionsCopy.shortcuts
 
@@ -15,12 +20,14 @@ export function ShortcutsSection() {
   const shortcut = useShortcut()
   const [isByHand, setByHand] = useState(false)
   return (
-    <Section title={texts.title}>
+    <Section id="shortcuts" title={texts.title}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="text-ui">{texts.open}</span>
-        <kbd className="rounded-sm border border-border bg-surface-2 px-2 py-0.5 font-mono text-caption">
-          {shortcut === '' ? texts.notSet : shortcut}
-        </kbd>
+        {shortcut === '' ? (
+          <span className="text-meta text-text-3">{texts.notSet}</span>
+        ) : (
+          <Key>{shortcut}</Key>
+        )}
       </div>
       <div>
         <Button onClick={async () => setByHand(!(await openShortcutSettings()))}>
@@ -32,7 +39,45 @@ export function ShortcutsSection() {
           {texts.changeYourself}
         </p>
       )}
+      <PanelKeys />
     </Section>
+  )
+}
+
+function PanelKeys() {
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+  useTellSaved(hasSingleKeys)
+  return (
+    <>
+      <Switch
+        label={copy.shell.singleKeys}
+        hint={copy.shell.singleKeysHint}
+        checked={hasSingleKeys}
+        onChange={setSingleKeys}
+      />
+      <Collapsible title={texts.keys} level="h3" variant="plain">
+        <dl className="grid gap-1.5">
+          {panelKeys.map(({ keys, does }) => (
+            <div key={does} className="flex items-baseline justify-between gap-4">
+              <dt className="text-meta text-text-2">{does}</dt>
+              <dd className="flex shrink-0 gap-1">
+                {keys.map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Collapsible>
+    </>
+  )
+}
+
+function Key({ children }: { readonly children: string }) {
+  return (
+    <kbd className="rounded-sm border border-border bg-surface-2 px-2 py-0.5 font-mono text-caption">
+      {children}
+    </kbd>
   )
 }
 

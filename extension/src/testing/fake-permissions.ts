@@ -1,10 +1,14 @@
 import { vi } from 'vitest'
+import type { Browser } from 'wxt/browser'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 
-type Wanted = { readonly origins?: readonly string[] }
+interface Wanted {
+  readonly origins?: readonly string[]
+  readonly permissions?: readonly string[]
+}
 
 export interface FakePermissions {
-  /** Patterns that are given; a test may look. */
+  /** Patterns and names that are given; a test may look. */
   readonly given: Set<string>
   /** What the browser was told to ask for, oldest first. */
   readonly asked: string[]
@@ -14,7 +18,7 @@ export interface FakePermissions {
   takeBack(pattern: string): void
 }
 
-/** Host permissions in memory for one test, in place of the ones that the fake browser lacks. */
+/** Permissions in memory for one test, in place of the ones that the fake browser lacks. */
 export function fakePermissions(...patterns: readonly string[]): FakePermissions {
   const { permissions } = fakeBrowser
   const added = listeners()
@@ -32,19 +36,36 @@ export function fakePermissions(...patterns: readonly string[]): FakePermissions
       removed.tell()
     },
   }
-  const holds = ({ origins = [] }: Wanted) => origins.every((origin) => fake.given.has(origin))
+  const holds = (wanted: Wanted) => named(wanted).every((one) => fake.given.has(one))
 
   vi.spyOn(permissions, 'contains').mockImplementation(async (wanted: Wanted) => holds(wanted))
   vi.spyOn(permissions, 'request').mockImplementation(async (wanted: Wanted) => {
-    fake.asked.push(...(wanted.origins ?? []))
-    if (fake.consent && !holds(wanted)) for (const one of wanted.origins ?? []) fake.give(one)
+    fake.asked.push(...named(wanted))
+    if (fake.consent && !holds(wanted)) for (const one of named(wanted)) fake.give(one)
     return fake.consent
+  })
+  vi.spyOn(permissions, 'remove').mockImplementation(async (wanted: Wanted) => {
+    for (const one of named(wanted)) fake.takeBack(one)
+    return true
+  })
+  vi.spyOn(permissions, 'getAll').mockImplementation(async () => {
+    const all = [...fake.given]
+    return {
+      origins: all.filter((one) => one.includes('://')),
+      permissions: all.filter((one): one is Name => !one.includes('://')),
+    }
   })
   vi.spyOn(permissions.onAdded, 'addListener').mockImplementation(added.add)
   vi.spyOn(permissions.onAdded, 'removeListener').mockImplementation(added.remove)
   vi.spyOn(permissions.onRemoved, 'addListener').mockImplementation(removed.add)
   vi.spyOn(permissions.onRemoved, 'removeListener').mockImplementation(removed.remove)
   return fake
+}
+
+type Name = Browser.runtime.ManifestPermission
+
+function named({ origins = [], permissions = [] }: Wanted): readonly string[] {
+  return [...origins, ...permissions]
 }
 
 function listeners() {

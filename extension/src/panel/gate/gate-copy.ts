@@ -1,4 +1,4 @@
-import { NEEDED_VERSION } from './needed-version.ts'
+import { NEEDED_VERSION } from '../../host/needed-version.ts'
 
 /** What the panel says while it cannot reach a daemon that it can use. */
 export const gateCopy = {

@@ -1,6 +1,6 @@
 import { findDaemon } from '@shortlist/client/daemon/find-daemon'
+import { isNewEnough } from '../../host/needed-version.ts'
 import { hasAccess } from '../../host/permissions.ts'
-import { isNewEnough } from './needed-version.ts'
 
 /** How long until a daemon that cannot be used is looked for again, in milliseconds. */
 const LOOK_AFTER = 3000
