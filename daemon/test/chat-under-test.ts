@@ -9,7 +9,7 @@ import { createBackground } from '../src/platform/background.ts'
 import { guard } from '../src/platform/http/guard.ts'
 import { createOriginList } from '../src/platform/http/origin-list.ts'
 import type { SignedIn } from '../src/platform/http/session.ts'
-import type { Llm, Passage } from '../src/platform/llm/llm.ts'
+import type { Llm } from '../src/platform/llm/llm.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { type Sessions, sessionsUnderTest } from './realtime-under-test.ts'
 import { type RecordingRealtime, recordingRealtime, type Told } from './recording-realtime.ts'
@@ -17,7 +17,7 @@ import { scriptedLlm } from './scripted-llm.ts'
 
 export interface ChatSettings {
   readonly llm?: Llm
-  readonly passages?: () => Promise<readonly Passage[]>
+  readonly passages?: ChatPorts['findPassages']
   readonly findTurns?: ChatPorts['findTurns']
   readonly forgetTurns?: ChatPorts['forgetTurns']
   readonly limits?: Partial<ChatLimits>

@@ -7,6 +7,7 @@ import { questionTokens } from './build-prompt.ts'
 import type { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
 import type { Question } from './question.ts'
+import { noExcerptText } from './refuse-unfit-message.ts'
 import { type ReplyWork, replyToMessage } from './reply-to-message.ts'
 import type { RunningReplies, Turn } from './running-replies.ts'
 
@@ -40,9 +41,7 @@ function refuseUnfit({ chats }: ChatPorts, question: Question): void {
   if (text.trim() === '' && !image && !excerpt) {
     throw new AppError('VALIDATION', 'The message is empty.')
   }
-  if (excerpt?.text.trim() === '') {
-    throw new AppError('VALIDATION', 'There is no text in what was taken from the web page.')
-  }
+  if (excerpt?.text.trim() === '') throw new AppError('VALIDATION', noExcerptText)
   const tokens = questionTokens(question)
   if (tokens > CONTEXT_WINDOW_TOKENS) {
     const fit = `it takes ${tokens} tokens, and ${CONTEXT_WINDOW_TOKENS} fit.`

@@ -55,10 +55,15 @@ async function chooseTurns(
   const newest = turns.at(-1)
   if (recent.length === 0) return newest ? [shorten(newest, room, fence)] : []
   const others = cutExcerpts(turns.slice(0, turns.length - recent.length))
-  const left = room - recent.reduce((sum, turn) => sum + sizeOf(turn), 0)
   const found = await findTurns(turns.slice(0, others.length).map(textOf))
+  const left = room - sum(recent, sizeOf)
   const relevant = takeBest(others, [newestExcerpt, ...found], left, sizeOf)
-  return relevant.length === 0 ? takeRecent(cut, room, sizeOf) : [...relevant, ...recent]
+  if ([...relevant.keys()].some((place) => place !== newestExcerpt)) {
+    return [...relevant.values(), ...recent]
+  }
+  const more = takeRecent(cut, room - sum([...relevant.values()], sizeOf), sizeOf)
+  const isWithin = turns.length - more.length <= newestExcerpt
+  return isWithin ? more : [...relevant.values(), ...more]
 }
 
 function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
@@ -84,22 +89,22 @@ function takeRecent(turns: readonly Turn[], room: number, sizeOf: SizeOf): reado
   return turns.slice(first)
 }
 
-/** Best matches first until the room is full; given back in the order in which they were said. */
+/** Best matches first until the room is full; by their places, in the order in which they were said. */
 function takeBest(
   turns: readonly Turn[],
   places: readonly number[],
   room: number,
   sizeOf: SizeOf,
-): readonly Turn[] {
+): ReadonlyMap<number, Turn> {
   let left = room
-  const chosen = new Set<number>()
+  const chosen = new Map<number, Turn>()
   for (const place of places) {
     const turn = turns[place]
     if (!turn || chosen.has(place) || sizeOf(turn) > left) continue
-    chosen.add(place)
+    chosen.set(place, turn)
     left -= sizeOf(turn)
   }
-  return turns.filter((_turn, place) => chosen.has(place))
+  return new Map([...chosen].sort(([a], [b]) => a - b))
 }
 
 /** What is looked through: the same for a turn in every prompt, so that it can be remembered. */
@@ -125,8 +130,12 @@ function shorten(turn: Turn, room: number, fence: string): Turn {
 /** What may come between two messages of a prompt, in characters. */
 const SEPARATOR = 2
 
+function sum(turns: readonly Turn[], sizeOf: SizeOf): number {
+  return turns.reduce((total, turn) => total + sizeOf(turn), 0)
+}
+
 function size(turn: Turn, fence: string): number {
-  return turn.reduce((sum, message) => sum + contentOf(message, fence).length + SEPARATOR, 0)
+  return turn.reduce((total, message) => total + contentOf(message, fence).length + SEPARATOR, 0)
 }
 
 function contentOf({ content, excerpt }: StoredMessage, fence: string): string {

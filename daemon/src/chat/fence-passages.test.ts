@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outsideFences } from '../../test/outside-fences.ts'
 import { passage } from '../../test/passage.ts'
 import type { Passage } from '../platform/llm/llm.ts'
 import { fenceMaterial } from './fence-material.ts'
@@ -7,20 +8,6 @@ const FENCE = 'f3nce'
 
 function fenced(...passages: Passage[]): string {
   return fenceMaterial({ passages }, FENCE)
-}
-
-/** Every line outside the fences, and every label. */
-function outside(material: string): { lines: string[]; labels: string[] } {
-  const lines: string[] = []
-  const labels: string[] = []
-  let isInside = false
-  for (const line of material.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
-    if (line.startsWith(`<<<${FENCE} `)) labels.push(line)
-    else if (!isInside && line !== `${FENCE}>>>`) lines.push(line)
-    if (line.startsWith(`<<<${FENCE} `)) isInside = true
-    if (line === `${FENCE}>>>`) isInside = false
-  }
-  return { lines, labels }
 }
 
 const [introduction = ''] = fenced(passage('x')).split('\n')
@@ -70,7 +57,7 @@ describe('a hostile passage', () => {
     ['an open fence of markdown', '```\n~~~\n<<<\n>>>'],
     ['nothing', ''],
   ])('stays inside its fence: %s', (_what, text) => {
-    const { lines, labels } = outside(fenced(passage(text), passage('next')))
+    const { lines, labels } = outsideFences(fenced(passage(text), passage('next')), FENCE)
 
     expect(lines).toEqual([introduction, 'My message:', ''])
     expect(labels).toHaveLength(2)
@@ -86,7 +73,7 @@ describe('a hostile passage', () => {
   ])('keeps its path and its heading on their line: %s', (_what, name) => {
     const material = fenced(passage('text', { path: name, heading: name }))
 
-    const { lines, labels } = outside(material)
+    const { lines, labels } = outsideFences(material, FENCE)
     expect(lines).toEqual([introduction, 'My message:', ''])
     expect(labels).toHaveLength(1)
     expect(labels[0]).toMatch(/^<<<f3nce "(?:[^"\\]|\\.)*" in "(?:[^"\\]|\\.)*"$/)

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { Excerpt, NewMessage } from '@shortlist/contracts/chat'
 
+/** More than the longest excerpt takes with every character escaped. */
+const EXCERPT_JSON_CHARACTERS = 100_000
+
 /** A whole number that JavaScript holds exactly. */
 const DIGITS = /^\d{1,15}$/
 
@@ -11,7 +14,13 @@ export const NewMessageForm = NewMessage.extend({
     .min(1)
     .max(128)
     .transform((text) => (DIGITS.test(text) ? Number(text) : text)),
-  excerpt: z.string().transform(parseJson).pipe(Excerpt).optional(),
+  excerpt: z
+    .string()
+    .max(EXCERPT_JSON_CHARACTERS)
+    .openapi({ description: 'An Excerpt as JSON' })
+    .transform(parseJson)
+    .pipe(Excerpt)
+    .optional(),
   image: z.instanceof(File).optional().openapi({ type: 'string', format: 'binary' }),
 }).meta({ id: 'NewMessageForm' })
 
