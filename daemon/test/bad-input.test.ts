@@ -2,6 +2,7 @@ import { ErrorReply } from '@shortlist/contracts/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Caller, newCaller } from './browserless-client.ts'
+import { excerptOf } from './excerpt.ts'
 
 let daemon: RunningDaemon
 let ada: Caller
@@ -50,6 +51,10 @@ it.each<[string, () => Promise<Response>, number]>([
   ['JSON that is null', () => send('null', 'application/json'), 400],
   ['JSON that is a list', () => send('[]', 'application/json'), 400],
   ['JSON sent as plain text', () => send(JSON.stringify(message({})), 'text/plain'), 415],
+  ['an excerpt of 12,001 characters', json({ excerpt: excerptOf(text(12_001)) }), 413],
+  ['an excerpt from a file', json({ excerpt: excerptOf('x', { url: 'file:///a' }) }), 400],
+  ['an excerpt that says nothing', json({ excerpt: excerptOf(' \n') }), 400],
+  ['an excerpt that is a list', json({ excerpt: [] }), 400],
   ['no chat id', json({ chatId: undefined }), 400],
   ['a chat id that is a path', json({ chatId: '../../etc/passwd' }), 400],
   ['an unknown mode', json({ coachOrChat: 'butler' }), 400],

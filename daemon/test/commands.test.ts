@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newCaller } from './browserless-client.ts'
+import { excerptOf } from './excerpt.ts'
 
 let room: string
 
@@ -76,6 +77,7 @@ describe('commands', () => {
       coachOrChat: 'coach',
       chatId,
       messageId: 'm1',
+      excerpt: excerptOf('Wir zahlen gut – 求人 🎉'),
     })
     await first.stop()
     const [before, after] = [join(room, 'before.jsonl'), join(room, 'after.jsonl')]
@@ -92,6 +94,7 @@ describe('commands', () => {
     const text = await readFile(before, 'utf8')
     expect(await readFile(after, 'utf8')).toBe(text)
     expect(text).toContain('Grüße – 日本語 🎉')
+    expect(text).toContain('Wir zahlen gut – 求人 🎉')
     expect(text).not.toContain('argon2')
   })
 

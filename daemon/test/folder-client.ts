@@ -1,4 +1,4 @@
-import type { Source, StoredMessage } from '@shortlist/contracts/chat'
+import type { Excerpt, Source, StoredMessage } from '@shortlist/contracts/chat'
 import { MessageList } from '@shortlist/contracts/chat'
 import { type ServerEvent, serverEvents } from '@shortlist/contracts/events'
 import {
@@ -27,7 +27,7 @@ export interface FolderClient {
   folders(): Promise<readonly IndexedFolder[]>
   files(): Promise<readonly IndexedFile[]>
   /** Asks in a chat of its own, or in `chatId`; resolves to the end of the reply. */
-  ask(question: string, chatId?: string): Promise<ReplyEnd>
+  ask(question: string, chatId?: string, excerpt?: Excerpt): Promise<ReplyEnd>
   messages(chatId: string): Promise<readonly StoredMessage[]>
   open(source: Source): Promise<SourceView>
   /** Resolves once every passage has a vector. */
@@ -67,10 +67,10 @@ export async function folderClient(
     },
     folders: async () => (await list()).folders,
     files: async () => FileList.parse(await read(`/api/rag/files/${id}`)).files,
-    async ask(question, chatId) {
+    async ask(question, chatId, excerpt) {
       const messageId = `m-${asked++}`
       const ended = endOf(socket, messageId)
-      const body = { msg: question, userId: id, coachOrChat: 'chat', messageId }
+      const body = { msg: question, userId: id, coachOrChat: 'chat', messageId, excerpt }
       const chat = chatId ?? `${id}_${asked}`
       const answer = await caller.call('POST', '/api/chatbot', { ...body, chatId: chat })
       if (!answer.ok) throw new Error(`The question was refused: ${await answer.text()}`)

@@ -113,7 +113,10 @@ describe('a message with an excerpt', () => {
     await chat.idle()
 
     expect(answer.status).toBe(200)
-    expect(llm.prompts[0]?.question).toMatch(/web page/)
+    expect(llm.prompts[0]?.question).toBe(' ')
+    expect(llm.prompts[0]?.messages.at(-1)?.content).toMatch(
+      /My message:\nWhat does this web page say/,
+    )
   })
 
   it('has files and titles looked for by the words of its user alone', async () => {

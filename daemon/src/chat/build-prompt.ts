@@ -54,10 +54,10 @@ export interface BuiltPrompt extends Prompt {
  * passages, then earlier messages. The question must fit by itself (`questionTokens`).
  */
 export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
-  const { mode, image, excerpt, fence, findTurns } = parts
+  const { mode, question, image, excerpt, fence, findTurns } = parts
   const system = systemPrompts[mode]
-  const question = inWords(parts.question, parts)
-  const own = system.length + question.length
+  const words = inWords(question, parts)
+  const own = system.length + words.length
   const room = charactersLeft(own + fenceMaterial({ excerpt }, fence).length, image)
 
   const passages = fitPassages(parts.passages, Math.floor(room * PASSAGE_SHARE), fence)
@@ -69,7 +69,7 @@ export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
   const messages = alternate([
     { role: 'system', content: system },
     ...history.map(asPromptMessage),
-    { role: 'user', content: material + question, ...(image && { image }) },
+    { role: 'user', content: material + words, ...(image && { image }) },
   ])
   const tokens = countTokens(messages)
   const about = { question, mode, passages, hasExcerpt: excerpt !== undefined }

@@ -12,13 +12,15 @@ interface Asked {
   readonly mode?: Mode
   readonly passages?: readonly Passage[]
   readonly image?: PromptImage
+  readonly hasExcerpt?: boolean
   readonly history?: readonly PromptMessage[]
 }
 
 function answer(question: string, asked: Asked = {}): string {
-  const { mode = 'coach', passages = [], image, history = [] } = asked
+  const { mode = 'coach', passages = [], image, hasExcerpt = false, history = [] } = asked
   const message = { role: 'user', content: question, ...(image && { image }) } as const
-  return composeAnswer({ messages: [...history, message], question, mode, passages }, library)
+  const messages = [...history, message]
+  return composeAnswer({ messages, question, mode, passages, hasExcerpt }, library)
 }
 
 it('answers from a guide, names the source and says how to connect a model', () => {
@@ -183,6 +185,17 @@ it('says that it cannot look at an image and answers the text', () => {
 
   expect(reply).toMatch(/^The built-in guides cannot look at images/)
   expect(reply).toContain('From the guide **CV checks for developers**')
+})
+
+it.each([
+  ['Please check my CV', /From the guide/],
+  ['', /I answer from built-in guides/],
+])('says that it cannot read a web page and answers the words: %j', (words, expected) => {
+  const [first, second] = answer(words, { hasExcerpt: true }).split('\n\n')
+
+  expect(first).toMatch(/^The built-in guides cannot read what you took from the web page/)
+  expect(second).toMatch(expected)
+  expect(answer(words)).not.toContain('web page;')
 })
 
 function converse(questions: readonly string[], mode: Mode = 'coach') {

@@ -13,7 +13,8 @@ const filesLine = `_Shortlist quotes your files here; it is not a language model
 
 const imageLine = 'The built-in guides cannot look at images; the one you attached was not read.'
 
-const excerptLine = 'The built-in guides cannot read web pages; this answers your words alone.'
+const excerptLine =
+  'The built-in guides cannot read what you took from the web page; this answers your words alone.'
 
 const subjects: Record<Mode, string> = {
   coach: 'job search: applications, interviews, offers and the first months in a new job',
