@@ -1,5 +1,4 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useDensityOnRoot } from '../host/use-density.ts'
@@ -18,7 +17,6 @@ export function Frame() {
   return (
     <ExcerptProvider>
       <div className="flex h-dvh flex-col">
-        <OfflineBanner />
         {isLoading ? (
           <PageLoading />
         ) : user ? (

@@ -1,4 +1,5 @@
 import { useBusy } from '@shortlist/ui/busy.tsx'
+import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
@@ -19,40 +20,43 @@ interface HeaderProps extends Omit<MenuProps, 'onClose'> {
   readonly children?: ReactNode
 }
 
-/** The first 44 pixels: the views, whether the daemon is there, and the menu. */
+/** The first 44 pixels: the views, whether the daemon is there, and the menu; how to start it below. */
 export function Header({ title, children, ...menu }: HeaderProps) {
   const { isLoading } = useBusy()
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-border bg-surface px-2">
-      <title>{title}</title>
-      <h1 className="sr-only">{title}</h1>
-      <Logo className="size-6" />
-      {children}
-      <div className="ml-auto flex items-center gap-1">
-        <SyncCount />
-        <StatusDot />
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={panelCopy.more}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          disabled={isLoading}
-          onClick={() => setOpen(true)}
-          onPointerEnter={loadMenu}
-          onFocus={loadMenu}
-          className="size-8"
-        >
-          <EllipsisVertical aria-hidden="true" />
-        </Button>
-      </div>
-      {isOpen && (
-        <Suspense>
-          <Menu {...menu} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </header>
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-border bg-surface px-2">
+        <title>{title}</title>
+        <h1 className="sr-only">{title}</h1>
+        <Logo className="size-6" />
+        {children}
+        <div className="ml-auto flex items-center gap-1">
+          <SyncCount />
+          <StatusDot />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={panelCopy.more}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            disabled={isLoading}
+            onClick={() => setOpen(true)}
+            onPointerEnter={loadMenu}
+            onFocus={loadMenu}
+            className="size-8"
+          >
+            <EllipsisVertical aria-hidden="true" />
+          </Button>
+        </div>
+        {isOpen && (
+          <Suspense>
+            <Menu {...menu} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </header>
+      <OfflineBanner />
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
   }
 
   return (
-    <MenuLayer title={panelCopy.more} className="top-12 right-2 w-64 p-1.5" onClose={onClose}>
+    <MenuLayer title={panelCopy.more} className="top-12 right-2 w-72 p-1.5" onClose={onClose}>
       <Item
         icon={ExternalLink}
         label={panelCopy.openFullApp}

@@ -5,6 +5,8 @@ import { type KeptPlace, keepPlace, readPlace } from './kept-place.ts'
 export interface Place extends KeptPlace {
   /** Whether the chat side shows the list of chats instead of one conversation. */
   readonly hasList: boolean
+  /** How often the user has turned to a conversation. */
+  readonly turns: number
   readonly showView: (view: KeptPlace['view']) => void
   readonly openList: () => void
   /** Back from the list to the conversation that was open. */
@@ -13,29 +15,41 @@ export interface Place extends KeptPlace {
   readonly beginChat: () => void
   /** The new chat on the screen has got this id. */
   readonly nameChat: (chatId: string) => void
+  /** The open chat is no more; a new one takes its place, seen or not. */
+  readonly dropChat: () => void
 }
 
-type Shown = Pick<Place, 'view' | 'chatId' | 'hasList'>
+type Shown = Pick<Place, 'view' | 'chatId' | 'hasList' | 'turns'>
 
 /** Where the account is in this panel; the next panel begins there. */
 export function usePlace(userId: string): Place {
-  const [{ view, chatId, hasList }, setPlace] = useState<Shown>(() => ({
+  const [{ view, chatId, hasList, turns }, setPlace] = useState<Shown>(() => ({
     ...readPlace(userId),
     hasList: false,
+    turns: 0,
   }))
 
   useEffect(() => keepPlace(userId, { view, chatId }), [userId, view, chatId])
 
-  const inChat = { view: 'chat', hasList: false } as const
+  const turnTo = (change: Pick<KeptPlace, 'chatId'> = {}) =>
+    setPlace((place) => ({
+      ...place,
+      ...change,
+      view: 'chat',
+      hasList: false,
+      turns: place.turns + 1,
+    }))
   return {
     view,
     chatId,
     hasList,
+    turns,
     showView: (next) => setPlace((place) => ({ ...place, view: next })),
     openList: () => setPlace((place) => ({ ...place, view: 'chat', hasList: true })),
-    closeList: () => setPlace((place) => ({ ...place, ...inChat })),
-    openChat: (next) => setPlace({ ...inChat, chatId: next }),
-    beginChat: () => setPlace({ ...inChat, chatId: undefined }),
+    closeList: () => turnTo(),
+    openChat: (next) => turnTo({ chatId: next }),
+    beginChat: () => turnTo({ chatId: undefined }),
     nameChat: (next) => setPlace((place) => ({ ...place, chatId: next })),
+    dropChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
   }
 }

@@ -7,7 +7,9 @@ import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useExcerpt } from '../excerpts/excerpt-provider.tsx'
+import { PageButton } from '../excerpts/page-button.tsx'
 import type { Place } from '../use-place.ts'
 import { History } from './history.tsx'
 import { useChatRemoved } from './use-chat-removed.ts'
@@ -25,32 +27,51 @@ export function ChatView({ userId, place }: ChatViewProps) {
   const { setChatLoading } = useBusy()
   const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
+  const { excerpt, setExcerpt } = useExcerpt()
   const { key, keepFor } = usePanelKey(chatId)
   const { mode, changeMode } = useChatMode(key)
-  useChatRemoved(chatId, place.beginChat)
+  const around = useFieldFocus(place)
+  useChatRemoved(place)
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this panel
   useEffect(() => () => setChatLoading(false), [setChatLoading])
 
   if (hasList) return <History place={place} />
   return (
-    <ChatPanel
-      key={key}
-      userId={userId}
-      chatId={chatId}
-      mode={mode}
-      onModeChange={changeMode}
-      onBack={place.openList}
-      onNewChat={place.beginChat}
-      onFirstMessage={(id) => {
-        keepFor(id)
-        place.nameChat(id)
-      }}
-      onSignedOut={expire}
-      onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
-      onBusyChange={setChatLoading}
-      notify={notify}
-      loadRemoteImages={loadRemoteImages}
-      hasSingleKeys={hasSingleKeys && place.view === 'chat'}
-    />
+    <div ref={around} className="min-h-0 flex-1">
+      <ChatPanel
+        key={key}
+        userId={userId}
+        chatId={chatId}
+        mode={mode}
+        onModeChange={changeMode}
+        onBack={place.openList}
+        onNewChat={place.beginChat}
+        onFirstMessage={(id) => {
+          keepFor(id)
+          place.nameChat(id)
+        }}
+        onSignedOut={expire}
+        onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
+        onBusyChange={setChatLoading}
+        notify={notify}
+        loadRemoteImages={loadRemoteImages}
+        hasSingleKeys={hasSingleKeys && place.view === 'chat'}
+        excerpt={excerpt}
+        onExcerptChange={setExcerpt}
+        composerExtra={<PageButton />}
+      />
+    </div>
   )
+}
+
+/** Whoever turns to a conversation can write at once. */
+function useFieldFocus({ turns, hasList, view }: Place): RefObject<HTMLDivElement | null> {
+  const around = useRef<HTMLDivElement>(null)
+  const isSeen = useEffectEvent(() => view === 'chat' && !hasList)
+
+  useEffect(() => {
+    if (isSeen()) around.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [turns])
+
+  return around
 }

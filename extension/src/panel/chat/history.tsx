@@ -18,6 +18,7 @@ export function History({ place }: { readonly place: Place }) {
   const { abilities } = useClient()
   const [, setMode] = useMode()
   const id = useId()
+  const scroller = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const hrefOf = useCallback(
     (chatId: string) => abilities.origin + webAppPaths.chat(chatId),
@@ -39,26 +40,30 @@ export function History({ place }: { readonly place: Place }) {
 
   return (
     <section
+      ref={scroller}
       aria-labelledby={id}
       onKeyDown={closeOnEscape}
-      className="min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-6"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
     >
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <h2 id={id} ref={heading} tabIndex={-1} className="text-card font-semibold outline-none">
-          {copy.chatList.title}
-        </h2>
-        <Button variant="primary" size="sm" onClick={() => begin()}>
-          <Plus aria-hidden="true" />
-          {copy.chatList.newChat}
-        </Button>
+      <div className="px-3 pt-3 pb-6">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-card font-semibold outline-none">
+            {copy.chatList.title}
+          </h2>
+          <Button variant="primary" size="sm" onClick={() => begin()}>
+            <Plus aria-hidden="true" />
+            {copy.chatList.newChat}
+          </Button>
+        </div>
+        <ChatList
+          hrefOf={hrefOf}
+          onOpen={openChat}
+          onNewChat={begin}
+          onSignIn={expire}
+          notify={notify}
+          scroller={scroller}
+        />
       </div>
-      <ChatList
-        hrefOf={hrefOf}
-        onOpen={openChat}
-        onNewChat={begin}
-        onSignIn={expire}
-        notify={notify}
-      />
     </section>
   )
 }

@@ -1,35 +1,44 @@
-import { readDraft } from '@shortlist/ui/chat/draft'
+import { readDraft, writeDraft } from '@shortlist/ui/chat/draft'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { panelCopy } from '../panel-copy.ts'
+import type { Place } from '../use-place.ts'
 
 /**
- * Leaves a chat that no longer exists: one that another client deletes, and one that was deleted
- * since a panel had it open. What was typed into it and never sent keeps it.
+ * Leaves a chat that no longer exists: one that any client deletes, and one that was deleted since
+ * a panel had it open. What was typed into it and not sent goes to the new chat.
  */
-export function useChatRemoved(chatId: string | undefined, leave: () => void): void {
+export function useChatRemoved({ chatId, hasList, dropChat }: Place): void {
   const client = useClient()
   const [remembered] = useState(chatId)
 
+  function leave(left: string): void {
+    const draft = readDraft(left)
+    if (draft && !readDraft('new')) writeDraft('new', draft)
+    dropChat()
+  }
+
   const hearRemoval = useEffectEvent((removed: string | undefined) => {
     if (chatId === undefined || (removed !== undefined && removed !== chatId)) return
-    leave()
-    notify('error', panelCopy.chatRemoved)
+    leave(chatId)
+    if (!hasList) notify('error', panelCopy.chatRemoved)
   })
   useEffect(
     () => client.on('chats-removed', ({ chatId: removed }) => hearRemoval(removed)),
     [client],
   )
 
-  const leaveMissing = useEffectEvent(() => {
-    if (remembered !== undefined && remembered === chatId && !readDraft(remembered)) leave()
+  const leaveMissing = useEffectEvent((missing: string) => {
+    if (missing === chatId) leave(missing)
   })
   useEffect(() => {
     if (remembered === undefined) return
     let isWanted = true
     client.chats.list().then(
-      (chats) => isWanted && chats.every(({ id }) => id !== remembered) && leaveMissing(),
+      (chats) => {
+        if (isWanted && chats.every(({ id }) => id !== remembered)) leaveMissing(remembered)
+      },
       // the conversation itself says what is wrong
       () => {},
     )

@@ -30,6 +30,12 @@ export interface Session extends SessionState {
   readonly signOut: () => Promise<void>
   /** A call was answered with 401. */
   readonly expire: () => void
+  /**
+   * Asks again, for what happened in another page of this browser: an account that signed in there
+   * is signed in here, and a session that was ended there has expired. Rejects with `CallFailed`,
+   * and then nothing changes.
+   */
+  readonly look: () => Promise<void>
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -70,6 +76,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         change({ ended: 'left' })
       },
       expire: () => change({ ended: 'expired' }),
+      async look() {
+        const user = await accounts.me()
+        if (user?.id !== state.user?.id) change(user ? { user } : { ended: 'expired' })
+      },
     }),
     [state, accounts, change],
   )

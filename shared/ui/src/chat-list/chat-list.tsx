@@ -1,6 +1,6 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import type { ChatListItem, Mode } from '@shortlist/contracts/chat'
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
@@ -36,10 +36,13 @@ export interface ChatListProps {
   /** The session is over and the user wants to sign in again. */
   readonly onSignIn: () => void
   readonly notify: (kind: 'error' | 'success', text: string) => void
+  /** What scrolls the list, with one element that holds all it scrolls; left out, it is the page. */
+  readonly scroller?: RefObject<HTMLElement | null> | undefined
 }
 
 /** The chats of the account by day, with a way to open, find and delete them. */
-export function ChatList({ hrefOf, onOpen, onNewChat, onSignIn, notify }: ChatListProps) {
+export function ChatList(props: ChatListProps) {
+  const { hrefOf, onOpen, onNewChat, onSignIn, notify, scroller } = props
   const { data: chats, error, refetch, isFetching } = useChatList()
   const { mutate: remove } = useRemoveChat(() => notify('error', copy.chatList.deleteFailed))
   const [doomed, setDoomed] = useState<ChatListItem>()
@@ -57,7 +60,7 @@ export function ChatList({ hrefOf, onOpen, onNewChat, onSignIn, notify }: ChatLi
       {chats.length === 0 ? (
         <NoChats onNewChat={onNewChat} />
       ) : (
-        <FilteredChats chats={chats} renderChat={renderChat} />
+        <FilteredChats chats={chats} renderChat={renderChat} scroller={scroller} />
       )}
       {doomed && (
         <Suspense>
@@ -76,12 +79,12 @@ export function ChatList({ hrefOf, onOpen, onNewChat, onSignIn, notify }: ChatLi
   )
 }
 
-interface FilteredChatsProps {
+interface FilteredChatsProps extends Pick<ChatListProps, 'scroller'> {
   readonly chats: readonly ChatListItem[]
   readonly renderChat: RenderChat
 }
 
-function FilteredChats({ chats, renderChat }: FilteredChatsProps) {
+function FilteredChats({ chats, renderChat, scroller }: FilteredChatsProps) {
   const [filter, setFilter] = useState('')
   const hasFilter = chats.length > FILTER_ABOVE
   const found = filterChats(chats, useDeferredValue(hasFilter ? filter : ''))
@@ -92,7 +95,7 @@ function FilteredChats({ chats, renderChat }: FilteredChatsProps) {
       {hasFilter && <ChatFilter value={filter} found={found.length} onChange={setFilter} />}
       {found.length > WINDOW_ABOVE ? (
         <Suspense fallback={<ChatListSkeleton />}>
-          <WindowedChatGroups groups={groups} renderChat={renderChat} />
+          <WindowedChatGroups groups={groups} renderChat={renderChat} scroller={scroller} />
         </Suspense>
       ) : (
         <ChatGroups groups={groups} renderChat={renderChat} />

@@ -1,5 +1,7 @@
 import type { ChatListItem } from '@shortlist/contracts/chat'
-import { WindowVirtualizer } from 'virtua'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Virtualizer, WindowVirtualizer } from 'virtua'
+import { useTopWithin } from '../email/use-top-within.ts'
 import { cn } from '../primitives/class-names.ts'
 import type { RenderChat } from './chat-groups.tsx'
 import type { ChatGroup } from './group-chats.ts'
@@ -7,26 +9,58 @@ import type { ChatGroup } from './group-chats.ts'
 interface WindowedChatGroupsProps {
   readonly groups: readonly ChatGroup[]
   readonly renderChat: RenderChat
+  /** What scrolls the list, with one element that holds all it scrolls; left out, it is the page. */
+  readonly scroller?: RefObject<HTMLElement | null> | undefined
 }
 
-/** As `ChatGroups`, for long lists: only the rows near the visible part of the page exist. */
-export function WindowedChatGroups({ groups, renderChat }: WindowedChatGroupsProps) {
+/** How far below the edge rows exist before they are seen, in pixels. */
+const AHEAD = 600
+
+/** As `ChatGroups`, for long lists: only the rows near what can be seen exist. */
+export function WindowedChatGroups({ groups, renderChat, scroller }: WindowedChatGroupsProps) {
+  const rows = groups.flatMap(({ label, chats }, group) => [
+    <h3
+      key={label}
+      className={cn('pb-2 text-caption font-semibold text-text-3', group > 0 && 'pt-5')}
+    >
+      {label}
+    </h3>,
+    ...chats.map((chat, index) => (
+      <div key={chat.id} className={borders(chats, index)}>
+        {renderChat(chat)}
+      </div>
+    )),
+  ])
+  if (scroller) return <RowsWithin scroller={scroller}>{rows}</RowsWithin>
   return (
-    <WindowVirtualizer as="ul" item="li" bufferSize={600}>
-      {groups.flatMap(({ label, chats }, group) => [
-        <h3
-          key={label}
-          className={cn('pb-2 text-caption font-semibold text-text-3', group > 0 && 'pt-5')}
-        >
-          {label}
-        </h3>,
-        ...chats.map((chat, index) => (
-          <div key={chat.id} className={borders(chats, index)}>
-            {renderChat(chat)}
-          </div>
-        )),
-      ])}
+    <WindowVirtualizer as="ul" item="li" bufferSize={AHEAD}>
+      {rows}
     </WindowVirtualizer>
+  )
+}
+
+interface RowsWithinProps {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+function RowsWithin({ scroller, children }: RowsWithinProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // what stands above the rows scrolls with them
+  const startMargin = useTopWithin(scroller, place)
+
+  return (
+    <div ref={place}>
+      <Virtualizer
+        as="ul"
+        item="li"
+        bufferSize={AHEAD}
+        scrollRef={scroller}
+        startMargin={startMargin}
+      >
+        {children}
+      </Virtualizer>
+    </div>
   )
 }
 
