@@ -23,6 +23,8 @@ export interface ExtensionBrowser {
   readonly browser: Browser
   /** Runs code where the service worker of the extension runs; it is started where it sleeps. */
   worker(): Promise<WebWorker>
+  /** What stands on the toolbar button. */
+  badge(): Promise<string>
   /** Clicks the toolbar button while `tab` is in front, and gives the side panel that opens. */
   openPanel(tab: Page): Promise<Page>
   close(): Promise<void>
@@ -61,6 +63,7 @@ export async function launchWithExtension(
   return {
     browser,
     worker,
+    badge: async () => (await worker()).evaluate(() => chrome.action.getBadgeText({})),
     async openPanel(tab) {
       const extension = (await browser.extensions()).get(EXTENSION_ID)
       if (!extension) throw new Error('the extension was not loaded')
@@ -69,7 +72,10 @@ export async function launchWithExtension(
         target.url().startsWith(`chrome-extension://${EXTENSION_ID}/sidepanel.html`),
       )
       await extension.triggerAction(tab)
-      return (await opening).asPage()
+      const panel = await (await opening).asPage()
+      // it has no size before it is shown
+      await panel.waitForFunction(() => innerWidth > 0)
+      return panel
     },
     async close() {
       await browser.close()

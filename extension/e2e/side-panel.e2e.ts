@@ -1,28 +1,127 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { openChat, signUpInPanel } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
+let model: ScriptedModel
+let folder: string
 let daemon: RunningDaemon
 let extension: ExtensionBrowser
+let tab: Page
+let panel: Page
 
 beforeAll(async () => {
   if (!chromium) return
-  daemon = await startDaemon()
+  model = await startModel()
+  folder = await mkdtemp(join(tmpdir(), 'shortlist-panel-'))
+  daemon = await startHere(await freePort())
   extension = await launchWithExtension(chromium, daemon.url)
+  tab = await extension.browser.newPage()
+  panel = await extension.openPanel(tab)
 })
+
+afterEach(() => model?.mock.reset())
 
 afterAll(async () => {
   await extension?.close()
   await daemon?.stop()
+  await model?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-test('the toolbar button opens the panel, which asks who is there', async () => {
-  const tab = await extension.browser.newPage()
+/** A daemon that finds what the one before it has stored. */
+function startHere(port: number): Promise<RunningDaemon> {
+  const env = { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' }
+  return startDaemon({ port, env, dataFolder: join(folder, 'data') })
+}
 
-  const panel = await extension.openPanel(tab)
+/** 200 words of five characters, at a pace that a person can watch. */
+function scriptReply(wordsPerSecond: number): string {
+  const reply = Array.from({ length: 200 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
+  const streamingProfile = { ttft: 50, tps: wordsPerSecond }
+  model.mock.on({ userMessage: /./ }, { content: reply }, { streamingProfile, chunkSize: 5 })
+  return reply.trim()
+}
 
-  await panel.waitForSelector('input[type=email]')
+test('the toolbar button opens a panel of 360 px, and a sign-in there holds for the web app', async () => {
   expect(await panel.evaluate(() => innerWidth)).toBe(360)
+
+  await signUpInPanel(panel, newVisitor())
+
+  await tab.goto(daemon.url)
+  await seeText(tab, 'Chat History')
+})
+
+test('a reply that was asked for in the panel arrives in the panel and in a tab', async () => {
+  const reply = scriptReply(60)
+
+  await ask(panel, 'Tell me something long')
+  await seeText(panel, 'w005')
+  await openChat(tab, daemon.url)
+  await seeText(tab, 'Streaming...')
+  await Promise.all([replyEnded(panel), replyEnded(tab)])
+
+  for (const page of [panel, tab]) {
+    expect(await page.$eval('[role=log]', (log) => log.textContent)).toContain(reply)
+  }
+})
+
+test('a reply that was asked for in a tab arrives in the panel, which can stop it', async () => {
+  scriptReply(20)
+
+  await ask(tab, 'And now from the tab')
+  await seeText(panel, 'And now from the tab')
+  await seeText(panel, 'Streaming...')
+  await panel.locator('button ::-p-text(Stop)').click()
+
+  await Promise.all([seeText(panel, '⏹ Response stopped'), seeText(tab, '⏹ Response stopped')])
+})
+
+test('closing the panel does not end a reply, and it is complete when the panel is opened again', async () => {
+  const reply = scriptReply(60)
+  await ask(panel, 'Go on without me')
+  await seeText(panel, 'Go on without me')
+  await seeText(tab, 'Go on without me')
+
+  await panel.close()
+  await replyEnded(tab)
+  panel = await extension.openPanel(tab)
+
+  await seeText(panel, 'Go on without me')
+  await replyEnded(panel)
+  expect(await panel.$eval('[role=log]', (log) => log.textContent)).toContain(reply)
+})
+
+test('a daemon that is killed in the middle of a reply is said to be away, and the panel recovers by itself', async () => {
+  scriptReply(20)
+  await ask(panel, 'Survive this')
+  // what has been said by then is on the disk
+  await seeText(panel, 'w060')
+  const { port } = daemon
+
+  await daemon.kill()
+  await seeText(panel, 'Backend server is not running. Please start the backend server.')
+  await seeText(panel, 'npx -y pnpm@12.4.2 start')
+  // what was on the screen stays there
+  await seeText(panel, 'Survive this')
+  daemon = await startHere(port)
+
+  await panel.waitForFunction(
+    () => !document.body.innerText.includes('Backend server is not running'),
+  )
+  await seeText(panel, '⏹ Response stopped')
+  model.mock.reset()
+  const reply = scriptReply(200)
+  await ask(panel, 'Are you back?')
+  await seeText(panel, 'Are you back?')
+  await seeText(panel, reply.slice(-20))
 })

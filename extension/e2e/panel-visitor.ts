@@ -1,0 +1,28 @@
+import type { Page } from 'puppeteer'
+import type { Visitor } from '../../.config/testing/visitor.ts'
+
+/** Signs up in the panel and waits for the chat. */
+export async function signUpInPanel(panel: Page, { email, password }: Visitor): Promise<void> {
+  await panel.locator('[role=tab] ::-p-text(Sign-up)').click()
+  await panel.locator('input[type=email]').fill(email)
+  await panel.locator('input[name=password]').fill(password)
+  await panel.locator('button ::-p-text(Sign Up)').click()
+  await panel.waitForSelector('textarea')
+}
+
+/** Opens the newest chat of the web app. */
+export async function openChat(tab: Page, url: string): Promise<void> {
+  await tab.goto(url)
+  await tab.locator('main li a').click()
+  await tab.waitForSelector('textarea')
+}
+
+/** Shows the mail half of the panel. */
+export function showMail(panel: Page): Promise<void> {
+  return panel.locator('[role=tab] ::-p-text(Mail), [role=radio] ::-p-text(Mail)').click()
+}
+
+/** Clicks the button with a text. */
+export function press(panel: Page, text: string): Promise<void> {
+  return panel.locator(`button ::-p-text(${text})`).click()
+}
