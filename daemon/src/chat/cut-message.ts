@@ -1,4 +1,5 @@
 import type { Excerpt, StoredMessage } from '@shortlist/contracts/chat'
+import { cleanText } from '../platform/visible-characters.ts'
 
 /** Share of the room for earlier messages that the newest excerpt may take: talk is about it. */
 const NEWEST_EXCERPT_SHARE = 0.5
@@ -42,10 +43,11 @@ export function shortenMessage(
   if (excess <= 0) return [message]
   const { excerpt, ...words } = message
   if (!excerpt) return shortenWords(message, room)
-  const left = excerpt.text.length - excess
-  const shorter = cutExcerpt(message, left)
-  if (left >= LEAST_EXCERPT_CHARACTERS && measure(shorter) <= room) return [shorter]
-  return shortenWords(words, room)
+  // what is left out of a prompt anyway makes no room
+  const { text } = cleanText(excerpt.text)
+  const left = text.length - excess
+  if (left < LEAST_EXCERPT_CHARACTERS) return shortenWords(words, room)
+  return [{ ...message, excerpt: beginningOf({ ...excerpt, text }, left) }]
 }
 
 function shortenWords(message: StoredMessage, room: number): StoredMessage[] {

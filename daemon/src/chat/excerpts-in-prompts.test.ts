@@ -124,6 +124,16 @@ describe('the excerpts of earlier questions', () => {
     expectClosed(prompt)
   })
 
+  it('lose no more of a page with soft hyphens than of another', async () => {
+    const page = 'hy\u00adphen '.repeat(1_300)
+    const earlier = [about('What is it?', page), bot('y'.repeat(12_000))]
+
+    const prompt = await build({ earlier, question: 'x'.repeat(8_000) })
+
+    expect(said(prompt).match(/hyphen /g)?.length).toBeGreaterThan(800)
+    expect(prompt.tokens).toBeLessThanOrEqual(WINDOW)
+  })
+
   it('are looked through with their questions, always by the same words', async () => {
     const searched: (readonly string[])[] = []
     const findTurns = async (turns: readonly string[]) => {
@@ -146,6 +156,10 @@ describe('the excerpts of earlier questions', () => {
     ['pages with replies', [about('q?', 'p'.repeat(12_000)), bot('a'.repeat(30_000))]],
     ['one page under long words', [about('q'.repeat(30_000), 'p'.repeat(12_000))]],
     ['tokens', [about('q?', '<s>'.repeat(4_000)), about('q?', '[INST]'.repeat(2_000))]],
+    [
+      'words before what nobody sees',
+      [about('q?', `${'p'.repeat(9_000)}${'\u00ad'.repeat(3_000)}`), bot('a'.repeat(30_000))],
+    ],
     ['what nobody sees', [about('q?', `x${'\u200b'.repeat(11_999)}`), bot('a'.repeat(21_000))]],
     ['small excerpts', Array.from({ length: 2_000 }, (_, at) => about(`q${at}`, 'p'))],
     [
