@@ -15,6 +15,5 @@ export const attachmentCopy = {
   showAll: 'Show all',
   showLess: 'Show less',
   whole: 'Whole text',
-  openPage: (host: string) => `${host} (opens in a new tab)`,
   imageFailed: 'The image could not be loaded.',
 } as const

@@ -33,6 +33,16 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { name: 'Back to Chats' })).toBeDisabled()
   })
 
+  it('says what its modes are where only their icons are seen', () => {
+    openChat()
+
+    expect(screen.getByRole('button', { name: 'Coding' })).toHaveAttribute('title', 'Coding')
+    expect(screen.getByRole('button', { name: 'Job Search' })).toHaveAttribute(
+      'title',
+      'Job Search',
+    )
+  })
+
   it('names the built-in engine', async () => {
     openChat({}, createFakeClient({ engine: { kind: 'built-in', label: 'Built-in guides' } }))
 
@@ -114,6 +124,13 @@ describe('the draft', () => {
     openChat({ chatId: 'ada_1' })
     expect(messageBox()).toHaveValue('Later')
   })
+})
+
+it('has room for a control of the host beside the choice of an image', () => {
+  openChat({ composerExtra: <button type="button">Use this page</button> })
+
+  const image = screen.getByRole('button', { name: 'Upload image' })
+  expect(image.nextElementSibling).toHaveTextContent('Use this page')
 })
 
 describe('the slash key', () => {

@@ -1,6 +1,6 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { FileText, TextQuote } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
 import { attachmentCopy } from './attachment-copy.ts'
@@ -22,7 +22,7 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
   const whole = useId()
   const { kind, text } = excerpt
   const name = nameExcerpt(excerpt)
-  const beginning = truncate(text.replace(/\s+/g, ' ').trim(), SHOWN)
+  const host = hostOf(excerpt)
   const Icon = kind === 'page' ? FileText : TextQuote
 
   return (
@@ -33,10 +33,18 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
       <figcaption className="flex min-w-0 items-center gap-2">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-text-3" />
         <span className="min-w-0 flex-1">
-          <bdi title={name} className={isOpen ? 'block wrap-anywhere' : 'block truncate'}>
-            {name}
-          </bdi>
-          <PageLink excerpt={excerpt} isWhole={isOpen} />
+          <bdi className="block truncate">{name}</bdi>
+          {host && (
+            <a
+              href={excerpt.url}
+              title={excerpt.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="block truncate text-caption"
+            >
+              {host}
+            </a>
+          )}
         </span>
         {onRemove && (
           <Button
@@ -50,58 +58,54 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
         )}
       </figcaption>
       {isOpen ? (
-        <blockquote
-          id={whole}
-          dir="auto"
-          aria-label={attachmentCopy.whole}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
-          tabIndex={0}
-          className="mt-1 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-text-2"
-        >
-          {text}
-        </blockquote>
+        <Whole id={whole} excerpt={excerpt} />
       ) : (
-        <blockquote dir="auto" className="mt-1 wrap-anywhere text-text-2">
-          {beginning}
-        </blockquote>
+        <Quote>{truncate(text.replace(/\s+/g, ' ').trim(), SHOWN)}</Quote>
       )}
-      {beginning !== text && (
-        <p className="flex flex-wrap items-center gap-x-3 text-caption text-text-3 tabular-nums">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? whole : undefined}
-            onClick={() => setIsOpen(!isOpen)}
-            className="px-1"
-          >
-            {isOpen ? attachmentCopy.showLess : attachmentCopy.showAll}
-          </Button>
-          {attachmentCopy.size(text.length, excerptTokens(excerpt))}
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-x-3 text-caption text-text-3 tabular-nums">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? whole : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className="px-1"
+        >
+          {isOpen ? attachmentCopy.showLess : attachmentCopy.showAll}
+        </Button>
+        {attachmentCopy.size(text.length, excerptTokens(excerpt))}
+      </p>
     </figure>
   )
 }
 
-interface PageLinkProps {
+interface WholeProps {
+  readonly id: string
   readonly excerpt: Excerpt
-  /** With the whole address, not only its host. */
-  readonly isWhole: boolean
 }
 
-function PageLink({ excerpt, isWhole }: PageLinkProps) {
-  const host = hostOf(excerpt)
-  if (!host) return null
+function Whole({ id, excerpt }: WholeProps) {
   return (
-    <a
-      href={excerpt.url}
-      title={excerpt.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={isWhole ? 'block text-caption wrap-anywhere' : 'block truncate text-caption'}
+    <section
+      id={id}
+      aria-label={attachmentCopy.whole}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
+      tabIndex={0}
+      className="max-h-40 overflow-y-auto"
     >
-      {isWhole ? excerpt.url : host}
-    </a>
+      <p className="wrap-anywhere">
+        <bdi>{excerpt.title}</bdi>
+      </p>
+      <p className="text-caption wrap-anywhere text-text-3">{excerpt.url}</p>
+      <Quote>{excerpt.text}</Quote>
+    </section>
+  )
+}
+
+function Quote({ children }: { readonly children: ReactNode }) {
+  return (
+    <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap text-text-2">
+      {children}
+    </blockquote>
   )
 }

@@ -49,7 +49,8 @@ export const MessageLog = memo(function MessageLog(props: MessageLogProps) {
         aria-busy={isReplying}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain"
+        // entries hold texts for screen readers alone, which lie outside what does not contain them
+        className="relative h-full overflow-y-auto overscroll-contain"
       >
         <div ref={contentRef} className="mx-auto w-full max-w-[792px] px-4 pt-6 @max-[420px]:px-3">
           {messages.length === 0 ? children : <Entries {...props} scroll={scrollRef} />}
