@@ -111,7 +111,9 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-wxt': {
     'web/src/app/planted-wxt.ts': "import '../../../extension/node_modules/wxt/dist/browser.mjs'",
   },
-  'one-door-for-defuddle': { 'extension/src/panel/planted-reader.ts': "import 'defuddle'" },
+  'one-door-for-@mozilla/readability': {
+    'extension/src/panel/planted-reader.ts': "import '@mozilla/readability'",
+  },
   'one-door-for-react-toastify': { 'web/src/app/planted-toast.ts': "import 'react-toastify'" },
 }
 

@@ -31,7 +31,7 @@ const doors = {
   'react-syntax-highlighter': 'shared/ui/src/markdown/',
   'react-toastify': 'shared/ui/src/toasts/',
   wxt: 'extension/',
-  defuddle: 'extension/src/page/',
+  '@mozilla/readability': 'extension/src/page/',
 }
 
 const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench|eval)/']
