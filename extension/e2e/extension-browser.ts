@@ -12,11 +12,11 @@ declare const chrome: typeof extensionApi
 /** The id that the key in the manifest fixes. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
-const built = fileURLToPath(new URL('../.output/chrome-mv3', import.meta.url))
+const built = fileURLToPath(new URL('../dist/chrome-mv3', import.meta.url))
 
 interface Manifest {
-  key?: string
-  host_permissions: readonly string[]
+  readonly permissions: string[]
+  readonly host_permissions: string[]
 }
 
 export interface ExtensionBrowser {
@@ -43,7 +43,7 @@ export async function launchWithExtension(
   await cp(built, folder, { recursive: true })
   const file = join(folder, 'manifest.json')
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
-  manifest.host_permissions = [`${url}/*`]
+  manifest.host_permissions.splice(0, 1, `${url}/*`)
   change(manifest)
   await writeFile(file, JSON.stringify(manifest))
   const browser = await launch(chromium, { enableExtensions: [folder] })
