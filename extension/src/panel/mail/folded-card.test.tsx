@@ -93,6 +93,15 @@ describe('a folded card', () => {
     expect(card.getByText('Suspicious')).toBeVisible()
   })
 
+  it('says whatever a mail is missing', async () => {
+    const nothing = { subject: '', from: '', date: 'yesterday', bodyPreview: '' }
+    showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail({ ...nothing, summary: null })] }) })
+
+    const card = within(await screen.findByRole('article', { name: '(no subject)' }))
+    expect(card.getByText('(no sender)')).toBeVisible()
+    expect(card.getByText('Analysis complete')).toBeVisible()
+  })
+
   it('shows markup in a subject as text', async () => {
     const subject = '<img src=x onerror=alert(1)> <b>Hello</b>'
     const { title } = await showCard(anAnalyzedEmail({ subject, summary: subject }))

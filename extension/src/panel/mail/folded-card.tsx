@@ -4,9 +4,10 @@ import type { EmailCardProps } from '@shortlist/ui/email/email-card.tsx'
 import { EmailDetails } from '@shortlist/ui/email/email-details.tsx'
 import { EmailFailure } from '@shortlist/ui/email/email-failure.tsx'
 import { EmailFrame } from '@shortlist/ui/email/email-frame.tsx'
-import { EmailOrigin, titleOf } from '@shortlist/ui/email/email-head.tsx'
+import { EmailOrigin, senderOf, titleOf } from '@shortlist/ui/email/email-head.tsx'
 import { EmailTags } from '@shortlist/ui/email/email-tags.tsx'
 import { EmailWarnings } from '@shortlist/ui/email/email-warnings.tsx'
+import { formatDay } from '@shortlist/ui/email/format-date'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ChevronDown, ChevronRight } from 'lucide-react'
@@ -44,7 +45,7 @@ export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
           </span>
         </button>
       </h3>
-      <EmailOrigin email={email} />
+      {isOpen ? <EmailOrigin email={email} /> : <ShortOrigin email={email} />}
       {email.analyzed && (
         <div className="relative mt-1.5 w-fit">
           <EmailTags email={email} setting={setting} />
@@ -61,6 +62,16 @@ export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
     </EmailFrame>
   )
 })
+
+/** Who wrote an email, as far as one line holds it, and on which day. */
+function ShortOrigin({ email }: { readonly email: Email }) {
+  return (
+    <p className="mt-0.5 flex gap-3 text-meta text-text-3">
+      <bdi className="min-w-0 flex-1 truncate">{senderOf(email)}</bdi>
+      <time dateTime={email.date}>{formatDay(email.date)}</time>
+    </p>
+  )
+}
 
 interface GistProps {
   readonly email: Email

@@ -136,6 +136,14 @@ describe('the set-up of the calendar', () => {
     expect(screen.queryByRole('button', { name: 'Sync & Analyze Emails' })).toBeNull()
   })
 
+  it('leaves to the web app what Google needs where it is not configured', async () => {
+    showMail({ calendar: noCalendar({ canUseGoogle: false }) })
+
+    expect(await screen.findByRole('link', { name: 'Connect in the web app' })).toBeVisible()
+    expect(screen.queryByText('GOOGLE_CLIENT_ID')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Use a local calendar instead' })).toBeVisible()
+  })
+
   it('is done at once with a local calendar', async () => {
     showMail({ calendar: noCalendar() })
     const button = await screen.findByRole('button', { name: 'Use a local calendar instead' })

@@ -13,15 +13,17 @@ interface ConnectCalendarProps {
 /** The ways to a calendar: Google in a popup where it is configured, or a local one. */
 export function ConnectCalendar({ connection }: ConnectCalendarProps) {
   const { status, popup, waitingSince, isChoosing } = connection
+  const { abilities } = useClient()
   const canUseGoogle = status?.canUseGoogle ?? true
   const isWaiting = popup === 'waiting'
 
   return (
     <div className="grid gap-3">
-      {!canUseGoogle && <NotConfigured />}
+      {!canUseGoogle && abilities.canOpenPopup && <NotConfigured />}
       <div className="flex flex-wrap items-center gap-2">
-        {canUseGoogle && (
+        {(canUseGoogle || !abilities.canOpenPopup) && (
           <GoogleButton
+            isConfigured={canUseGoogle}
             isWaiting={isWaiting}
             isLocked={isChoosing}
             onConnect={connection.connect}
@@ -44,13 +46,14 @@ export function ConnectCalendar({ connection }: ConnectCalendarProps) {
 }
 
 interface GoogleButtonProps {
+  readonly isConfigured: boolean
   readonly isWaiting: boolean
   readonly isLocked: boolean
   readonly onConnect: () => void
 }
 
-/** Opens the popup, or leads to the web app from where none can be opened. */
-function GoogleButton({ isWaiting, isLocked, onConnect }: GoogleButtonProps) {
+/** Opens the popup, or leads to the web app, and to what it says, from where none can be opened. */
+function GoogleButton({ isConfigured, isWaiting, isLocked, onConnect }: GoogleButtonProps) {
   const { abilities } = useClient()
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
@@ -65,7 +68,7 @@ function GoogleButton({ isWaiting, isLocked, onConnect }: GoogleButtonProps) {
 
   if (!abilities.canOpenPopup) {
     return (
-      <Button variant="primary" asChild>
+      <Button variant={isConfigured ? 'primary' : 'secondary'} asChild>
         <a href={`${abilities.origin}/gmail-mcp`} target="_blank" rel="noreferrer">
           {icon}
           {calendarCopy.openWebApp}

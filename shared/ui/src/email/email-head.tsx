@@ -11,11 +11,16 @@ export function titleOf({ subject }: Email): string {
   return truncate(subject, maxHeadCharacters) || emailCopy.noSubject
 }
 
+/** Who wrote an email, or that nobody says so. */
+export function senderOf({ from }: Email): string {
+  return truncate(from, maxHeadCharacters) || emailCopy.noSender
+}
+
 /** Who wrote an email, and when. */
 export function EmailOrigin({ email }: { readonly email: Email }) {
   return (
     <p className="mt-0.5 text-meta text-text-3 wrap-anywhere">
-      <bdi>{truncate(email.from, maxHeadCharacters) || emailCopy.noSender}</bdi>
+      <bdi>{senderOf(email)}</bdi>
       {' · '}
       <time dateTime={email.date}>{formatDate(email.date)}</time>
     </p>
