@@ -33,6 +33,7 @@ const sourceUrl = 'homepage' in product ? product.homepage : undefined
 
 export default defineConfig({
   srcDir: 'src',
+  outDir: 'dist',
   imports: false,
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
@@ -65,6 +66,16 @@ export default defineConfig({
   zip: {
     name: product.name,
     artifactTemplate: '{{name}}-{{version}}-{{browser}}.zip',
+    // Mozilla's reviewers build the package themselves, out of what it is made of
+    sourcesTemplate: '{{name}}-{{version}}-sources.zip',
+    sourcesRoot: fileURLToPath(new URL('..', import.meta.url)),
+    includeSources: [
+      '{README.md,LICENSE,package.json,pnpm-lock.yaml,pnpm-workspace.yaml,tsconfig.json}',
+      '.pnpmfile.cjs',
+      '{daemon,web}/package.json',
+      'shared/*/{package.json,tsconfig.json,public/**,src/**}',
+      'extension/**',
+    ],
   },
 })
 

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'wxt'
 
-/** Builds the extension once before the journeys. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Builds the packages of both browsers once before the journeys. */
 export default async function buildExtension(): Promise<void> {
   // Vitest sets NODE_ENV=test, with which Vite would bundle React's development build.
   process.env.NODE_ENV = 'production'
-  await build({ root: fileURLToPath(new URL('..', import.meta.url)), browser: 'chrome' })
+  for (const browser of ['chrome', 'firefox']) await build({ root, browser })
 }
