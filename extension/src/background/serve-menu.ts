@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser'
-import { handOver } from '../host/handover.ts'
+import { type Arrival, handOver } from '../host/handover.ts'
 import { makeExcerpt } from '../host/make-excerpt.ts'
 import { menuNames } from '../host/menu-names.ts'
 import { askToReadPages, readPage } from '../host/read-page.ts'
@@ -53,9 +53,15 @@ async function handOverSelection(click: Click, { windowId, title }: ClickedTab):
 }
 
 async function handOverPage({ id, windowId }: ClickedTab): Promise<void> {
-  const isAllowed = await askToReadPages()
-  if (!isAllowed) await handOver(windowId, { refusal: 'not-allowed' })
-  else if (id !== undefined) await handOver(windowId, await readPage(id))
+  const { isAllowed, wasAllowed } = await askToReadPages()
+  const arrival = await readAllowedPage(id, isAllowed)
+  const isTooEarly = arrival.refusal === 'click-needed' && !wasAllowed
+  await handOver(windowId, isTooEarly ? { refusal: 'click-again' } : arrival)
+}
+
+async function readAllowedPage(tabId: number | undefined, isAllowed: boolean): Promise<Arrival> {
+  if (!isAllowed) return { refusal: 'not-allowed' }
+  return tabId === undefined ? { refusal: 'protected' } : readPage(tabId)
 }
 
 let building = Promise.resolve()

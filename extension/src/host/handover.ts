@@ -2,10 +2,17 @@ import { Excerpt } from '@shortlist/contracts/chat'
 import { browser } from 'wxt/browser'
 
 /**
- * Why no text of a page came: the user must click on the page first, it is one that no extension
- * may read, it has no text, or the user said no.
+ * Why no text of a page came: the user must click on the page first, or once more because the first
+ * click only gave the permission; the page is one that no extension may read, or has no text; the
+ * user said no.
  */
-export const pageRefusals = ['click-needed', 'protected', 'no-text', 'not-allowed'] as const
+export const pageRefusals = [
+  'click-needed',
+  'click-again',
+  'protected',
+  'no-text',
+  'not-allowed',
+] as const
 export type PageRefusal = (typeof pageRefusals)[number]
 
 /** What somebody asked for on a page, for the panel of that window. */

@@ -3,11 +3,20 @@ import type { Arrival } from './handover.ts'
 import { makeExcerpt } from './make-excerpt.ts'
 
 /** What the browser lets an extension do with a page, once its user has clicked there. */
-const needed = { permissions: ['activeTab', 'scripting'] } as const
+const needed = ['activeTab', 'scripting'] as const
 
-/** Asks for what reading a page needs; only within a click of the user. Chrome asks nobody. */
-export function askToReadPages(): Promise<boolean> {
-  return browser.permissions.request({ permissions: [...needed.permissions] })
+/**
+ * Asks for what reading a page needs, only within a click of the user and before anything is
+ * awaited; browsers give it without a question. `wasAllowed` says whether it was given before, so
+ * that the click itself has opened the page.
+ */
+export async function askToReadPages(): Promise<{ isAllowed: boolean; wasAllowed: boolean }> {
+  const permissions = [...needed]
+  const [wasAllowed, isAllowed] = await Promise.all([
+    browser.permissions.contains({ permissions }),
+    browser.permissions.request({ permissions }),
+  ])
+  return { isAllowed, wasAllowed }
 }
 
 /** The readable text of the page that a tab shows, or why there is none. */

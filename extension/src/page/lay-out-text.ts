@@ -18,12 +18,19 @@ class Lines {
   text = ''
   #gap: Gap = ''
   #mark = ''
+  #items = 0
   #cells = 0
 
-  /** At least this gap comes before what is added next; a cell is one line. */
+  /** At least this gap comes before what is added next. */
   need(gap: Gap): void {
-    const wanted = this.#cells > 0 && gap !== '' ? ' ' : gap
-    if (gaps.indexOf(wanted) > gaps.indexOf(this.#gap)) this.#gap = wanted
+    const wanted = Math.min(gaps.indexOf(gap), this.#widest())
+    this.#gap = gaps[Math.max(wanted, gaps.indexOf(this.#gap))] ?? ''
+  }
+
+  /** A cell is one line, and a list has no empty ones. */
+  #widest(): number {
+    if (this.#cells > 0) return gaps.indexOf(' ')
+    return gaps.indexOf(this.#items > 0 ? '\n' : '\n\n')
   }
 
   add(text: string): void {
@@ -42,7 +49,9 @@ class Lines {
   item(writeItem: () => void): void {
     this.need('\n')
     this.#mark = '- '
+    this.#items += 1
     writeItem()
+    this.#items -= 1
     this.#mark = ''
     this.need('\n')
   }
@@ -51,7 +60,8 @@ class Lines {
     this.need(' ')
     this.#cells += 1
     writeCell()
-    this.add(' |')
+    this.need(' ')
+    this.add('|')
     this.#cells -= 1
     this.need(' ')
   }

@@ -5,6 +5,7 @@ import { useDensityOnRoot } from '../host/use-density.ts'
 import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { SyncBadge } from './sync-badge/sync-badge.tsx'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** The panel of whoever is signed in, or the sign-in. */
@@ -16,6 +17,7 @@ export function Frame() {
 
   return (
     <ExcerptProvider>
+      <SyncBadge />
       <div className="flex h-dvh flex-col">
         {isLoading ? (
           <PageLoading />

@@ -1,6 +1,5 @@
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { browser } from 'wxt/browser'
 import type { Arrival } from '../../host/handover.ts'
 import { askToReadPages, readPage } from '../../host/read-page.ts'
@@ -11,14 +10,9 @@ import { tellRefusal } from './tell-refusal.ts'
 /** Takes the text of the page in front for the next question. Nothing is sent by it. */
 export function PageButton() {
   const { setExcerpt } = useExcerpt()
-  const [isReading, setReading] = useState(false)
 
-  async function take(isAllowed: Promise<boolean>): Promise<void> {
-    setReading(true)
-    const { excerpt, refusal } = (await isAllowed)
-      ? await readPageInFront()
-      : ({ refusal: 'not-allowed' } as const)
-    setReading(false)
+  async function take(): Promise<void> {
+    const { excerpt, refusal } = await readPageInFront()
     if (excerpt) setExcerpt(excerpt)
     else tellRefusal(refusal)
   }
@@ -29,8 +23,7 @@ export function PageButton() {
       size="icon"
       aria-label={excerptsCopy.usePage}
       title={excerptsCopy.usePage}
-      disabled={isReading}
-      onClick={() => void take(askToReadPages())}
+      onClick={() => void take()}
     >
       <FileText aria-hidden className="size-4" />
     </Button>
@@ -38,6 +31,8 @@ export function PageButton() {
 }
 
 async function readPageInFront(): Promise<Arrival> {
+  const { isAllowed } = await askToReadPages()
+  if (!isAllowed) return { refusal: 'not-allowed' }
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   return tab?.id === undefined ? { refusal: 'protected' } : readPage(tab.id)
 }
