@@ -27,7 +27,9 @@ const keyOf = (windowId: number) => `arrival ${windowId}`
  * what nobody has taken, and ends with the browser.
  */
 export async function handOver(windowId: number, arrival: Arrival): Promise<void> {
-  await browser.storage.session.set({ [keyOf(windowId)]: arrival })
+  const key = keyOf(windowId)
+  // not between the two steps of a panel that takes what was there before
+  await navigator.locks.request(key, () => browser.storage.session.set({ [key]: arrival }))
 }
 
 /**
