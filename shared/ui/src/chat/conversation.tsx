@@ -90,7 +90,7 @@ export function Conversation(props: ConversationProps) {
           <BlankLog chat={chat} mode={mode} onFill={fill} onRetry={reread} onBack={onBack} />
         )}
       </MessageLog>
-      <div className="mx-auto w-full max-w-[792px] px-4 pb-3 @max-[420px]:px-2.5">
+      <div className="writing mx-auto w-full max-w-[792px] px-4 pb-3 @max-[420px]:px-2.5">
         <Composer
           question={question}
           placeholder={placeholders[mode]}
