@@ -1,6 +1,7 @@
+import { type ChunkGraph, scriptBytes } from '../../.config/bench/chunk-graph.ts'
 import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { leftOut } from '../../.config/bundle/leave-out.ts'
-import { type BuiltApp, buildApp, scriptBytes } from './build-app.ts'
+import { buildApp } from './build-app.ts'
 
 // Where the parts of the app begin that load on their own.
 const entry = /\/web\/src\/main\.tsx$/
@@ -23,7 +24,7 @@ await runBench('bundle', import.meta.dirname, async (bench) => {
 })
 
 /** B1: what has to be downloaded, in KB after gzip. */
-function weigh(bench: Bench, app: BuiltApp): void {
+function weigh(bench: Bench, app: ChunkGraph): void {
   const initial = new Set([...app.loadedFor(entry), ...app.loadedFor(toasts)])
   const inChat = new Set([...initial, ...app.loadedFor(chat), ...app.loadedFor(socket)])
   const highlighter = [...app.loadedFor(colours)].filter((chunk) => !inChat.has(chunk))
@@ -43,7 +44,7 @@ function weigh(bench: Bench, app: BuiltApp): void {
 }
 
 /** B2: what no chunk may hold. */
-function searchForUnwanted(bench: Bench, app: BuiltApp): void {
+function searchForUnwanted(bench: Bench, app: ChunkGraph): void {
   const modules = app.chunks.flatMap(({ moduleIds }) => moduleIds)
   for (const name of unwanted) {
     const value = modules.filter((id) => id.includes(`/node_modules/${name}/`)).length
