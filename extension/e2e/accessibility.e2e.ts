@@ -1,0 +1,126 @@
+import { AxePuppeteer } from '@axe-core/puppeteer'
+import type { Page } from 'puppeteer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { browser as extensionApi } from 'wxt/browser'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+
+declare const chrome: typeof extensionApi
+
+const chromium = await needsPeer('chromium')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PANEL = `chrome-extension://${EXTENSION_ID}/sidepanel.html`
+const OPTIONS = `chrome-extension://${EXTENSION_ID}/options.html`
+let daemon: RunningDaemon
+let extension: ExtensionBrowser
+let page: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  daemon = await startDaemon({ args: ['--sample'] })
+  extension = await launchWithExtension(chromium, daemon.url)
+  // the same page as in the panel, in a tab whose width can be chosen
+  page = await extension.browser.newPage()
+  await page.setViewport({ width: 360, height: 720 })
+  await page.goto(PANEL)
+  await signUpInPanel(page, newVisitor())
+  await ask(page, 'How do I review code well?')
+  await replyEnded(page)
+  await showMail(page)
+  await press(page, 'Use a local calendar instead')
+  await press(page, 'Sync & Analyze Emails')
+  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+})
+
+afterAll(async () => {
+  await extension?.close()
+  await daemon?.stop()
+})
+
+async function openPanelAt(tab: Page, view: 'Chat' | 'Mail'): Promise<void> {
+  await tab.goto(PANEL)
+  await tab.locator(`[role=tab] ::-p-text(${view})`).click()
+}
+
+/** Talks to an address at which nobody is, for one screen. */
+async function goWithout(tab: Page, address: string): Promise<void> {
+  const worker = await extension.worker()
+  await worker.evaluate((daemonAddress) => chrome.storage.local.set({ daemonAddress }), address)
+  await tab.goto(PANEL)
+}
+
+/** Every screen, and what shows that it is there. */
+const screens: Record<string, (tab: Page) => Promise<void>> = {
+  chat: async (tab) => {
+    await openPanelAt(tab, 'Chat')
+    await seeText(tab, 'How do I review code well?')
+    await seeText(tab, 'Sources')
+  },
+  menu: async (tab) => {
+    await openPanelAt(tab, 'Chat')
+    await tab.locator('button[aria-haspopup=dialog][aria-expanded]').click()
+    await seeText(tab, 'Open full app')
+  },
+  'list of chats': async (tab) => {
+    await openPanelAt(tab, 'Chat')
+    await tab.locator('button[aria-label="Back to Chats"]').click()
+    await tab.waitForSelector('button[aria-label^="Delete chat"]')
+  },
+  mail: async (tab) => {
+    await openPanelAt(tab, 'Mail')
+    await seeText(tab, 'Last sync')
+  },
+  'open card': async (tab) => {
+    await openPanelAt(tab, 'Mail')
+    await tab.locator('article button[aria-expanded=false], li button[aria-expanded=false]').click()
+    await seeText(tab, 'AI Summary')
+  },
+  options: async (tab) => {
+    await tab.goto(OPTIONS)
+    await seeText(tab, 'Diagnostics')
+  },
+  'no access': async (tab) => {
+    await goWithout(tab, 'http://localhost:1')
+    await seeText(tab, 'Allow access to localhost')
+  },
+}
+
+async function settled(tab: Page): Promise<void> {
+  await tab.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test.each(Object.keys(screens))('%s has no violation that axe finds at 360 px', async (name) => {
+    await goWithout(page, daemon.url)
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ])
+    await page.setViewport({ width: 360, height: 720 })
+    await screens[name]?.(page)
+    await settled(page)
+
+    const { violations } = await new AxePuppeteer(page).withTags(RULES).analyze()
+
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+})
+
+test.each(Object.keys(screens))('%s fits 320 px without scrolling sideways', async (name) => {
+  await goWithout(page, daemon.url)
+  await page.setViewport({ width: 320, height: 700 })
+  await screens[name]?.(page)
+
+  const overflows = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll('html, main, [role=log], [role=dialog] > *, [role=tabpanel]'),
+    ].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  )
+
+  expect(Math.max(...overflows)).toBe(0)
+})
