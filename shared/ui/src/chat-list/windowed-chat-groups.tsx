@@ -1,8 +1,8 @@
 import type { ChatListItem } from '@shortlist/contracts/chat'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Virtualizer, WindowVirtualizer } from 'virtua'
-import { useTopWithin } from '../email/use-top-within.ts'
 import { cn } from '../primitives/class-names.ts'
+import { useTopWithin } from '../primitives/use-top-within.ts'
 import type { RenderChat } from './chat-groups.tsx'
 import type { ChatGroup } from './group-chats.ts'
 
