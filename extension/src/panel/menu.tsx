@@ -7,6 +7,7 @@ import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
 import { CodeXml, ExternalLink, Keyboard, type LucideIcon, Plus, Settings } from 'lucide-react'
 import { openOptions } from '../host/open-options.ts'
 import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
+import { forgetPlace } from './kept-place.ts'
 import { panelCopy } from './panel-copy.ts'
 
 export interface MenuProps {
@@ -26,6 +27,11 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
       onClose()
       void open()
     }
+  }
+
+  function leave(): void {
+    forgetPlace()
+    onClose()
   }
 
   return (
@@ -59,7 +65,7 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
         label={copy.shell.source}
         onClick={leaveFor(() => openWebApp(webAppPaths.source))}
       />
-      {user && <LogoutButton onDone={onClose} />}
+      {user && <LogoutButton onDone={leave} />}
     </MenuLayer>
   )
 }

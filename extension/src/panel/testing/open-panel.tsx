@@ -1,0 +1,31 @@
+import '../../testing/with-fake-browser.ts'
+import type { FakeClient } from '@shortlist/client/testing/fake-client'
+import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { Frame } from '../frame.tsx'
+
+/** The window that the panel belongs to. */
+export const WINDOW = 1
+
+// jsdom has no locks; one page of a test needs none
+Object.assign(navigator, { locks: { request: (_name: string, run: () => unknown) => run() } })
+
+/** The panel of a window as it opens, and somebody to use it. */
+export function openPanel({ client }: FakeClient) {
+  const shown = { id: WINDOW, focused: true, incognito: false, alwaysOnTop: false }
+  vi.spyOn(fakeBrowser.windows, 'getCurrent').mockResolvedValue(shown)
+  const { unmount } = render(
+    <AssistantProvider client={client}>
+      <Frame />
+    </AssistantProvider>,
+  )
+  return { user: userEvent.setup(), close: unmount }
+}
+
+/** The addresses of the tabs that the panel has opened, oldest first. */
+export async function openedTabs(): Promise<readonly (string | undefined)[]> {
+  return (await fakeBrowser.tabs.query({})).map(({ url }) => url)
+}
