@@ -12,6 +12,8 @@ export function ToastArea() {
       draggable
       draggablePercent={60}
       pauseOnHover
+      // a side panel seldom has the focus, and what it says would stay for good
+      pauseOnFocusLoss={false}
       newestOnTop
       hideProgressBar
       limit={3}
