@@ -144,6 +144,7 @@ export const copy = {
     botLabel: 'Assistant',
     errorLabel: 'Error',
     messageLabel: 'Message',
+    about: (name: string) => `About ${name}`,
     loading: 'Loading messages',
     retry: 'Retry',
     tryAgain: 'Try again',

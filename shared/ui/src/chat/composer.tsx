@@ -70,6 +70,7 @@ export function Composer(props: ComposerProps) {
         rows={2}
         value={draft}
         placeholder={placeholder}
+        aria-description={excerpt ? copy.chat.about(excerpt.title || excerpt.url) : undefined}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={(event) => entersAlone(event) && send(event)}
         onPaste={({ clipboardData }) => attach(clipboardData.files)}

@@ -64,6 +64,7 @@ describe('an attached excerpt', () => {
 
     attach(selection)
     expect(messageBox()).toHaveFocus()
+    expect(messageBox()).toHaveAccessibleDescription('About Tide tables')
 
     await user.click(await screen.findByRole('button', { name: 'Remove Tide tables' }))
     expect(onExcerptChange).toHaveBeenCalledExactlyOnceWith(null)

@@ -3,7 +3,7 @@ import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fak
 import type { StoredImage } from '@shortlist/contracts/chat'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { openChat } from '../testing/open-chat.tsx'
+import { openChat, tell } from '../testing/open-chat.tsx'
 
 const image: StoredImage = { id: 'i1', type: 'image/png', width: 480, height: 160 }
 
@@ -65,6 +65,13 @@ it('asks for an image when it comes near the window, and lets it go with the cha
   const link = screen.getByRole('link', { name: 'Open attached image' })
   expect(link).toHaveAttribute('href', 'blob:picture')
   expect(asked(chat)).toEqual([['image', 'ada_1', 'i1']])
+  expect(revoke).not.toHaveBeenCalled()
+  // the end of a reply of which it knows nothing makes the panel read the chat again
+  const end = { chatId: 'ada_1', messageId: 'm9', fullResponse: 'x', contextPercent: 9 }
+  tell(chat, 'chat-complete', end)
+  await waitFor(() => expect(chat.calls.filter(([name]) => name === 'messages')).toHaveLength(2))
+  await act(async () => {})
+  expect(asked(chat)).toHaveLength(1)
   expect(revoke).not.toHaveBeenCalled()
   chat.unmount()
   expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:picture')

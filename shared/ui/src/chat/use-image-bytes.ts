@@ -12,6 +12,8 @@ const pictures = /^image\/(png|jpeg|gif|webp|avif)$/
  * Nothing is asked for before `isWanted`.
  */
 export function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boolean) {
+  // a chat that is read again has the same image in another object
+  const { id, type, width, height } = image
   const [src, setSrc] = useState<string>()
   const [hasFailed, setHasFailed] = useState(false)
 
@@ -19,7 +21,7 @@ export function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boo
     if (!isWanted || hasFailed) return
     const asking = new AbortController()
     let url: string | undefined
-    read(image, asking.signal).then(
+    read({ id, type, width, height }, asking.signal).then(
       (bytes) => {
         if (asking.signal.aborted) return
         if (!pictures.test(bytes.type)) {
@@ -38,7 +40,7 @@ export function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boo
       if (url) URL.revokeObjectURL(url)
       setSrc(undefined)
     }
-  }, [image, read, isWanted, hasFailed])
+  }, [id, type, width, height, read, isWanted, hasFailed])
 
   return { src, hasFailed, retry: () => setHasFailed(false) }
 }
