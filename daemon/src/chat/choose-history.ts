@@ -5,6 +5,9 @@ import { fenceMaterial } from './fence-material.ts'
 /** Share of the room that recent turns may take where not everything fits. */
 const RECENT_SHARE = 0.75
 
+/** Share of the room for older turns that the one with the newest excerpt may take. */
+const NEWEST_EXCERPT_SHARE = 0.5
+
 /** How much of each message of an older turn is looked through, in characters. */
 const SEARCHED_CHARACTERS = 2_000
 
@@ -31,7 +34,7 @@ export type EarlierMessage = Pick<StoredMessage, 'role' | 'content'>
  * The earlier messages that go into a prompt, oldest first: all of them where the room allows;
  * otherwise the most recent turns and, of the others, the one with the newest excerpt and those that
  * `findTurns` names, or only recent ones where there are none. A turn is kept or left out as a whole;
- * only excerpts and the newest turn are shortened where they must be.
+ * only excerpts, the turn of the newest excerpt and the newest turn are shortened where they must be.
  */
 export async function chooseHistory(parts: HistoryParts): Promise<readonly EarlierMessage[]> {
   const chosen = await chooseTurns(asTurns(parts.earlier), parts)
@@ -54,9 +57,11 @@ async function chooseTurns(
   const recent = takeRecent(cut, Math.floor(room * RECENT_SHARE), sizeOf)
   const newest = turns.at(-1)
   if (recent.length === 0) return newest ? [shorten(newest, room, fence)] : []
-  const others = cutExcerpts(turns.slice(0, turns.length - recent.length))
-  const found = await findTurns(turns.slice(0, others.length).map(textOf))
   const left = room - sum(recent, sizeOf)
+  const others = cutExcerpts(turns.slice(0, turns.length - recent.length)).map((turn, place) =>
+    place === newestExcerpt ? shorten(turn, Math.floor(left * NEWEST_EXCERPT_SHARE), fence) : turn,
+  )
+  const found = await findTurns(turns.slice(0, others.length).map(textOf))
   const relevant = takeBest(others, [newestExcerpt, ...found], left, sizeOf)
   if ([...relevant.keys()].some((place) => place !== newestExcerpt)) {
     return [...relevant.values(), ...recent]

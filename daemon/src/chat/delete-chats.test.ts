@@ -63,3 +63,28 @@ it('ends a reply that was asked for meanwhile, and forgets what it had looked th
   expect(calls).toEqual(['forget', 'stopped', 'forget'])
   expect(await (await chat.get('/api/chatbot/list/ada')).json()).toEqual([])
 })
+
+it.each([
+  ['/api/chatbot/ada/ada_1', { chatId: 'ada_1' }],
+  ['/api/chatbot/ada', {}],
+])('tells the screens of the account, and nobody else, what is gone: %s', async (path, gone) => {
+  const chat = await startChat()
+  await chat.post('/api/chatbot', message)
+  await chat.idle()
+
+  await chat.send('DELETE', path)
+
+  const told = chat.realtime.told.filter(({ name }) => name === 'chats-removed')
+  expect(told).toEqual([{ userId: 'ada', name: 'chats-removed', payload: gone }])
+})
+
+it('tells of nothing that is still there', async () => {
+  const forgetTurns = vi.fn(async () => {}).mockRejectedValueOnce(new Error('The index is broken.'))
+  const chat = await startChat({ forgetTurns })
+  await chat.post('/api/chatbot', message)
+  await chat.idle()
+
+  await chat.send('DELETE', '/api/chatbot/ada/ada_1')
+
+  expect(chat.realtime.told.map(({ name }) => name)).not.toContain('chats-removed')
+})

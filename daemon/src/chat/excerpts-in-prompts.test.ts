@@ -98,18 +98,26 @@ describe('the excerpts of earlier questions', () => {
     expectClosed(prompt)
   })
 
-  it('keep the beginning of the newest however long the talk about it becomes', async () => {
+  it.each([
+    ['a short reply', 'An advert.', {}],
+    ['a long reply', `An advert. ${'y'.repeat(9_000)} END`, {}],
+    ['little room', 'An advert.', { question: 'x'.repeat(12_000) }],
+  ])('keep the beginning of the newest however long one talks: %s', async (_what, reply, parts) => {
     const page = `SALARY 90,000. ${'x'.repeat(11_000)}`
     const talk = Array.from({ length: 60 }, (_, at) => chatter(at)).flat()
+    const earlier = [about('What is it?', page), bot(reply), ...talk]
 
-    const prompt = await build({
-      earlier: [about('What is it?', page), bot('An advert.'), ...talk],
-    })
+    const filled = await build({ earlier, ...parts })
+    const searched = await build({ earlier, ...parts, findTurns: async () => [7] })
 
-    expect(said(prompt)).toContain('SALARY 90,000.')
-    expect(said(prompt)).toContain('Chatter 59')
-    expect(prompt.tokens).toBeGreaterThan(WINDOW * 0.9)
-    expectClosed(prompt)
+    for (const prompt of [filled, searched]) {
+      expect(said(prompt)).toContain('SALARY 90,000.')
+      expect(said(prompt)).toContain('Chatter 59')
+      expect(prompt.tokens).toBeLessThanOrEqual(WINDOW)
+      expectClosed(prompt)
+    }
+    expect(filled.tokens).toBeGreaterThan(WINDOW * 0.9)
+    expect(said(searched)).toContain('Chatter 6\n')
   })
 
   it('leave the words of a follow-up beside a long page, and a long page beside long words', async () => {
