@@ -32,8 +32,8 @@ export const Excerpt = z
 export type Excerpt = z.infer<typeof Excerpt>
 
 /**
- * A new message. With an image it travels as form data, with `excerpt` as JSON text, and `msg` may
- * be empty.
+ * A new message. With an image it travels as form data, with `excerpt` as JSON text. `msg` may be
+ * blank where there is an image or an excerpt.
  */
 export const NewMessage = z
   .object({
