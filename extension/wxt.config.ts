@@ -72,9 +72,11 @@ export default defineConfig({
     includeSources: [
       '{README.md,LICENSE,package.json,pnpm-lock.yaml,pnpm-workspace.yaml,tsconfig.json}',
       '.pnpmfile.cjs',
-      '{daemon,web}/package.json',
+      '.config/bundle/**',
+      '{daemon,web}/{package,tsconfig}.json',
       'shared/*/{package.json,tsconfig.json,public/**,src/**}',
-      'extension/**',
+      'extension/{public,src}/**',
+      'extension/*.{json,md,ts}',
     ],
   },
 })
