@@ -49,7 +49,7 @@ export const optionsCopy = {
   },
   privacy: {
     title: 'Privacy',
-    text: 'The extension talks to Shortlist on this computer and to nobody else. It counts nothing and loads no code from anywhere. What you take from a page stays in the panel until you press Send.',
+    text: 'The extension talks to Shortlist on this computer. Only an image in a reply comes from elsewhere, when you load it. Nothing is counted, and no code is loaded from anywhere. What you take from a page stays in the panel until you press Send.',
     data: 'Accounts, chats and mails lie in the data folder of Shortlist on this computer. This command names it:',
     copyCommand: 'Copy command',
     permissions: 'Permissions',
