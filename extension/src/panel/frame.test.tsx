@@ -57,6 +57,25 @@ describe('the views', () => {
     const mail = await screen.findByRole('tab', { name: 'Mail' })
     expect(mail).toHaveAttribute('aria-selected', 'true')
   })
+
+  it('crash alone, and a crashed one is left for a new chat', async () => {
+    const fake = createFakeClient()
+    const { user, crashes } = openPanel(fake)
+    await field()
+    const chat = { id: 'ada_1', chatId: 'ada_1', title: 'Hi', messageCount: 1, preview: '' }
+    fake.client.chats.list = async () => [{ ...chat, firstMessage: '', lastMessage: 'no time' }]
+    await user.click(screen.getByRole('button', { name: 'Back to Chats' }))
+    expect(await screen.findByText('Something went wrong')).toBeVisible()
+    expect(crashes).toHaveLength(1)
+
+    await user.click(screen.getByRole('tab', { name: 'Mail' }))
+    expect(await screen.findByText('Gmail Connected')).toBeInTheDocument()
+    await user.click(await more())
+    await user.click(await screen.findByRole('button', { name: 'New Chat' }))
+
+    expect(await field()).toBeVisible()
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  })
 })
 
 describe('the status', () => {

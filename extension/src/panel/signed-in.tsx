@@ -32,10 +32,10 @@ export function SignedIn({ userId }: { readonly userId: string }) {
         <KeptTabList label={panelCopy.views} tabs={views} />
       </Header>
       <main className="grid min-h-0 flex-1">
-        <View name="chat">
+        <View name="chat" resetKeys={[place.turns, place.hasList]}>
           <ChatView userId={userId} place={place} />
         </View>
-        <View name="mail">
+        <View name="mail" resetKeys={[]}>
           <MailView isShown={view === 'mail'} />
         </View>
       </main>
@@ -60,17 +60,22 @@ function webAppPath({ view, chatId, hasList }: Place): `/${string}` {
 
 interface ViewProps {
   readonly name: 'chat' | 'mail'
+  /** What leads away from a part that has crashed. */
+  readonly resetKeys: readonly unknown[]
   readonly children: ReactNode
 }
 
 /** Hidden without leaving the layout, so that what was scrolled stays where it was. */
-function View({ name, children }: ViewProps) {
+function View({ name, resetKeys, children }: ViewProps) {
   return (
     <KeptTabPanel
       value={name}
       className="[grid-area:1/1] flex min-h-0 min-w-0 flex-col data-[state=inactive]:invisible"
     >
-      <ErrorBoundary fallbackRender={(crash) => <Crash {...crash} place={`panel/${name}`} />}>
+      <ErrorBoundary
+        fallbackRender={(crash) => <Crash {...crash} place={`panel/${name}`} />}
+        resetKeys={[...resetKeys]}
+      >
         {children}
       </ErrorBoundary>
     </KeptTabPanel>

@@ -3,7 +3,6 @@ import type { FakeClient } from '@shortlist/client/testing/fake-client'
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { Frame } from '../frame.tsx'
 
@@ -13,16 +12,18 @@ export const WINDOW = 1
 // jsdom has no locks; one page of a test needs none
 Object.assign(navigator, { locks: { request: (_name: string, run: () => unknown) => run() } })
 
-/** The panel of a window as it opens, and somebody to use it. */
+/** The panel of a window as it opens, somebody to use it, and what its parts have thrown. */
 export function openPanel({ client }: FakeClient) {
   const shown = { id: WINDOW, focused: true, incognito: false, alwaysOnTop: false }
-  vi.spyOn(fakeBrowser.windows, 'getCurrent').mockResolvedValue(shown)
+  Object.assign(fakeBrowser.windows, { getCurrent: async () => shown })
+  const crashes: unknown[] = []
   const { unmount } = render(
     <AssistantProvider client={client}>
       <Frame />
     </AssistantProvider>,
+    { onCaughtError: (error) => crashes.push(error) },
   )
-  return { user: userEvent.setup(), close: unmount }
+  return { user: userEvent.setup(), close: unmount, crashes }
 }
 
 /** The addresses of the tabs that the panel has opened, oldest first. */

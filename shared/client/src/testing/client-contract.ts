@@ -141,6 +141,16 @@ function testEvents(opened: () => ClientWorld): void {
     expect(client.chats.running('ada_1')).toEqual([])
   })
 
+  it('tells which chat is gone', async () => {
+    const world = opened()
+    await world.client.accounts.signUp(ada)
+    const removed = next(world.client, 'chats-removed')
+
+    await world.tell('chats-removed', { chatId: 'ada_1' })
+
+    expect(await removed).toEqual({ chatId: 'ada_1' })
+  })
+
   it('tells nothing to who has stopped listening', async () => {
     const world = opened()
     const { client } = world

@@ -1,36 +1,8 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
-import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import type { StoredMessage } from '@shortlist/contracts/chat'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
-import { expect, it, vi } from 'vitest'
-import { ClientProvider } from '../client-provider.tsx'
-import { ChatList } from './chat-list.tsx'
-
-const now = new Date()
-
-function messages(count: number, date = now): StoredMessage[] {
-  const message = { role: 'user', content: 'Hi', timestamp: date.toISOString() } as const
-  return Array.from({ length: count }, () => message)
-}
-
-function showList(chats: Record<string, StoredMessage[]>, titles: Record<string, string> = {}) {
-  const fake = createFakeClient({ messages: chats })
-  for (const [chatId, title] of Object.entries(titles)) fake.chats.setTitle(chatId, title)
-  const host = { onOpen: vi.fn(), onNewChat: vi.fn(), onSignIn: vi.fn(), notify: vi.fn() }
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const show = () =>
-    render(
-      <QueryClientProvider client={cache}>
-        <ClientProvider client={fake.client}>
-          <ChatList hrefOf={(chatId) => `/chat/${chatId}`} {...host} />
-        </ClientProvider>
-      </QueryClientProvider>,
-    )
-  return { ...fake, ...host, show, user: userEvent.setup() }
-}
+import { expect, it } from 'vitest'
+import { messages, now, showList } from '../testing/show-chats.tsx'
 
 it('groups chats by day and labels each with day and count', async () => {
   const long = new Date(2020, 0, 31, 12)
