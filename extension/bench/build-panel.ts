@@ -39,7 +39,7 @@ export async function buildPanel(): Promise<BuiltPanel> {
 async function sizeEarlyScripts(folder: string): Promise<number> {
   const built = join(folder, 'chrome-mv3')
   const page = await readFile(join(built, 'sidepanel.html'), 'utf8')
-  const names = [...page.matchAll(/<script src="([^"]+)"/g)].map(([, name = '']) => name)
+  const names = [...page.matchAll(/<script\s+src="([^"]+)"/g)].map(([, name = '']) => name)
   const scripts = await Promise.all(names.map((name) => readFile(join(built, name))))
   return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
 }
