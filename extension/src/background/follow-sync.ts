@@ -1,5 +1,5 @@
 import type { SyncProgress } from '@shortlist/contracts/mail'
-import type { WatchedSync } from '../host/panel-port.ts'
+import type { WatchedSync } from '../host/watched-sync.ts'
 import type { SyncStatus } from './ask-sync.ts'
 
 /** Between two questions, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
-import { leaveSync, resumeSync, takeSync } from '../background/followed-sync.ts'
 import { serveMenu } from '../background/serve-menu.ts'
 import { serveToolbar } from '../background/serve-toolbar.ts'
 import { serveNotification } from '../background/tell-end.ts'
+import { watchSync, yieldToPanel } from '../background/watch-sync.ts'
 import { hearPanels } from '../host/panel-port.ts'
 
 // browsers wake the worker only for listeners that its script adds before it first waits
@@ -11,11 +11,8 @@ const background: BackgroundDefinition = defineBackground(() => {
   serveToolbar()
   serveMenu()
   serveNotification()
-  hearPanels(
-    () => void leaveSync(),
-    (sync) => void takeSync(sync),
-  )
-  void resumeSync()
+  hearPanels(yieldToPanel, () => void watchSync())
+  void watchSync()
 })
 
 export default background

@@ -1,13 +1,7 @@
 import { browser } from 'wxt/browser'
+import { type WatchedSync, writeWatchedSync } from './watched-sync.ts'
 
 const NAME = 'panel'
-
-/** A sync that runs, so that the worker can follow it when no panel does. */
-export interface WatchedSync {
-  readonly userId: string
-  /** Epoch milliseconds. */
-  readonly startedAt: number
-}
 
 interface PanelLine {
   /** Says which sync runs, or that none does any more. */
@@ -15,62 +9,53 @@ interface PanelLine {
 }
 
 /**
- * The line from a panel to the worker. It is open as long as a sync runs; when the panel closes in
- * the middle of one, the worker hears it.
+ * The line from a panel to the worker: it is open as long as a sync runs, and the worker hears when
+ * the panel closes in the middle of one. What sync that is lies where a worker that is only now
+ * starting finds it.
  */
 export function openPanelLine(): PanelLine {
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let known: WatchedSync | null = null
+  let saying = Promise.resolve()
 
-  function connect(sync: WatchedSync): void {
+  function connect(): void {
     port = browser.runtime.connect({ name: NAME })
-    port.onDisconnect.addListener(() => {
-      // a worker that has fallen asleep forgets its lines
-      if (known) connect(known)
-    })
-    port.postMessage(sync)
+    // a worker that falls asleep drops its lines
+    port.onDisconnect.addListener(connect)
+  }
+
+  async function say(sync: WatchedSync | null): Promise<void> {
+    await writeWatchedSync(sync)
+    if (sync && !port) connect()
+    if (sync) return
+    // the worker looks for what is watched when the line is gone
+    port?.onDisconnect.removeListener(connect)
+    port?.disconnect()
+    port = undefined
   }
 
   return {
     tell(sync) {
       if (sync?.userId === known?.userId && sync?.startedAt === known?.startedAt) return
       known = sync
-      if (!sync) {
-        // its own listener does not hear it
-        port?.postMessage(null)
-        port?.disconnect()
-        port = undefined
-      } else if (port) port.postMessage(sync)
-      else connect(sync)
+      saying = saying.then(() => say(sync))
     },
   }
 }
 
 /**
- * For the worker, at the top of its script: `isWatched` says whether a panel follows a sync, and
- * `onLeft` hears of a sync whose last panel has closed.
+ * For the worker, at the top of its script: `onOpen` hears that a panel watches a sync, `onGone`
+ * that no panel does any more.
  */
-export function hearPanels(onWatched: () => void, onLeft: (sync: WatchedSync) => void): void {
-  const open = new Map<object, WatchedSync | null>()
+export function hearPanels(onOpen: () => void, onGone: () => void): void {
+  const open = new Set<object>()
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== NAME) return
-    open.set(port, null)
-    port.onMessage.addListener((message: unknown) => {
-      const sync = readWatchedSync(message)
-      open.set(port, sync)
-      if (sync) onWatched()
-    })
+    open.add(port)
+    onOpen()
     port.onDisconnect.addListener(() => {
-      const sync = open.get(port)
       open.delete(port)
-      if (sync && open.size === 0) onLeft(sync)
+      if (open.size === 0) onGone()
     })
   })
-}
-
-/** Checks what was sent or stored; null where it names no sync. */
-export function readWatchedSync(value: unknown): WatchedSync | null {
-  const { userId, startedAt } = Object(value)
-  const isOne = typeof userId === 'string' && Number.isFinite(startedAt)
-  return isOne ? { userId, startedAt } : null
 }
