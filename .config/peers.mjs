@@ -14,6 +14,16 @@ export const peers = {
     ],
     debian: ['chromium', 'fonts-liberation'],
   },
+  firefox: {
+    serves: 'the tests of the Firefox sidebar',
+    paths: [
+      process.env.FIREFOX_PATH,
+      '/usr/bin/firefox-esr',
+      '/usr/bin/firefox',
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+    ],
+    debian: ['firefox-esr'],
+  },
   git: {
     serves: 'the comparison of .gitignore rules with git',
     paths: ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git'],

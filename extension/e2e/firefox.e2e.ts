@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { FIREFOX_ORIGIN, type FirefoxBrowser, launchFirefox } from './firefox-browser.ts'
+import { signUpInPanel } from './panel-visitor.ts'
+
+const firefox = await needsPeer('firefox')
+const visitor = newVisitor()
+let folder: string
+let daemon: RunningDaemon
+let launched: FirefoxBrowser
+
+beforeAll(async () => {
+  if (!firefox) return
+  folder = await mkdtemp(join(tmpdir(), 'shortlist-sidebar-'))
+  daemon = await startHere(await freePort())
+  launched = await launchFirefox(firefox, daemon.url)
+})
+
+afterAll(async () => {
+  await launched?.close()
+  await daemon?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+/** A daemon that finds what the one before it has stored. */
+function startHere(port: number, env: Record<string, string> = {}): Promise<RunningDaemon> {
+  return startDaemon({ port, env, dataFolder: join(folder, 'data') })
+}
+
+test('a sidebar that the daemon does not know says which line changes that', async () => {
+  const { sidebar } = launched
+  const line = `ALLOWED_ORIGINS=${FIREFOX_ORIGIN}`
+  await seeText(sidebar, 'This extension is not known to the daemon')
+  await seeText(sidebar, line)
+
+  const { port } = daemon
+  await daemon.stop()
+  const [name = '', value = ''] = line.split('=')
+  daemon = await startHere(port, { [name]: value })
+
+  // by itself, because it looks again every few seconds
+  await sidebar.waitForSelector('input[type=email]')
+})
+
+test('a sign-in in the sidebar holds for its socket and for the web app', async () => {
+  const { browser, sidebar } = launched
+  await signUpInPanel(sidebar, visitor)
+
+  await ask(sidebar, 'How do I prepare for an interview?')
+  await replyEnded(sidebar)
+  await seeText(sidebar, 'Guide "Preparing for a technical interview"')
+
+  const tab = await browser.newPage()
+  await tab.goto(daemon.url)
+  await seeText(tab, 'How do I prepare for an interview?')
+  await tab.close()
+})
+
+test('what was written stays while the daemon is away, and goes once it is back', async () => {
+  const { sidebar } = launched
+  await sidebar.locator('textarea').fill('And the day before?')
+  const { port } = daemon
+  await daemon.kill()
+  await seeText(sidebar, 'Backend server is not running.')
+  expect(await sidebar.$eval('textarea', ({ value }) => value)).toBe('And the day before?')
+
+  daemon = await startHere(port, { ALLOWED_ORIGINS: FIREFOX_ORIGIN })
+  await sidebar.waitForFunction(() => !document.body.innerText.includes('Backend server'))
+  await sidebar.focus('textarea')
+  await sidebar.keyboard.press('Enter')
+
+  await sidebar.waitForFunction(() => document.querySelectorAll('[role=log] article').length === 4)
+  await replyEnded(sidebar)
+})
