@@ -32,6 +32,16 @@ async function openCoach(page: Page): Promise<void> {
   await page.locator('button ::-p-text(Job Search)').click()
 }
 
+test('a success is said, and goes by itself, with reduced motion too', async () => {
+  const page = await privateTab(browser, daemon.url)
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+
+  await signUp(page, newVisitor())
+
+  await seeText(page, 'Successfully signed in!')
+  await page.waitForSelector('.Toastify__toast', { hidden: true })
+})
+
 test('a newcomer signs up and gets a sourced answer without any model', async () => {
   const page = await privateTab(browser, daemon.url)
   await signUp(page, newVisitor())
