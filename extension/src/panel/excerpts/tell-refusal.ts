@@ -7,5 +7,7 @@ const duration = 12_000
 
 /** Says why nothing came from a page, and what helps. */
 export function tellRefusal(refusal: PageRefusal): void {
-  notify('error', excerptsCopy.refusals[refusal], { id: 'page', duration })
+  // what was asked for has been given
+  const kind = refusal === 'click-again' ? 'success' : 'error'
+  notify(kind, excerptsCopy.refusals[refusal], { id: 'page', duration })
 }
