@@ -19,7 +19,7 @@ export function freshBrowser() {
     name: 'Shortlist',
     version: '0.2.0',
   })
-  vi.spyOn(fakeBrowser.commands, 'getAll').mockResolvedValue([
+  vi.spyOn(fakeBrowser.commands, 'getAll').mockImplementation(async () => [
     { name: '_execute_action', shortcut: 'Alt+Shift+J' },
   ])
   return {
