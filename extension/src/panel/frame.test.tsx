@@ -165,7 +165,7 @@ describe('the menu', () => {
 
 describe('the session', () => {
   it('that ends leads to the sign-in and back to the draft', async () => {
-    const fake = createFakeClient({ messages: { ada_1: [{ role: 'user', content: 'Hi' }] } })
+    const fake = createFakeClient()
     const { user } = openPanel(fake)
     fake.fail('send', noSession)
 
@@ -177,6 +177,20 @@ describe('the session', () => {
     await user.type(screen.getByLabelText('Password'), 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(async () => expect(await field()).toHaveValue('An important question'))
+  })
+
+  it('that ends leaves nothing to somebody else who signs in', async () => {
+    const fake = createFakeClient()
+    const { user } = openPanel(fake)
+    await user.type(await field(), 'Half a thought of Ada')
+    await fake.client.accounts.signOut()
+    act(() => void window.dispatchEvent(new Event('focus')))
+
+    await user.type(await screen.findByLabelText('Email'), 'bob@example.com')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+
+    expect(await field()).toHaveValue('')
   })
 
   it('that ends in a tab ends here when the user turns to the panel', async () => {

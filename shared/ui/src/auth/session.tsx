@@ -8,6 +8,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -49,10 +50,19 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const [state, setState] = useState(unknown)
   useCurrentUser(state, setState)
 
+  const last = useRef<string>(undefined)
+  const present = state.user?.id
+  useEffect(() => {
+    if (present !== undefined) last.current = present
+  }, [present])
+
   const change = useCallback(
     (next: Partial<SessionState>) => {
-      // what one account has fetched is not for the next one
+      // what one account has fetched is not for the next one, nor what it has left unsent
       cache.clear()
+      if (next.user && last.current !== undefined && next.user.id !== last.current) {
+        sessionStorage.clear()
+      }
       setState({ ...nobody, ...next })
     },
     [cache],
