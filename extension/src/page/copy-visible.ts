@@ -1,5 +1,5 @@
 /** More than enough to find the main text and to fill a question, in characters. */
-const MAX_CHARACTERS = 300_000
+const MAX_CHARACTERS = 150_000
 /** Deeper than parsers build; only scripts make such pages. */
 const MAX_DEPTH = 500
 
@@ -19,7 +19,7 @@ interface Step {
 
 /**
  * A document with what the page shows, as it shows it: without hidden parts and fields, with the
- * contents of open shadow roots in their places, at most the first 300,000 characters. Scripts of
+ * contents of open shadow roots in their places, at most the first 150,000 characters. Scripts of
  * the page neither see the copy nor run for it, and nothing is loaded.
  */
 export function copyVisible(page: Document): Document {

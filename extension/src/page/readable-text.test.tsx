@@ -80,12 +80,12 @@ describe('the text of a page', () => {
     const text = readableText(show(`<p>First</p>${`<p>${'x'.repeat(9_999)}</p>`.repeat(50)}`))
 
     expect(text.startsWith('First')).toBe(true)
-    expect(text.length).toBeLessThan(320_000)
+    expect(text.length).toBeLessThan(170_000)
   })
 
   it('survives a page that is nested without end', () => {
     let place: Element = show('<p>Top</p>').body
-    for (let depth = 0; depth < 800; depth += 1) {
+    for (let depth = 0; depth < 600; depth += 1) {
       const inner = document.createElement('div')
       place.append(inner)
       place = inner
