@@ -87,7 +87,7 @@ describe('an attached excerpt', () => {
     const { attach } = openAbout({ ...selection, title: ' ' })
     await card('Selection from example.com')
 
-    attach({ ...selection, title: '', url: 'javascript:alert(1)' })
+    attach({ ...selection, title: '', url: 'javascript://example.com/%0aalert(1)' })
 
     await card('Selection from without a title')
     expect(screen.queryByRole('link')).toBeNull()

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far outside the window an element still counts as near. */
+/** How far outside the part of the log that is seen an element still counts as near. */
 const MARGIN = '400px'
 
-/** Whether an element has been in view, or close to it. */
+/** Whether an element of a log has been in view, or close to it. */
 export function useNearView(element: RefObject<HTMLElement | null>): boolean {
   const [wasNear, setWasNear] = useState(false)
 
@@ -13,7 +13,8 @@ export function useNearView(element: RefObject<HTMLElement | null>): boolean {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true)
       },
-      { rootMargin: MARGIN },
+      // the margin is that of the root alone, and the log would clip what is near the window
+      { root: element.current.closest('[role=log]'), rootMargin: MARGIN },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

@@ -1,0 +1,137 @@
+import { AxePuppeteer } from '@axe-core/puppeteer'
+import type { ElementHandle, Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { browser as extensionApi } from 'wxt/browser'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { signUpInPanel } from './panel-visitor.ts'
+
+declare const chrome: typeof extensionApi
+
+const chromium = await needsPeer('chromium')
+const HEIGHT = 640
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+let daemon: RunningDaemon
+let extension: ExtensionBrowser
+/** The page of the panel in a tab, whose size can be chosen. */
+let page: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  daemon = await startDaemon()
+  extension = await launchWithExtension(chromium, daemon.url)
+  page = await extension.browser.newPage()
+  await page.setViewport({ width: 360, height: HEIGHT })
+  await page.goto(`chrome-extension://${EXTENSION_ID}/sidepanel.html`)
+  await signUpInPanel(page, newVisitor())
+})
+
+afterAll(async () => {
+  await extension?.close()
+  await daemon?.stop()
+})
+
+/** Hands something from a web page over, as the menu of a right click does. */
+async function attach(text: string): Promise<void> {
+  await page.evaluate(async (words) => {
+    const { id } = await chrome.windows.getCurrent()
+    const url = `https://jobs.example/openings/senior?ref=${'x'.repeat(200)}`
+    const title = 'Senior engineer at Northwind, a title that is longer than any panel is wide'
+    const excerpt = { kind: 'page', title, url, text: words }
+    await chrome.storage.session.set({ [`arrival ${id}`]: { excerpt } })
+  }, text)
+  await page.waitForSelector('form figure')
+}
+
+/** By how many pixels something is wider than the window, and the page longer. */
+function overflow(): Promise<unknown> {
+  return page.evaluate(() => {
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 0.5,
+    )
+    const { scrollHeight } = document.documentElement
+    return [wide.map(({ outerHTML }) => outerHTML.slice(0, 120)), scrollHeight - innerHeight]
+  })
+}
+
+const boxHeight = () => page.$eval('textarea', (box) => box.getBoundingClientRect().height)
+
+test('the box has one line and grows to six', async () => {
+  const oneLine = await boxHeight()
+  expect(oneLine).toBeLessThan(30)
+
+  await page.focus('textarea')
+  await page.keyboard.down('Shift')
+  for (let line = 1; line < 9; line += 1) await page.keyboard.press('Enter')
+  await page.keyboard.up('Shift')
+
+  expect(await boxHeight()).toBe(6 * oneLine)
+  await page.locator('textarea').fill('')
+})
+
+test('an image is loaded again before it is scrolled to, and opens in a tab', async () => {
+  const picker = (await page.$('input[type=file]')) as ElementHandle<HTMLInputElement>
+  await picker.uploadFile('.config/testing/pictures/teal-square.png')
+  await ask(page, 'What is this?')
+  await replyEnded(page)
+
+  await page.reload()
+  await page.waitForSelector('[role=log] article :is(.skeleton, img)')
+  await page.$eval('[role=log] article :is(.skeleton, img)', (place) => {
+    const log = place.closest('[role=log]')
+    log?.scrollBy(0, place.getBoundingClientRect().bottom - log.getBoundingClientRect().top + 50)
+  })
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('[role=log] img')?.naturalWidth,
+  )
+  const address = await page.$eval('[role=log] img', (image) => image.src)
+  const opening = extension.browser.waitForTarget((target) => target.url() === address)
+  await page.locator('a[aria-label="Open attached image"]').click()
+
+  const opened = await (await opening).asPage()
+  expect(await opened.evaluate(() => document.contentType)).toBe('image/png')
+  await opened.close()
+})
+
+test('a long excerpt keeps the box and the conversation in view', async () => {
+  await page.setViewport({ width: 360, height: 445 })
+  await attach('word '.repeat(2000))
+  await page.locator('form figure button[aria-expanded=false]').click()
+
+  expect(
+    await page.$eval('form [type=submit]', (send) => send.getBoundingClientRect().bottom),
+  ).toBeLessThanOrEqual(445)
+  expect(await page.$eval('[role=log]', (log) => log.clientHeight)).toBeGreaterThan(40)
+  expect(await overflow()).toEqual([[], 0])
+  await page.locator('form figure button[aria-expanded=true]').click()
+})
+
+test('a question about a page is read with its page, and nothing overflows at 360 and 320 px', async () => {
+  await ask(page, 'Does this fit me?')
+  await seeText(page, 'Does this fit me?')
+  await replyEnded(page)
+  await page.reload()
+  await page.locator('article figure button[aria-expanded]').click()
+  await attach('High water is at noon.')
+
+  for (const width of [360, 320]) {
+    await page.setViewport({ width, height: HEIGHT })
+    expect(await overflow(), `${width} px`).toEqual([[], 0])
+  }
+})
+
+test.each(['light', 'dark'])('axe finds nothing in the %s theme', async (theme) => {
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: theme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ])
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+
+  const { violations } = await new AxePuppeteer(page).withTags(RULES).analyze()
+
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
