@@ -76,6 +76,17 @@ it('begins with 3 seconds again after somebody has asked', async () => {
   expect(looks).toEqual([0, 3000, 9000, 10_000, 13_000])
 })
 
+it('begins with 3 seconds again when another one answers', async () => {
+  answers.at[address] = 'nobody'
+  const { looks } = watch()
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  answers.at[address] = 'a web server'
+  await vi.advanceTimersByTimeAsync(14_000)
+
+  expect(looks).toEqual([0, 3000, 9000, 21_000, 24_000])
+})
+
 it('looks no more by itself once the daemon is ready', async () => {
   answers.at[address] = 'nobody'
   const { heard } = watch()

@@ -34,6 +34,7 @@ export function watchDaemon(address: string, hear: (standing: Standing) => void)
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = LOOK_AFTER
   let last = 0
+  let known: Standing['kind'] | undefined
 
   async function look(): Promise<void> {
     clearTimeout(timer)
@@ -43,8 +44,10 @@ export function watchDaemon(address: string, hear: (standing: Standing) => void)
     // a later look, or the end of the watch, has made this one out of date
     if (mine !== last) return
     hear(standing)
-    if (standing.kind === 'ready') wait = LOOK_AFTER
-    else schedule()
+    // where something has changed, somebody is at work and more may follow soon
+    if (standing.kind !== known) wait = LOOK_AFTER
+    known = standing.kind
+    if (standing.kind !== 'ready') schedule()
   }
 
   function schedule(): void {

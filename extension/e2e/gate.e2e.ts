@@ -1,0 +1,98 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { Page } from 'puppeteer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { press, signUpInPanel } from './panel-visitor.ts'
+
+const chromium = await needsPeer('chromium')
+let port: number
+let extension: ExtensionBrowser
+let panel: Page
+let end: (() => Promise<unknown>) | undefined
+
+beforeAll(async () => {
+  if (!chromium) return
+  port = await freePort()
+  extension = await launchWithExtension(chromium, `http://localhost:${port}`)
+  panel = await extension.openPanel(await extension.browser.newPage())
+})
+
+afterEach(async () => {
+  await end?.()
+  end = undefined
+})
+
+afterAll(() => extension?.close())
+
+/** Another program on the port of the daemon, until the end of the test. */
+async function run(listener: RequestListener): Promise<void> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(port, resolve))
+  end = () => {
+    server.closeAllConnections()
+    return server[Symbol.asyncDispose]()
+  }
+}
+
+async function runDaemon(): Promise<RunningDaemon> {
+  const daemon = await startDaemon({ port })
+  end = daemon.stop
+  return daemon
+}
+
+const named = (version: string): RequestListener => {
+  return (_request, response) => response.end(JSON.stringify({ name: 'shortlist', version }))
+}
+
+test('a panel without a daemon says how one is started', async () => {
+  await seeText(panel, 'Backend server is not running. Please start the backend server.')
+  await seeText(panel, 'npx -y pnpm@12.4.2 start')
+})
+
+test('another program on the port is noticed without a click', async () => {
+  await run((_request, response) => response.end('<!doctype html>'))
+
+  await seeText(panel, `Something else answers on port ${port}`)
+})
+
+test('a daemon that is too old is named with its version', async () => {
+  await run(named('0.1.3'))
+
+  await seeText(panel, 'Update the daemon (needs 0.2, found 0.1)')
+})
+
+test('a daemon that is too old covers the conversation until another one is back', async () => {
+  const first = await runDaemon()
+  await signUpInPanel(panel, newVisitor())
+  await panel.locator('textarea').fill('Not sent yet')
+  await first.kill()
+  await seeText(panel, 'Backend server is not running.')
+  const draft = () => panel.$eval('textarea', (field) => [field.value, field.matches('[inert] *')])
+  expect(await draft()).toEqual(['Not sent yet', false])
+
+  await run(named('0.1.3'))
+  await seeText(panel, 'Update the daemon')
+  expect(await draft()).toEqual(['Not sent yet', true])
+  await end?.()
+
+  await runDaemon()
+  await press(panel, 'Retry')
+  await panel.waitForFunction(() => !document.body.innerText.includes('Update the daemon'))
+})
+
+test('without access to the daemon the panel asks for it', async () => {
+  if (!chromium) return
+  const daemon = await runDaemon()
+  const locked = await launchWithExtension(chromium, daemon.url, (manifest) => {
+    manifest.host_permissions.splice(0)
+  })
+  end = () => Promise.all([daemon.stop(), locked.close()])
+
+  const lockedPanel = await locked.openPanel(await locked.browser.newPage())
+
+  await seeText(lockedPanel, 'Allow access to localhost')
+})
