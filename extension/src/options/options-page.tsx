@@ -1,6 +1,7 @@
 import { copy } from '@shortlist/ui/copy'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { ToastArea } from '@shortlist/ui/toasts/toast-area.tsx'
+import { useDaemonAddress } from '../host/use-daemon-address.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BehaviourSection } from './behaviour-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -8,12 +9,11 @@ import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { optionsCopy } from './options-copy.ts'
 import { PrivacySection } from './privacy-section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
-import { useAddress } from './use-address.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** Every option of the extension; each is kept at once. */
 export function OptionsPage() {
-  const address = useAddress()
+  const address = useDaemonAddress()
   const { answer, ask } = useAnswer(address)
   if (address === null) return null
   return (

@@ -3,9 +3,9 @@ import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { type ReactNode, Suspense } from 'react'
+import { useDaemonAddress } from '../../host/use-daemon-address.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { useDaemon } from './use-daemon.ts'
-import { useDaemonAddress } from './use-daemon-address.ts'
 import type { Obstacle, Standing } from './watch-daemon.ts'
 
 const ToastArea = lazyPart(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readDaemonAddress, watchDaemonAddress } from '../../host/daemon-address.ts'
+import { readDaemonAddress, watchDaemonAddress } from './daemon-address.ts'
 
 /** The address of the daemon, followed while mounted; null until it is known. */
 export function useDaemonAddress(): string | null {
