@@ -48,7 +48,7 @@ describe('the list of chats', () => {
     expect(await field()).toHaveFocus()
   })
 
-  it('is left by Escape for the conversation before, but not while it asks or is searched', async () => {
+  it('is left by Escape for the conversation before, but not while it asks', async () => {
     const { user } = await inGreetings()
     await user.click(await back())
 
@@ -59,6 +59,21 @@ describe('the list of chats', () => {
     await user.keyboard('{Escape}')
 
     expect(await screen.findByText('Hi')).toBeVisible()
+    expect(await field()).toHaveFocus()
+  })
+
+  it('is not left by the Escape that empties its field of search', async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `ada_${at}`)
+    const messages = Object.fromEntries(names.map((name) => [name, said('Hi')]))
+    const { user } = openPanel(createFakeClient({ messages }))
+    await user.click(await back())
+    const search = await screen.findByRole('searchbox')
+    await user.type(search, 'x{Escape}')
+    expect(await history()).toBeVisible()
+
+    await user.clear(search)
+    await user.keyboard('{Escape}')
+
     expect(await field()).toHaveFocus()
   })
 
