@@ -34,7 +34,7 @@ try {
   await take(page, 'panel-mail-dark', 'dark')
 
   await page.locator('[role=tab] ::-p-text(Chat)').click()
-  await page.locator('[role=radio][aria-label="Job Search"]').click()
+  await page.locator('::-p-aria([name="Job Search"])').click()
   await ask(page, 'How do I write a follow-up mail after an interview?')
   await replyEnded(page)
   await select(page, 'You will pair with one of our engineers on a small change to our tide gauge.')
@@ -50,11 +50,11 @@ async function select(page: Page, selectionText: string): Promise<void> {
   const worker = await extension.worker()
   await worker.evaluate(
     async (click) => {
-      const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
+      const { id: windowId } = await chrome.windows.getCurrent()
       const { onClicked } = chrome.contextMenus as unknown as {
         onClicked: { dispatch(...parts: unknown[]): void }
       }
-      onClicked.dispatch(click, active)
+      onClicked.dispatch(click, { windowId, title: 'Senior engineer at Northwind' })
     },
     { menuItemId: 'selection', selectionText, pageUrl: 'https://northwind.example/jobs/7' },
   )

@@ -35,8 +35,9 @@ export function makeExcerpt(found: {
 
 /** An http(s) address without a name and a password; empty where it is none or too long. */
 function webAddress(address: string): string {
-  const url = URL.parse(address)
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return ''
+  if (!URL.canParse(address)) return ''
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol)) return ''
   url.username = ''
   url.password = ''
   return url.href.length > EXCERPT_URL_MAX_CHARACTERS ? '' : url.href

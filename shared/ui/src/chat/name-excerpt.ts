@@ -1,4 +1,5 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { safeLink } from '../email/safe-link.ts'
 import { attachmentCopy } from './attachment-copy.ts'
 
 /** What an excerpt is called: the title of its page, else the host. */
@@ -8,6 +9,5 @@ export function nameExcerpt(excerpt: Excerpt): string {
 
 /** The host of the page; empty where it has no address that a tab may open. */
 export function hostOf({ url }: Excerpt): string {
-  const parsed = URL.parse(url)
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : ''
+  return safeLink(url) === null ? '' : new URL(url).host
 }
