@@ -11,7 +11,7 @@ const UUID = '6f1c0d4e-5a52-4a8b-9a1f-2b6d7c8e9f01'
 
 export const FIREFOX_ORIGIN = `moz-extension://${UUID}`
 
-const built = fileURLToPath(new URL('../.output/firefox-mv3', import.meta.url))
+const built = fileURLToPath(new URL('../dist/firefox-mv3', import.meta.url))
 
 export interface FirefoxBrowser {
   readonly browser: Browser
