@@ -101,6 +101,17 @@ test('closing the panel does not end a reply, and it is complete when the panel 
   expect(await panel.$eval('[role=log]', (log) => log.textContent)).toContain(reply)
 })
 
+test('what was typed and not sent is there when the panel is opened again', async () => {
+  await panel.locator('textarea').fill('Half a question')
+
+  await panel.close()
+  panel = await extension.openPanel(tab)
+
+  await panel.waitForSelector('textarea')
+  expect(await panel.$eval('textarea', (box) => box.value)).toBe('Half a question')
+  await panel.locator('textarea').fill('')
+})
+
 test('a daemon that is killed in the middle of a reply is said to be away, and the panel recovers by itself', async () => {
   scriptReply(20)
   await ask(panel, 'Survive this')

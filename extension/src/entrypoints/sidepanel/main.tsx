@@ -1,3 +1,4 @@
+import { keepUnsentIn } from '@shortlist/ui/unsent'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '../../panel/app.tsx'
@@ -7,6 +8,7 @@ import '../../style.css'
 const place = document.querySelector('#root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
+keepUnsentIn(() => localStorage)
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -1,6 +1,6 @@
-import { readDraft, writeDraft } from '@shortlist/ui/chat/draft'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
+import { readUnsent, writeUnsent } from '@shortlist/ui/unsent'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { panelCopy } from '../panel-copy.ts'
 import type { Place } from '../use-place.ts'
@@ -14,8 +14,8 @@ export function useChatRemoved({ chatId, hasList, dropChat }: Place): void {
   const [remembered] = useState(chatId)
 
   function leave(left: string): void {
-    const draft = readDraft(left)
-    if (draft && !readDraft('new')) writeDraft('new', draft)
+    const draft = readUnsent('chat', left)
+    if (draft && !readUnsent('chat', 'new')) writeUnsent('chat', 'new', draft)
     dropChat()
   }
 

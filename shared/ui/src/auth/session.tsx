@@ -8,11 +8,11 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
+import { claimUnsent, forgetUnsent } from '../unsent.ts'
 
 interface SessionState {
   readonly user: Account | null
@@ -50,19 +50,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const [state, setState] = useState(unknown)
   useCurrentUser(state, setState)
 
-  const last = useRef<string>(undefined)
-  const present = state.user?.id
-  useEffect(() => {
-    if (present !== undefined) last.current = present
-  }, [present])
-
   const change = useCallback(
     (next: Partial<SessionState>) => {
       // what one account has fetched is not for the next one, nor what it has left unsent
       cache.clear()
-      if (next.user && last.current !== undefined && next.user.id !== last.current) {
-        sessionStorage.clear()
-      }
+      if (next.user) claimUnsent(next.user.id)
       setState({ ...nobody, ...next })
     },
     [cache],
@@ -81,8 +73,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
           // a session that is already over is what was asked for
           if (!(error instanceof CallFailed && error.isSignedOut)) throw error
         })
-        // unsent drafts of this account
-        sessionStorage.clear()
+        forgetUnsent()
         change({ ended: 'left' })
       },
       expire: () => change({ ended: 'expired' }),
@@ -112,7 +103,9 @@ function useCurrentUser(state: SessionState, setState: (state: SessionState) => 
         (user) => ({ ...nobody, user }),
         (error: Error) => ({ ...nobody, error: copy.auth.userFailed(error.message) }),
       )
-      if (isWanted()) setState(next)
+      if (!isWanted()) return
+      if (next.user) claimUnsent(next.user.id)
+      setState(next)
     },
     [client, setState],
   )

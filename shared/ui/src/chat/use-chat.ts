@@ -3,9 +3,9 @@ import type { Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { useReducer, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
+import { writeUnsent } from '../unsent.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
-import { writeDraft } from './draft.ts'
 import { sendFailure } from './send-failure.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { useChatEvents } from './use-chat-events.ts'
@@ -92,7 +92,7 @@ export function useChat(options: ChatOptions) {
         return
       }
       change({ type: 'withdrawn', messageId })
-      writeDraft(chatId, text)
+      writeUnsent('chat', chatId, text)
       if (excerpt) options.onUnsent(excerpt)
       onSignedOut()
     }

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
-import { readDraft, writeDraft } from './draft.ts'
+import { readUnsent, writeUnsent } from '../unsent.ts'
 
 /** The text in the box of a chat; it survives leaving the chat and coming back. */
 export function useDraft(chat: string) {
-  const [draft, setText] = useState(() => readDraft(chat))
+  const [draft, setText] = useState(() => readUnsent('chat', chat) ?? '')
 
   const setDraft = useCallback(
     (text: string) => {
       setText(text)
-      writeDraft(chat, text)
+      writeUnsent('chat', chat, text || null)
     },
     [chat],
   )

@@ -1,16 +1,16 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { useState } from 'react'
-import { readDraftText, writeDraftText } from './draft-text.ts'
+import { readUnsent, writeUnsent } from '../unsent.ts'
 
 /** The reply to an email: what was proposed, until the user changes it. */
 export function useDraftText({ id, analysis }: Email) {
   const proposed = analysis?.draftResponse ?? ''
-  const [changed, setChanged] = useState(() => readDraftText(id))
+  const [changed, setChanged] = useState(() => readUnsent('mail', id))
 
   function setText(text: string): void {
     const kept = text === proposed ? null : text
     setChanged(kept)
-    writeDraftText(id, kept)
+    writeUnsent('mail', id, kept)
   }
 
   return { hasDraft: proposed !== '', text: changed ?? proposed, setText }
