@@ -147,6 +147,16 @@ describe('a sync', () => {
     })
   })
 
+  it('tells how the mailbox is without its mails, for who asks so', async () => {
+    const path = `/api/gmail/status/${ada.caller.account.id}`
+    const { emails, ...rest } = await ada.status()
+    const short = await (await ada.caller.call('GET', `${path}?emails=none`)).json()
+
+    expect(emails).toHaveLength(4)
+    expect(short).toEqual({ ...rest, emails: [] })
+    expect((await ada.caller.call('GET', `${path}?emails=some`)).status).toBe(400)
+  })
+
   it('tells of each mail after the answer, counting it in, and ends once', () => {
     const order = ada.heard
       .map(({ name }) => name)

@@ -29,13 +29,13 @@ class Assistant implements MailAssistant {
     this.#watch = watch
   }
 
-  status(userId: string): MailStatus {
+  status(userId: string, emails: 'all' | 'none' = 'all'): MailStatus {
     const account = this.#mailboxes.of(userId)
     const { error, ...mailbox } = account?.health() ?? this.#mailboxes.healthOf(userId)
     return {
       connected: account?.isConnected ?? mailbox.state === 'ready',
       error,
-      emails: account?.emails() ?? [],
+      emails: emails === 'none' ? [] : (account?.emails() ?? []),
       lastSync: account?.store.lastSync ?? null,
       mailbox,
       sync: account?.run?.progress() ?? null,

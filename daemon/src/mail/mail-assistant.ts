@@ -2,8 +2,8 @@ import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlis
 
 /** The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. */
 export interface MailAssistant {
-  /** From memory; contacts nobody. */
-  status(userId: string): MailStatus
+  /** From memory; contacts nobody. With `none` its list of emails is empty. */
+  status(userId: string, emails?: 'all' | 'none'): MailStatus
   /** Newest first. */
   emails(userId: string): readonly Email[]
   /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */

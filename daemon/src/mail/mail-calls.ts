@@ -10,6 +10,7 @@ import {
   EmailPath,
   MailConnection,
   MailStatus,
+  MailStatusQuery,
   SyncReply,
 } from '@shortlist/contracts/mail'
 import { jsonBody, refusal, replies } from '../platform/http/json.ts'
@@ -17,7 +18,7 @@ import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 export const readMailStatus = createRoute({
   method: 'get',
   path: '/api/gmail/status/{userId}',
-  request: { params: UserPath },
+  request: { params: UserPath, query: MailStatusQuery },
   responses: replies(MailStatus, 'The mailbox and its mails, from what is known'),
 })
 

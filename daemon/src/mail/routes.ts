@@ -21,7 +21,8 @@ import {
 export function mailRoutes(mail: MailAssistant) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(readMailStatus, (c) => {
-      return c.json(mail.status(ownId(c, c.req.valid('param').userId)), 200)
+      const { emails } = c.req.valid('query')
+      return c.json(mail.status(ownId(c, c.req.valid('param').userId), emails), 200)
     })
     .openapi(syncMail, async (c) => {
       return c.json(await mail.sync(ownId(c, c.req.valid('json').userId)), 200)

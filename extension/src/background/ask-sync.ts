@@ -11,7 +11,7 @@ export type SyncStatus = Pick<MailStatus, 'lastSync' | 'sync'>
  */
 export async function askSync(userId: string, signal: AbortSignal): Promise<SyncStatus | null> {
   const address = `${await readDaemonAddress()}/api/gmail/status/${encodeURIComponent(userId)}`
-  const answer = await fetch(address, { credentials: 'include', signal })
+  const answer = await fetch(`${address}?emails=none`, { credentials: 'include', signal })
   if (answer.status === 401 || answer.status === 403) return null
   if (!answer.ok) throw new Error(`the status was answered with ${answer.status}`)
   return SyncStatus.parse(await answer.json())

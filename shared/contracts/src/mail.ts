@@ -186,6 +186,8 @@ export const MailConnection = z
   .meta({ id: 'MailConnection' })
 
 export const EmailPath = UserPath.extend({ emailId: z.string().regex(/^[a-z0-9-]{8,80}$/) })
+/** `none` answers with an empty list: for who follows a sync, and asks often. */
+export const MailStatusQuery = z.object({ emails: z.enum(['all', 'none']).default('all') })
 export const EmailListQuery = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 /** What the user sets by hand; a field that is left out stays as it is. */

@@ -11,7 +11,7 @@ export function mailCalls({ api, calls, userId }: AccountCallParts): AssistantCl
   const emailCalls = gmail.emails[':userId'][':emailId']
 
   async function status(): Promise<MailStatus> {
-    return calls.ask(gmail.status[':userId'].$get({ param: ofUser() }), MailStatus)
+    return calls.ask(gmail.status[':userId'].$get({ param: ofUser(), query: {} }), MailStatus)
   }
 
   return {
