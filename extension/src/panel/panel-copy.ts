@@ -9,5 +9,4 @@ export const panelCopy = {
   shortcuts: 'Shortcuts',
   sessionEnded: 'Session ended',
   sessionEndedText: 'Sign in again. What you have written is kept.',
-  chatRemoved: 'This chat was deleted elsewhere.',
 } as const

@@ -137,6 +137,7 @@ export const copy = {
     deleteAllText: 'This removes every chat for your account. This action cannot be undone.',
     deleteAllFailed: 'Failed to delete user messages',
     loadFailed: 'Failed to load messages',
+    removed: 'This chat was deleted elsewhere.',
     chatLabel: 'Chat',
     modeLabel: 'Mode',
     logLabel: 'Messages',

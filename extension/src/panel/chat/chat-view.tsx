@@ -12,7 +12,7 @@ import { useExcerpt } from '../excerpts/excerpt-provider.tsx'
 import { PageButton } from '../excerpts/page-button.tsx'
 import type { Place } from '../use-place.ts'
 import { History } from './history.tsx'
-import { useChatRemoved } from './use-chat-removed.ts'
+import { useGoneChat } from './use-gone-chat.ts'
 
 interface ChatViewProps {
   readonly userId: string
@@ -31,7 +31,7 @@ export function ChatView({ userId, place }: ChatViewProps) {
   const { key, keepFor } = usePanelKey(chatId)
   const { mode, changeMode } = useChatMode(key)
   const around = useFieldFocus(place)
-  useChatRemoved(place)
+  useGoneChat(place)
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this panel
   useEffect(() => () => setChatLoading(false), [setChatLoading])
 

@@ -1,7 +1,7 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { browser } from 'wxt/browser'
-import { type Arrival, takeArrivals } from '../../host/handover.ts'
+import type { Arrival } from '../../host/handover.ts'
+import { takeArrivalsHere } from '../../host/take-arrivals-here.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
 export interface ExcerptState {
@@ -25,7 +25,7 @@ export function ExcerptProvider({ children }: { readonly children: ReactNode }) 
       else tellRefusal(arrival.refusal)
       setArrivals((count) => count + 1)
     }
-    return takeForThisWindow(hear)
+    return takeArrivalsHere(hear)
   }, [])
 
   const state = useMemo(() => ({ excerpt, setExcerpt, arrivals }), [excerpt, arrivals])
@@ -37,16 +37,4 @@ export function useExcerpt(): ExcerptState {
   const state = useContext(ExcerptContext)
   if (!state) throw new Error('useExcerpt needs an ExcerptProvider above it')
   return state
-}
-
-function takeForThisWindow(hear: (arrival: Arrival) => void): () => void {
-  let isOver = false
-  let stop = () => {}
-  void browser.windows.getCurrent().then(({ id }) => {
-    if (!isOver && id !== undefined) stop = takeArrivals(id, hear)
-  })
-  return () => {
-    isOver = true
-    stop()
-  }
 }

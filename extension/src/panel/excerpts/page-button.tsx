@@ -1,8 +1,6 @@
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { FileText } from 'lucide-react'
-import { browser } from 'wxt/browser'
-import type { Arrival } from '../../host/handover.ts'
-import { askToReadPages, readPage } from '../../host/read-page.ts'
+import { readPageInFront } from '../../host/read-page.ts'
 import { useExcerpt } from './excerpt-provider.tsx'
 import { excerptsCopy } from './excerpts-copy.ts'
 import { tellRefusal } from './tell-refusal.ts'
@@ -28,11 +26,4 @@ export function PageButton() {
       <FileText aria-hidden className="size-4" />
     </Button>
   )
-}
-
-async function readPageInFront(): Promise<Arrival> {
-  const { isAllowed } = await askToReadPages()
-  if (!isAllowed) return { refusal: 'not-allowed' }
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
-  return tab?.id === undefined ? { refusal: 'protected' } : readPage(tab.id)
 }

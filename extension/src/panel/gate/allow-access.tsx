@@ -15,7 +15,7 @@ export function AllowAccess({ address, look }: AllowAccessProps) {
   const [isDenied, setDenied] = useState(false)
 
   async function allow(): Promise<void> {
-    const isGiven = await requestAccess(address).catch(() => false)
+    const isGiven = await requestAccess(address)
     setDenied(!isGiven)
     if (isGiven) await look()
   }

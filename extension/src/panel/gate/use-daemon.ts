@@ -1,7 +1,7 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { useEffect, useState } from 'react'
-import { watchAccess } from '../../host/permissions.ts'
+import { watchAllowed } from '../../host/permissions.ts'
 import { type DaemonWatch, type Standing, watchDaemon } from './watch-daemon.ts'
 
 interface Daemon {
@@ -44,7 +44,7 @@ function useLookAgain(watch: DaemonWatch | null): void {
       if (document.visibilityState === 'visible') void watch.look()
     }
     document.addEventListener('visibilitychange', lookIfSeen)
-    const stop = watchAccess(() => void watch.look())
+    const stop = watchAllowed(() => void watch.look())
     return () => {
       document.removeEventListener('visibilitychange', lookIfSeen)
       stop()

@@ -29,6 +29,22 @@ it('opens another chat with a clean screen', async () => {
   expect(screen.queryByText('An old question')).toBeNull()
 })
 
+it('leaves a chat that another client deletes, with what was being written', async () => {
+  const message = { role: 'user', content: 'An old question' } as const
+  const { client, emit } = createFakeClient({ messages: { ada_1: [message] } })
+  const { user, path } = renderApp(client, '/chat/ada_1')
+  await screen.findByText('An old question')
+  await user.type(await box(), 'And another')
+
+  act(() => emit('chats-removed', { chatId: 'ada_2' }))
+  expect(path()).toBe('/chat/ada_1')
+  act(() => emit('chats-removed', { chatId: 'ada_1' }))
+
+  await waitFor(() => expect(path()).toBe('/chat'))
+  expect(await box()).toHaveValue('And another')
+  expect(await screen.findByText('This chat was deleted elsewhere.')).toBeVisible()
+})
+
 it('keeps the mode from one visit to the next', async () => {
   const { client } = createFakeClient()
   const { user, path } = renderApp(client, '/chat')

@@ -1,6 +1,7 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useChatMode } from '@shortlist/ui/chat/use-chat-mode'
+import { useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
 import { usePanelKey } from '@shortlist/ui/chat/use-panel-key'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { copy } from '@shortlist/ui/copy'
@@ -38,6 +39,10 @@ export function ChatPage() {
   const { mode, changeMode } = useChatMode(key)
   const calendar = useCalendarPlace(mode)
   const mark = useSyncMark() + useFinishedMark()
+  useChatRemoved(chatId, () => {
+    notify('error', copy.chat.removed)
+    navigate(paths.newChat, { replace: true })
+  })
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
   useEffect(() => () => setChatLoading(false), [setChatLoading])
 
