@@ -109,7 +109,7 @@ const plants: Record<string, Record<string, string>> = {
     'shared/ui/src/chat/planted-highlighter.ts': "import 'react-syntax-highlighter'",
   },
   'one-door-for-wxt': {
-    'web/src/app/planted-wxt.ts': "import '../../../extension/node_modules/wxt/dist/browser.mjs'",
+    'extension/src/panel/planted-wxt.ts': "import { browser } from 'wxt/browser'",
   },
   'one-door-for-@mozilla/readability': {
     'extension/src/panel/planted-reader.ts': "import '@mozilla/readability'",

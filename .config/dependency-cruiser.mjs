@@ -30,7 +30,8 @@ const doors = {
   'react-markdown': 'shared/ui/src/markdown/',
   'react-syntax-highlighter': 'shared/ui/src/markdown/',
   'react-toastify': 'shared/ui/src/toasts/',
-  wxt: 'extension/',
+  // panel, options and pages ask extension/src/host
+  wxt: 'extension/(wxt\\.config|src/(host|background|entrypoints)/)',
   '@mozilla/readability': 'extension/src/page/',
 }
 

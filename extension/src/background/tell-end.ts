@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser'
 import { badgeFailure, clearBadge } from '../host/badge.ts'
-import { openWebApp } from '../host/open-web-app.ts'
+import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
+import { hasPermissions } from '../host/permissions.ts'
 import { readSettings } from '../host/settings.ts'
 import type { SyncEnd } from './follow-sync.ts'
 
@@ -37,10 +38,10 @@ function listen(): void {
 function open(id: string): void {
   if (id !== ID) return
   void browser.notifications.clear(id)
-  void openWebApp('/gmail-mcp')
+  void openWebApp(webAppPaths.mail)
 }
 
 async function mayNotify(): Promise<boolean> {
   const { notifies } = await readSettings()
-  return notifies && (await browser.permissions.contains({ permissions: ['notifications'] }))
+  return notifies && (await hasPermissions(['notifications']))
 }

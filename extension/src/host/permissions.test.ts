@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { type FakePermissions, fakePermissions } from '../testing/fake-permissions.ts'
 import { changeAddress } from './change-address.ts'
 import { readDaemonAddress } from './daemon-address.ts'
-import { hasAccess, watchAccess } from './permissions.ts'
+import { hasAccess, requestPermissions, watchAllowed } from './permissions.ts'
 
 const shipped = 'http://localhost:4000'
 const other = 'http://localhost:4001'
@@ -30,7 +30,7 @@ test('Firefox, whose patterns take no port, is asked about all of them', async (
 
 test('access that is given or taken back is heard until nobody listens any more', () => {
   const hear = vi.fn<() => void>()
-  const stop = watchAccess(hear)
+  const stop = watchAllowed(hear)
 
   permissions.give(`${other}/*`)
   permissions.takeBack(`${other}/*`)
@@ -52,6 +52,14 @@ it('keeps the old address where access is denied', async () => {
 
   expect(await changeAddress('4001')).toBe('denied')
   expect(await readDaemonAddress()).toBe(shipped)
+})
+
+test('a browser that refuses to ask has given nothing', async () => {
+  const refusal = new Error('This function must be called during a user gesture')
+  vi.spyOn(fakeBrowser.permissions, 'request').mockRejectedValue(refusal)
+
+  expect(await requestPermissions(['notifications'])).toBe(false)
+  expect(await changeAddress('4001')).toBe('denied')
 })
 
 it('asks for no access to what is no address of this computer', async () => {

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser'
 import type { Arrival } from './handover.ts'
 import { makeExcerpt } from './make-excerpt.ts'
+import { hasPermissions, requestPermissions } from './permissions.ts'
 
 /** What the browser lets an extension do with a page, once its user has clicked there. */
 const needed = ['activeTab', 'scripting'] as const
@@ -11,10 +12,9 @@ const needed = ['activeTab', 'scripting'] as const
  * that the click itself has opened the page.
  */
 export async function askToReadPages(): Promise<{ isAllowed: boolean; wasAllowed: boolean }> {
-  const permissions = [...needed]
   const [wasAllowed, isAllowed] = await Promise.all([
-    browser.permissions.contains({ permissions }),
-    browser.permissions.request({ permissions }),
+    hasPermissions(needed),
+    requestPermissions(needed),
   ])
   return { isAllowed, wasAllowed }
 }
@@ -32,6 +32,14 @@ export async function readPage(tabId: number): Promise<Arrival> {
   } catch (error) {
     return { refusal: isProtected(error) ? 'protected' : 'click-needed' }
   }
+}
+
+/** As `readPage`, for the page in front of this window; asks for what that needs, within a click. */
+export async function readPageInFront(): Promise<Arrival> {
+  const { isAllowed } = await askToReadPages()
+  if (!isAllowed) return { refusal: 'not-allowed' }
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
+  return tab?.id === undefined ? { refusal: 'protected' } : readPage(tab.id)
 }
 
 /** Whether no click would help: the page belongs to the browser, a store or another extension. */

@@ -1,12 +1,12 @@
-import type { Browser } from 'wxt/browser'
 import { menuNames } from '../host/menu-names.ts'
+import type { Permission } from '../host/permissions.ts'
 
 /** One permission as the user meets it. */
 export interface AskedPermission {
   readonly name: string
   readonly why: string
   /** What the browser calls it. */
-  readonly permissions: readonly Browser.runtime.ManifestPermission[]
+  readonly permissions: readonly Permission[]
   /** Whether it is asked for when it is needed, instead of with the installation. */
   readonly isOptional: boolean
 }

@@ -4,7 +4,7 @@ import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { ToggleGroup } from '@shortlist/ui/primitives/toggle-group.tsx'
 import { useLoadRemoteImages } from '@shortlist/ui/settings/settings'
 import { useState } from 'react'
-import { browser } from 'wxt/browser'
+import { requestPermissions } from '../host/permissions.ts'
 import type { Settings } from '../host/settings.ts'
 import { optionsCopy } from './options-copy.ts'
 import { Section, useTellSaved } from './section.tsx'
@@ -79,8 +79,7 @@ function Notifications({ notifies, change }: NotificationsProps) {
 
   async function choose(isOn: boolean): Promise<void> {
     // browsers ask only while the click is handled, so nothing is awaited before
-    const isAllowed =
-      !isOn || (await browser.permissions.request({ permissions: ['notifications'] }))
+    const isAllowed = !isOn || (await requestPermissions(['notifications']))
     setDenied(!isAllowed)
     if (isAllowed) await change({ notifies: isOn })
   }

@@ -3,7 +3,7 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { browser } from 'wxt/browser'
+import { extensionVersion } from '../host/extension-version.ts'
 import { useDensity } from '../host/use-density.ts'
 import { makeReport } from './make-report.ts'
 import { optionsCopy } from './options-copy.ts'
@@ -58,7 +58,7 @@ function useReport({ address, answer }: DiagnosticsProps): string | null {
   const allowed = useAllowed()
   if (!settings || !allowed || answer.kind === 'asking') return null
   return makeReport({
-    extension: browser.runtime.getManifest().version,
+    extension: extensionVersion(),
     browser: navigator.userAgent,
     address,
     answer,

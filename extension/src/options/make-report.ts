@@ -1,5 +1,5 @@
+import type { Allowed } from '../host/permissions.ts'
 import type { Settings } from '../host/settings.ts'
-import type { Allowed } from './use-allowed.ts'
 import type { Answer } from './use-answer.ts'
 
 /** What a report of a fault tells of this browser; nothing that the user has written. */

@@ -2,11 +2,11 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { browser } from 'wxt/browser'
+import { type Allowed, removePermissions } from '../host/permissions.ts'
 import { type AskedPermission, askedAddress, askedPermissions } from './asked-permissions.ts'
 import { optionsCopy } from './options-copy.ts'
 import { Section } from './section.tsx'
-import { type Allowed, useAllowed } from './use-allowed.ts'
+import { useAllowed } from './use-allowed.ts'
 
 const texts = optionsCopy.privacy
 const doctor = `${copy.shell.startCommand} doctor`
@@ -90,10 +90,7 @@ function PermissionText({ name, why, children }: PermissionTextProps) {
 }
 
 async function takeBack({ permissions }: AskedPermission): Promise<void> {
-  const isGone = await browser.permissions
-    .remove({ permissions: [...permissions] })
-    .catch(() => false)
-  if (!isGone) notify('error', texts.keptByBrowser)
+  if (!(await removePermissions(permissions))) notify('error', texts.keptByBrowser)
 }
 
 function isAllowed({ permissions }: AskedPermission, allowed: Allowed): boolean {

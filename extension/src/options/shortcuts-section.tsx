@@ -4,16 +4,13 @@ import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { useEffect, useState } from 'react'
-import { browser } from 'wxt/browser'
 import { openShortcutSettings } from '../host/open-shortcut-settings.ts'
+import { readShortcut } from '../host/read-shortcut.ts'
 import { optionsCopy } from './options-copy.ts'
 import { panelKeys } from './panel-keys.ts'
 import { Section, useTellSaved } from './section.tsx'
 
 const texts = optionsCopy.shortcuts
-
-/** The names under which browsers know the command that opens the panel. */
-const opening = ['_execute_action', '_execute_sidebar_action']
 
 /** The keyboard command, and the way to where the browser changes it. */
 export function ShortcutsSection() {
@@ -85,11 +82,8 @@ function Key({ children }: { readonly children: string }) {
 function useShortcut(): string {
   const [shortcut, setShortcut] = useState('')
   useEffect(() => {
-    const read = async () => {
-      const commands = await browser.commands.getAll()
-      setShortcut(commands.find(({ name }) => name && opening.includes(name))?.shortcut ?? '')
-    }
-    void read()
+    const read = () => void readShortcut().then(setShortcut)
+    read()
     window.addEventListener('focus', read)
     return () => window.removeEventListener('focus', read)
   }, [])
