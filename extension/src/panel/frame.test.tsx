@@ -204,6 +204,17 @@ describe('the session', () => {
     expect(await screen.findByText('Session ended')).toBeVisible()
   })
 
+  it('that ends elsewhere while the panel is only looked at ends here', async () => {
+    const fake = createFakeClient({ messages: { ada_1: [{ role: 'user', content: 'Hi' }] } })
+    openPanel(fake)
+    await field()
+    await fake.client.accounts.signOut()
+
+    act(() => fake.emit('reconnected', {}))
+
+    expect(await screen.findByText('Session ended')).toBeVisible()
+  })
+
   it('that begins in a tab begins here when the user turns to the panel', async () => {
     const fake = createFakeClient({ account: null })
     openPanel(fake)

@@ -2,6 +2,7 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useDensityOnRoot } from '../host/use-density.ts'
+import { ExcerptOwner } from './excerpts/excerpt-owner.tsx'
 import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
@@ -17,6 +18,7 @@ export function Frame() {
 
   return (
     <ExcerptProvider>
+      <ExcerptOwner />
       <SyncBadge />
       <div className="flex h-dvh flex-col">
         {isLoading ? (

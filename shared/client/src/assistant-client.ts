@@ -113,6 +113,8 @@ export interface ClientEvents {
   'calendar-changed': ServerEvent<'calendar-changed'>
   /** The socket has joined (again): only these replies run; whatever else seemed to has ended. */
   synced: { running: readonly MessageId[] }
+  /** The socket is there again after a loss; the session may have ended meanwhile. */
+  reconnected: Record<never, never>
 }
 
 /** `connecting` until the first answer or failure. */

@@ -158,6 +158,13 @@ describe('the daemon client', () => {
     expect(client.chats.running('ada_1')).toEqual([])
   })
 
+  it('says that it is there again, because the session may have ended meanwhile', async () => {
+    const again = next(client, 'reconnected')
+    daemon.dismiss()
+
+    expect(await again).toEqual({})
+  })
+
   it('reports a reply that came at once as the end of a stream', async () => {
     const end = next(client, 'chat-complete')
     daemon.world.answer = () =>

@@ -69,9 +69,12 @@ export function listen(hearing: Hearing): Listening {
 /** Joins at every connection, because a new one may know nothing of the last. */
 function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
   const { hub, userId, onFound, onLost } = hearing
+  let wasLost = false
 
   socket.on('connect', () => {
     onFound()
+    if (wasLost) hub.emit('reconnected', {})
+    wasLost = false
     socket.emit('join-chat', userId, { stream: 'delta' }, (answer: unknown) => {
       const joined = Joined.safeParse(answer).data
       if (!joined?.ok) return
@@ -82,6 +85,7 @@ function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
   })
   socket.on('connect_error', onLost)
   socket.on('disconnect', (reason) => {
+    wasLost = true
     if (reason !== 'io client disconnect') onLost()
   })
 }
