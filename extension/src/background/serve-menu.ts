@@ -1,19 +1,10 @@
 import { browser } from 'wxt/browser'
 import { type Arrival, handOver } from '../host/handover.ts'
 import { makeExcerpt } from '../host/make-excerpt.ts'
-import { menuNames } from '../host/menu-names.ts'
 import { askToReadPages, readPage } from '../host/read-page.ts'
-import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
+import { readSettings, watchSettings } from '../host/settings.ts'
+import { buildMenu } from './build-menu.ts'
 import { openPanel } from './open-panel.ts'
-
-const onPages = ['page', 'selection', 'link', 'image', 'editable'] as const
-const webPages = ['http://*/*', 'https://*/*']
-
-const entries = [
-  { id: 'selection', contexts: ['selection'] as const },
-  { id: 'page', contexts: onPages, documentUrlPatterns: webPages },
-  { id: 'assistant', contexts: onPages },
-] as const
 
 interface Click {
   readonly menuItemId: string | number
@@ -34,9 +25,9 @@ export function serveMenu(): void {
     if (!tab) return
     void serveClick(click, tab)
   })
-  browser.runtime.onInstalled.addListener(() => void readSettings().then(build))
-  browser.runtime.onStartup.addListener(() => void readSettings().then(build))
-  watchSettings((settings) => void build(settings))
+  browser.runtime.onInstalled.addListener(() => void readSettings().then(buildMenu))
+  browser.runtime.onStartup.addListener(() => void readSettings().then(buildMenu))
+  watchSettings((settings) => void buildMenu(settings))
 }
 
 async function serveClick(click: Click, tab: ClickedTab): Promise<void> {
@@ -62,18 +53,4 @@ async function handOverPage({ id, windowId }: ClickedTab): Promise<void> {
 async function readAllowedPage(tabId: number | undefined, isAllowed: boolean): Promise<Arrival> {
   if (!isAllowed) return { refusal: 'not-allowed' }
   return tabId === undefined ? { refusal: 'protected' } : readPage(tabId)
-}
-
-let building = Promise.resolve()
-
-/** One after the other: browsers refuse an entry that is there already. */
-function build({ hasMenu }: Settings): Promise<void> {
-  building = building.then(async () => {
-    await browser.contextMenus.removeAll()
-    if (!hasMenu) return
-    for (const { id, contexts, ...rest } of entries) {
-      browser.contextMenus.create({ id, title: menuNames[id], contexts: [...contexts], ...rest })
-    }
-  })
-  return building
 }

@@ -2,6 +2,7 @@ import { badgeProgress } from '../host/badge.ts'
 import { readWatchedSync, writeWatchedSync } from '../host/watched-sync.ts'
 import { askSync } from './ask-sync.ts'
 import { followSync } from './follow-sync.ts'
+import { pause } from './pause.ts'
 import { tellEnd } from './tell-end.ts'
 
 let watching: AbortController | undefined
@@ -30,14 +31,4 @@ export async function watchSync(): Promise<void> {
 /** A panel watches. */
 export function yieldToPanel(): void {
   watching?.abort()
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    reject(signal.reason)
-  })
-  return promise
 }

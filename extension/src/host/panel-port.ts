@@ -38,7 +38,9 @@ export function openPanelLine(): PanelLine {
     tell(sync) {
       if (sync?.userId === known?.userId && sync?.startedAt === known?.startedAt) return
       known = sync
-      saying = saying.then(() => say(sync))
+      const sayNow = () => say(sync)
+      // what was not stored before does not keep the next from being said
+      saying = saying.then(sayNow, sayNow)
     },
   }
 }
