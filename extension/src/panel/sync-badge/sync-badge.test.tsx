@@ -47,7 +47,7 @@ async function open() {
     }
   }) as never)
   const { client, emit } = createFakeClient()
-  render(
+  const { unmount } = render(
     <AssistantProvider client={client}>
       <SyncBadge />
     </AssistantProvider>,
@@ -59,7 +59,7 @@ async function open() {
     await tell('sync-progress', progress)
     expect(badge.text).toBe('7/12')
   })
-  return { badge, lines, tell }
+  return { badge, lines, tell, unmount }
 }
 
 function setHidden(isHidden: boolean): void {
@@ -109,4 +109,15 @@ it('has a line to the worker while a sync runs, also where the worker has slept'
   expect(await readWatchedSync()).toBeNull()
   lines[1]?.drop()
   expect(lines).toHaveLength(2)
+})
+
+it('leaves nothing of a daemon from which the panel turns to another', async () => {
+  const { badge, lines, unmount } = await open()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+
+  unmount()
+
+  await vi.waitFor(() => expect(lines[0]?.isOpen).toBe(false))
+  expect(await readWatchedSync()).toBeNull()
+  expect(badge.text).toBe('')
 })

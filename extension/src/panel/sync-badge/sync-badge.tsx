@@ -25,6 +25,15 @@ export function SyncBadge() {
     line.tell(isRunning && startedAt !== null ? { userId, startedAt } : null)
   }, [line, isRunning, userId, startedAt])
 
+  useEffect(
+    () => () => {
+      // the panel turns to another daemon; one that is closed runs nothing any more
+      line.tell(null)
+      void clearBadge()
+    },
+    [line],
+  )
+
   return null
 }
 
