@@ -94,6 +94,8 @@ const forChrome = {
 const forFirefox = {
   action: {
     default_title: openAssistant,
+    // on the toolbar from the beginning, where its badge is seen
+    default_area: 'navbar',
     theme_icons: [16, 32].map((size) => ({
       size,
       dark: `icon/${size}.png`,

@@ -72,6 +72,7 @@ const expected = {
     },
     action: {
       default_title: '__MSG_openAssistant__',
+      default_area: 'navbar',
       theme_icons: [
         { size: 16, dark: 'icon/16.png', light: 'icon/on-dark-16.png' },
         { size: 32, dark: 'icon/32.png', light: 'icon/on-dark-32.png' },
