@@ -6,7 +6,7 @@ import { Button } from '../primitives/button.tsx'
 import { notify } from '../toasts/notify.ts'
 import { useSession } from './session.tsx'
 
-/** Ends the session; the protected pages then lead to the sign-in screen. */
+/** Ends the session; `onDone` hears it when that has succeeded. */
 export function LogoutButton({ onDone }: { readonly onDone: () => void }) {
   const { signOut } = useSession()
   const [isLeaving, setLeaving] = useState(false)

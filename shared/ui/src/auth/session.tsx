@@ -7,7 +7,9 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -48,7 +50,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { accounts } = useClient()
   const cache = useQueryClient()
   const [state, setState] = useState(unknown)
+  const latest = useRef(state)
   useCurrentUser(state, setState)
+
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
 
   const change = useCallback(
     (next: Partial<SessionState>) => {
@@ -79,6 +86,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       expire: () => change({ ended: 'expired' }),
       async look() {
         const user = await accounts.me()
+        // whoever has signed in or out here meanwhile is not answered for by an older question
+        if (latest.current !== state) return
         if (user?.id !== state.user?.id) change(user ? { user } : { ended: 'expired' })
       },
     }),
