@@ -1,7 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import * as Radix from 'radix-ui/collapsible'
-import { type ReactNode, useState } from 'react'
-import { cn } from './class-names.ts'
+import { type ReactNode, useId, useState } from 'react'
 
 interface CollapsibleProps {
   readonly title: string
@@ -17,27 +15,29 @@ interface CollapsibleProps {
 /** A section that its title opens and closes. */
 export function Collapsible(props: CollapsibleProps) {
   const { title, level: Heading, variant = 'card', children } = props
+  const id = useId()
   const [isOpen, setOpen] = useState(props.isOpen ?? false)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const isCard = variant === 'card'
   return (
-    <Radix.Root
-      open={isOpen}
-      onOpenChange={setOpen}
-      className={isCard ? 'rounded-lg border border-border bg-surface' : ''}
-    >
+    <div className={isCard ? 'rounded-lg border border-border bg-surface' : ''}>
       <Heading className={isCard ? 'text-card font-semibold' : 'text-meta font-medium'}>
-        <Radix.Trigger
-          className={cn(
-            'flex w-full cursor-pointer items-center justify-between gap-3 rounded-lg [&_svg]:size-4',
-            isCard ? 'p-4' : 'min-h-9',
-          )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className={`flex w-full cursor-pointer items-center justify-between gap-3 rounded-lg [&_svg]:size-4 ${isCard ? 'p-4' : 'min-h-9'}`}
         >
           {title}
           <Chevron aria-hidden="true" />
-        </Radix.Trigger>
+        </button>
       </Heading>
-      <Radix.Content className={isCard ? 'px-4 pb-4' : ''}>{children}</Radix.Content>
-    </Radix.Root>
+      {isOpen && (
+        <div id={id} className={isCard ? 'px-4 pb-4' : ''}>
+          {children}
+        </div>
+      )}
+    </div>
   )
 }
