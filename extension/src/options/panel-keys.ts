@@ -8,8 +8,9 @@ export const panelKeys: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Esc'], does: 'Stop the reply' },
   { keys: ['j'], does: 'Next mail' },
   { keys: ['k'], does: 'Previous mail' },
-  { keys: ['v'], does: 'Open the mail in the mailbox' },
-  { keys: ['u'], does: 'Use the draft' },
+  { keys: ['o', 'Enter'], does: 'Open the mail; once open: write a reply' },
+  { keys: ['v'], does: 'In an open mail: show it in the mailbox' },
+  { keys: ['u'], does: 'In an open mail: use the draft' },
   { keys: ['0', '1', '2', '3'], does: 'Priority: all, high, medium, low' },
   { keys: ['s'], does: 'Sync' },
 ]

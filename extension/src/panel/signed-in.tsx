@@ -21,6 +21,7 @@ export function SignedIn({ userId }: { readonly userId: string }) {
   const { view } = place
   useAppKeys({
     beginChat: place.beginChat,
+    openChat: place.closeList,
     openChats: place.openList,
     openMail: () => place.showView('mail'),
   })

@@ -6,12 +6,19 @@ import { useSingleKeys } from './settings/settings.ts'
 /** Where the keys of every screen lead to. */
 export interface AppKeys {
   readonly beginChat: () => void
+  /** Shows the chats as they are; left out where only a new one can be shown. */
+  readonly openChat?: () => void
   readonly openChats: () => void
   readonly openMail: () => void
 }
 
 /** Keys that work on every screen; they obey the same lock as the menu. */
-export function useAppKeys({ beginChat, openChats, openMail }: AppKeys): void {
+export function useAppKeys({
+  beginChat,
+  openChat = beginChat,
+  openChats,
+  openMail,
+}: AppKeys): void {
   const { isLoading } = useBusy()
   const { user } = useSession()
   const [hasSingleKeys] = useSingleKeys()
@@ -21,7 +28,7 @@ export function useAppKeys({ beginChat, openChats, openMail }: AppKeys): void {
 
   useHotkeys('n', beginChat, single)
   useHotkeys('g>h', openChats, single)
-  useHotkeys('g>c', beginChat, single)
+  useHotkeys('g>c', openChat, single)
   useHotkeys('g>m', openMail, single)
   useHotkeys('mod+shift+o', beginChat, { ...options, enabled: isFree, enableOnFormTags: true })
 }

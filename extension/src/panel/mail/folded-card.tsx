@@ -28,6 +28,7 @@ export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? details : undefined}
+          data-key={isOpen ? undefined : 'o'}
           onClick={() => setOpen(!isOpen)}
           className={cn(
             'flex w-full cursor-pointer items-start gap-1 text-start',

@@ -6,7 +6,9 @@ import { ScrollerContext } from '@shortlist/ui/email/scroller-context'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useSetup } from '@shortlist/ui/email/use-setup'
-import { useRef, useState } from 'react'
+import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
+import { useSingleKeys } from '@shortlist/ui/settings/settings'
+import { useState } from 'react'
 import { CalendarCard } from './calendar-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { noPopup } from './no-popup.ts'
@@ -24,15 +26,25 @@ export function MailScreen({ isShown }: MailScreenProps) {
   const setup = useSetup(noPopup)
   const { state } = useSync()
   const banner = useErrorBanner()
-  const scroller = useRef<HTMLDivElement>(null)
+  const [hasSingleKeys] = useSingleKeys()
   const filterPlace = useState(() => new URLSearchParams())
   const { mailbox, connection, isReady } = setup
   // while a mailbox is being connected its cards stay
   const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
   const isCalendarOff = setup.isCalendarConnected === false
+  // what connects a mailbox or a calendar goes away by that
+  const scroller = useLostFocus(
+    isKnown
+      ? `${mailbox.kind} ${setup.isMailConnected} ${isCalendarOff} ${banner.error === null}`
+      : undefined,
+  )
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div
+      ref={scroller}
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+    >
       <div className="flex flex-col gap-3 p-3">
         <StatusDots {...setup} />
         {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
@@ -45,7 +57,12 @@ export function MailScreen({ isShown }: MailScreenProps) {
         {(isReady || (isKnown && setup.hasEmails)) && (
           <ScrollerContext value={scroller}>
             <OpenCards>
-              <EmailSection canSync={isReady} filterPlace={filterPlace} look={panelLook} />
+              <EmailSection
+                canSync={isReady}
+                hasSingleKeys={hasSingleKeys && isShown}
+                filterPlace={filterPlace}
+                look={panelLook}
+              />
             </OpenCards>
           </ScrollerContext>
         )}

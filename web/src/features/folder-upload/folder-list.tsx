@@ -7,10 +7,10 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
+import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FolderRow } from './folder-row.tsx'
 import { useFolders, useRemoveFolder } from './use-folders.ts'
-import { useLostFocus } from './use-lost-focus.ts'
 
 /** The folders that chats answer from, and a way to remove each. */
 export function FolderList() {

@@ -3,6 +3,7 @@ import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { ChoiceSummary } from './choice-summary.tsx'
 import { DropZone } from './drop-zone.tsx'
 import type { Found } from './found-file.ts'
@@ -10,7 +11,6 @@ import { UploadProgress } from './upload-progress.tsx'
 import { UploadResult } from './upload-result.tsx'
 import { isUploading, type UploadState } from './upload-state.ts'
 import { useFolderUpload } from './use-folder-upload.ts'
-import { useLostFocus } from './use-lost-focus.ts'
 
 /** Chooses a folder, says what of it would be sent, sends it, and says what became of it. */
 export function UploadPanel() {

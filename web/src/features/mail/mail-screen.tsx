@@ -5,6 +5,7 @@ import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useSetup } from '@shortlist/ui/email/use-setup'
+import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { useState } from 'react'
 import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
@@ -24,9 +25,19 @@ export function MailScreen() {
   // while a mailbox is being connected its cards stay
   const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
   const isCalendarOff = setup.isCalendarConnected === false
+  // what connects a mailbox or a calendar goes away by that
+  const place = useLostFocus(
+    isKnown
+      ? `${mailbox.kind} ${setup.isMailConnected} ${isCalendarOff} ${banner.error === null}`
+      : undefined,
+  )
 
   return (
-    <div className="mx-auto flex w-full max-w-280 flex-col gap-4 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-280 flex-col gap-4 px-4 pt-6 pb-10 outline-none max-[420px]:px-3 max-[420px]:pt-4"
+    >
       <StatusBar {...setup} onShowCalendar={() => setSheet(true)} />
       {hasSheet && <CalendarSheet connection={connection} onClose={() => setSheet(false)} />}
       {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}

@@ -1,0 +1,87 @@
+import '../../testing/with-fake-browser.ts'
+import {
+  aMailStatus,
+  anAnalyzedEmail,
+  noCalendar,
+  noMailbox,
+} from '@shortlist/client/testing/mail-samples'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { showMail } from './testing/show-mail.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('./mail-screen.tsx'))
+
+const emails = [
+  anAnalyzedEmail({ id: 'mail-0001', subject: 'Interview' }),
+  anAnalyzedEmail({ id: 'mail-0002', subject: 'News' }, { priority: 'low' }),
+]
+const card = (name: string) => screen.getByRole('article', { name })
+
+describe('single keys', () => {
+  it('walk through the mails and open them', async () => {
+    const { user } = showMail({ mail: aMailStatus({ emails }) })
+    await screen.findByRole('article', { name: 'Interview' })
+
+    await user.keyboard('j')
+    expect(card('Interview')).toHaveFocus()
+    await user.keyboard('j')
+    expect(card('News')).toHaveFocus()
+    await user.keyboard('k{Enter}')
+    expect(screen.getByRole('button', { name: 'Interview', expanded: true })).toHaveFocus()
+    await user.keyboard('o')
+
+    expect(screen.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  })
+
+  it('choose a priority, go to the categories, and sync', async () => {
+    const { user, calls } = showMail({ mail: aMailStatus({ emails }) })
+    await screen.findByRole('article', { name: 'Interview' })
+
+    await user.keyboard('3')
+    expect(screen.queryByRole('article', { name: 'Interview' })).toBeNull()
+    await user.keyboard('0')
+    expect(card('Interview')).toBeVisible()
+    await user.keyboard('s')
+    await waitFor(() => expect(calls.map(([call]) => call)).toContain('mail.sync'))
+    await user.keyboard('/')
+
+    expect(await screen.findByRole('listbox')).toBeVisible()
+  })
+
+  it('do nothing behind the chat', async () => {
+    const { user, show } = showMail({ mail: aMailStatus({ emails }) })
+    await screen.findByRole('article', { name: 'Interview' })
+
+    show(false)
+    await user.keyboard('j3')
+
+    expect(document.body).toHaveFocus()
+    expect(card('Interview')).toBeInTheDocument()
+  })
+})
+
+describe('the focus', () => {
+  const place = async () =>
+    (await screen.findByText('Google Calendar Connected')).closest('[tabindex]')
+
+  it('stays in the view when a local calendar takes its set-up away', async () => {
+    const { user } = showMail({ calendar: noCalendar() })
+
+    await user.click(await screen.findByRole('button', { name: 'Use a local calendar instead' }))
+
+    expect(await place()).toHaveFocus()
+  })
+
+  it('stays in the view when sample mail comes and goes', async () => {
+    const { user } = showMail({ mail: noMailbox() })
+
+    await user.click(await screen.findByRole('button', { name: 'Try it with sample mail' }))
+    const leave = await screen.findByRole('button', { name: 'Leave sample mail' })
+    expect(await place()).toHaveFocus()
+    await user.click(leave)
+    await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())
+
+    expect(await place()).toHaveFocus()
+  })
+})
