@@ -5,7 +5,8 @@ import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import { changeAddress } from '../host/change-address.ts'
 import { parseDaemonAddress, writeDaemonAddress } from '../host/daemon-address.ts'
-import { isNewEnough, shortVersion } from '../host/needed-version.ts'
+import { daemonProblems } from '../host/daemon-problems.ts'
+import { isNewEnough } from '../host/needed-version.ts'
 import { hasAccess } from '../host/permissions.ts'
 import { optionsCopy } from './options-copy.ts'
 import { Section, useTellSaved } from './section.tsx'
@@ -54,7 +55,7 @@ function Connection({ address, answer, ask }: ConnectionProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit">{texts.test}</Button>
         <span role="status" className="text-ui text-text-2">
-          <AnswerLine answer={answer} port={new URL(address).port || '80'} />
+          <AnswerLine answer={answer} address={address} />
         </span>
       </div>
       {/* below the button: above it, it would push the button away from under a click */}
@@ -63,7 +64,7 @@ function Connection({ address, answer, ask }: ConnectionProps) {
   )
 }
 
-function AnswerLine({ answer, port }: { readonly answer: Answer; readonly port: string }) {
+function AnswerLine({ answer, address }: Omit<ConnectionProps, 'ask'>) {
   switch (answer.kind) {
     case 'none':
       return null
@@ -72,9 +73,9 @@ function AnswerLine({ answer, port }: { readonly answer: Answer; readonly port: 
     case 'daemon':
       return isNewEnough(answer.version)
         ? texts.answers(answer.version)
-        : texts.tooOld(shortVersion(answer.version))
+        : daemonProblems.old(answer.version)
     case 'foreign':
-      return texts.foreign(port)
+      return daemonProblems.foreign(address)
     case 'refuses':
       return texts.refuses
     case 'nobody':

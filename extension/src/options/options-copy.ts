@@ -1,5 +1,4 @@
 import { menuNames } from '../host/menu-names.ts'
-import { NEEDED_VERSION } from '../host/needed-version.ts'
 
 /** Texts of the options page that the specification does not name. */
 export const optionsCopy = {
@@ -16,8 +15,6 @@ export const optionsCopy = {
     test: 'Test',
     testing: 'Testing...',
     answers: (version: string) => `Shortlist ${version} answers.`,
-    tooOld: (version: string) => `Update the daemon (needs ${NEEDED_VERSION}, found ${version})`,
-    foreign: (port: string) => `Something else answers on port ${port}`,
     refuses: 'Shortlist answers, but does not know this extension. The panel says what to do.',
     nobody: 'Nobody answers. Start Shortlist:',
   },

@@ -1,6 +1,6 @@
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
+import { CopyLine } from '@shortlist/ui/primitives/copy-line.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { type Allowed, removePermissions } from '../host/permissions.ts'
 import { type AskedPermission, askedAddress, askedPermissions } from './asked-permissions.ts'
@@ -19,10 +19,7 @@ export function PrivacySection() {
       <p className="text-text-2">{texts.text}</p>
       <div className="grid justify-items-start gap-1.5">
         <p className="text-text-2">{texts.data}</p>
-        <span className="inline-flex max-w-full items-center rounded-sm border border-border bg-surface pl-2 text-text">
-          <code className="min-w-0 font-mono text-caption wrap-anywhere">{doctor}</code>
-          <CopyButton text={doctor} label={texts.copyCommand} className="size-8" />
-        </span>
+        <CopyLine text={doctor} label={texts.copyCommand} />
       </div>
       <h3 className="mt-1 text-meta font-medium">{texts.permissions}</h3>
       {allowed && <Permissions allowed={allowed} />}

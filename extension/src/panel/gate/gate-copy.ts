@@ -1,14 +1,10 @@
-import { NEEDED_VERSION } from '../../host/needed-version.ts'
-
 /** What the panel says while it cannot reach a daemon that it can use. */
 export const gateCopy = {
   noAccess:
     'Shortlist runs on your own computer, and the browser lets this panel talk to it only if you allow it.',
   allow: 'Allow access to localhost',
   denied: 'The access was not given. Without it the panel cannot reach Shortlist.',
-  foreign: (port: string) => `Something else answers on port ${port}`,
   foreignHint: 'Stop that program, or say at which address Shortlist runs.',
-  old: (version: string) => `Update the daemon (needs ${NEEDED_VERSION}, found ${version})`,
   oldHint: 'Get the current version of Shortlist and start it again.',
   refuses: 'This extension is not known to the daemon',
   refusesHint:

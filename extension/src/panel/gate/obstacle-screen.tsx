@@ -1,12 +1,12 @@
 import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
 import { copy } from '@shortlist/ui/copy'
+import { CopyLine } from '@shortlist/ui/primitives/copy-line.tsx'
 import { LockKeyhole, PackageX, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shortVersion } from '../../host/needed-version.ts'
+import { daemonProblems } from '../../host/daemon-problems.ts'
 import { AddressForm } from './address-form.tsx'
 import { AllowAccess } from './allow-access.tsx'
 import { gateCopy } from './gate-copy.ts'
-import { OriginLine } from './origin-line.tsx'
 import { UnpluggedDrawing } from './unplugged-drawing.tsx'
 import type { Obstacle } from './watch-daemon.ts'
 
@@ -61,13 +61,13 @@ function screenFor(obstacle: Obstacle, address: string): Screen {
     case 'foreign':
       return {
         drawing: <Sign icon={TriangleAlert} />,
-        title: gateCopy.foreign(new URL(address).port || '80'),
+        title: daemonProblems.foreign(address),
         hint: gateCopy.foreignHint,
       }
     case 'old':
       return {
         drawing: <Sign icon={PackageX} />,
-        title: gateCopy.old(shortVersion(obstacle.version)),
+        title: daemonProblems.old(obstacle.version),
         hint: gateCopy.oldHint,
         action: <StartCommand />,
       }
@@ -76,7 +76,7 @@ function screenFor(obstacle: Obstacle, address: string): Screen {
         drawing: <Sign icon={ShieldQuestionMark} />,
         title: gateCopy.refuses,
         hint: gateCopy.refusesHint,
-        action: <OriginLine />,
+        action: <CopyLine text={`ALLOWED_ORIGINS=${location.origin}`} label={gateCopy.copyLine} />,
       }
   }
 }
