@@ -146,6 +146,8 @@ export const copy = {
     errorLabel: 'Error',
     messageLabel: 'Message',
     about: (name: string) => `About ${name}`,
+    /** Of an excerpt whose page has neither title nor address. */
+    untitledPage: 'untitled page',
     loading: 'Loading messages',
     retry: 'Retry',
     tryAgain: 'Try again',

@@ -6,8 +6,6 @@ const count = new Intl.NumberFormat('en')
 export const attachmentCopy = {
   label: ({ kind }: Excerpt, name: string) =>
     kind === 'page' ? `Page ${name}` : `Selection from ${name}`,
-  /** Of a page that has neither title nor address. */
-  unnamed: 'without a title',
   size: (characters: number, tokens: number) =>
     `${count.format(characters)} characters, ~${count.format(tokens)} tokens`,
   remove: 'Remove',

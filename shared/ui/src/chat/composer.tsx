@@ -6,6 +6,7 @@ import { Button } from '../primitives/button.tsx'
 import { AttachedExcerpt } from './attached-excerpt.tsx'
 import { ImageChip } from './image-chip.tsx'
 import { ImagePicker } from './image-picker.tsx'
+import { nameExcerpt } from './name-excerpt.ts'
 import type { useQuestion } from './use-question.ts'
 import { useSlashFocus } from './use-slash-focus.ts'
 
@@ -70,7 +71,7 @@ export function Composer(props: ComposerProps) {
         rows={2}
         value={draft}
         placeholder={placeholder}
-        aria-description={excerpt ? copy.chat.about(excerpt.title || excerpt.url) : undefined}
+        aria-description={excerpt ? copy.chat.about(nameExcerpt(excerpt)) : undefined}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={(event) => entersAlone(event) && send(event)}
         onPaste={({ clipboardData }) => attach(clipboardData.files)}

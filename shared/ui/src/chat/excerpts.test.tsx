@@ -89,7 +89,8 @@ describe('an attached excerpt', () => {
 
     attach({ ...selection, title: '', url: 'javascript://example.com/%0aalert(1)' })
 
-    await card('Selection from without a title')
+    await card('Selection from untitled page')
+    expect(messageBox()).toHaveAccessibleDescription('About untitled page')
     expect(screen.queryByRole('link')).toBeNull()
   })
 

@@ -1,10 +1,10 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { copy } from '../copy.ts'
 import { safeLink } from '../email/safe-link.ts'
-import { attachmentCopy } from './attachment-copy.ts'
 
 /** What an excerpt is called: the title of its page, else the host. */
 export function nameExcerpt(excerpt: Excerpt): string {
-  return excerpt.title.trim() || hostOf(excerpt) || attachmentCopy.unnamed
+  return excerpt.title.trim() || hostOf(excerpt) || copy.chat.untitledPage
 }
 
 /** The host of the page; empty where it has no address that a tab may open. */
