@@ -40,6 +40,7 @@ it('keeps the address of a web page alone, and nobody’s password', () => {
 it('makes one line of a title, and cuts it', () => {
   expect(make({ title: ' A\n  job ' })?.title).toBe('A job')
   expect(make({ title: 'x'.repeat(1000) })?.title).toHaveLength(300)
+  expect(make({ title: 'x y '.repeat(1_000_000) })?.title).toHaveLength(300)
   expect(make({ title: { toString: () => 'x' } })?.title).toBe('')
 })
 

@@ -23,6 +23,8 @@ export function makeExcerpt(found: {
   const { success, data } = Excerpt.safeParse({
     kind: found.kind,
     title: asText(found.title)
+      // megabytes are no title, and take long to tidy up
+      .slice(0, 10 * EXCERPT_TITLE_MAX_CHARACTERS)
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, EXCERPT_TITLE_MAX_CHARACTERS)
@@ -35,7 +37,7 @@ export function makeExcerpt(found: {
 
 /** An http(s) address without a name and a password; empty where it is none or too long. */
 function webAddress(address: string): string {
-  if (!URL.canParse(address)) return ''
+  if (address.length > EXCERPT_URL_MAX_CHARACTERS || !URL.canParse(address)) return ''
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol)) return ''
   url.username = ''

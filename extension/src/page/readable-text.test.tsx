@@ -83,6 +83,19 @@ describe('the text of a page', () => {
     expect(text.length).toBeLessThan(170_000)
   })
 
+  it('reads of one endless text no more than it needs', () => {
+    const page = show(`<p>First</p><p>${'a  b '.repeat(100_000)}</p>`)
+
+    expect(readableText(page).length).toBeLessThan(150_000)
+  })
+
+  it('does not stumble over fields that have the names of properties', () => {
+    const names = ['tagName', 'childNodes', 'shadowRoot', 'append', 'setAttribute', 'parentNode']
+    const fields = names.map((name) => `<input name="${name}"><img name="${name}">`).join('')
+
+    expect(readableText(show(`<form>${fields}<p>Words</p></form>`))).toBe('Words')
+  })
+
   it('survives a page that is nested without end', () => {
     let place: Element = show('<p>Top</p>').body
     for (let depth = 0; depth < 600; depth += 1) {
