@@ -2,6 +2,7 @@ import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { useEffect, useState } from 'react'
 import { watchAllowed } from '../../host/permissions.ts'
+import { askFirst } from './ask-first.ts'
 import { type DaemonWatch, type Standing, watchDaemon } from './watch-daemon.ts'
 
 interface Daemon {
@@ -56,7 +57,7 @@ function useClientOf(address: string, isEntered: boolean, watch: DaemonWatch | n
   const [client, setClient] = useState<AssistantClient | null>(null)
   useEffect(() => {
     if (!isEntered) return
-    const made = daemonClient(address, { isSameOrigin: false })
+    const made = askFirst(daemonClient(address, { isSameOrigin: false }), address)
     setClient(made)
     return () => made.close()
   }, [address, isEntered])

@@ -1,5 +1,5 @@
 import { type Http2Bindings, type HttpBindings, type ServerType, serve } from '@hono/node-server'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type FoundDaemon, findDaemon } from './find-daemon.ts'
 
 type Program = (request: Request, peer: HttpBindings | Http2Bindings) => Response
@@ -69,4 +69,31 @@ it('finds nobody where nothing listens', async () => {
   await Promise.all(servers.splice(0).map(end))
 
   expect(await findDaemon(address)).toEqual({ kind: 'nobody' })
+})
+
+it('shows its cookie to nobody before it is known who that is', async () => {
+  const asking = vi.spyOn(globalThis, 'fetch')
+
+  await findDaemon(await run(({ method }) => new Response(method === 'GET' ? health : null)))
+
+  const shown = asking.mock.calls.map(([, init]) => init?.credentials)
+  asking.mockRestore()
+  expect(shown).toEqual(['omit', 'omit'])
+})
+
+it('does not listen for long to a program that talks without end', async () => {
+  let told = 0
+  const endless = () => {
+    const body = new ReadableStream({
+      pull(talk) {
+        told += 1
+        talk.enqueue(new TextEncoder().encode('{"name":'.padEnd(10_000)))
+      },
+    })
+    return new Response(body)
+  }
+
+  expect(await findDaemon(await run(endless))).toEqual({ kind: 'foreign' })
+
+  expect(told).toBeLessThan(10_000)
 })

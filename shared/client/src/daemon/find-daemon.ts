@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** How long a daemon may take to say that it is there, in milliseconds. */
 export const HEALTH_TIMEOUT = 5000
 
+/** More than any version says of itself, in characters. */
+const MAX_CHARACTERS = 65_536
+
 /** What every version says of itself, whatever else its health holds. */
 const Named = z.object({ name: z.literal('shortlist'), version: z.string().max(40) })
 
@@ -46,12 +49,26 @@ interface Answer {
 async function ask(url: string, method: 'GET' | 'OPTIONS'): Promise<Answer | undefined> {
   const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
   try {
-    // a daemon leads nowhere else, and what another program leads to is not asked
-    const answer = await fetch(url, { method, credentials: 'include', redirect: 'manual', signal })
-    return { status: answer.status, body: await answer.json().catch(() => null) }
+    // a daemon leads nowhere else, and what another program leads to is not asked; who it is must
+    // be known before it is shown the cookie
+    const answer = await fetch(url, { method, credentials: 'omit', redirect: 'manual', signal })
+    return { status: answer.status, body: await readJson(answer).catch(() => null) }
   } catch {
     return undefined
   }
+}
+
+/** Null for what is no JSON; another program may talk without end. */
+async function readJson({ body }: Response): Promise<unknown> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += part.value
+    if (text.length <= MAX_CHARACTERS) continue
+    await reader?.cancel()
+    return null
+  }
+  return JSON.parse(text)
 }
 
 function isRefusal({ status, body }: Answer): boolean {
