@@ -30,7 +30,7 @@ export function Header({ title, children, ...menu }: HeaderProps) {
       <header className="flex h-11 shrink-0 items-center gap-2 border-b border-border bg-surface px-2">
         <title>{title}</title>
         <h1 className="sr-only">{title}</h1>
-        <Logo className="size-6" />
+        <Logo className="size-6 max-[240px]:hidden" />
         {children}
         <div className="ml-auto flex items-center gap-1">
           <SyncCount />

@@ -35,7 +35,11 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
   }
 
   return (
-    <MenuLayer title={panelCopy.more} className="top-12 right-2 w-72 p-1.5" onClose={onClose}>
+    <MenuLayer
+      title={panelCopy.more}
+      className="top-12 right-2 w-72 max-w-[calc(100%-16px)] p-1.5"
+      onClose={onClose}
+    >
       <Item
         icon={ExternalLink}
         label={panelCopy.openFullApp}

@@ -9,7 +9,7 @@ export function SyncCount() {
   if (!isSyncing(state) || state.total === 0) return null
   const { analyzed, total } = state
   return (
-    <Badge tone="accent" className="px-2 tabular-nums">
+    <Badge tone="accent" className="px-2 tabular-nums max-[320px]:hidden">
       <span className="sr-only">{copy.shell.analyzing} </span>
       {analyzed}/{total}
     </Badge>
