@@ -2,17 +2,21 @@ import { AxePuppeteer } from '@axe-core/puppeteer'
 import type { Page } from 'puppeteer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
+import { AXE_RULES } from '../../.config/testing/axe-rules.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
-import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import {
+  EXTENSION_ID,
+  type ExtensionBrowser,
+  launchWithExtension,
+  PANEL_URL,
+} from './extension-browser.ts'
 import { press, showMail, signUpInPanel } from './panel-visitor.ts'
 
 declare const chrome: typeof extensionApi
 
 const chromium = await needsPeer('chromium')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const PANEL = `chrome-extension://${EXTENSION_ID}/sidepanel.html`
 const OPTIONS = `chrome-extension://${EXTENSION_ID}/options.html`
 let daemon: RunningDaemon
 let extension: ExtensionBrowser
@@ -25,7 +29,7 @@ beforeAll(async () => {
   // the same page as in the panel, in a tab whose width can be chosen
   page = await extension.browser.newPage()
   await page.setViewport({ width: 360, height: 720 })
-  await page.goto(PANEL)
+  await page.goto(PANEL_URL)
   await signUpInPanel(page, newVisitor())
   await ask(page, 'How do I review code well?')
   await replyEnded(page)
@@ -41,7 +45,7 @@ afterAll(async () => {
 })
 
 async function openPanelAt(tab: Page, view: 'Chat' | 'Mail'): Promise<void> {
-  await tab.goto(PANEL)
+  await tab.goto(PANEL_URL)
   await tab.locator(`[role=tab] ::-p-text(${view})`).click()
 }
 
@@ -49,7 +53,7 @@ async function openPanelAt(tab: Page, view: 'Chat' | 'Mail'): Promise<void> {
 async function goWithout(tab: Page, address: string): Promise<void> {
   const worker = await extension.worker()
   await worker.evaluate((daemonAddress) => chrome.storage.local.set({ daemonAddress }), address)
-  await tab.goto(PANEL)
+  await tab.goto(PANEL_URL)
 }
 
 /** Every screen, and what shows that it is there. */
@@ -105,7 +109,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await screens[name]?.(page)
     await settled(page)
 
-    const { violations } = await new AxePuppeteer(page).withTags(RULES).analyze()
+    const { violations } = await new AxePuppeteer(page).withTags(AXE_RULES).analyze()
 
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })

@@ -2,17 +2,17 @@ import { AxePuppeteer } from '@axe-core/puppeteer'
 import type { ElementHandle, Page } from 'puppeteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
+import { AXE_RULES } from '../../.config/testing/axe-rules.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
-import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { type ExtensionBrowser, launchWithExtension, PANEL_URL } from './extension-browser.ts'
 import { signUpInPanel } from './panel-visitor.ts'
 
 declare const chrome: typeof extensionApi
 
 const chromium = await needsPeer('chromium')
 const HEIGHT = 640
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 let daemon: RunningDaemon
 let extension: ExtensionBrowser
 /** The page of the panel in a tab, whose size can be chosen. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   extension = await launchWithExtension(chromium, daemon.url)
   page = await extension.browser.newPage()
   await page.setViewport({ width: 360, height: HEIGHT })
-  await page.goto(`chrome-extension://${EXTENSION_ID}/sidepanel.html`)
+  await page.goto(PANEL_URL)
   await signUpInPanel(page, newVisitor())
 })
 
@@ -131,7 +131,7 @@ test.each(['light', 'dark'])('axe finds nothing in the %s theme', async (theme) 
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
 
-  const { violations } = await new AxePuppeteer(page).withTags(RULES).analyze()
+  const { violations } = await new AxePuppeteer(page).withTags(AXE_RULES).analyze()
 
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })

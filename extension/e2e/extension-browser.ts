@@ -12,6 +12,9 @@ declare const chrome: typeof extensionApi
 /** The id that the key in the manifest fixes. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
+/** The page of the panel, which a tab can show as well. */
+export const PANEL_URL = `chrome-extension://${EXTENSION_ID}/sidepanel.html`
+
 const built = fileURLToPath(new URL('../dist/chrome-mv3', import.meta.url))
 
 interface Manifest {
@@ -68,9 +71,7 @@ export async function launchWithExtension(
       const extension = (await browser.extensions()).get(EXTENSION_ID)
       if (!extension) throw new Error('the extension was not loaded')
       await tab.bringToFront()
-      const opening = browser.waitForTarget((target) =>
-        target.url().startsWith(`chrome-extension://${EXTENSION_ID}/sidepanel.html`),
-      )
+      const opening = browser.waitForTarget((target) => target.url().startsWith(PANEL_URL))
       await extension.triggerAction(tab)
       const panel = await (await opening).asPage()
       // it has no size before it is shown

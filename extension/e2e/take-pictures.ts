@@ -2,16 +2,16 @@ import type { Page } from 'puppeteer'
 import type { browser as extensionApi } from 'wxt/browser'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
+import { takePicture } from '../../.config/testing/take-picture.ts'
 import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import buildExtension from './build-extension.ts'
-import { EXTENSION_ID, launchWithExtension } from './extension-browser.ts'
+import { launchWithExtension, PANEL_URL } from './extension-browser.ts'
 import { press, showMail, signUpInPanel } from './panel-visitor.ts'
 
 declare const chrome: typeof extensionApi
 
 /** Takes the pictures of the side panel from the running product: part of `pnpm pictures`. */
 
-const FOLDER = '.config/pictures'
 const ZONE = 'Europe/Berlin'
 const chromium = await findBrowser()
 if (!chromium) throw new Error('The pictures need Chromium.')
@@ -22,7 +22,7 @@ try {
   const page = await extension.browser.newPage()
   await page.emulateTimezone(ZONE)
   await page.setViewport({ width: 360, height: 640, deviceScaleFactor: 2 })
-  await page.goto(`chrome-extension://${EXTENSION_ID}/sidepanel.html`)
+  await page.goto(PANEL_URL)
   await signUpInPanel(page, newVisitor())
 
   await showMail(page)
@@ -31,7 +31,7 @@ try {
   await page.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
   await seeText(page, 'Next interview')
   await page.waitForSelector('.Toastify__toast', { hidden: true })
-  await take(page, 'panel-mail-dark', 'dark')
+  await takePicture(page, 'panel-mail-dark', 'dark')
 
   await page.locator('[role=tab] ::-p-text(Chat)').click()
   await page.locator('::-p-aria([name="Job Search"])').click()
@@ -39,7 +39,7 @@ try {
   await replyEnded(page)
   await select(page, 'You will pair with one of our engineers on a small change to our tide gauge.')
   await page.$eval('[role=log]', (log) => log.scrollTo(0, 0))
-  await take(page, 'panel-chat-light', 'light')
+  await takePicture(page, 'panel-chat-light', 'light')
 } finally {
   await extension.close()
   await daemon.stop()
@@ -59,13 +59,4 @@ async function select(page: Page, selectionText: string): Promise<void> {
     { menuItemId: 'selection', selectionText, pageUrl: 'https://northwind.example/jobs/7' },
   )
   await seeText(page, 'northwind.example')
-}
-
-async function take(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: theme },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ])
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.screenshot({ path: `${FOLDER}/${name}.png` })
 }

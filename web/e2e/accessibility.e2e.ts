@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AxePuppeteer } from '@axe-core/puppeteer'
 import type { Browser, Page } from 'puppeteer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AXE_RULES } from '../../.config/testing/axe-rules.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -19,7 +20,6 @@ import {
 } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 let daemon: RunningDaemon
 let browser: Browser
 let page: Page
@@ -167,7 +167,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await screens[name]?.(page)
       await settled(page)
 
-      const { violations } = await new AxePuppeteer(page).withTags(RULES).analyze()
+      const { violations } = await new AxePuppeteer(page).withTags(AXE_RULES).analyze()
 
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     })

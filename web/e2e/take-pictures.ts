@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer'
 import { launch } from '../../.config/testing/browser.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
+import { takePicture } from '../../.config/testing/take-picture.ts'
 import {
   ask,
   newVisitor,
@@ -17,7 +18,6 @@ import { makeCheckout } from './checkout.ts'
 
 /** Takes the pictures of the README from the running product: `pnpm pictures`. */
 
-const FOLDER = '.config/pictures'
 const ZONE = 'Europe/Berlin'
 const SIZE = { width: 1200, height: 760, deviceScaleFactor: 1.5 }
 const questions = [
@@ -37,7 +37,7 @@ try {
   await page.setViewport(SIZE)
   await signUp(page, newVisitor())
   await syncSample(page)
-  await take(page, 'mail-light', 'light')
+  await takePicture(page, 'mail-light', 'light')
 
   await page.setViewport(SIZE)
   for (const question of questions) {
@@ -47,11 +47,11 @@ try {
     await replyEnded(page)
   }
   await page.$eval('[role=log]', (log) => log.scrollTo(0, 0))
-  await take(page, 'chat-light', 'light')
+  await takePicture(page, 'chat-light', 'light')
   await page.goto(daemon.url)
   await seeText(page, questions[0])
   await seeText(page, 'Next interview')
-  await take(page, 'home-dark', 'dark')
+  await takePicture(page, 'home-dark', 'dark')
   await takeSources()
 } finally {
   await browser.close()
@@ -84,14 +84,5 @@ async function takeSources(): Promise<void> {
   await replyEnded(page)
   await page.waitForSelector(SOURCE)
   await page.$eval('[role=log]', (log) => log.scrollTo(0, log.scrollHeight))
-  await take(page, 'sources-light', 'light')
-}
-
-async function take(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: theme },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ])
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.screenshot({ path: `${FOLDER}/${name}.png` })
+  await takePicture(page, 'sources-light', 'light')
 }
