@@ -28,9 +28,6 @@ const suggested_key = { default: 'Alt+Shift+J' }
 
 const theme = fileURLToPath(new URL('../shared/ui/public/theme.js', import.meta.url))
 
-/** Where the "Source" link leads, for those who publish the source. */
-const sourceUrl = 'homepage' in product ? product.homepage : undefined
-
 export default defineConfig({
   srcDir: 'src',
   outDir: 'dist',
@@ -39,7 +36,6 @@ export default defineConfig({
   manifestVersion: 3,
   vite: () => ({
     plugins: [tailwindcss(), leaveOut()],
-    define: sourceUrl ? { 'import.meta.env.SOURCE_URL': JSON.stringify(sourceUrl) } : {},
     build: {
       // what the oldest browsers that the manifests allow understand
       target: ['chrome122', 'firefox140'],
