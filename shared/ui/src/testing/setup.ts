@@ -1,6 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type * as classNames from '../primitives/class-names.ts'
+
+vi.mock('../primitives/class-names.ts', async (load) => {
+  const { asWholeTailwind } = await import('./as-whole-tailwind.ts')
+  return { cn: asWholeTailwind((await load<typeof classNames>()).cn) }
+})
 
 /** What jsdom leaves out and components rely on; nothing is ever observed, measured or scrolled. */
 class NothingToObserve {
