@@ -2,6 +2,10 @@ import { Done } from '@shortlist/contracts/chat'
 import { Email, MailConnection, MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { type AssistantClient, CallFailed } from '../assistant-client.ts'
 import type { AccountCallParts } from './call.ts'
+import { longList } from './long-list.ts'
+
+const LongStatus = MailStatus.extend({ emails: longList(Email) })
+const LongReply = SyncReply.extend({ emails: longList(Email) })
 
 /** The mail calls of the specification (section 7) in the words of the port. */
 export function mailCalls({ api, calls, userId }: AccountCallParts): AssistantClient['mail'] {
@@ -11,7 +15,7 @@ export function mailCalls({ api, calls, userId }: AccountCallParts): AssistantCl
   const emailCalls = gmail.emails[':userId'][':emailId']
 
   async function status(): Promise<MailStatus> {
-    return calls.ask(gmail.status[':userId'].$get({ param: ofUser(), query: {} }), MailStatus)
+    return calls.ask(gmail.status[':userId'].$get({ param: ofUser(), query: {} }), LongStatus)
   }
 
   return {
@@ -25,10 +29,10 @@ export function mailCalls({ api, calls, userId }: AccountCallParts): AssistantCl
       }
       return status()
     },
-    useSample: async () => calls.ask(gmail.sample.$post({ json: ofUser() }), MailStatus),
+    useSample: async () => calls.ask(gmail.sample.$post({ json: ofUser() }), LongStatus),
     leaveSample: async () =>
-      calls.ask(gmail.sample[':userId'].$delete({ param: ofUser() }), MailStatus),
-    sync: async () => calls.ask(gmail.sync.$post({ json: ofUser() }), SyncReply),
+      calls.ask(gmail.sample[':userId'].$delete({ param: ofUser() }), LongStatus),
+    sync: async () => calls.ask(gmail.sync.$post({ json: ofUser() }), LongReply),
     async cancelSync() {
       await calls.ask(gmail.sync.cancel.$post({ json: ofUser() }), Done)
     },

@@ -16,7 +16,7 @@ export async function read<Schema extends z.ZodType>(
   const { answer, body: text } = await arrive(calling, asText)
   const body = parseJson(text)
   if (!answer.ok) throw refused(answer, text, body)
-  const checked = schema.safeParse(body)
+  const checked = await schema.safeParseAsync(body)
   if (checked.success) return checked.data
   throw new CallFailed(answer.status, 'Server returned an unexpected response', {
     reason: reasonOf(answer.status, text),
