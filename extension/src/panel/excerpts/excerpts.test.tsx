@@ -9,9 +9,6 @@ import { fakePermissions } from '../../testing/fake-permissions.ts'
 import { ExcerptProvider, useExcerpt } from './excerpt-provider.tsx'
 import { PageButton } from './page-button.tsx'
 
-// jsdom has no locks; one page of a test needs none
-Object.assign(navigator, { locks: { request: (_name: string, run: () => unknown) => run() } })
-
 const WINDOW = 7
 const selection = { kind: 'selection', title: 'Job', url: 'https://acme.example/', text: 'Pipes' }
 

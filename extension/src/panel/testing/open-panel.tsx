@@ -9,9 +9,6 @@ import { Frame } from '../frame.tsx'
 /** The window that the panel belongs to. */
 export const WINDOW = 1
 
-// jsdom has no locks; one page of a test needs none
-Object.assign(navigator, { locks: { request: (_name: string, run: () => unknown) => run() } })
-
 /** The panel of a window as it opens, somebody to use it, and what its parts have thrown. */
 export function openPanel({ client }: FakeClient) {
   const shown = { id: WINDOW, focused: true, incognito: false, alwaysOnTop: false }
