@@ -25,7 +25,7 @@ export interface ChatMessage {
   readonly isStopped: boolean
   /** The daemon has not yet said how this reply ended. */
   readonly isOpen: boolean
-  /** The daemon has the question. */
+  /** The daemon has the question; of an error: it is known whether it has. */
   readonly isAccepted: boolean
   readonly image?: StoredImage | undefined
   /** An attached image from before it was stored. */

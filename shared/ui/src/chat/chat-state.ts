@@ -35,6 +35,8 @@ export type ChatChange =
   | { type: 'measured'; contextPercent: number }
   | Asked
   | { type: 'accepted'; messageId: MessageId }
+  /** Nobody can say whether the question has arrived. */
+  | { type: 'unsent'; messageId: MessageId; error: string }
   | { type: 'withdrawn'; messageId: MessageId }
   | ({ type: 'started' } & ServerEvent<'chat-started'>)
   | { type: 'chunk'; messageId: MessageId; fullResponse: string }
@@ -119,6 +121,10 @@ function changeMessages(
       return [...messages, ...exchange(change)]
     case 'started':
       return withStarted(messages, change)
+    case 'unsent':
+      return messages.flatMap((message) =>
+        isOpen(message, change.messageId) && !message.isAccepted ? doubt(change) : [message],
+      )
     case 'withdrawn':
       return messages.filter(({ messageId }) => messageId !== change.messageId)
     case 'accepted':
@@ -153,10 +159,16 @@ function exchange(asked: Asked): readonly ChatMessage[] {
   ]
 }
 
+function doubt({ messageId, error }: Extract<ChatChange, { type: 'unsent' }>): [ChatMessage] {
+  return [{ ...errorMessage(messageId, error), isAccepted: false }]
+}
+
 function withStarted(
-  messages: readonly ChatMessage[],
+  shown: readonly ChatMessage[],
   { messageId, question, image, excerpt, startedAt }: ServerEvent<'chat-started'>,
 ): readonly ChatMessage[] {
+  // a reply that has begun answers a question that has arrived
+  const messages = shown.filter((message) => !isDoubted(message, messageId))
   if (has(messages, messageId, 'bot')) {
     return patchOpen(messages, { messageId }, () => ({ isAccepted: true }))
   }
@@ -213,6 +225,11 @@ function percentAfter(
 
 function has(messages: readonly ChatMessage[], id: MessageId, role: ChatMessage['role']): boolean {
   return messages.some((message) => message.messageId === id && message.role === role)
+}
+
+/** The red entry of a question that may have arrived all the same. */
+function isDoubted(message: ChatMessage, id: MessageId): boolean {
+  return message.role === 'error' && !message.isAccepted && message.messageId === id
 }
 
 function isOpen(message: ChatMessage, id: MessageId): boolean {

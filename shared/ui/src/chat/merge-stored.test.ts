@@ -1,5 +1,5 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type ChatChange,
   type ChatState,
@@ -115,4 +115,46 @@ it('says why it could not be read, but keeps what is already shown', () => {
 
   expect(reduceChat(unreadChat, failure)).toMatchObject({ phase: 'failed', loadError: 'Gone' })
   expect(after(asked, failure).phase).toBe('ready')
+})
+
+describe('a question of which nobody knows whether it has arrived', () => {
+  const unsent: ChatChange = { type: 'unsent', messageId: 'm1', error: 'Try again.' }
+  const question = stored.slice(0, 1)
+
+  it('says so, and can be sent again', () => {
+    const chat = after(asked, unsent)
+
+    expect(shown(chat)).toEqual(['user: Hi', 'error: **Error**: Try again.'])
+    expect(isReplying(chat)).toBe(false)
+    expect(shown(reduceChat(chat, { type: 'loaded', messages: [], running: [] }))).toEqual(
+      shown(chat),
+    )
+  })
+
+  it('goes on where its reply has begun, before and after', () => {
+    expect(shown(after(asked, { type: 'started', ...started }, unsent, hello))).toEqual([
+      'user: Hi',
+      'bot: Hello',
+    ])
+    expect(shown(after(asked, unsent, { type: 'started', ...started }, hello))).toEqual([
+      'user: Hi',
+      'bot: Hello',
+    ])
+  })
+
+  it('has arrived where it is stored, and stands there once', () => {
+    const running = [{ ...started, text: 'Hel' }]
+
+    expect(shown(after(asked, unsent, { type: 'loaded', messages: stored, running: [] }))).toEqual([
+      'user: Hi',
+      'bot: Hello',
+    ])
+    expect(shown(after(asked, unsent, { type: 'loaded', messages: question, running }))).toEqual([
+      'user: Hi',
+      'bot: Hel',
+    ])
+    expect(
+      shown(after(asked, unsent, { type: 'loaded', messages: question, running: [] })),
+    ).toEqual(['user: Hi', 'error: **Error**: Streaming error occurred'])
+  })
 })

@@ -22,9 +22,10 @@ export function mergeStored(
   const rest = shown.flatMap((message) => {
     const { messageId, role } = message
     if (messageId === undefined || answeredIds.has(messageId)) return []
-    if (role === 'user') return storedIds.has(messageId) ? [] : [message]
-    if (!message.isOpen || !message.isAccepted || message.isStopped) return [message]
-    if (runningIds.has(messageId)) return [message]
+    const isStored = storedIds.has(messageId)
+    if (role === 'user') return isStored ? [] : [message]
+    if (!isWaiting(message, isStored)) return [message]
+    if (runningIds.has(messageId)) return message.isOpen ? [message] : []
     return [errorMessage(messageId, copy.chat.streamingError)]
   })
   const restByQuestion = Map.groupBy(rest, ({ messageId, role }) =>
@@ -35,6 +36,12 @@ export function mergeStored(
     return isQuestion ? [message, ...(restByQuestion.get(message.messageId) ?? [])] : [message]
   })
   return [...inPlace, ...(restByQuestion.get(undefined) ?? [])]
+}
+
+/** Whether a reply must run or be stored by now; its question may have arrived without our hearing it. */
+function isWaiting(message: ChatMessage, isStored: boolean): boolean {
+  const { role, isOpen, isAccepted, isStopped } = message
+  return role === 'error' ? isStored && !isAccepted : isOpen && isAccepted && !isStopped
 }
 
 function isAnswer({ role }: ChatMessage): boolean {

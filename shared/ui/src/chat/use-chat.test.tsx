@@ -33,6 +33,23 @@ describe('a question that cannot be sent', () => {
     expect(screen.queryByText('Processing...')).toBeNull()
   })
 
+  it('is not asked for twice where it has arrived and its answer was lost', async () => {
+    const fake = createFakeClient()
+    const chat = openChat({ chatId: 'ada_1' }, fake)
+    await screen.findByText('What are we working on?')
+    fake.fail('send', new CallFailed(0, 'fetch failed'))
+    await ask(chat, 'Hi')
+    await screen.findByRole('article', { name: 'Error' })
+    const [, sent] = fake.calls.find(([name]) => name === 'send') ?? []
+    const { messageId } = sent as { messageId: string }
+
+    for (const message of conversation) fake.chats.append('ada_1', { ...message, messageId })
+    act(() => fake.emit('synced', { running: [] }))
+
+    expect(await screen.findByText('you')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
   it('goes to the sign-in when the session is over, and keeps the text for later', async () => {
     const chat = openChat({ chatId: 'ada_1' })
     await screen.findByText('What are we working on?')

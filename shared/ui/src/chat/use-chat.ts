@@ -6,7 +6,7 @@ import { copy } from '../copy.ts'
 import { writeUnsent } from '../unsent.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
-import { sendFailure } from './send-failure.ts'
+import { outcomeOf, sendFailure } from './send-failure.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { useChatEvents } from './use-chat-events.ts'
 import { useOpenChat } from './use-open-chat.ts'
@@ -59,7 +59,8 @@ export function useChat(options: ChatOptions) {
       if (isComplete && question !== undefined) void ensureTitle(question)
     },
     onSynced({ running }) {
-      if (chat.phase === 'failed' || isAnyLost(chat.messages, running)) void reread()
+      const isUnsure = chat.messages.some(({ role, isAccepted }) => role === 'error' && !isAccepted)
+      if (chat.phase === 'failed' || isUnsure || isAnyLost(chat.messages, running)) void reread()
     },
   })
 
@@ -88,7 +89,7 @@ export function useChat(options: ChatOptions) {
     } catch (error) {
       questions.current.delete(messageId)
       if (!(error instanceof CallFailed && error.isSignedOut)) {
-        change({ type: 'failed', messageId, error: sendFailure(error) })
+        change({ type: outcomeOf(error), messageId, error: sendFailure(error) })
         return
       }
       change({ type: 'withdrawn', messageId })
