@@ -33,7 +33,7 @@ export function UserMessage({ message, imageSrc, readImage }: UserMessageProps) 
       )}
       {excerpt && <AttachedExcerpt excerpt={excerpt} />}
       {text && (
-        <p className="rounded-lg rounded-br-sm bg-user-bubble px-3.5 py-2 text-body break-words whitespace-pre-wrap">
+        <p className="rounded-lg rounded-br-sm bg-user-bubble px-3.5 py-2 text-body wrap-anywhere whitespace-pre-wrap">
           {text}
         </p>
       )}

@@ -1,0 +1,66 @@
+import type { Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { signUpInPanel } from './panel-visitor.ts'
+
+const WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+const chromium = await needsPeer('chromium')
+let daemon: RunningDaemon
+let extension: ExtensionBrowser
+/** The page of the panel in a tab, whose size can be chosen. */
+let page: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  daemon = await startDaemon()
+  extension = await launchWithExtension(chromium, daemon.url)
+  page = await extension.browser.newPage()
+  await page.setViewport({ width: 360, height: 640 })
+  await page.goto(`chrome-extension://${EXTENSION_ID}/sidepanel.html`)
+  await signUpInPanel(page, newVisitor())
+})
+
+afterAll(async () => {
+  await extension?.close()
+  await daemon?.stop()
+})
+
+test('a word that is wider than the panel is broken, in the question and in the list', async () => {
+  await ask(page, `What does ${WORD} mean?`)
+  await replyEnded(page)
+  expect(await cutOff()).toEqual([])
+
+  await page.locator('button[aria-label="Back to Chats"]').click()
+  await seeText(page, 'Chat History')
+
+  expect(await cutOff()).toEqual([])
+})
+
+test('Send stands at the end of the box at every width', async () => {
+  await page.locator('::-p-aria([name="New Chat"])').click()
+  for (const width of [320, 500, 800]) {
+    await page.setViewport({ width, height: 640 })
+    const gap = await page.$eval(
+      '[type=submit]',
+      (button) =>
+        (button.closest('.composer')?.getBoundingClientRect().right ?? 0) -
+        button.getBoundingClientRect().right,
+    )
+    expect(gap, `${width} px`).toBeLessThan(20)
+  }
+})
+
+/** What reaches out of the panel to either side; words for screen readers alone take no room. */
+function cutOff(): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return (left < -0.5 || right > innerWidth + 0.5) && !element.closest('.sr-only')
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+}
