@@ -130,8 +130,9 @@ it('is still open when it comes back to the page', async () => {
 })
 
 describe('what lies ahead', () => {
-  const start = new Date(Date.now() + 50 * 60 * 60 * 1000).toISOString()
-  const end = new Date(Date.now() + 51 * 60 * 60 * 1000).toISOString()
+  // at this time of the day: later, it would be three days away in the evening
+  const start = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
+  const end = new Date(Date.now() + 49 * 60 * 60 * 1000).toISOString()
   const time = { kind: 'instant', start, end, timeZone: 'Europe/Berlin' } as const
 
   it('is the next interview and the next days, without other plots', async () => {
