@@ -31,7 +31,7 @@ export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
           data-key={isOpen ? undefined : 'o'}
           onClick={() => setOpen(!isOpen)}
           className={cn(
-            'flex w-full cursor-pointer items-start gap-1 text-start',
+            'flex w-full cursor-pointer items-start gap-1 rounded-sm text-start',
             // a folded card can be pressed anywhere
             !isOpen && 'after:absolute after:inset-0 after:rounded-lg',
           )}

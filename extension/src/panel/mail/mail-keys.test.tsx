@@ -49,6 +49,15 @@ describe('single keys', () => {
     expect(await screen.findByRole('listbox')).toBeVisible()
   })
 
+  it('begin the first sync', async () => {
+    const { user, calls } = showMail()
+    await screen.findByText('Nothing analysed yet')
+
+    await user.keyboard('s')
+
+    await waitFor(() => expect(calls.map(([call]) => call)).toContain('mail.sync'))
+  })
+
   it('do nothing behind the chat', async () => {
     const { user, show } = showMail({ mail: aMailStatus({ emails }) })
     await screen.findByRole('article', { name: 'Interview' })

@@ -7,6 +7,7 @@ import { SyncCard } from './sync-card.tsx'
 import { isSyncing } from './sync-state.ts'
 import { useEmailActions } from './use-email-actions.ts'
 import type { FilterPlace } from './use-email-filter.ts'
+import { useSyncKey } from './use-email-keys.ts'
 import { useMailStatus } from './use-mail-status.ts'
 
 interface EmailSectionProps {
@@ -27,6 +28,7 @@ export function EmailSection(props: EmailSectionProps) {
   const { data: status } = useMailStatus()
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
+  useSyncKey(hasSingleKeys)
   const { composeUrl = '', canSaveDrafts = false } = status?.mailbox ?? {}
   const setting = useMemo(
     () => ({ actions, composeUrl, canSaveDrafts }),

@@ -15,7 +15,7 @@ interface EmailKeys {
 }
 
 const cardKeys = ['o', 'v', 'u']
-const pageKeys = ['f', '/', 's']
+const pageKeys = ['f', '/']
 const priorityByKey = new Map<string, EmailFilter['priority']>([
   ['0', 'all'],
   ...priorities.map((priority, at) => [String(at + 1), priority] as const),
@@ -24,17 +24,12 @@ const priorityKeys = [...priorityByKey.keys()]
 
 /**
  * The keys of the mail screen: j and k walk through the cards, o or Enter opens the reply, v and u
- * follow the links of a card, 0 to 3 choose a priority, f and / go to the categories, s syncs.
+ * follow the links of a card, 0 to 3 choose a priority, f and / go to the categories.
  * Controls are found by their `data-key`. Nothing happens in fields and below open layers.
  */
 export function useEmailKeys({ isEnabled, emails, onMove, onPriority }: EmailKeys): void {
   const last = useRef<string>(undefined)
-  const options = {
-    enabled: isEnabled,
-    useKey: true,
-    preventDefault: true,
-    ignoreEventWhen: isLayerOpen,
-  }
+  const options = optionsOf(isEnabled)
 
   function move(step: 1 | -1): void {
     const from = currentCard()?.dataset.email ?? last.current
@@ -55,6 +50,15 @@ export function useEmailKeys({ isEnabled, emails, onMove, onPriority }: EmailKey
   useHotkeys(cardKeys, ({ key }) => press(currentCard(), key), options)
   useHotkeys(pageKeys, ({ key }) => press(document, key === '/' ? 'f' : key), options)
   useHotkeys(priorityKeys, ({ key }) => onPriority(priorityByKey.get(key) ?? 'all'), options)
+}
+
+/** The key of the sync, which is there before any mail is. */
+export function useSyncKey(isEnabled: boolean): void {
+  useHotkeys('s', () => press(document, 's'), optionsOf(isEnabled))
+}
+
+function optionsOf(isEnabled: boolean) {
+  return { enabled: isEnabled, useKey: true, preventDefault: true, ignoreEventWhen: isLayerOpen }
 }
 
 function currentCard(): HTMLElement | null {
