@@ -3,6 +3,7 @@ import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { useEffect, useState } from 'react'
 import { watchAllowed } from '../../host/permissions.ts'
 import { askFirst } from './ask-first.ts'
+import { lookAfterAbsence } from './look-after-absence.ts'
 import { type DaemonWatch, type Standing, watchDaemon } from './watch-daemon.ts'
 
 interface Daemon {
@@ -64,15 +65,7 @@ function useClientOf(address: string, isEntered: boolean, watch: DaemonWatch | n
 
   useEffect(() => {
     if (!client || !watch) return
-    // who answers after an absence may be another version, or another program
-    const stopWatching = client.watchConnection((connection) => {
-      if (connection === 'offline') void watch.look()
-    })
-    const stopHearing = client.on('synced', () => void watch.look())
-    return () => {
-      stopWatching()
-      stopHearing()
-    }
+    return lookAfterAbsence(client, () => void watch.look())
   }, [client, watch])
   return client
 }
