@@ -38,7 +38,7 @@ function interviewIn(hours: number) {
 }
 
 it('shows the next interview and leads to it', async () => {
-  const { show } = showRail(aMailStatus({ emails: [interviewIn(24 * 9 + 1), interviewIn(49)] }))
+  const { show } = showRail(aMailStatus({ emails: [interviewIn(24 * 9 + 1), interviewIn(48)] }))
   show()
 
   expect(await screen.findByText('Northwind technical interview')).toBeVisible()
