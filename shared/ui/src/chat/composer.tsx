@@ -7,6 +7,7 @@ import { AttachedExcerpt } from './attached-excerpt.tsx'
 import { ImageChip } from './image-chip.tsx'
 import { ImagePicker } from './image-picker.tsx'
 import { nameExcerpt } from './name-excerpt.ts'
+import { useGrowingField } from './use-growing-field.ts'
 import type { useQuestion } from './use-question.ts'
 import { useSlashFocus } from './use-slash-focus.ts'
 
@@ -31,6 +32,7 @@ export function Composer(props: ComposerProps) {
   const id = useId()
   const isBlank = draft.trim() === ''
   useSlashFocus(field, hasSingleKeys)
+  useGrowingField(field, draft)
 
   function attach(files: FileList | null | undefined): void {
     const file = files?.[0]

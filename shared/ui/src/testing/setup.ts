@@ -27,6 +27,7 @@ if (!document.scrollingElement) {
 }
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.releasePointerCapture ??= () => {}
+globalThis.CSS ??= { supports: () => true } as never
 URL.createObjectURL ??= () => 'blob:test'
 URL.revokeObjectURL ??= () => {}
 
