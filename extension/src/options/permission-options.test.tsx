@@ -88,10 +88,13 @@ test('appearance and keys are kept for the panel, and "Saved" stands in their ow
 
 test('an address that names the shortcuts leads to them', async () => {
   location.hash = '#shortcuts'
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
 
   await openOptions()
 
-  expect(screen.getByRole('heading', { name: 'Shortcuts' })).toHaveFocus()
+  const heading = screen.getByRole('heading', { name: 'Shortcuts' })
+  expect(heading).toHaveFocus()
+  expect(scroll.mock.contexts).toEqual([heading])
 })
 
 test('the report says what is known of this browser and is copied whole', async () => {

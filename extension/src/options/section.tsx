@@ -38,7 +38,10 @@ export function Section({ id, title, children }: SectionProps) {
 
   // the browser looks for the place before the page is drawn
   useEffect(() => {
-    if (id && location.hash === `#${id}`) heading.current?.focus()
+    if (!id || location.hash !== `#${id}`) return
+    heading.current?.focus()
+    // Firefox scrolls to no focus on a page that it has not drawn yet
+    heading.current?.scrollIntoView()
   }, [id])
 
   return (
