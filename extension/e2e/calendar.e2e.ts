@@ -1,0 +1,68 @@
+import type { Page } from 'puppeteer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { type Google, startGoogle } from '../../.config/testing/google.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
+import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+
+const chromium = await needsPeer('chromium')
+let google: Google
+let daemon: RunningDaemon
+let extension: ExtensionBrowser
+let panel: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  const port = await freePort()
+  google = await startGoogle({ redirectUris: [`http://localhost:${port}/api/calendar/callback`] })
+  daemon = await startDaemon({
+    port,
+    args: ['--sample'],
+    env: {
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_OAUTH_BASE_URL: google.url,
+      GOOGLE_API_BASE_URL: google.url,
+      USER_TIME_ZONE: 'Europe/Zurich',
+    },
+  })
+  extension = await launchWithExtension(chromium, daemon.url)
+  panel = await extension.openPanel(await extension.browser.newPage())
+  await signUpInPanel(panel, newVisitor())
+})
+
+afterAll(async () => {
+  await extension?.close()
+  await daemon?.stop()
+  await google?.stop()
+})
+
+/** The tab of the web app that a click in the panel opens. */
+async function webApp(open: () => Promise<void>): Promise<Page> {
+  const opening = extension.browser.waitForTarget((target) =>
+    target.url().startsWith(`${daemon.url}/gmail-mcp`),
+  )
+  await open()
+  const tab = await (await opening).page()
+  if (!tab) throw new Error('the web app was not opened in a tab')
+  return tab
+}
+
+test('Google Calendar is connected in the web app, and the panel follows', async () => {
+  await showMail(panel)
+  await seeText(panel, 'Calendar Setup')
+
+  const tab = await webApp(() => panel.locator('::-p-text(Connect in the web app)').click())
+  const opened = new Promise<Page | null>((resolve) => tab.once('popup', resolve))
+  await press(tab, 'Connect Google Calendar Now!')
+  await (await opened)?.locator('button').click()
+
+  await seeText(tab, 'Google Calendar Connected')
+  await seeText(panel, 'Google Calendar Connected')
+  await press(panel, 'Sync & Analyze Emails')
+  await panel.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
+  expect(google.events.size).toBeGreaterThan(0)
+})
