@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
@@ -7,7 +8,13 @@ import { EXTENSION_ID, type ExtensionBrowser, launchWithExtension } from './exte
 import { signUpInPanel } from './panel-visitor.ts'
 
 const WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+const table = [
+  '| Company | Salary | Location | Deadline | Role |',
+  '| --- | --- | --- | --- | --- |',
+  '| Northwind | 120,000 EUR | Frankfurt | 2026-12-24 | Engineer |',
+].join('\n')
 const chromium = await needsPeer('chromium')
+let model: ScriptedModel
 let daemon: RunningDaemon
 let extension: ExtensionBrowser
 /** The page of the panel in a tab, whose size can be chosen. */
@@ -15,7 +22,8 @@ let page: Page
 
 beforeAll(async () => {
   if (!chromium) return
-  daemon = await startDaemon()
+  model = await startModel()
+  daemon = await startDaemon({ env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' } })
   extension = await launchWithExtension(chromium, daemon.url)
   page = await extension.browser.newPage()
   await page.setViewport({ width: 360, height: 640 })
@@ -26,13 +34,34 @@ beforeAll(async () => {
 afterAll(async () => {
   await extension?.close()
   await daemon?.stop()
+  await model?.stop()
 })
 
-test('a word that is wider than the panel is broken, in the question and in the list', async () => {
+test('a word that is wider than the panel is broken', async () => {
+  model.mock.on({ userMessage: /./ }, { content: table })
   await ask(page, `What does ${WORD} mean?`)
   await replyEnded(page)
-  expect(await cutOff()).toEqual([])
 
+  expect(await cutOff()).toEqual([])
+})
+
+test('a wide table scrolls by itself, and its words stay whole', async () => {
+  const { table, cell } = await page.evaluate(() => {
+    const around = document.querySelector('.markdown-table')
+    const words = document.createRange()
+    const first = around?.querySelector('td')?.firstChild
+    if (first) words.selectNodeContents(first)
+    return {
+      table: (around?.scrollWidth ?? 0) - (around?.clientWidth ?? 0),
+      cell: words.getClientRects().length,
+    }
+  })
+
+  expect(table).toBeGreaterThan(0)
+  expect(cell).toBe(1)
+})
+
+test('a long title fits the list', async () => {
   await page.locator('button[aria-label="Back to Chats"]').click()
   await seeText(page, 'Chat History')
 
@@ -59,7 +88,7 @@ function cutOff(): Promise<string[]> {
     [...document.querySelectorAll('main *')]
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect()
-        return (left < -0.5 || right > innerWidth + 0.5) && !element.closest('.sr-only')
+        return (left < -0.5 || right > innerWidth + 0.5) && !element.closest('.sr-only, table')
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
