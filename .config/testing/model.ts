@@ -7,6 +7,11 @@ export interface ScriptedModel {
   readonly mock: LLMock
   /** The bodies of all chat requests so far, oldest first. */
   chatRequests(): readonly Record<string, unknown>[]
+  /**
+   * Answers every question from now on with 200 words of four characters and a space, at a pace that
+   * a person can watch. Gives what is said in the end.
+   */
+  scriptReply(wordsPerSecond: number): string
   stop(): Promise<void>
 }
 
@@ -23,6 +28,12 @@ export async function startModel(): Promise<ScriptedModel> {
         .getRequests()
         .filter(({ path }) => path.endsWith('/chat/completions'))
         .map(({ body }) => ({ ...body })),
+    scriptReply(wordsPerSecond) {
+      const words = Array.from({ length: 200 }, (_, at) => `w${String(at).padStart(3, '0')} `)
+      const streamingProfile = { ttft: 50, tps: wordsPerSecond }
+      mock.on({ userMessage: /./ }, { content: words.join('') }, { streamingProfile, chunkSize: 5 })
+      return words.join('').trim()
+    },
     stop: () => mock.stop(),
   }
 }

@@ -121,9 +121,10 @@ test.each(Object.keys(screens))('%s fits 320 px without scrolling sideways', asy
   await screens[name]?.(page)
 
   const overflows = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll('html, main, [role=log], [role=dialog] > *, [role=tabpanel]'),
-    ].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    [...document.querySelectorAll('html, main, [role=log], [role=dialog] > *, [role=tabpanel]')]
+      // what is only said is clipped to a point
+      .filter((element) => getComputedStyle(element).overflowX !== 'hidden')
+      .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   )
 
   expect(Math.max(...overflows)).toBe(0)

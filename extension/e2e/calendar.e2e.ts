@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../.config/testing/free-port.ts'
-import { type Google, startGoogle } from '../../.config/testing/google.ts'
+import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
+import type { Google } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, showMail, signUpInPanel } from './panel-visitor.ts'
@@ -16,19 +16,7 @@ let panel: Page
 
 beforeAll(async () => {
   if (!chromium) return
-  const port = await freePort()
-  google = await startGoogle({ redirectUris: [`http://localhost:${port}/api/calendar/callback`] })
-  daemon = await startDaemon({
-    port,
-    args: ['--sample'],
-    env: {
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      GOOGLE_OAUTH_BASE_URL: google.url,
-      GOOGLE_API_BASE_URL: google.url,
-      USER_TIME_ZONE: 'Europe/Zurich',
-    },
-  })
+  ;({ daemon, google } = await startDaemonWithGoogle({ args: ['--sample'] }))
   extension = await launchWithExtension(chromium, daemon.url)
   panel = await extension.openPanel(await extension.browser.newPage())
   await signUpInPanel(panel, newVisitor())

@@ -44,14 +44,6 @@ function startHere(port: number): Promise<RunningDaemon> {
   return startDaemon({ port, env, dataFolder: join(folder, 'data') })
 }
 
-/** 200 words of five characters, at a pace that a person can watch. */
-function scriptReply(wordsPerSecond: number): string {
-  const reply = Array.from({ length: 200 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
-  const streamingProfile = { ttft: 50, tps: wordsPerSecond }
-  model.mock.on({ userMessage: /./ }, { content: reply }, { streamingProfile, chunkSize: 5 })
-  return reply.trim()
-}
-
 test('the toolbar button opens a panel of 360 px, and a sign-in there holds for the web app', async () => {
   expect(await panel.evaluate(() => innerWidth)).toBe(360)
 
@@ -62,7 +54,7 @@ test('the toolbar button opens a panel of 360 px, and a sign-in there holds for 
 })
 
 test('a reply that was asked for in the panel arrives in the panel and in a tab', async () => {
-  const reply = scriptReply(60)
+  const reply = model.scriptReply(60)
 
   await ask(panel, 'Tell me something long')
   await seeText(panel, 'w005')
@@ -76,7 +68,7 @@ test('a reply that was asked for in the panel arrives in the panel and in a tab'
 })
 
 test('a reply that was asked for in a tab arrives in the panel, which can stop it', async () => {
-  scriptReply(20)
+  model.scriptReply(20)
 
   await ask(tab, 'And now from the tab')
   await seeText(panel, 'And now from the tab')
@@ -87,7 +79,7 @@ test('a reply that was asked for in a tab arrives in the panel, which can stop i
 })
 
 test('closing the panel does not end a reply, and it is complete when the panel is opened again', async () => {
-  const reply = scriptReply(60)
+  const reply = model.scriptReply(60)
   await ask(panel, 'Go on without me')
   await seeText(panel, 'Go on without me')
   await seeText(tab, 'Go on without me')
@@ -113,7 +105,7 @@ test('what was typed and not sent is there when the panel is opened again', asyn
 })
 
 test('a daemon that is killed in the middle of a reply is said to be away, and the panel recovers by itself', async () => {
-  scriptReply(20)
+  model.scriptReply(20)
   await ask(panel, 'Survive this')
   // what has been said by then is on the disk
   await seeText(panel, 'w060')
@@ -131,7 +123,7 @@ test('a daemon that is killed in the middle of a reply is said to be away, and t
   )
   await seeText(panel, '⏹ Response stopped')
   model.mock.reset()
-  const reply = scriptReply(200)
+  const reply = model.scriptReply(200)
   await ask(panel, 'Are you back?')
   await seeText(panel, 'Are you back?')
   await seeText(panel, reply.slice(-20))

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'puppeteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
-import { freePort } from '../../.config/testing/free-port.ts'
-import { type Google, startGoogle } from '../../.config/testing/google.ts'
+import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
+import type { Google } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
@@ -14,18 +14,7 @@ let browser: Browser
 
 beforeAll(async () => {
   if (!chromium) return
-  const port = await freePort()
-  google = await startGoogle({ redirectUris: [`http://localhost:${port}/api/calendar/callback`] })
-  daemon = await startDaemon({
-    port,
-    env: {
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      GOOGLE_OAUTH_BASE_URL: google.url,
-      GOOGLE_API_BASE_URL: google.url,
-      USER_TIME_ZONE: 'Europe/Zurich',
-    },
-  })
+  ;({ daemon, google } = await startDaemonWithGoogle())
   browser = await launch(chromium)
 })
 

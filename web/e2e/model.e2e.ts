@@ -34,14 +34,6 @@ afterAll(async () => {
   await model?.stop()
 })
 
-/** 200 tokens of five characters, at a pace that a person can watch. */
-function scriptReply(tokensPerSecond: number): string {
-  const reply = Array.from({ length: 200 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
-  const streamingProfile = { ttft: 50, tps: tokensPerSecond }
-  model.mock.on({ userMessage: /./ }, { content: reply }, { streamingProfile, chunkSize: 5 })
-  return reply.trim()
-}
-
 async function newChat(): Promise<Page> {
   const page = await privateTab(browser, daemon.url)
   await signUp(page, newVisitor())
@@ -57,7 +49,7 @@ function tokensSent(): number {
 }
 
 test('words arrive one by one, with state and time, and the meter matches what was sent', async () => {
-  const reply = scriptReply(120)
+  const reply = model.scriptReply(120)
   const page = await newChat()
 
   await ask(page, 'Tell me something long')
@@ -74,7 +66,7 @@ test('words arrive one by one, with state and time, and the meter matches what w
 })
 
 test('stop keeps what was said, also after a reload', async () => {
-  scriptReply(40)
+  model.scriptReply(40)
   const page = await newChat()
   await ask(page, 'Stop me')
   await seeText(page, 'w005')
@@ -89,7 +81,7 @@ test('stop keeps what was said, also after a reload', async () => {
 })
 
 test('a reload and a second tab attach to the running reply', async () => {
-  scriptReply(60)
+  model.scriptReply(60)
   const page = await newChat()
   await ask(page, 'Go on without me')
   await seeText(page, 'w005')
@@ -108,7 +100,7 @@ test('a reload and a second tab attach to the running reply', async () => {
 })
 
 test('an image is sent to the model and shown again after a reload', async () => {
-  scriptReply(1000)
+  model.scriptReply(1000)
   const page = await newChat()
   const picker = await page.waitForSelector('input[type=file][accept*=image]')
   await picker?.uploadFile('.config/testing/pictures/teal-square.png')

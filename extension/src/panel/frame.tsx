@@ -1,4 +1,5 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useSessionElsewhere } from '@shortlist/ui/auth/use-session-elsewhere'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useDensityOnRoot } from '../host/use-density.ts'
@@ -7,7 +8,6 @@ import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { SyncBadge } from './sync-badge/sync-badge.tsx'
-import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {

@@ -1,5 +1,5 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -38,6 +38,18 @@ it('leads back to where the user came from after signing in', async () => {
 
   await screen.findByRole('heading', { name: 'Email Sync & Analysis' })
   expect(path()).toBe('/gmail-mcp?filter=high')
+})
+
+it('follows a session that ends in another tab or in the panel', async () => {
+  const { client, emit } = createFakeClient()
+  const { path } = renderApp(client, '/')
+  await screen.findByRole('heading', { name: 'Chat History' })
+
+  await client.accounts.signOut()
+  act(() => emit('reconnected', {}))
+
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await waitFor(() => expect(path()).toBe('/auth/sign-in'))
 })
 
 it('says that there is no such page, to anybody', async () => {

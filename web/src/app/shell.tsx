@@ -1,3 +1,4 @@
+import { useSessionElsewhere } from '@shortlist/ui/auth/use-session-elsewhere'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
@@ -18,6 +19,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const isConversation = isConversationPath(pathname)
   const main = useFocusOnNavigation(pathname)
   useTheme()
+  useSessionElsewhere()
   useAppShortcuts()
 
   return (
