@@ -28,9 +28,9 @@ export function SignedIn({ userId }: { readonly userId: string }) {
   useArrivals(place)
 
   return (
-    <KeptTabs value={view} tabs={views} onChange={place.showView}>
+    <KeptTabs value={view} tabs={views} onChange={place.showView} className="contents">
       <Header title={titles[view]} webAppPath={webAppPath(place)} onNewChat={place.beginChat}>
-        <KeptTabList label={panelCopy.views} />
+        <KeptTabList label={panelCopy.views} tabs={views} />
       </Header>
       <main className="grid min-h-0 flex-1">
         <View name="chat" resetKeys={[place.turns, place.hasList]}>

@@ -14,7 +14,7 @@ function Views() {
   const [value, setValue] = useState<'chat' | 'mail' | 'files'>('chat')
   return (
     <KeptTabs value={value} tabs={tabs} onChange={setValue}>
-      <KeptTabList label="View" />
+      <KeptTabList label="View" tabs={tabs} />
       {tabs.map((tab) => (
         <KeptTabPanel key={tab.value} value={tab.value}>
           what belongs to {tab.label}

@@ -1,16 +1,21 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { KeptTabList, KeptTabPanel, KeptTabs } from './kept-tabs.tsx'
 
-interface TabsProps<Value extends string> extends ComponentProps<typeof KeptTabs<Value>> {
+interface TabsProps<Value extends string> {
   readonly label: string
+  readonly value: Value
+  readonly tabs: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+  /** What the chosen tab shows. */
+  readonly children: ReactNode
 }
 
-/** A row of tabs over one panel, which shows what the chosen tab shows. */
-export function Tabs<Value extends string>({ label, children, ...tabs }: TabsProps<Value>) {
+/** A row of tabs over one panel. */
+export function Tabs<Value extends string>({ label, children, ...choice }: TabsProps<Value>) {
   return (
-    <KeptTabs {...tabs}>
-      <KeptTabList label={label} isWide />
-      <KeptTabPanel value={tabs.value}>{children}</KeptTabPanel>
+    <KeptTabs {...choice}>
+      <KeptTabList label={label} tabs={choice.tabs} isWide />
+      <KeptTabPanel value={choice.value}>{children}</KeptTabPanel>
     </KeptTabs>
   )
 }
