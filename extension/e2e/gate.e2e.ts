@@ -1,12 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { Page } from 'puppeteer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { browser as extensionApi } from 'wxt/browser'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, signUpInPanel } from './panel-visitor.ts'
+
+declare const chrome: typeof extensionApi
 
 const chromium = await needsPeer('chromium')
 let port: number
@@ -82,6 +85,32 @@ test('a daemon that is too old covers the conversation until another one is back
   await runDaemon()
   await press(panel, 'Retry')
   await panel.waitForFunction(() => !document.body.innerText.includes('Update the daemon'))
+})
+
+test('a session that ends in a tab leads to the sign-in, and the draft is there afterwards', async () => {
+  const { url } = await runDaemon()
+  const visitor = newVisitor()
+  await signUpInPanel(panel, visitor)
+  await panel.locator('textarea').fill('A draft about tides')
+  const tab = await extension.browser.newPage()
+  await tab.goto(url)
+  await tab.evaluate(() => fetch('/api/users/sessions', { method: 'DELETE' }))
+
+  await panel.waitForSelector('input[type=email]')
+  await seeText(panel, 'Session ended')
+  await panel.locator('input[type=email]').fill(visitor.email)
+  await panel.locator('input[name=password]').fill(visitor.password)
+  await press(panel, 'Sign In')
+
+  await panel.waitForSelector('textarea')
+  expect(await panel.$eval('textarea', (box) => box.value)).toBe('A draft about tides')
+})
+
+test('another port needs the consent of the user, who is asked by a button', async () => {
+  const worker = await extension.worker()
+  await worker.evaluate(() => chrome.storage.local.set({ daemonAddress: 'http://localhost:4567' }))
+
+  await seeText(panel, 'Allow access to localhost')
 })
 
 test('without access to the daemon the panel asks for it', async () => {
