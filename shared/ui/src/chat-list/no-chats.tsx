@@ -2,6 +2,7 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { BriefcaseBusiness, CodeXml, type LucideIcon, Plus } from 'lucide-react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
+import { Drawing } from '../primitives/drawing.tsx'
 
 interface NoChatsProps {
   readonly onNewChat: (mode?: Mode) => void
@@ -62,20 +63,14 @@ function ModeCard({ icon: Icon, title, text, onClick }: ModeCardProps) {
 
 function SpeechCards() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 120 84"
-      className="h-21 w-30 fill-none stroke-border-strong"
-    >
-      <g strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M14 8h56a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8H30l-12 10V46h-4a8 8 0 0 1-8-8V16a8 8 0 0 1 8-8z" />
-        <path d="M20 21h40M20 32h26" />
-        <path
-          d="M54 54v2a8 8 0 0 0 8 8h28l12 10V64h4a8 8 0 0 0 8-8V36a8 8 0 0 0-8-8H86"
-          className="stroke-accent"
-        />
-        <path d="M88 41h14M74 52h28" className="stroke-accent" />
-      </g>
-    </svg>
+    <Drawing>
+      <path d="M14 8h56a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8H30l-12 10V46h-4a8 8 0 0 1-8-8V16a8 8 0 0 1 8-8z" />
+      <path d="M20 21h40M20 32h26" />
+      <path
+        d="M54 54v2a8 8 0 0 0 8 8h28l12 10V64h4a8 8 0 0 0 8-8V36a8 8 0 0 0-8-8H86"
+        className="stroke-accent"
+      />
+      <path d="M88 41h14M74 52h28" className="stroke-accent" />
+    </Drawing>
   )
 }
