@@ -1,4 +1,5 @@
 import { Button } from '../primitives/button.tsx'
+import { attachmentCopy } from './attachment-copy.ts'
 import type { ExcerptCardProps } from './excerpt-card.tsx'
 import { nameExcerpt } from './name-excerpt.ts'
 
@@ -9,7 +10,7 @@ export function ExcerptName({ excerpt, onRemove }: ExcerptCardProps) {
       {nameExcerpt(excerpt)}
       {onRemove && (
         <Button variant="ghost" size="sm" onClick={onRemove}>
-          Remove
+          {attachmentCopy.remove}
         </Button>
       )}
     </p>
