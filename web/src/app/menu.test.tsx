@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
-beforeAll(() => import('@shortlist/ui/chat/chat-panel.tsx'))
+beforeAll(() => Promise.all([import('@shortlist/ui/chat/chat-panel.tsx'), import('./menu.tsx')]))
 
 const messages = {
   ada_1: [{ role: 'user', content: 'Hi', timestamp: '2026-11-20T10:00:00Z' }],
