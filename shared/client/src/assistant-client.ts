@@ -124,11 +124,10 @@ export type Connection = 'connecting' | 'online' | 'offline'
 export interface Abilities {
   /** What the header pill says, by connection. */
   readonly connectionLabels: Readonly<Record<Connection, string>>
-  /** A line under the header, or null. */
+  /** A line under the header and where it leads, or null. */
   readonly notice: {
     readonly text: string
-    readonly linkText: string
-    readonly href: string
+    readonly link: { readonly text: string; readonly href: string } | null
   } | null
   readonly canSignOut: boolean
   /** Whether this client is the opener of the sign-in popup; if not, the web app is. */

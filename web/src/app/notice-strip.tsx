@@ -7,9 +7,11 @@ export function NoticeStrip() {
   return (
     <p className="flex flex-wrap justify-center gap-x-3 bg-accent-soft px-4 py-1.5 text-meta text-accent-text">
       {notice.text}
-      <a href={notice.href} className="font-medium">
-        {notice.linkText}
-      </a>
+      {notice.link && (
+        <a href={notice.link.href} className="font-medium">
+          {notice.link.text}
+        </a>
+      )}
     </p>
   )
 }

@@ -1,0 +1,173 @@
+import type { MailEvent } from '@shortlist/contracts/calendar'
+import type { Email, Finding } from '@shortlist/contracts/mail'
+import { inWords, iso, minutesAfter, workingDay } from './demo-times.ts'
+
+/** An email as a visitor finds it, and what its analysis says of it. */
+export interface SampleEmail {
+  /** As it arrived, not analysed yet. */
+  readonly email: Email
+  readonly finding: Finding
+  /** Whether a visitor finds it analysed. */
+  readonly isKnown: boolean
+}
+
+export interface SampleParts {
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** IANA name. */
+  readonly timeZone: string
+  /** Where "View Gmail" and "Event Link" lead; null where they lead nowhere. */
+  readonly pages: string | null
+}
+
+/**
+ * The three emails of the specification (section 3), newest first: an application with an interview
+ * that is in the calendar, the inquiry of a client whose call is not, and a newsletter that waits
+ * for its analysis. Their days lie around `now`.
+ */
+export function sampleEmails(parts: SampleParts): readonly SampleEmail[] {
+  return [interview(parts), inquiry(parts), newsletter(parts)]
+}
+
+function interview(parts: SampleParts): SampleEmail {
+  const start = workingDay(parts.now, 3, 10)
+  const event = eventOf(parts, start, 60, {
+    id: 'demo00interview',
+    summary: 'Technical interview: Northwind Labs',
+    location: 'Video call',
+    evidence: `We would like to invite you to a technical interview on ${inWords(start)}.`,
+    source: 'invitation',
+    state: 'created',
+    reason: null,
+  })
+  const finding: Finding = {
+    ...byModel,
+    priority: 'high',
+    category: 'job_application',
+    sentiment: 'positive',
+    hasInterview: true,
+    hasDeadline: true,
+    summary: `Northwind Labs liked your application for Senior Front-end Developer and invites you to a technical interview on ${inWords(start)}.`,
+    actionItems: ['Confirm the time', 'Send a link to a project of yours', 'Prepare live coding'],
+    draftResponse: `Hello Dana,\n\nthank you for the invitation. ${inWords(start)} suits me well, and I look forward to meeting the team.\n\nI will send you the link to a project of mine today.\n\nKind regards`,
+  }
+  const email = arrived(parts, {
+    id: 'demo-mail-interview',
+    from: 'Dana Reyes <dana@northwind.example>',
+    subject: 'Your application as Senior Front-end Developer: interview',
+    date: iso(minutesAfter(parts.now, -35)),
+    body: `Hello,\n\nthank you for applying as Senior Front-end Developer. ${event.evidence} It takes an hour: thirty minutes about a project of yours, thirty minutes of live coding.\n\nPlease confirm by tomorrow and send us a link to the project.\n\nDana Reyes, Northwind Labs`,
+    events: [event],
+  })
+  return { email, finding, isKnown: true }
+}
+
+function inquiry(parts: SampleParts): SampleEmail {
+  const start = workingDay(parts.now, 5, 15)
+  const event = eventOf(parts, start, 30, {
+    id: 'demo00call',
+    summary: 'Call with Bluebird Studio',
+    location: 'Phone',
+    evidence: `Could we talk on ${inWords(start)}, for half an hour?`,
+    source: 'model',
+    state: 'waiting',
+    reason: 'The calendar was not connected. The next sync adds it.',
+  })
+  const finding: Finding = {
+    ...byModel,
+    priority: 'medium',
+    category: 'freelance',
+    sentiment: 'positive',
+    hasInterview: false,
+    hasDeadline: false,
+    summary:
+      'A studio asks whether you could rebuild the booking page of a client in January, and proposes a call.',
+    actionItems: ['Answer with your day rate', 'Confirm the call'],
+    draftResponse:
+      'Hello Sam,\n\nthank you for asking. January works for me, and the call does too. My day rate and two comparable projects are attached.\n\nKind regards',
+  }
+  const email = arrived(parts, {
+    id: 'demo-mail-inquiry',
+    from: 'Sam Okafor <sam@bluebird.example>',
+    subject: 'Booking page in React: are you free in January?',
+    date: iso(minutesAfter(parts.now, -5 * 60)),
+    body: `Hi,\n\na friend passed me your name. One of our clients needs a new booking page in React, about four weeks of work, starting in January. ${event.evidence}\n\nPlease tell me your day rate as well.\n\nSam, Bluebird Studio`,
+    events: [event],
+  })
+  return { email, finding, isKnown: true }
+}
+
+function newsletter(parts: SampleParts): SampleEmail {
+  const finding: Finding = {
+    ...byModel,
+    priority: 'low',
+    category: 'newsletter',
+    sentiment: 'neutral',
+    hasInterview: false,
+    hasDeadline: false,
+    summary:
+      'The weekly round-up: what is new in the TypeScript compiler, container queries in practice, and a tool that finds unused code.',
+    actionItems: [],
+    draftResponse: '',
+  }
+  const email = arrived(parts, {
+    id: 'demo-mail-newsletter',
+    from: 'Frontend Friday <news@frontendfriday.example>',
+    subject: 'Frontend Friday #118: container queries in practice',
+    date: iso(minutesAfter(parts.now, -26 * 60)),
+    body: 'This week: what is new in the TypeScript compiler, container queries that replaced forty media queries in a real product, and a small tool that finds the code nobody uses. Read online or unsubscribe at the end of this mail.',
+    events: [],
+  })
+  return { email, finding, isKnown: false }
+}
+
+const byModel = { analyzer: 'model' } as const
+
+interface Arrival extends Pick<Email, 'id' | 'from' | 'subject' | 'date' | 'events'> {
+  readonly body: string
+}
+
+function arrived({ pages }: SampleParts, { body, ...head }: Arrival): Email {
+  const text = body.replace(/\s+/g, ' ')
+  return {
+    ...head,
+    replyTo: head.from.replace(/^.*<|>$/g, ''),
+    snippet: text.slice(0, 100),
+    bodyPreview: text,
+    webLink: pages === null ? '' : `${pages}demo-elsewhere.html#mail`,
+    analyzed: false,
+    status: 'pending',
+    failure: null,
+    analysis: null,
+    summary: null,
+    category: null,
+    priority: null,
+    corrected: [],
+    isNewSinceLastSync: true,
+    warnings: [],
+    draftSavedAt: null,
+  }
+}
+
+type Appointment = Pick<
+  MailEvent,
+  'id' | 'summary' | 'location' | 'evidence' | 'source' | 'state' | 'reason'
+>
+
+function eventOf(
+  { pages, timeZone }: SampleParts,
+  begin: number,
+  minutes: number,
+  appointment: Appointment,
+): MailEvent {
+  const start = iso(begin)
+  const end = iso(minutesAfter(begin, minutes))
+  return {
+    ...appointment,
+    startTime: start,
+    endTime: end,
+    link: pages === null ? '' : `${pages}demo-elsewhere.html#event`,
+    time: { kind: 'instant', start, end, timeZone },
+    hasIcs: true,
+  }
+}
