@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
-import { describeClient } from '../testing/client-contract.ts'
+import { describeDaemonClient } from '../testing/daemon-contract.ts'
 import { next } from '../testing/next-event.ts'
+import { furnish, playAlong, tellAndWait } from '../testing/play-along.ts'
 import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
 import { daemonClient } from './daemon-client.ts'
 
@@ -10,18 +11,25 @@ const about = { messageId: 'm1', chatId: 'ada_1' }
 const started = { ...about, mode: 'chat', question: 'Hi', startedAt: '2026-01-01T10:00:00.000Z' }
 const question = { text: 'Hi', mode: 'chat', ...about } as const
 
-describeClient('the daemon client', async () => {
+describeDaemonClient('the daemon client', async () => {
   let daemon = await startTinyDaemon()
   const client = daemonClient(daemon.url)
+  const { chats, mail, calendar, calls } = daemon.world
+  furnish(daemon.world)
+  const joined = () => daemon.received('join-chat')
+  const tell = tellAndWait(client, (name, event) => daemon.emit(name, event))
 
   return {
     client,
-    mail: daemon.world.mail,
-    calendar: daemon.world.calendar,
-    async tell(name, event) {
-      await daemon.received('join-chat')
-      daemon.emit(name, event)
+    mail,
+    calendar,
+    async enter() {
+      const account = await client.accounts.signUp(ada)
+      await joined()
+      return account
     },
+    finish: () => playAlong({ chats, mail, calendar, calls, tell }),
+    tell: (name, event) => joined().then(() => tell(name, event)),
     goAway: () => daemon.close(),
     async comeBack() {
       daemon = await startTinyDaemon(Number(new URL(daemon.url).port))

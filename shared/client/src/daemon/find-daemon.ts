@@ -33,8 +33,9 @@ export async function findDaemon(baseUrl: string): Promise<FoundDaemon> {
   if (isRefusal(health)) return { kind: 'refuses' }
   const named = Named.safeParse(health.body)
   if (!named.success) return { kind: 'foreign' }
-  // a browser extension names its origin in calls that do more than read; this one changes nothing
-  const knock = await ask(url, 'OPTIONS')
+  // a browser extension names its origin in calls that do more than read; health takes none, so this
+  // one changes nothing, and no other verb may be sent to another origin without leave
+  const knock = await ask(url, 'POST')
   if (!knock) return { kind: 'nobody' }
   return isRefusal(knock) ? { kind: 'refuses' } : { kind: 'daemon', version: named.data.version }
 }
@@ -46,7 +47,7 @@ interface Answer {
 }
 
 /** Undefined where nobody answers. */
-async function ask(url: string, method: 'GET' | 'OPTIONS'): Promise<Answer | undefined> {
+async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer | undefined> {
   const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
   try {
     // a daemon leads nowhere else, and what another program leads to is not asked; who it is must

@@ -1,12 +1,10 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AssistantClient, Connection, NewQuestion } from '../assistant-client.ts'
+import type { AssistantClient, ClientEvents, NewQuestion } from '../assistant-client.ts'
+import { testAppointments } from './appointments-contract.ts'
 import type { ClientWorld } from './client-world.ts'
-import { testFolders, testUploads } from './folders-contract.ts'
-import { testCalendar, testMail, testSyncEvents } from './mail-contract.ts'
-import { next } from './next-event.ts'
+import { testEmails, testSync } from './emails-contract.ts'
 
-const ada = { email: 'ada@example.com', password: 'correct horse' }
 const question: NewQuestion = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
 const excerpt: Excerpt = {
@@ -15,14 +13,8 @@ const excerpt: Excerpt = {
   url: 'https://jobs.example.com/42?a=1#top',
   text: 'Line one\r\nline two\u0000 \ud83d',
 }
-const started = {
-  ...about,
-  mode: 'chat',
-  question: 'Hi',
-  startedAt: '2026-01-01T10:00:00.000Z',
-} as const
 
-/** What every client promises its screens. */
+/** What every client promises its screens, whoever stands behind it. */
 export function describeClient(name: string, open: () => Promise<ClientWorld>): void {
   describe(name, () => {
     let world: ClientWorld
@@ -33,55 +25,48 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
 
     afterEach(() => world.close())
 
-    testAccounts(() => world.client)
-    testChats(() => world.client)
-    testEvents(() => world)
-    testUploads(() => world)
-    testFolders(() => world)
-    testMail(() => world)
-    testCalendar(() => world)
-    testSyncEvents(() => world)
+    testAccount(() => world)
+    testChats(() => world)
+    testReplies(() => world)
+    testEmails(() => world)
+    testSync(() => world)
+    testAppointments(() => world)
   })
 }
 
-function testAccounts(opened: () => AssistantClient): void {
-  it('knows nobody before a sign-in, the account after it, and nobody again after the end', async () => {
-    const client = opened()
-    expect(await client.accounts.me()).toBeNull()
+function testAccount(opened: () => ClientWorld): void {
+  it('says whom it acts for, how its world is called, and that it is there', async () => {
+    const { client, enter } = opened()
+    const account = await enter()
+    const states: string[] = []
+    client.watchConnection((state) => states.push(state))()
 
-    const account = await client.accounts.signUp(ada)
-    expect(account.email).toBe(ada.email)
+    expect(account).toMatchObject({ id: expect.any(String), email: expect.any(String) })
     expect(await client.accounts.me()).toEqual(account)
-    expect(await client.accounts.signIn(ada)).toEqual(account)
-
-    await client.accounts.signOut()
-    expect(await client.accounts.me()).toBeNull()
-  })
-
-  it('refuses to act for nobody', async () => {
-    const client = opened()
-    await expect(client.chats.list()).rejects.toMatchObject({ isSignedOut: true })
-    await expect(client.chats.send(question)).rejects.toMatchObject({ status: 401 })
+    expect(await client.health()).toMatchObject({ name: 'shortlist' })
+    expect(states).toEqual(['online'])
   })
 }
 
-function testChats(opened: () => AssistantClient): void {
-  it('keeps what was sent, and lists it', async () => {
-    const client = opened()
-    await client.accounts.signUp(ada)
-    expect(await client.chats.list()).toEqual([])
+function testChats(opened: () => ClientWorld): void {
+  it('keeps what was sent, and lists it first', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const before = await client.chats.list()
     expect(await client.chats.messages('ada_1')).toEqual([])
 
     await client.chats.send(question)
 
-    expect(await client.chats.list()).toMatchObject([{ id: 'ada_1', title: null }])
+    const [chat, ...others] = await client.chats.list()
+    expect(chat).toMatchObject({ id: 'ada_1', chatId: 'ada_1', title: null, messageCount: 1 })
+    expect(others).toEqual(before)
     expect(await client.chats.messages('ada_1')).toMatchObject([{ role: 'user', content: 'Hi' }])
     expect((await client.chats.contextUse('ada_1', 'chat')).contextPercent).toBeGreaterThan(0)
   })
 
   it('keeps an excerpt with its message as it was sent, with and without an image', async () => {
-    const client = opened()
-    await client.accounts.signUp(ada)
+    const { client, enter } = opened()
+    await enter()
     const image = new File(['png'], 'cv.png', { type: 'image/png' })
 
     await client.chats.send({ ...question, excerpt })
@@ -97,89 +82,117 @@ function testChats(opened: () => AssistantClient): void {
   })
 
   it('gives a chat a title on demand', async () => {
-    const client = opened()
-    await client.accounts.signUp(ada)
+    const { client, enter } = opened()
+    await enter()
     await client.chats.send(question)
     expect(await client.chats.hasTitle('ada_1')).toBe(false)
 
-    await client.chats.summarize('ada_1', 'Greetings')
+    const title = await client.chats.summarize('ada_1', 'Greetings')
 
     expect(await client.chats.hasTitle('ada_1')).toBe(true)
+    expect((await client.chats.list())[0]).toMatchObject({ title })
   })
 
   it('deletes one chat and all chats', async () => {
-    const client = opened()
-    await client.accounts.signUp(ada)
+    const { client, enter, finish } = opened()
+    await enter()
+    const before = await client.chats.list()
     for (const chatId of ['ada_1', 'ada_2', 'ada_3']) {
-      await client.chats.send({ ...question, chatId })
+      await client.chats.send({ ...question, chatId, messageId: chatId })
     }
 
     await client.chats.remove('ada_2')
-    expect(await client.chats.list()).toHaveLength(2)
+    const left = (await client.chats.list()).map(({ id }) => id)
+    expect(left).toHaveLength(before.length + 2)
+    expect(left).not.toContain('ada_2')
 
-    await client.chats.removeAll()
+    const removing = client.chats.removeAll()
+    await finish()
+    await removing
     expect(await client.chats.list()).toEqual([])
   })
 }
 
-function testEvents(opened: () => ClientWorld): void {
-  it('tells of a reply as it grows, and knows it while it runs', async () => {
-    const world = opened()
-    const { client } = world
-    await client.accounts.signUp(ada)
-    const chunk = next(client, 'chat-chunk')
-    await world.tell('chat-started', started)
-    await world.tell('chat-chunk', { ...about, fullResponse: 'Hel' })
+function testReplies(opened: () => ClientWorld): void {
+  it('tells of a reply as it grows, knows it while it runs, and keeps it', async () => {
+    const { client, enter, finish } = opened()
+    await enter()
+    const told = hearReplies(client)
+    const running: unknown[] = []
+    client.on('chat-chunk', ({ fullResponse }) => {
+      const [reply, ...others] = client.chats.running('ada_1')
+      running.push([reply?.text === fullResponse, reply?.question, others])
+    })
 
-    expect(await chunk).toEqual({ ...about, fullResponse: 'Hel' })
-    expect(client.chats.running('ada_1')).toEqual([{ ...started, text: 'Hel' }])
-    expect(client.chats.running('ada_2')).toEqual([])
+    await client.chats.send(question)
+    await finish()
 
-    const complete = next(client, 'chat-complete')
-    await world.tell('chat-complete', { ...about, fullResponse: 'Hello', contextPercent: 9 })
-    expect(await complete).toMatchObject({ fullResponse: 'Hello' })
+    const texts = told.flatMap(({ name, event }) => (name === 'chat-chunk' ? [event] : []))
+    expect(told.map(({ name }) => name)).toEqual([
+      'chat-started',
+      ...texts.map(() => 'chat-chunk'),
+      'chat-complete',
+    ])
+    expect(told.every(({ event }) => isAbout(event))).toBe(true)
+    expect(growth(texts.map(({ fullResponse = '' }) => fullResponse))).not.toContain('shrinks')
+    expect(running).toEqual(texts.map(() => [true, 'Hi', []]))
     expect(client.chats.running('ada_1')).toEqual([])
+    const content = told.at(-1)?.event.fullResponse
+    expect(await client.chats.messages('ada_1')).toMatchObject([
+      { role: 'user', content: 'Hi' },
+      { role: 'bot', content },
+    ])
   })
 
-  it('tells which chat is gone', async () => {
-    const world = opened()
-    await world.client.accounts.signUp(ada)
-    const removed = next(world.client, 'chats-removed')
+  it('ends a reply where it is stopped, and nothing else comes', async () => {
+    const { client, enter, finish } = opened()
+    await enter()
+    const told = hearReplies(client)
 
-    await world.tell('chats-removed', { chatId: 'ada_1' })
+    await client.chats.send(question)
+    await client.chats.stop('ada_1')
+    await finish()
 
-    expect(await removed).toEqual({ chatId: 'ada_1' })
+    const ends = told.filter(({ name }) => name !== 'chat-started' && name !== 'chat-chunk')
+    expect(ends.map(({ name }) => name)).toEqual(['chat-stopped'])
+    expect(client.chats.running('ada_1')).toEqual([])
+    expect((await client.chats.messages('ada_1')).at(-1)).toMatchObject({ isStopped: true })
   })
 
   it('tells nothing to who has stopped listening', async () => {
-    const world = opened()
-    const { client } = world
-    await client.accounts.signUp(ada)
-    const heard: string[] = []
-    client.on('chat-titled', ({ title }) => heard.push(`first ${title}`))()
-    const last = next(client, 'chat-titled')
+    const { client, enter, finish } = opened()
+    await enter()
+    const heard: unknown[] = []
+    client.on('chat-complete', (event) => heard.push(event))()
 
-    await world.tell('chat-titled', { chatId: 'ada_1', title: 'Greetings' })
+    await client.chats.send(question)
+    await finish()
 
-    await last
     expect(heard).toEqual([])
+    expect(client.chats.running('ada_1')).toEqual([])
   })
+}
 
-  it('notices that nobody answers, and that somebody does again', async () => {
-    const world = opened()
-    const { client } = world
-    await client.accounts.signUp(ada)
-    const states: Connection[] = []
-    const stop = client.watchConnection((state) => states.push(state))
-    expect(states).toEqual(['online'])
+interface Told {
+  readonly name: keyof ClientEvents
+  readonly event: { readonly chatId: string; readonly fullResponse?: string | undefined }
+}
 
-    await world.goAway()
-    await expect(client.chats.list()).rejects.toMatchObject({ isOffline: true })
-    expect(states).toEqual(['online', 'offline'])
+function hearReplies(client: AssistantClient): Told[] {
+  const told: Told[] = []
+  const names = ['started', 'chunk', 'complete', 'stopped', 'error'] as const
+  for (const end of names) {
+    const name = `chat-${end}` as const
+    client.on(name, (event) => told.push({ name, event }))
+  }
+  return told
+}
 
-    await world.comeBack()
-    await client.retryConnection()
-    expect(states).toEqual(['online', 'offline', 'online'])
-    stop()
-  })
+function isAbout(event: object): boolean {
+  return Object.entries(about).every(([field, value]) => Reflect.get(event, field) === value)
+}
+
+/** How each text differs from the one before it. */
+function growth(texts: readonly string[]): string[] {
+  return texts.map((text, index) => (text.startsWith(texts[index - 1] ?? '') ? 'grows' : 'shrinks'))
 }

@@ -1,10 +1,20 @@
+import type { Account } from '@shortlist/contracts/accounts'
 import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
 import type { FakeCalendar } from './fake-calendar.ts'
 import type { FakeMail } from './fake-mail.ts'
 
-/** A client and the world it asks. Nobody is signed in at first. */
+/** A client and the world it asks, in which there are emails and one event at least. */
 export interface ClientWorld {
   readonly client: AssistantClient
+  /** Lets the client act for an account, and says for which. */
+  enter(): Promise<Account>
+  /** Lets the world do all that was asked of it, to the end, and the client hear of it. */
+  finish(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The world of a daemon, which a test can change. Nobody is signed in at first. */
+export interface DaemonWorld extends ClientWorld {
   readonly mail: FakeMail
   readonly calendar: FakeCalendar
   /** Lets the client hear an event, once it listens. */
@@ -13,5 +23,4 @@ export interface ClientWorld {
   goAway(): Promise<void>
   /** The world answers again. */
   comeBack(): Promise<void>
-  close(): Promise<void>
 }

@@ -1,21 +1,26 @@
 import { CallFailed } from '../assistant-client.ts'
 import type { CallName } from './call-gate.ts'
-import { describeClient } from './client-contract.ts'
+import { describeDaemonClient } from './daemon-contract.ts'
 import { createFakeClient } from './fake-client.ts'
+import { furnish, playAlong } from './play-along.ts'
 
 const calls: CallName[] = ['me', 'list', 'messages', 'send', 'health']
 
-describeClient('the fake client', async () => {
+describeDaemonClient('the fake client', async () => {
   const fake = createFakeClient({ account: null })
+  const { client, mail, calendar } = fake
+  furnish(fake)
 
   function fail(error: CallFailed | undefined): void {
     for (const name of calls) fake.fail(name, error)
   }
 
   return {
-    client: fake.client,
-    mail: fake.mail,
-    calendar: fake.calendar,
+    client,
+    mail,
+    calendar,
+    enter: () => client.accounts.signUp({ email: 'ada@example.com', password: 'correct horse' }),
+    finish: () => playAlong({ ...fake, tell: async (name, event) => fake.emit(name, event) }),
     tell: async (name, event) => fake.emit(name, event),
     async goAway() {
       fail(new CallFailed(0, 'fetch failed'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssistantClient, FileToUpload } from '../assistant-client.ts'
-import type { ClientWorld } from './client-world.ts'
+import type { DaemonWorld } from './client-world.ts'
 import { next } from './next-event.ts'
 
 const ada = { email: 'ada@example.com', password: 'correct horse' }
@@ -12,8 +12,8 @@ export function aFile(path: string, text = `The text of ${path}\n`): FileToUploa
 
 const project = [aFile('proj/README.md'), aFile('proj/src/Ünïcode "1".ts')]
 
-/** What every client promises of an upload. */
-export function testUploads(opened: () => ClientWorld): void {
+/** What clients of a daemon promise of an upload. */
+export function testUploads(opened: () => DaemonWorld): void {
   it('keeps what was uploaded under its path', async () => {
     const { client } = opened()
     await expect(client.folders.list()).rejects.toMatchObject({ isSignedOut: true })
@@ -59,8 +59,8 @@ export function testUploads(opened: () => ClientWorld): void {
   })
 }
 
-/** What every client promises of the folders that it has uploaded. */
-export function testFolders(opened: () => ClientWorld): void {
+/** What clients of a daemon promise of the folders that it has uploaded. */
+export function testFolders(opened: () => DaemonWorld): void {
   it('removes a folder', async () => {
     const { client } = opened()
     await client.accounts.signUp(ada)

@@ -1,9 +1,10 @@
 import { serve } from '@hono/node-server'
 import type { Account } from '@shortlist/contracts/accounts'
-import { Excerpt, type MessageId } from '@shortlist/contracts/chat'
+import { Excerpt, type MessageId, Mode } from '@shortlist/contracts/chat'
 import type { Health } from '@shortlist/contracts/health'
 import { Hono } from 'hono'
 import { Server, type Socket } from 'socket.io'
+import { CallGate } from './call-gate.ts'
 import { FakeCalendar } from './fake-calendar.ts'
 import { FakeChats } from './fake-chats.ts'
 import { FakeFolders } from './fake-folders.ts'
@@ -19,6 +20,8 @@ export interface TinyWorld {
   readonly mail: FakeMail
   readonly calendar: FakeCalendar
   readonly running: MessageId[]
+  /** What was asked of chats, mailbox and calendar, oldest first. */
+  readonly calls: CallGate['calls']
   /** Replaces the answer of every call, where there is one. */
   answer: (() => Response) | undefined
   /** The body of the last message, as it arrived. */
@@ -44,6 +47,7 @@ export interface TinyDaemon {
 
 /** The calls and the socket of a daemon, for one account without cookies, on a free port. */
 export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
+  const gate = new CallGate()
   const world: TinyWorld = {
     account: null,
     chats: new FakeChats({}),
@@ -51,11 +55,12 @@ export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
     mail: new FakeMail(),
     calendar: new FakeCalendar(),
     running: [],
+    calls: gate.calls,
     answer: undefined,
     lastMessage: {},
     lastUpload: [],
   }
-  const app = tinyApp(world)
+  const app = tinyApp(world, gate)
   const { promise: listening, resolve } = Promise.withResolvers<number>()
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (at) => resolve(at.port))
   const io = new Server(server)
@@ -97,8 +102,9 @@ function hearSockets(io: Server, world: TinyWorld) {
   return { heard, received }
 }
 
-function tinyApp(world: TinyWorld): Hono {
+function tinyApp(world: TinyWorld, gate: CallGate): Hono {
   const { chats } = world
+  const pass = gate.pass.bind(gate)
   const app = new Hono()
 
   app.use('/api/*', async (c, next) => {
@@ -112,8 +118,8 @@ function tinyApp(world: TinyWorld): Hono {
     world.lastUpload = fields
   })
   app.route('/api/rag', folders)
-  app.route('/api/gmail', tinyMail(world.mail))
-  app.route('/api/calendar', tinyCalendar(world.calendar))
+  app.route('/api/gmail', tinyMail(world.mail, pass))
+  app.route('/api/calendar', tinyCalendar(world.calendar, pass))
   app.get('/api/users/me', (c) => c.json(world.account ?? refusal, world.account ? 200 : 401))
   app.post('/api/users', async (c) => c.json(accountOf(await c.req.json())))
   app.post('/api/users/sessions', async (c) => {
@@ -129,13 +135,16 @@ function tinyApp(world: TinyWorld): Hono {
     const isJson = c.req.header('content-type')?.startsWith('application/json')
     const body: Record<string, unknown> = isJson ? await c.req.json() : await c.req.parseBody()
     world.lastMessage = body
-    const messageId = String(body.messageId)
-    const excerpt = excerptOf(body.excerpt)
-    const message = { role: 'user', content: String(body.msg), messageId } as const
-    chats.append(String(body.chatId), { ...message, ...(excerpt && { excerpt }) })
+    const question = questionOf(body)
+    const { chatId, messageId, text: content, excerpt } = question
+    await pass('send', question)
+    chats.append(chatId, { role: 'user', content, messageId, ...(excerpt && { excerpt }) })
     return c.json({ streaming: true, message: 'Streaming response via WebSocket' })
   })
-  app.post('/api/chatbot/stop', (c) => c.json({ message: 'Stop signal sent successfully' }))
+  app.post('/api/chatbot/stop', async (c) => {
+    await pass('stop', (await c.req.json()).chatId)
+    return c.json({ message: 'Stop signal sent successfully' })
+  })
   app.post('/api/chatbot/has-title', async (c) =>
     c.json({ hasTitle: chats.title((await c.req.json()).chatId) !== null }),
   )
@@ -160,6 +169,16 @@ function tinyApp(world: TinyWorld): Hono {
     return c.json({ message: 'All messages deleted successfully' })
   })
   return app
+}
+
+function questionOf({ msg, coachOrChat, chatId, messageId, excerpt }: Record<string, unknown>) {
+  return {
+    text: String(msg),
+    mode: Mode.parse(coachOrChat),
+    chatId: String(chatId),
+    messageId: String(messageId),
+    excerpt: excerptOf(excerpt),
+  }
 }
 
 /** As it is in JSON, or as the JSON text of a form. */

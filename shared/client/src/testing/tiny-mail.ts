@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
+import type { CallGate } from './call-gate.ts'
 import type { FakeCalendar } from './fake-calendar.ts'
 import type { FakeMail } from './fake-mail.ts'
 import { refuse } from './tiny-refusal.ts'
 
-const pass = async (): Promise<void> => {}
-
 /** The mail calls of the wire over a mailbox in memory; mounted at `/api/gmail`. */
-export function tinyMail(mail: FakeMail): Hono {
+export function tinyMail(mail: FakeMail, pass: CallGate['pass']): Hono {
   const calls = mail.calls(pass)
   return new Hono()
     .get('/status/:userId', async (c) => c.json(await calls.status()))
@@ -20,7 +19,10 @@ export function tinyMail(mail: FakeMail): Hono {
     .post('/sample', async (c) => c.json(await calls.useSample()))
     .delete('/sample/:userId', async (c) => c.json(await calls.leaveSample()))
     .post('/sync', async (c) => c.json(await calls.sync()))
-    .post('/sync/cancel', (c) => c.json({ message: 'Sync cancelled' }))
+    .post('/sync/cancel', async (c) => {
+      await calls.cancelSync()
+      return c.json({ message: 'Sync cancelled' })
+    })
     .patch('/emails/:userId/:emailId', async (c) => {
       const { userId: _, ...correction } = await c.req.json()
       return c.json(await calls.correct(c.req.param('emailId'), correction))
@@ -35,7 +37,7 @@ export function tinyMail(mail: FakeMail): Hono {
 }
 
 /** The calendar calls of the wire over a calendar in memory; mounted at `/api/calendar`. */
-export function tinyCalendar(calendar: FakeCalendar): Hono {
+export function tinyCalendar(calendar: FakeCalendar, pass: CallGate['pass']): Hono {
   const calls = calendar.calls(pass)
   return new Hono()
     .get('/status/:userId', async (c) => c.json(await calls.status()))

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { AssistantClient } from '../assistant-client.ts'
+import type { ClientWorld } from './client-world.ts'
+
+const times = { start: '2026-11-24T09:00:00Z', end: '2026-11-24T10:00:00Z' }
+
+/** What every client promises of the calendar. */
+export function testAppointments(opened: () => ClientWorld): void {
+  it('says where the popup goes, and tells when the calendar is connected', async () => {
+    const { client, enter, finish } = opened()
+    await enter()
+    expect(await client.calendar.disconnect()).toMatchObject({ connected: false, kind: null })
+    const heard: unknown[] = []
+    client.on('calendar-changed', (event) => heard.push(event))
+
+    const address = await client.calendar.connect()
+    expect(await client.calendar.status()).toMatchObject({ connected: false, error: null })
+    await finish()
+
+    expect(new URL(address).protocol).toMatch(/^https?:$/)
+    expect(heard).toEqual([{}])
+    expect(await client.calendar.status()).toMatchObject({ connected: true, kind: 'google' })
+  })
+
+  it('uses a local calendar whose feed can have another address, and no calendar again', async () => {
+    const { client, enter } = opened()
+    await enter()
+
+    const local = await client.calendar.useLocal()
+    expect(local).toMatchObject({ connected: true, kind: 'local', feedUrl: expect.any(String) })
+    const renewed = await client.calendar.renewFeed()
+    expect(renewed.feedUrl).not.toBe(local.feedUrl)
+    expect(await client.calendar.status()).toEqual(renewed)
+    expect(await client.calendar.disconnect()).toMatchObject({ connected: false, kind: null })
+  })
+
+  it('adds an event and removes it, and has a file of it', async () => {
+    const { client, enter } = opened()
+    await enter()
+    await client.calendar.useLocal()
+    const id = await firstEventId(client)
+
+    expect(await client.calendar.add(id)).toMatchObject({ id, state: 'created' })
+    expect(await client.calendar.undo(id)).toMatchObject({ id, state: 'undone' })
+    expect(await client.calendar.add(id, times)).toMatchObject({ id, state: 'created' })
+    if (client.abilities.canUseAddresses) expect(client.calendar.icsUrl(id)).toContain(id)
+    else expect((await client.calendar.ics(id)).type).toContain('text/calendar')
+  })
+
+  it('refuses what is asked of an event that is not there', async () => {
+    const { client, enter } = opened()
+    await enter()
+    await client.calendar.useLocal()
+
+    await expect(client.calendar.add('event9999')).rejects.toMatchObject({ status: 404 })
+    await expect(client.calendar.undo('event9999')).rejects.toMatchObject({ status: 404 })
+  })
+}
+
+async function firstEventId(client: AssistantClient): Promise<string> {
+  const { emails } = await client.mail.status()
+  const [event] = emails.flatMap(({ events }) => events)
+  if (!event) throw new Error('the world has no event')
+  return event.id
+}

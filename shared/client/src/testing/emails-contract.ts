@@ -1,0 +1,103 @@
+import type { Email } from '@shortlist/contracts/mail'
+import { expect, it } from 'vitest'
+import type { AssistantClient } from '../assistant-client.ts'
+import type { ClientWorld } from './client-world.ts'
+
+/** What every client promises of the mailbox. */
+export function testEmails(opened: () => ClientWorld): void {
+  it('says how the mailbox is, also after another try', async () => {
+    const { client, enter } = opened()
+    await enter()
+
+    const status = await client.mail.status()
+
+    expect(status).toMatchObject({ connected: true, error: null, sync: null })
+    expect(await client.mail.connect()).toEqual(status)
+  })
+
+  it('enters the sample mailbox and leaves it', async () => {
+    const { client, enter } = opened()
+    await enter()
+
+    expect((await client.mail.useSample()).mailbox.kind).toBe('sample')
+    expect((await client.mail.status()).mailbox.kind).toBe('sample')
+    expect((await client.mail.leaveSample()).mailbox.kind).not.toBe('sample')
+  })
+
+  it('corrects a mail, analyses it again and saves its draft', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { id } = await firstEmail(client)
+
+    const corrected = await client.mail.correct(id, { priority: 'low' })
+    expect(corrected).toMatchObject({ id, priority: 'low', corrected: ['priority'] })
+    expect(await firstEmail(client)).toEqual(corrected)
+    expect(await client.mail.retry(id)).toMatchObject({ id, status: 'pending', failure: null })
+    expect((await client.mail.saveDraft(id, 'Thank you')).draftSavedAt).not.toBeNull()
+  })
+
+  it.each([
+    ['corrected', (client: AssistantClient) => client.mail.correct('mail-9999', {})],
+    ['analysed again', (client: AssistantClient) => client.mail.retry('mail-9999')],
+    ['given a draft', (client: AssistantClient) => client.mail.saveDraft('mail-9999', 'Hi')],
+  ])('refuses that a mail is %s that is not there', async (_, call) => {
+    const { client, enter } = opened()
+    await enter()
+
+    await expect(call(client)).rejects.toMatchObject({ status: 404 })
+  })
+}
+
+/** What every client promises of a sync. */
+export function testSync(opened: () => ClientWorld): void {
+  it('takes up each mail and finishes it, and then the sync is over', async () => {
+    const { client, enter, finish } = opened()
+    await enter()
+    await client.calendar.useLocal()
+    const heard: string[] = []
+    client.on('email-analyzing', ({ emailId }) => heard.push(`begins ${emailId}`))
+    client.on('email-analyzed', ({ emailId, analyzedCount, totalToAnalyze }) => {
+      heard.push(`ends ${emailId}, ${analyzedCount} of ${totalToAnalyze}`)
+    })
+    client.on('sync-complete', ({ analyzed }) => heard.push(`complete, ${analyzed}`))
+
+    const reply = await client.mail.sync()
+    await finish()
+
+    const { emails, sync, lastSync } = await client.mail.status()
+    expect(reply).toMatchObject({ status: 'preliminary', analysisInProgress: true })
+    expect(reply.emails.map(({ id }) => id)).toEqual(emails.map(({ id }) => id))
+    expect(heard).toEqual([...wholeSync(emails), `complete, ${emails.length}`])
+    expect(emails.every(({ analyzed, analysis }) => analyzed && analysis)).toBe(true)
+    expect([sync, lastSync]).toEqual([null, expect.any(String)])
+  })
+
+  it('cancels a sync', async () => {
+    const { client, enter, finish } = opened()
+    await enter()
+    await client.calendar.useLocal()
+    const heard: string[] = []
+    client.on('sync-cancelled', () => heard.push('cancelled'))
+    client.on('sync-complete', () => heard.push('complete'))
+
+    await client.mail.sync()
+    await client.mail.cancelSync()
+    await finish()
+
+    expect(heard).toEqual(['cancelled'])
+    expect((await client.mail.status()).sync).toBeNull()
+  })
+}
+
+async function firstEmail(client: AssistantClient): Promise<Email> {
+  const [email] = (await client.mail.status()).emails
+  if (!email) throw new Error('the world has no email')
+  return email
+}
+
+function wholeSync(emails: readonly Email[]): string[] {
+  return emails.flatMap(({ id }, index) => [
+    `begins ${id}`,
+    `ends ${id}, ${index + 1} of ${emails.length}`,
+  ])
+}
