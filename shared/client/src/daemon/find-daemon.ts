@@ -34,7 +34,7 @@ export async function findDaemon(baseUrl: string): Promise<FoundDaemon> {
   const named = Named.safeParse(health.body)
   if (!named.success) return { kind: 'foreign' }
   // a browser extension names its origin in calls that do more than read; health takes none, so this
-  // one changes nothing, and no other verb may be sent to another origin without leave
+  // one changes nothing, and a page may send it to another origin as a form would
   const knock = await ask(url, 'POST')
   if (!knock) return { kind: 'nobody' }
   return isRefusal(knock) ? { kind: 'refuses' } : { kind: 'daemon', version: named.data.version }

@@ -100,6 +100,7 @@ function testChats(opened: () => ClientWorld): void {
     for (const chatId of ['ada_1', 'ada_2', 'ada_3']) {
       await client.chats.send({ ...question, chatId, messageId: chatId })
     }
+    await finish()
 
     await client.chats.remove('ada_2')
     const left = (await client.chats.list()).map(({ id }) => id)

@@ -21,9 +21,14 @@ export function furnish({ mail, calendar }: Pick<Played, 'mail' | 'calendar'>): 
   mail.status = aMailStatus({ emails })
 }
 
-/** Does all that was asked of a world as a daemon does it, and tells of it. */
+/** The calls that have had their consequences. */
+const played = new WeakSet<object>()
+
+/** Does all that was asked of a world since the last time as a daemon does it, and tells of it. */
 export async function playAlong(world: Played): Promise<void> {
-  const asked = (name: string) => world.calls.filter((call) => call[0] === name)
+  const calls = world.calls.filter((call) => !played.has(call))
+  const asked = (name: string) => calls.filter((call) => call[0] === name)
+  for (const call of calls) played.add(call)
   for (const [, question] of asked('send')) await reply(world, question as NewQuestion)
   if (asked('mail.sync').length > 0) await sync(world, asked('mail.cancelSync').length > 0)
   if (asked('calendar.connect').length > 0) {
@@ -34,7 +39,6 @@ export async function playAlong(world: Played): Promise<void> {
 
 async function reply({ chats, calls, tell }: Played, question: NewQuestion): Promise<void> {
   const { chatId, messageId, mode, text } = question
-  if (chats.messages(chatId).length === 0) return
   const about: { chatId: string; messageId: MessageId } = { chatId, messageId }
   const isStopped = calls.some(([name, stopped]) => name === 'stop' && stopped === chatId)
   await tell('chat-started', { ...about, mode, question: text, startedAt: LAST_SYNC })
