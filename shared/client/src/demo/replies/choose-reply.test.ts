@@ -1,0 +1,58 @@
+import type { Mode } from '@shortlist/contracts/chat'
+import { expect, it } from 'vitest'
+import { chooseReply } from './choose-reply.ts'
+import { coachFallback } from './coach-replies.ts'
+import { codeFallback } from './code-replies.ts'
+
+/** What an empty chat proposes. */
+const proposals: readonly (readonly [Mode, string])[] = [
+  ['chat', 'Review this React hook'],
+  ['chat', 'Explain a stack trace'],
+  ['chat', 'Write a Vitest test'],
+  ['chat', 'Design a REST endpoint'],
+  ['coach', 'Rewrite my CV summary'],
+  ['coach', 'Mock interview: 5 questions'],
+  ['coach', "Answer 'tell me about yourself'"],
+  ['coach', 'Plan my week of applications'],
+]
+
+const replyTo = (mode: Mode, text: string) => chooseReply({ text, mode, hasImage: false })
+
+it('has an answer of its own to everything that an empty chat proposes', () => {
+  const replies = proposals.map(([mode, text]) => replyTo(mode, text))
+
+  expect(new Set(replies).size).toBe(proposals.length)
+  for (const reply of replies) {
+    expect(reply).not.toContain(codeFallback)
+    expect(reply).not.toContain(coachFallback)
+  }
+})
+
+it.each([
+  ...proposals,
+  ['chat', 'How do I bake bread?'],
+  ['coach', 'How do I bake bread?'],
+] as const)('answers with headings, lists and code in the mode %s: %s', (mode, text) => {
+  const reply = replyTo(mode, text)
+
+  expect(reply).toMatch(/^## /m)
+  expect(reply).toMatch(/^### /m)
+  expect(reply).toMatch(/^(?:- |1\. )/m)
+  expect(reply.match(/^```/gm)).toHaveLength(2)
+  expect(reply).toMatch(/\*A prepared answer of the demo\..*\*$/)
+})
+
+it('says what it has no answer to, by what it has one to', () => {
+  expect(replyTo('chat', 'How do I bake bread?')).toContain(codeFallback)
+  expect(replyTo('coach', 'How do I bake bread?')).toContain(coachFallback)
+})
+
+it('says that nobody looks at what was attached', () => {
+  const excerpt = { kind: 'page', title: 'Jobs', url: '', text: 'Wanted' } as const
+
+  const reply = chooseReply({ text: 'Hi', mode: 'coach', hasImage: true, excerpt })
+
+  expect(reply).toContain('no model that could look at it')
+  expect(reply).toContain('cannot read it')
+  expect(replyTo('coach', 'Hi')).not.toContain('no model that could look at it')
+})
