@@ -8,10 +8,12 @@ import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { SyncBadge } from './sync-badge/sync-badge.tsx'
+import { useHasWebApp } from './use-has-web-app.ts'
 
 /** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {
   const { user, isLoading } = useSession()
+  const hasWebApp = useHasWebApp()
   useTheme()
   useSessionElsewhere()
   useDensityOnRoot()
@@ -19,7 +21,7 @@ export function Frame() {
   return (
     <ExcerptProvider>
       <ExcerptOwner />
-      <SyncBadge />
+      {hasWebApp && <SyncBadge />}
       <div className="flex h-dvh flex-col">
         {isLoading ? (
           <PageLoading />

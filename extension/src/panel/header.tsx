@@ -6,6 +6,7 @@ import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { MenuProps } from './menu.tsx'
+import { NoticeStrip } from './notice-strip.tsx'
 import { panelCopy } from './panel-copy.ts'
 import { StatusDot } from './status-dot.tsx'
 import { SyncCount } from './sync-count.tsx'
@@ -20,7 +21,7 @@ interface HeaderProps extends Omit<MenuProps, 'onClose'> {
   readonly children?: ReactNode
 }
 
-/** The first 44 pixels: the views, whether the daemon is there, and the menu; how to start it below. */
+/** The first 44 pixels: the views, whether the daemon is there, and the menu; below, how to start it and what the client has to say. */
 export function Header({ title, children, ...menu }: HeaderProps) {
   const { isLoading } = useBusy()
   const [isOpen, setOpen] = useState(false)
@@ -57,6 +58,7 @@ export function Header({ title, children, ...menu }: HeaderProps) {
         )}
       </header>
       <OfflineBanner />
+      <NoticeStrip />
     </>
   )
 }

@@ -7,6 +7,13 @@ export interface KeptPlace {
 
 const KEY = 'shortlist.panel'
 
+let areaOf = () => localStorage
+
+/** Names what the place lies in, instead of `localStorage`. */
+export function keepPlaceIn(area: () => Storage): void {
+  areaOf = area
+}
+
 /** Where the account was when it used a panel last; a new chat where that is not known. */
 export function readPlace(userId: string): KeptPlace {
   const kept = parse(read())
@@ -21,7 +28,7 @@ export function readPlace(userId: string): KeptPlace {
 /** Keeps where an account is, instead of whatever was kept before. */
 export function keepPlace(userId: string, { view, chatId }: KeptPlace): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ userId, view, chatId }))
+    areaOf().setItem(KEY, JSON.stringify({ userId, view, chatId }))
   } catch {
     // a browser that stores nothing: the next panel begins with a new chat
   }
@@ -30,7 +37,7 @@ export function keepPlace(userId: string, { view, chatId }: KeptPlace): void {
 /** Forgets it: whoever signs in next may be somebody else. */
 export function forgetPlace(): void {
   try {
-    localStorage.removeItem(KEY)
+    areaOf().removeItem(KEY)
   } catch {
     // nothing can have been stored
   }
@@ -38,7 +45,7 @@ export function forgetPlace(): void {
 
 function read(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return areaOf().getItem(KEY)
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { LogoutButton } from '@shortlist/ui/auth/logout-button.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { MenuLayer } from '@shortlist/ui/primitives/menu-layer.tsx'
@@ -9,6 +10,7 @@ import { openOptions } from '../host/open-options.ts'
 import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
 import { forgetPlace } from './kept-place.ts'
 import { panelCopy } from './panel-copy.ts'
+import { useHasWebApp } from './use-has-web-app.ts'
 
 export interface MenuProps {
   /** Where the web app shows what is open here. */
@@ -21,6 +23,8 @@ export interface MenuProps {
 /** What the panel has no room for. */
 export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
   const { user } = useSession()
+  const { abilities } = useClient()
+  const hasWebApp = useHasWebApp()
 
   function leaveFor(open: () => Promise<void>): () => void {
     return () => {
@@ -40,11 +44,13 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
       className="top-12 right-2 w-72 max-w-[calc(100%-16px)] p-1.5"
       onClose={onClose}
     >
-      <Item
-        icon={ExternalLink}
-        label={panelCopy.openFullApp}
-        onClick={leaveFor(() => openWebApp(webAppPath))}
-      />
+      {hasWebApp && (
+        <Item
+          icon={ExternalLink}
+          label={panelCopy.openFullApp}
+          onClick={leaveFor(() => openWebApp(webAppPath))}
+        />
+      )}
       {onNewChat && (
         <Item
           icon={Plus}
@@ -64,12 +70,14 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
       <div className="my-1.5 border-y border-border px-1 py-2">
         <ThemeChoice />
       </div>
-      <Item
-        icon={CodeXml}
-        label={copy.shell.source}
-        onClick={leaveFor(() => openWebApp(webAppPaths.source))}
-      />
-      {user && <LogoutButton onDone={leave} />}
+      {hasWebApp && (
+        <Item
+          icon={CodeXml}
+          label={copy.shell.source}
+          onClick={leaveFor(() => openWebApp(webAppPaths.source))}
+        />
+      )}
+      {user && abilities.canSignOut && <LogoutButton onDone={leave} />}
     </MenuLayer>
   )
 }

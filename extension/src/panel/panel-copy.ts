@@ -7,6 +7,9 @@ export const panelCopy = {
   openFullApp: 'Open full app',
   options: 'Options',
   shortcuts: 'Shortcuts',
+  leaveDemo: 'Leave demo',
+  daemonIsThere: 'Shortlist is running now',
+  openIt: 'Open it',
   sessionEnded: 'Session ended',
   sessionEndedText: 'Sign in again. What you have written is kept.',
 } as const

@@ -9,6 +9,7 @@ import { notify } from '@shortlist/ui/toasts/notify'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react'
 import { webAppPaths } from '../../host/open-web-app.ts'
+import { useHasWebApp } from '../use-has-web-app.ts'
 import type { Place } from '../use-place.ts'
 
 /** All chats of the account, in the place of the conversation. Escape leads back to that. */
@@ -16,13 +17,15 @@ export function History({ place }: { readonly place: Place }) {
   const { openChat, beginChat, closeList } = place
   const { expire } = useSession()
   const { abilities } = useClient()
+  const hasWebApp = useHasWebApp()
   const [, setMode] = useMode()
   const id = useId()
   const scroller = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const hrefOf = useCallback(
-    (chatId: string) => abilities.origin + webAppPaths.chat(chatId),
-    [abilities],
+    // a chat that no tab can show leads to where it is shown
+    (chatId: string) => (hasWebApp ? abilities.origin + webAppPaths.chat(chatId) : '#'),
+    [abilities, hasWebApp],
   )
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -4,8 +4,10 @@ import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { type ReactNode, Suspense } from 'react'
 import { useDaemonAddress } from '../../host/use-daemon-address.ts'
+import { DemoEntry } from './demo-entry.tsx'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { useDaemon } from './use-daemon.ts'
+import { type MakeClient, useDemo } from './use-demo.ts'
 import type { Obstacle, Standing } from './watch-daemon.ts'
 
 const ToastArea = lazyPart(
@@ -19,20 +21,33 @@ interface DaemonGateProps {
 /**
  * Shows the assistant once a daemon answers that fits this panel; until then, what is in the way.
  * What has been entered stays mounted: under a daemon that is away it can be read on, and whatever
- * else is in the way covers it.
+ * else is in the way covers it. Where nobody answers, the demo can be entered until it is left.
  */
 export function DaemonGate({ children }: DaemonGateProps) {
   const address = useDaemonAddress()
+  const demo = useDemo()
   useTheme()
   if (!address) return null
+  if (demo.client) {
+    return (
+      <DemoEntry address={address} client={demo.client} onLeave={demo.leave}>
+        {children}
+      </DemoEntry>
+    )
+  }
   return (
-    <EntryTo key={address} address={address}>
+    <EntryTo key={address} address={address} onDemo={demo.enter}>
       {children}
     </EntryTo>
   )
 }
 
-function EntryTo({ address, children }: DaemonGateProps & { readonly address: string }) {
+interface EntryToProps extends DaemonGateProps {
+  readonly address: string
+  readonly onDemo: (make: MakeClient) => void
+}
+
+function EntryTo({ address, onDemo, children }: EntryToProps) {
   const { standing, client, look } = useDaemon(address)
   const obstacle = obstacleIn(standing, client !== null)
   return (
@@ -42,7 +57,9 @@ function EntryTo({ address, children }: DaemonGateProps & { readonly address: st
           {children(client)}
         </div>
       )}
-      {obstacle && <ObstacleScreen obstacle={obstacle} address={address} look={look} />}
+      {obstacle && (
+        <ObstacleScreen obstacle={obstacle} address={address} look={look} onDemo={onDemo} />
+      )}
       {!client && !obstacle && <Loading />}
       {!client && (
         <Suspense>

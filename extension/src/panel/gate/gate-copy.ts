@@ -15,4 +15,7 @@ export const gateCopy = {
   addressDenied: 'The browser was not allowed to talk to that address, so nothing was changed.',
   notKept: 'The browser did not store the address.',
   looking: 'It is looked for again every few seconds.',
+  tryDemo: 'Try the demo data',
+  demoNotLoaded:
+    'The demo data could not be loaded. Close this panel, open it again and try once more.',
 } as const

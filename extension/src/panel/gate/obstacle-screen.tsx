@@ -7,17 +7,21 @@ import { daemonProblems } from '../../host/daemon-problems.ts'
 import { AddressForm } from './address-form.tsx'
 import { AllowAccess } from './allow-access.tsx'
 import { gateCopy } from './gate-copy.ts'
+import { TryDemo } from './try-demo.tsx'
 import { UnpluggedDrawing } from './unplugged-drawing.tsx'
+import type { MakeClient } from './use-demo.ts'
 import type { Obstacle } from './watch-daemon.ts'
 
 interface ObstacleScreenProps {
   readonly obstacle: Obstacle
   readonly address: string
   readonly look: () => Promise<void>
+  /** Enters the demo in the place of the daemon. */
+  readonly onDemo: (make: MakeClient) => void
 }
 
 /** What stands between the panel and the daemon, and what can be done about it. */
-export function ObstacleScreen({ obstacle, address, look }: ObstacleScreenProps) {
+export function ObstacleScreen({ obstacle, address, look, onDemo }: ObstacleScreenProps) {
   const { drawing, title, hint, action } = screenFor(obstacle, address)
   return (
     <main className="fixed inset-0 z-50 grid grid-rows-[2fr_auto_3fr] justify-items-center overflow-y-auto bg-bg px-4 py-6">
@@ -36,6 +40,7 @@ export function ObstacleScreen({ obstacle, address, look }: ObstacleScreenProps)
             <p className="text-caption text-text-3">{gateCopy.looking}</p>
           </>
         )}
+        {obstacle.kind === 'nobody' && <TryDemo onEnter={onDemo} />}
       </div>
     </main>
   )

@@ -7,6 +7,7 @@ import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { useId } from 'react'
 import { openWebApp, webAppPaths } from '../../host/open-web-app.ts'
+import { useHasWebApp } from '../use-has-web-app.ts'
 import { mailPanelCopy } from './mail-panel-copy.ts'
 
 interface MailboxCardProps {
@@ -20,6 +21,7 @@ interface MailboxCardProps {
 export function MailboxCard({ error, mailbox }: MailboxCardProps) {
   const title = useId()
   const { check, enterSample } = useMailbox()
+  const hasWebApp = useHasWebApp()
   const issue = check.error ?? enterSample.error ?? error
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
@@ -34,9 +36,11 @@ export function MailboxCard({ error, mailbox }: MailboxCardProps) {
       {issue && <ConnectionIssue issue={issue} mailbox={mailbox} />}
       {!isForeign && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => void openWebApp(webAppPaths.mail)}>
-            {mailPanelCopy.finishSetup}
-          </Button>
+          {hasWebApp && (
+            <Button variant="primary" onClick={() => void openWebApp(webAppPaths.mail)}>
+              {mailPanelCopy.finishSetup}
+            </Button>
+          )}
           <Button disabled={check.isRunning} onClick={() => void check.run()}>
             {check.isRunning ? setupCopy.isChecking : setupCopy.checkAgain}
           </Button>

@@ -1,0 +1,39 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { TryDemo } from './try-demo.tsx'
+import type { MakeClient } from './use-demo.ts'
+
+const make: MakeClient = () => createFakeClient().client
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Try the demo data' }))
+
+it('says in place that it could not be loaded, and tries again at the next click', async () => {
+  const onEnter = vi.fn()
+  const load = vi.fn<() => Promise<MakeClient>>().mockRejectedValueOnce(new TypeError('no file'))
+  load.mockResolvedValueOnce(make)
+  render(<TryDemo onEnter={onEnter} load={load} />)
+
+  await press()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The demo data could not be loaded. Close this panel, open it again and try once more.',
+  )
+  expect(onEnter).not.toHaveBeenCalled()
+  await press()
+
+  await waitFor(() => expect(onEnter).toHaveBeenCalledWith(make))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('enters nothing where the daemon was there first', async () => {
+  const loading = Promise.withResolvers<MakeClient>()
+  const onEnter = vi.fn()
+  const { unmount } = render(<TryDemo onEnter={onEnter} load={() => loading.promise} />)
+  await press()
+  expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true')
+
+  unmount()
+  await act(async () => loading.resolve(make))
+
+  expect(onEnter).not.toHaveBeenCalled()
+})
