@@ -6,6 +6,7 @@ import { copy } from '../copy.ts'
 import { writeUnsent } from '../unsent.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
+import { newMessageId } from './new-message-id.ts'
 import { outcomeOf, sendFailure } from './send-failure.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { useChatEvents } from './use-chat-events.ts'
@@ -74,7 +75,7 @@ export function useChat(options: ChatOptions) {
   }
 
   async function send(text: string, { image, excerpt }: Attached = {}): Promise<void> {
-    const messageId = crypto.randomUUID()
+    const messageId = newMessageId()
     const previewUrl = image && preview(image)
     questions.current.set(messageId, text)
     change({ type: 'asked', messageId, text, previewUrl, excerpt, at: Date.now() })
