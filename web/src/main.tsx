@@ -1,8 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { NotLocalPage } from './app/not-local-page.tsx'
+import { Start } from './app/start.tsx'
+import { appPath } from './host/app-path.ts'
 import { chooseClient } from './host/choose-client.ts'
+import { isStatic } from './host/is-static.ts'
+import { loadDemo } from './host/load-demo.ts'
 import { BrowserRouter } from './host/router.ts'
 import '@shortlist/ui/fonts.css'
 import './style.css'
@@ -10,13 +12,12 @@ import './style.css'
 const place = document.querySelector('#root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
-const client = chooseClient(window)
 createRoot(place).render(
   <StrictMode>
-    {client ? (
-      <App client={client} router={(app) => <BrowserRouter>{app}</BrowserRouter>} />
-    ) : (
-      <NotLocalPage />
-    )}
+    <Start
+      choice={chooseClient(window, isStatic)}
+      loadDemo={loadDemo}
+      router={(app) => <BrowserRouter basename={appPath.slice(0, -1)}>{app}</BrowserRouter>}
+    />
   </StrictMode>,
 )

@@ -1,9 +1,10 @@
 import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
+import { appPath } from '../host/app-path.ts'
 
 /** Without an address of its own a page says where the source lies. */
-const sourceUrl = import.meta.env.SOURCE_URL ?? '/source.html'
+const sourceUrl = import.meta.env.SOURCE_URL ?? `${appPath}source.html`
 
 /** The last line of every page: where the source is, and which version runs. */
 export function Footer({ isSlim }: { readonly isSlim: boolean }) {

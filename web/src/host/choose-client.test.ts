@@ -9,16 +9,24 @@ function page(address: string) {
 it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
   'talks to the daemon that %s came from',
   (address) => {
-    expect(chooseClient(page(address))?.abilities.origin).toBe(address)
+    expect(chooseClient(page(address), false)).toMatchObject({
+      kind: 'daemon',
+      client: { abilities: { origin: address } },
+    })
   },
 )
 
-it('finds no daemon at any other name', () => {
-  expect(chooseClient(page('https://localhost.example.com'))).toBeNull()
+it.each([true, false])('makes no client of a daemon at any other name', (isStatic) => {
+  expect(chooseClient(page('https://localhost.example.com'), isStatic)).toEqual({ kind: 'demo' })
 })
 
-it('trusts the mark of a host whose name does not show that it is local', () => {
+it('searches for a daemon where none has served the page', () => {
+  expect(chooseClient(page('http://localhost:8080'), true)).toEqual({ kind: 'search' })
+})
+
+it('goes by the mark of the host where the name says nothing', () => {
   const marked = { ...page('http://panel.test'), shortlistIsLocal: true }
 
-  expect(chooseClient(marked)).not.toBeNull()
+  expect(chooseClient(marked, false).kind).toBe('daemon')
+  expect(chooseClient(marked, true).kind).toBe('search')
 })

@@ -1,0 +1,10 @@
+import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+
+/** The whole page while it is not known yet what it will show. */
+export function Waiting() {
+  return (
+    <main className="flex h-dvh flex-col">
+      <PageLoading />
+    </main>
+  )
+}
