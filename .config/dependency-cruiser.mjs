@@ -182,7 +182,7 @@ export default {
   forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(daemon|web|extension|shared/[^/]+)/(dist|\\.output|\\.wxt)/' },
+    exclude: { path: '^(daemon|web|extension|shared/[^/]+)/(dist|dist-demo|\\.output|\\.wxt)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

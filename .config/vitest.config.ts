@@ -33,7 +33,11 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['{web,extension}/e2e/*.e2e.ts'],
-          globalSetup: ['web/e2e/build-web.ts', 'extension/e2e/build-extension.ts'],
+          globalSetup: [
+            'web/e2e/build-web.ts',
+            'web/e2e/build-demo.ts',
+            'extension/e2e/build-extension.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -70,9 +70,6 @@ export const copy = {
     notFoundTitle: 'Page not found',
     notFoundText: 'There is nothing at this address.',
     notFoundLink: 'Go to Chat History',
-    notLocalTitle: 'Shortlist runs on your own computer',
-    notLocalText:
-      'Start it there and open http://localhost:4000 in a browser on the same computer.',
   },
   chatList: {
     title: 'Chat History',
