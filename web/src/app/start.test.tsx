@@ -1,0 +1,41 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { Choice } from '../host/choose-client.ts'
+import { loadDemo } from '../host/load-demo.ts'
+import { MemoryRouter } from '../host/router.ts'
+import { Start } from './start.tsx'
+
+function start(choice: Choice, load = loadDemo) {
+  const router = (app: React.ReactNode) => <MemoryRouter>{app}</MemoryRouter>
+  render(<Start choice={choice} loadDemo={load} router={router} />, { onCaughtError: () => {} })
+}
+
+it('shows what the daemon says, and leaves the demo alone', async () => {
+  const load = vi.fn(loadDemo)
+  start({ kind: 'daemon', client: createFakeClient().client }, load)
+
+  expect(await screen.findByText('Online')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+})
+
+it('shows the demo once it is loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  start({ kind: 'demo' }, () => promise.then(loadDemo))
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading')
+
+  resolve()
+
+  expect(await screen.findByText('Demo - sample data, nothing is sent')).toBeVisible()
+})
+
+it('says that the demo did not load, and what a developer needs to know', async () => {
+  const user = userEvent.setup()
+  start({ kind: 'demo' }, () => Promise.reject(new TypeError('demo-client.js is gone')))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong')
+  await user.click(screen.getByRole('button', { name: 'Copy report' }))
+  const report = await navigator.clipboard.readText()
+  expect(report).toContain('Shortlist at start')
+})
