@@ -3,6 +3,7 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
 import { MenuLayer } from '@shortlist/ui/primitives/menu-layer.tsx'
 import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
 import { CodeXml, ExternalLink, Keyboard, type LucideIcon, Plus, Settings } from 'lucide-react'
@@ -67,7 +68,7 @@ export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
         label={panelCopy.shortcuts}
         onClick={leaveFor(() => openOptions('shortcuts'))}
       />
-      <div className="my-1.5 border-y border-border px-1 py-2">
+      <div className={cn('my-1.5 border-border px-1 py-2', hasWebApp ? 'border-y' : 'border-t')}>
         <ThemeChoice />
       </div>
       {hasWebApp && (
