@@ -94,6 +94,7 @@ test('without a daemon the demo shows chat and mail, and leaves nothing behind',
   await showMail(page)
   await press(page, 'Sync & Analyze Emails')
   await seeText(page, '1/3')
+  expect(await kept()).toEqual(before)
   await seeText(page, '3 analysed - 1 high')
   await page.locator('[role=tab] ::-p-text(Chat)').click()
   await press(page, 'New Chat')
