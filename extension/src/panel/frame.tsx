@@ -1,5 +1,6 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useSessionElsewhere } from '@shortlist/ui/auth/use-session-elsewhere'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useDensityOnRoot } from '../host/use-density.ts'
@@ -8,12 +9,11 @@ import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { SyncBadge } from './sync-badge/sync-badge.tsx'
-import { useHasWebApp } from './use-has-web-app.ts'
 
 /** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {
   const { user, isLoading } = useSession()
-  const hasWebApp = useHasWebApp()
+  const { hasWebApp } = useClient().abilities
   useTheme()
   useSessionElsewhere()
   useDensityOnRoot()

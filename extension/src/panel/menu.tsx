@@ -11,7 +11,6 @@ import { openOptions } from '../host/open-options.ts'
 import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
 import { forgetPlace } from './kept-place.ts'
 import { panelCopy } from './panel-copy.ts'
-import { useHasWebApp } from './use-has-web-app.ts'
 
 export interface MenuProps {
   /** Where the web app shows what is open here. */
@@ -25,7 +24,7 @@ export interface MenuProps {
 export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
   const { user } = useSession()
   const { abilities } = useClient()
-  const hasWebApp = useHasWebApp()
+  const { hasWebApp } = useClient().abilities
 
   function leaveFor(open: () => Promise<void>): () => void {
     return () => {

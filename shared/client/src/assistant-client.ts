@@ -136,6 +136,8 @@ export interface Abilities {
   readonly canUseAddresses: boolean
   /** Why folders cannot be uploaded, or null where they can. */
   readonly folderUploadRefusal: string | null
+  /** Whether the web app shows the same chats and mails in a tab of its own. */
+  readonly hasWebApp: boolean
   readonly apiDocsUrl: string | null
   /** Relative addresses in replies resolve against it. */
   readonly origin: string

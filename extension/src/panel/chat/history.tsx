@@ -9,7 +9,6 @@ import { notify } from '@shortlist/ui/toasts/notify'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react'
 import { webAppPaths } from '../../host/open-web-app.ts'
-import { useHasWebApp } from '../use-has-web-app.ts'
 import type { Place } from '../use-place.ts'
 
 /** All chats of the account, in the place of the conversation. Escape leads back to that. */
@@ -17,7 +16,7 @@ export function History({ place }: { readonly place: Place }) {
   const { openChat, beginChat, closeList } = place
   const { expire } = useSession()
   const { abilities } = useClient()
-  const hasWebApp = useHasWebApp()
+  const { hasWebApp } = useClient().abilities
   const [, setMode] = useMode()
   const id = useId()
   const scroller = useRef<HTMLElement>(null)

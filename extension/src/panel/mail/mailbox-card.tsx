@@ -1,4 +1,5 @@
 import type { MailboxInfo } from '@shortlist/contracts/mail'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
 import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
 import { setupCopy } from '@shortlist/ui/email/setup-copy'
@@ -7,7 +8,6 @@ import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { useId } from 'react'
 import { openWebApp, webAppPaths } from '../../host/open-web-app.ts'
-import { useHasWebApp } from '../use-has-web-app.ts'
 import { mailPanelCopy } from './mail-panel-copy.ts'
 
 interface MailboxCardProps {
@@ -21,7 +21,7 @@ interface MailboxCardProps {
 export function MailboxCard({ error, mailbox }: MailboxCardProps) {
   const title = useId()
   const { check, enterSample } = useMailbox()
-  const hasWebApp = useHasWebApp()
+  const { hasWebApp } = useClient().abilities
   const issue = check.error ?? enterSample.error ?? error
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'

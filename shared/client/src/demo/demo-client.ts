@@ -117,6 +117,8 @@ function abilities(pages: string | null): Abilities {
     canOpenPopup: pages !== null,
     canUseAddresses: false,
     folderUploadRefusal: UPLOAD_REFUSAL,
+    // every tab begins its own
+    hasWebApp: false,
     apiDocsUrl: null,
     // an address that no name server knows (RFC 2606), where there is none
     origin: pages === null ? 'https://demo.invalid' : new URL(pages).origin,
@@ -124,7 +126,7 @@ function abilities(pages: string | null): Abilities {
 }
 
 function health(version: string): Health {
-  const engine = { kind: 'built-in', label: 'Canned replies of the demo', model: null } as const
+  const engine = { kind: 'built-in', label: 'Canned replies', model: null } as const
   return { name: 'shortlist', version, engine: { ...engine, error: null, found: [] } }
 }
 

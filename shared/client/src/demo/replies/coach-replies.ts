@@ -128,6 +128,6 @@ The coach answers whatever you ask, and your mailbox is read beside it: intervie
 npx -y pnpm@12.4.2 start
 \`\`\`
 
-1. Open http://localhost:4000 and sign up; the account exists on your computer alone.
+1. Open \`http://localhost:4000\` and sign up; the account exists on your computer alone.
 2. Connect your mailbox, or begin with the sample mail.
 3. Ask the question that you have just asked here.`

@@ -130,6 +130,6 @@ You would upload the folder of your project and ask about it. The answer names t
 npx -y pnpm@12.4.2 start
 \`\`\`
 
-1. Open http://localhost:4000 and sign up; the account exists on your computer alone.
+1. Open \`http://localhost:4000\` and sign up; the account exists on your computer alone.
 2. Drop your project on "File Upload" in the menu.
 3. Ask the question that you have just asked here.`
