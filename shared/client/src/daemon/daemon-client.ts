@@ -142,6 +142,7 @@ function abilities(baseUrl: string, isSameOrigin: boolean): Abilities {
     canOpenPopup: isSameOrigin,
     canUseAddresses: isSameOrigin,
     folderUploadRefusal: null,
+    exampleApplications: null,
     hasWebApp: true,
     apiDocsUrl: `${baseUrl}/api/docs`,
     origin: baseUrl,

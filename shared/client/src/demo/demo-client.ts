@@ -106,6 +106,15 @@ async function refuseFolder(): Promise<never> {
   throw new CallFailed(403, UPLOAD_REFUSAL)
 }
 
+const EXAMPLE: Abilities['exampleApplications'] = [
+  { stage: 'applied', exit: 'rejected', count: 9 },
+  { stage: 'applied', exit: 'waiting', count: 6 },
+  { stage: 'interview', exit: 'rejected', count: 3 },
+  { stage: 'interview', exit: null, count: 2 },
+  { stage: 'offer', exit: 'rejected', count: 1 },
+  { stage: 'accepted', exit: null, count: 1 },
+]
+
 function abilities(pages: string | null): Abilities {
   return {
     connectionLabels: { online: 'Demo', offline: 'Demo', connecting: 'Demo' },
@@ -117,6 +126,7 @@ function abilities(pages: string | null): Abilities {
     canOpenPopup: pages !== null,
     canUseAddresses: false,
     folderUploadRefusal: UPLOAD_REFUSAL,
+    exampleApplications: EXAMPLE,
     // every tab begins its own
     hasWebApp: false,
     apiDocsUrl: null,

@@ -238,6 +238,7 @@ const fakeAbilities: AssistantClient['abilities'] = {
   canOpenPopup: true,
   canUseAddresses: true,
   folderUploadRefusal: null,
+  exampleApplications: null,
   hasWebApp: true,
   apiDocsUrl: null,
   origin: 'http://localhost:4000',

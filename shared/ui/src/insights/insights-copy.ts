@@ -25,6 +25,7 @@ export const insightsCopy = {
   asTable: 'As a table',
   asList: 'As a list',
   pipeline: 'Pipeline',
+  example: 'Example',
   placeNames,
   pipelineSentence: ({ reached, exits }: Pipeline) =>
     `${many(reached.applied, 'application')}: ${many(reached.interview, 'interview')}, ${many(reached.offer, 'offer')}, ${reached.accepted} accepted, ${exits.rejected} rejected, ${exits.waiting} waiting`,

@@ -1,9 +1,12 @@
+import type { ApplicationOutcome } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { aMailEvent, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
 import type { Category, Email } from '@shortlist/contracts/mail'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays, addHours } from 'date-fns'
 import { expect, it, vi } from 'vitest'
+import { renderWithClient } from '../testing/render-with-client.tsx'
 import { InsightsRail } from './insights-rail.tsx'
 
 const now = new Date()
@@ -21,7 +24,10 @@ const applications = [
   mail('c.example', 'job_interview'),
 ]
 
-function showRail(emails: readonly Email[]) {
+function showRail(
+  emails: readonly Email[],
+  exampleApplications: readonly ApplicationOutcome[] | null = null,
+) {
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
   )
@@ -30,7 +36,11 @@ function showRail(emails: readonly Email[]) {
     change: vi.fn(),
   }
   const onOpenEmail = vi.fn()
-  render(<InsightsRail emails={emails} links={links} onOpenEmail={onOpenEmail} />)
+  const { client } = createFakeClient()
+  renderWithClient(
+    { ...client, abilities: { ...client.abilities, exampleApplications } },
+    <InsightsRail emails={emails} links={links} onOpenEmail={onOpenEmail} />,
+  )
   return { ...links, onOpenEmail, user: userEvent.setup() }
 }
 
@@ -39,6 +49,26 @@ it('says that plots need a few emails more', () => {
 
   expect(screen.getByText('Plots appear after a few analysed emails')).toBeVisible()
   expect(screen.queryByText(/Pipeline/)).toBeNull()
+})
+
+it('draws the example of the client until there are enough emails', () => {
+  const example = [
+    { stage: 'applied', exit: 'waiting', count: 2 },
+    { stage: 'offer', exit: 'rejected', count: 1 },
+    { stage: 'accepted', exit: null, count: 1 },
+  ] as const
+  showRail(applications.slice(1), example)
+
+  const figure = within(screen.getByRole('figure', { name: /Pipeline.*Example/ }))
+  const sentence = '4 applications: 2 interviews, 2 offers, 1 accepted, 1 rejected, 2 waiting'
+  expect(figure.getByRole('img', { name: sentence })).toBeVisible()
+  expect(screen.getByText('Plots appear after a few analysed emails')).toBeVisible()
+})
+
+it('draws no example beside figures of its own', () => {
+  showRail(applications, [{ stage: 'applied', exit: 'waiting', count: 2 }])
+
+  expect(screen.queryByText('Example')).toBeNull()
 })
 
 it('draws the pipeline, says it in a sentence and as a table', async () => {

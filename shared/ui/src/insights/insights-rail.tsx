@@ -1,11 +1,13 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { memo, useId, useMemo, useState } from 'react'
+import { useClient } from '../client-provider.tsx'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { useMedia } from '../primitives/use-media.ts'
 import { useNow } from '../time/use-now.ts'
 import { useThrottled } from '../time/use-throttled.ts'
 import { DaysFigure } from './days-figure.tsx'
+import { ExampleFigure } from './example-figure.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { mailByWeek, type Week } from './mail-by-week.ts'
 import { type NextEvent, nextEvents } from './next-events.ts'
@@ -76,7 +78,7 @@ const Figures = memo(function Figures(props: FiguresProps) {
     <>
       <DaysFigure events={events} now={now} onOpen={onOpenEmail} />
       {pipeline.reached.applied < PIPELINE_MIN ? (
-        <p className="text-meta text-text-3">{insightsCopy.tooFew}</p>
+        <TooFew />
       ) : (
         <>
           <PipelineFigure pipeline={pipeline} links={links} />
@@ -86,3 +88,13 @@ const Figures = memo(function Figures(props: FiguresProps) {
     </>
   )
 })
+
+function TooFew() {
+  const { exampleApplications } = useClient().abilities
+  return (
+    <>
+      {exampleApplications && <ExampleFigure applications={exampleApplications} />}
+      <p className="text-meta text-text-3">{insightsCopy.tooFew}</p>
+    </>
+  )
+}

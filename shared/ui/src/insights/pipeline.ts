@@ -1,13 +1,14 @@
+import type { ApplicationOutcome } from '@shortlist/client/assistant-client'
 import type { Email } from '@shortlist/contracts/mail'
 import { categoryLooks } from '../email/categories.ts'
 import { type Company, companyOf } from './company-of.ts'
 
 /** How far an application has come, in this order. */
 export const stages = ['applied', 'interview', 'offer', 'accepted'] as const
-export type Stage = (typeof stages)[number]
+export type Stage = ApplicationOutcome['stage']
 
 /** Where an application ends that goes no further. */
-export type Exit = 'rejected' | 'waiting'
+export type Exit = NonNullable<ApplicationOutcome['exit']>
 
 /** So many applications have gone from one place to the next. */
 export interface PipelineLink {
@@ -44,16 +45,25 @@ interface Application {
  * the furthest one reached; a rejection is the way out of it and does not replace it.
  */
 export function derivePipeline(emails: readonly Email[], now: Date): Pipeline {
-  const applications = collect(emails)
+  const outcomes = collect(emails).map((application) => ({
+    stage: stages[application.stage] ?? 'applied',
+    exit: exitOf(application, now),
+    count: 1,
+  }))
+  return countPipeline(outcomes, emails.filter(({ analyzed }) => analyzed).length)
+}
+
+/** The pipeline of applications that have ended, or stand, in these ways. */
+export function countPipeline(outcomes: readonly ApplicationOutcome[], analyzed: number): Pipeline {
   const counts = new Map<string, number>()
-  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const application of applications) {
-    for (const stage of stages.slice(0, application.stage + 1)) count(stage)
-    for (let at = 0; at < application.stage; at++) count(`${stages[at]} ${stages[at + 1]}`)
-    const exit = exitOf(application, now)
+  for (const { stage, exit, count } of outcomes) {
+    const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + count)
+    const way = stages.slice(0, stages.indexOf(stage) + 1)
+    for (const each of way) add(each)
+    for (const [at, each] of way.slice(1).entries()) add(`${way[at]} ${each}`)
     if (exit) {
-      count(exit)
-      count(`${stages[application.stage]} ${exit}`)
+      add(exit)
+      add(`${stage} ${exit}`)
     }
   }
   const of = (key: string) => counts.get(key) ?? 0
@@ -69,7 +79,7 @@ export function derivePipeline(emails: readonly Email[], now: Date): Pipeline {
       const count = of(`${from} ${to}`)
       return count > 0 ? [{ from, to, count }] : []
     }),
-    analyzed: emails.filter(({ analyzed }) => analyzed).length,
+    analyzed,
   }
 }
 
@@ -91,7 +101,7 @@ function exitOf({ stage, isRejected, lastWord }: Application, now: Date): Exit |
   return now.getTime() - lastWord >= WAITING_AFTER ? 'waiting' : null
 }
 
-function collect(emails: readonly Email[]): Iterable<Application> {
+function collect(emails: readonly Email[]): readonly Application[] {
   const news = emails.flatMap((email) => {
     const stage = stageOf(email)
     const company = stage === null ? null : companyOf(email.from)
@@ -108,7 +118,7 @@ function collect(emails: readonly Email[]): Iterable<Application> {
       lastWord: Math.max(known.lastWord, Date.parse(email.date) || 0),
     })
   }
-  return applications.values()
+  return [...applications.values()]
 }
 
 /** The place in `stages` that a mail speaks of; null for one that speaks of no application. */
