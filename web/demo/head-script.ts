@@ -16,8 +16,8 @@ const folders = foldersFor(location.pathname)
 const folder = folders.find((each) => each === kept) ?? folders[0]
 const tags = [...(document.querySelector('template')?.content.children ?? [])]
 
-// the first page has its address without the name of its file
-if (location.pathname === `${folder}index.html`) {
+// the first page has the address of its folder, without the name of its file
+if ([`${folder}index.html`, folder.slice(0, -1)].includes(location.pathname)) {
   history.replaceState(history.state, '', folder + location.search + location.hash)
 }
 // on any other host nobody but the host itself may be asked

@@ -37,15 +37,17 @@ export async function startStaticHost({
   hostname = 'localhost',
 }: StaticHostOptions): Promise<StaticHost> {
   const requests: HostedRequest[] = []
+  // the router compares paths without their escapes
+  const base = decodeURI(basePath)
   const missing = await readFile(join(folder, '404.html'), 'utf8')
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    requests.push({ method: c.req.method, path: c.req.path, status: c.res.status })
+    requests.push({ method: c.req.method, path: new URL(c.req.url).pathname, status: c.res.status })
   })
   app.use(
-    `${basePath}*`,
-    serveStatic({ root: folder, rewriteRequestPath: (path) => path.slice(basePath.length - 1) }),
+    `${base}*`,
+    serveStatic({ root: folder, rewriteRequestPath: (path) => path.slice(base.length - 1) }),
   )
   app.notFound((c) => c.html(missing, 404))
 

@@ -17,7 +17,7 @@ createRoot(place).render(
     <Start
       choice={chooseClient(window, isStatic)}
       loadDemo={loadDemo}
-      router={(app) => <BrowserRouter basename={appPath.slice(0, -1)}>{app}</BrowserRouter>}
+      router={(app) => <BrowserRouter basename={appPath}>{app}</BrowserRouter>}
     />
   </StrictMode>,
 )

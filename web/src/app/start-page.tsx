@@ -26,9 +26,10 @@ export function StartPage({ origin, onTryDemo }: StartPageProps) {
       <Button variant="primary" className="mt-4" onClick={onTryDemo}>
         {startCopy.tryDemo}
       </Button>
-      <p className="mt-4 text-meta text-text-2">
-        {startCopy.openHint} <a href={origin}>{startCopy.open(origin)}</a>
-      </p>
+      <p className="mt-4 text-meta text-text-2">{startCopy.openHint}</p>
+      <a href={origin} className="text-accent-text underline underline-offset-2">
+        {startCopy.open(origin)}
+      </a>
       <LateToasts />
     </main>
   )

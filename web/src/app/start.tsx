@@ -23,13 +23,12 @@ const DaemonSearch = isStatic
 /** The app, as soon as whoever it asks is there. */
 export function Start({ choice, loadDemo, router }: StartProps) {
   const app = (client: AssistantClient) => <App client={client} router={router} />
-  if (choice.kind === 'daemon') return app(choice.client)
   const demo = <DemoApp load={loadDemo} app={app} />
   return (
     <Net>
-      {choice.kind === 'demo' ? (
-        demo
-      ) : (
+      {choice.kind === 'daemon' && app(choice.client)}
+      {choice.kind === 'demo' && demo}
+      {choice.kind === 'search' && (
         <Suspense fallback={<Waiting />}>
           <DaemonSearch app={app} demo={demo} />
         </Suspense>
