@@ -50,6 +50,14 @@ async function visit(basePath: string, files = folder): Promise<void> {
 /** The address of the tab without its host. */
 const path = () => page.evaluate(() => location.pathname)
 
+/** Where the manifest begins the app, and its icons, which browsers load when it is installed. */
+async function namedByManifest(): Promise<readonly string[]> {
+  const url = await page.$eval('link[rel=manifest]', (link) => link.href)
+  const { start_url, icons } = await page.evaluate(async (at) => (await fetch(at)).json(), url)
+  const named = [start_url, ...icons.map(({ src }: { src: string }) => src)]
+  return named.map((address) => new URL(address, url).href)
+}
+
 /** Opens the first chat of the list and resolves to its address. */
 async function openChat(): Promise<string> {
   await seeText(page, 'Chat History')
@@ -84,6 +92,7 @@ describe.each(['/', '/apps/shortlist/', '/my%20apps/s/'])('the build in %s of a 
     await openChat()
     await page.goto(`${host.url}gmail-mcp`, { waitUntil: 'networkidle0' })
 
+    for (const named of await namedByManifest()) expect(named).toContain(host.url)
     const source = await page.$eval('footer a', (each) => Reflect.get(each, 'href'))
     expect(source).toBe(`${host.url}source.html`)
     await page.goto(source)

@@ -72,8 +72,9 @@ it('says how to start where nobody is there, and enters by itself', async () => 
 it('shows the demo instead, and stays with it', async () => {
   const { user, search } = open(null, usable(false))
 
-  await user.click(await screen.findByRole('button', { name: startCopy.tryDemo }))
+  const button = await screen.findByRole('button', { name: startCopy.tryDemo })
   const looks = search.mock.calls.length
+  await user.click(button)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
 
   expect(screen.getByText('the demo')).toBeVisible()
