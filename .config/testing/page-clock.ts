@@ -6,17 +6,20 @@ import { build } from 'vite'
 export interface PageClock {
   /** Lets so many milliseconds pass in the page; what is planned for them is done. */
   advance(time: number): Promise<void>
+  /** Gives the document the real clock back; what was planned before stays undone. */
+  release(): Promise<void>
 }
 
 interface ClockWindow extends Window {
   FakeTimers: {
-    install(options: { now: number; toFake: readonly string[] }): Pick<StoppedClock, 'tickAsync'>
+    install(options: { now: number; toFake: readonly string[] }): StoppedClock
   }
   stoppedClock: StoppedClock
 }
 
 interface StoppedClock {
   tickAsync(time: number): Promise<number>
+  uninstall(): void
 }
 
 const faked = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']
@@ -27,7 +30,7 @@ export async function stopClock(page: Page, now: Date): Promise<PageClock> {
   await page.evaluateOnNewDocument(
     (time, toFake) => {
       const place = globalThis as unknown as ClockWindow
-      place.stoppedClock = place.FakeTimers.install({ now: time, toFake }) as StoppedClock
+      place.stoppedClock = place.FakeTimers.install({ now: time, toFake })
     },
     now.getTime(),
     faked,
@@ -39,6 +42,9 @@ export async function stopClock(page: Page, now: Date): Promise<PageClock> {
         // what a page shows follows with its next frames, which no stopped clock holds back
         for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done))
       }, time)
+    },
+    async release() {
+      await page.evaluate(() => (globalThis as unknown as ClockWindow).stoppedClock.uninstall())
     },
   }
 }

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer'
 import { launch } from '../../.config/testing/browser.ts'
 import { type PageClock, stopClock } from '../../.config/testing/page-clock.ts'
-import { type StaticHost, startStaticHost } from './static-host.ts'
+import { ONLY_DEMO_TEST, type StaticHost, startStaticHost } from './static-host.ts'
+import { watchTab } from './watch-tab.ts'
 
 /** Saturday noon in UTC. */
 export const NOON = new Date('2026-11-21T12:00:00Z')
@@ -10,14 +11,17 @@ export const NOON = new Date('2026-11-21T12:00:00Z')
 /** How long React may keep a part back that is there, in milliseconds of the page. */
 const REVEAL = 100
 
+/** Longer than anything in the demo takes, in milliseconds of the page. */
+const LONGEST = 60_000
+
+const bodyText = () => document.body?.innerText ?? ''
+
 /** The static build on a public host, and a visitor whose clock stands still. */
 export interface DemoVisit {
   readonly host: StaticHost
   readonly browser: Browser
   readonly page: Page
   readonly clock: PageClock
-  /** Everything that the browser has asked for in this tab, other tabs and popups, by address. */
-  readonly asked: readonly string[]
   /** What the page has complained about. */
   readonly complaints: readonly string[]
   /** Opens an address of the demo and lets its clock go on until it shows a text. */
@@ -28,7 +32,10 @@ export interface DemoVisit {
   see(text: string): Promise<void>
   /** Lets the clock go on until the page no longer shows a text. */
   miss(text: string): Promise<void>
-  /** What was asked for that is no file of the demo, and what was asked of its host but to read. */
+  /**
+   * What the visit has asked for or opened that is no file of the demo, what its policy has kept it
+   * from, what runs beside the page, and what was asked of the host but to read.
+   */
   foreign(): readonly string[]
   close(): Promise<void>
 }
@@ -37,36 +44,23 @@ export interface DemoVisit {
 export async function visitDemo(chromium: string): Promise<DemoVisit> {
   const folder = fileURLToPath(new URL('../dist-demo', import.meta.url))
   const host = await startStaticHost({ folder, hostname: 'demo.test' })
-  const browser = await launch(chromium, {
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-background-networking',
-      // every name, so that nothing ever leaves this computer
-      '--host-resolver-rules=MAP demo.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  })
-  const asked: string[] = []
-  const complaints: string[] = []
-  browser.on('targetcreated', (target) => void follow(target.url()))
-  browser.on('targetchanged', (target) => void follow(target.url()))
-  function follow(address: string): void {
-    if (/^(?:https?|wss?):/.test(address)) asked.push(address)
-  }
-
+  const args = ['--no-sandbox', '--disable-gpu', ONLY_DEMO_TEST]
+  const browser = await launch(chromium, { args })
   const page = await browser.newPage()
   await page.setViewport({ width: 1200, height: 900 })
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    // a host of files says 404 to every deep link, and answers it with the app
-    if (message.type() !== 'error' || /status of 404/.test(message.text())) return
-    complaints.push(message.text())
-  })
+  const watch = await watchTab(page)
+  const opened: string[] = []
+  for (const change of ['targetcreated', 'targetchanged'] as const) {
+    browser.on(change, (target) => opened.push(target.url()))
+  }
+  const complaints = hearComplaints(page)
   const clock = await stopClock(page, NOON)
 
   async function until(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds())) await clock.advance(REVEAL)
+    for (let waited = 0; !(await holds()); waited += REVEAL) {
+      if (waited > LONGEST) throw new Error(`in vain: ${await page.evaluate(bodyText)}`)
+      await clock.advance(REVEAL)
+    }
   }
 
   const shows = (text: string) =>
@@ -78,18 +72,16 @@ export async function visitDemo(chromium: string): Promise<DemoVisit> {
     browser,
     page,
     clock,
-    asked,
     complaints,
     see,
     until,
     miss: (text) => until(async () => !(await shows(text))),
     foreign() {
-      const isOwn = (address: string) => address.startsWith('blob:') || address.startsWith(host.url)
-      const odd = host.requests.filter(
-        ({ method, path }) => !(method === 'GET' && path.startsWith(new URL(host.url).pathname)),
-      )
+      const isOwn = (address: string) => /^(?:blob|about):/.test(address) || isBelow(address, host)
+      const odd = host.requests.filter(({ method }) => method !== 'GET')
       return [
-        ...asked.filter((address) => !isOwn(address)),
+        ...[...watch.asked, ...opened].filter((address) => address !== '' && !isOwn(address)),
+        ...[...watch.violations, ...watch.workers],
         ...odd.map(({ method, path }) => `${method} ${path}`),
       ]
     },
@@ -102,4 +94,20 @@ export async function visitDemo(chromium: string): Promise<DemoVisit> {
       await host.close()
     },
   }
+}
+
+function isBelow(address: string, host: StaticHost): boolean {
+  return address.startsWith(host.url)
+}
+
+/** What a page throws and what it writes as an error, from now on. */
+function hearComplaints(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // a host of files says 404 to every deep link, and answers it with the app
+    if (message.type() !== 'error' || /status of 404/.test(message.text())) return
+    complaints.push(message.text())
+  })
+  return complaints
 }

@@ -10,7 +10,7 @@ import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { seeText } from '../../.config/testing/visitor.ts'
 import { secondLoad } from './second-load.ts'
-import { type StaticHost, startStaticHost } from './static-host.ts'
+import { ONLY_DEMO_TEST, type StaticHost, startStaticHost } from './static-host.ts'
 import { type TabWatch, watchTab } from './watch-tab.ts'
 
 const chromium = await needsPeer('chromium')
@@ -23,12 +23,7 @@ let watch: TabWatch
 beforeAll(async () => {
   if (!chromium) return
   browser = await launch(chromium, {
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      // one name that is not local, and no other, so that nothing leaves this computer
-      '--host-resolver-rules=MAP demo.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
+    args: ['--no-sandbox', '--disable-gpu', ONLY_DEMO_TEST],
   })
 })
 

@@ -65,3 +65,7 @@ export async function startStaticHost({
     },
   }
 }
+
+/** Has a browser find one public name on this computer, and nothing else anywhere. */
+export const ONLY_DEMO_TEST =
+  '--host-resolver-rules=MAP demo.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'

@@ -13,8 +13,10 @@ import {
   signUp,
   uploadFolder,
 } from '../../.config/testing/visitor.ts'
+import buildDemo from './build-demo.ts'
 import buildWeb from './build-web.ts'
 import { makeCheckout } from './checkout.ts'
+import { visitDemo } from './demo-visit.ts'
 
 /** Takes the pictures of the README from the running product: `pnpm pictures`. */
 
@@ -29,6 +31,7 @@ const questions = [
 const chromium = await findBrowser()
 if (!chromium) throw new Error('The pictures need Chromium.')
 await buildWeb()
+await buildDemo()
 const daemon = await startDaemon({ args: ['--sample'], env: { USER_TIME_ZONE: ZONE } })
 const browser = await launch(chromium)
 try {
@@ -57,6 +60,7 @@ try {
   await browser.close()
   await daemon.stop()
 }
+await takeDemo(chromium)
 
 /** The mail screen right after its first sync, as high as one card with its event. */
 async function syncSample(page: Page): Promise<void> {
@@ -85,4 +89,15 @@ async function takeSources(): Promise<void> {
   await page.waitForSelector(SOURCE)
   await page.$eval('[role=log]', (log) => log.scrollTo(0, log.scrollHeight))
   await takePicture(page, 'sources-light', 'light')
+}
+
+/** What a visitor of the demo sees first. */
+async function takeDemo(executable: string): Promise<void> {
+  const { page, open, clock, close } = await visitDemo(executable)
+  await page.emulateTimezone(ZONE)
+  await page.setViewport({ ...SIZE, height: 560 })
+  await open('', 'Next interview')
+  await clock.release()
+  await takePicture(page, 'demo-light', 'light')
+  await close()
 }

@@ -1,0 +1,98 @@
+import { AxePuppeteer } from '@axe-core/puppeteer'
+import type { Page } from 'puppeteer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AXE_RULES } from '../../.config/testing/axe-rules.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { ask } from '../../.config/testing/visitor.ts'
+import { type DemoVisit, visitDemo } from './demo-visit.ts'
+
+const chromium = await needsPeer('chromium')
+let visit: DemoVisit
+let page: Page
+
+beforeAll(async () => {
+  if (!chromium) return
+  visit = await visitDemo(chromium)
+  page = visit.page
+})
+
+afterAll(() => visit?.close())
+
+const press = (name: string) => page.locator(`button ::-p-text(${name})`).click()
+
+async function connectAndSync(): Promise<void> {
+  await visit.open('gmail-mcp', 'Setup Required')
+  await press('Use a local calendar instead')
+  await visit.see('Ready')
+  await press('Sync & Analyze Emails')
+}
+
+/** Every screen of a visitor, as it is reached. */
+const screens: readonly (readonly [name: string, reach: () => Promise<void>])[] = [
+  ['the chats', () => visit.open('', 'Chat History')],
+  ['a new chat', () => visit.open('chat', 'What are we working on?')],
+  [
+    'a chat that is answered',
+    async () => {
+      await visit.open('chat', 'What are we working on?')
+      await ask(page, 'Review this React hook')
+      await visit.see('Streaming...')
+    },
+  ],
+  [
+    'the menu',
+    async () => {
+      await visit.open('', 'Chat History')
+      await page.locator('button[aria-label="Open menu"]').click()
+      await visit.see('demo-user')
+    },
+  ],
+  ['mail before the calendar', () => visit.open('gmail-mcp', 'Showing 3 of 3')],
+  [
+    'a sync',
+    async () => {
+      await connectAndSync()
+      await visit.see('Analyzing: Booking')
+    },
+  ],
+  [
+    'mail after a sync',
+    async () => {
+      await connectAndSync()
+      await visit.see('3 analysed')
+    },
+  ],
+]
+
+const settings = ['light', 'dark'].flatMap((theme) =>
+  [360, 1200].map((width) => [theme, width] as const),
+)
+
+describe.each(screens)('%s of the demo', (_, reach) => {
+  test.each(settings)('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ])
+    await page.setViewport({ width, height: 900 })
+    await reach()
+    // axe takes its time by the clock of the page
+    await visit.clock.release()
+
+    const { violations } = await new AxePuppeteer(page).withTags(AXE_RULES).analyze()
+
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
+    expect(found).toEqual([])
+  })
+
+  test('does not scroll sideways at 320 px', async () => {
+    await page.setViewport({ width: 320, height: 640 })
+    await reach()
+
+    const room = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(room).toBe(0)
+  })
+})
