@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { AxePuppeteer } from '@axe-core/puppeteer'
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type { Browser, Page } from 'puppeteer'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -151,20 +148,17 @@ test('is the real application in front of a daemon', async () => {
   expect(watch.asked.filter((each) => each.includes(':4000'))).toEqual([])
 })
 
-test('turns to a daemon that refuses it, where the same page is', async () => {
-  const refusal = { code: 'ORIGIN', message: 'Forbidden', error: 'Forbidden' }
-  const app = new Hono()
-  app.use(cors())
-  app.get('/api/health', (c) => c.json(refusal, 403))
-  app.get('*', (c) => c.text(`the real application at ${c.req.path}`))
-  const server = serve({ fetch: app.fetch, port: usualPort, hostname: '127.0.0.1' })
-  ends.push(() => new Promise((done) => server.close(done)))
-
+test('turns to a daemon that does not know it, where the same page is', async () => {
   const host = await hostBuild()
-  await Promise.all([secondLoad(page), page.goto(`${host.url}chat/demo-user_1`)])
+  // the proxy stands for a daemon on the usual port, whose own pages have that origin
+  const daemon = await runDaemon('http://localhost:4000')
+  await runProxy(usualPort, daemon, ['^/'])
+  await Promise.all([secondLoad(page), page.goto(`${host.url}gmail-mcp`)])
 
-  await seeText(page, 'the real application at /chat/demo-user_1')
-  expect(page.url()).toBe('http://localhost:4000/chat/demo-user_1')
+  await page.waitForFunction(() => location.origin === 'http://localhost:4000')
+  await page.waitForFunction(() => location.pathname === '/auth/sign-in')
+  await page.goto('http://localhost:4000/')
+  await chatForReal()
 })
 
 test.each(['light', 'dark'] as const)(

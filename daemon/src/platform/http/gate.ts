@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
 import { errorReply } from './error-reply.ts'
 import type { CheckRequest, RequestKind, Verdict } from './request-check.ts'
 import { kindOf } from './route-rules.ts'
@@ -47,8 +52,23 @@ function refuse(
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
+    ...(code === 'ORIGIN' && letLookingRead(request)),
     Connection: 'close',
   })
   response.end(body)
   request.resume()
+}
+
+const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/**
+ * A page that another program of this computer serves may read, without credentials, that its look
+ * at the health is refused: it then leads to the daemon's own pages. It learns no more than that
+ * somebody is there, which any refusal tells.
+ */
+function letLookingRead({ method, url, headers }: IncomingMessage): OutgoingHttpHeaders {
+  const { origin } = headers
+  const isLook = method === 'GET' && url === '/api/health'
+  if (!isLook || origin === undefined || !LOCAL_ORIGIN.test(origin)) return {}
+  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
 }

@@ -141,6 +141,37 @@ describe('raw requests', () => {
   })
 })
 
+describe('the refusal of an origin', () => {
+  const readable = /^access-control-allow-origin: http:\/\/localhost:8080\r$/im
+
+  function ask(line: string, origin: string): Promise<{ status: number; head: string }> {
+    return send(request(`${line} HTTP/1.1`, ['Host: localhost:PORT', `Origin: ${origin}`]))
+  }
+
+  it('can be read by a page of this computer that looks for the daemon', async () => {
+    const { status, head } = await ask('GET /api/health', 'http://localhost:8080')
+
+    expect(status).toBe(403)
+    expect(head).toMatch(readable)
+    expect(head).not.toMatch(/allow-credentials/i)
+  })
+
+  it.each([
+    ['GET /api/health', 'http://evil.example'],
+    ['GET /api/health', 'http://localhost.evil.example'],
+    ['GET /api/health', 'http://evil.example/localhost'],
+    ['GET /api/health', 'null'],
+    ['GET /api/users/me', 'http://localhost:8080'],
+    ['POST /api/health', 'http://localhost:8080'],
+    ['OPTIONS /api/health', 'http://localhost:8080'],
+  ])('of %s from %s can be read by nobody', async (line, origin) => {
+    const { status, head } = await ask(line, origin)
+
+    expect(status).toBe(403)
+    expect(head).not.toMatch(/access-control/i)
+  })
+})
+
 describe('posts from a page', () => {
   const forms = [
     'application/x-www-form-urlencoded',
