@@ -79,6 +79,20 @@ describe('the replies of the demo', () => {
     })
   })
 
+  it('go on in other chats when one is stopped', async () => {
+    const heard = hearEvents(client, clock, 'chat-stopped', 'chat-complete')
+    await client.chats.send(question)
+    await client.chats.send({ ...question, chatId: 'demo-user_2', messageId: 'm2' })
+    await clock.advance(3200)
+    await client.chats.stop(question.chatId)
+    await clock.runOut()
+
+    expect(heard.map(({ name, event }) => [name, event.messageId])).toEqual([
+      ['chat-stopped', 'm1'],
+      ['chat-complete', 'm2'],
+    ])
+  })
+
   it('end with their chat, which stays away', async () => {
     const heard = hearEvents(client, clock, 'chat-chunk', 'chat-complete', 'chats-removed')
     await client.chats.send(question)

@@ -1,4 +1,3 @@
-import { CalendarStatus } from '@shortlist/contracts/calendar'
 import { MailStatus } from '@shortlist/contracts/mail'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
@@ -94,6 +93,20 @@ describe('the mailbox of the demo', () => {
     expect(await eventState(CALL)).toBe('undone')
   })
 
+  it('names in the analysis the events that are in the calendar', async () => {
+    const created = async () => {
+      const { emails } = await client.mail.status()
+      return emails.map(({ analysis }) => analysis?.calendarEvents.map(({ summary }) => summary))
+    }
+    await client.calendar.useLocal()
+    expect(await created()).toEqual([['Technical interview: Northwind Labs'], [], undefined])
+
+    await client.calendar.undo('demo00interview')
+    await client.calendar.add(CALL)
+
+    expect(await created()).toEqual([[], ['Call with Bluebird Studio'], undefined])
+  })
+
   it('leaves what a visitor has set by hand to the next sync as well', async () => {
     await client.calendar.useLocal()
     await client.mail.correct(INTERVIEW, { priority: 'low' })
@@ -150,14 +163,17 @@ describe('the sync of the demo', () => {
 
   it('says in the status how far it is, and is joined instead of begun again', async () => {
     await client.calendar.useLocal()
+    const ends: number[] = []
+    client.on('sync-complete', ({ analyzed }) => ends.push(analyzed))
     await client.mail.sync()
     await clock.advance(1600)
     const { sync } = await client.mail.status()
     await client.mail.sync()
-    await clock.advance(1900)
+    await clock.runOut()
 
     expect(sync).toMatchObject({ analyzed: 1, total: 3, emailId: INQUIRY })
     expect((await client.mail.status()).sync).toBeNull()
+    expect(ends).toEqual([3])
   })
 
   it('keeps what it has done when it is cancelled', async () => {
@@ -175,67 +191,3 @@ describe('the sync of the demo', () => {
     expect((await client.mail.status()).emails[2]).toMatchObject({ analyzed: false })
   })
 })
-
-describe('the calendar of the demo', () => {
-  it('is connected 5 s after its popup was opened, and not before', async () => {
-    const asked = clock.now()
-    const heard: number[] = []
-    client.on('calendar-changed', () => heard.push(clock.now() - asked))
-
-    expect(await client.calendar.connect()).toBe('https://demo.example/demo-consent.html')
-    await clock.advance(4999)
-    expect(await client.calendar.status()).toMatchObject({ connected: false })
-    await clock.advance(1)
-
-    expect(heard).toEqual([5000])
-    const status = await client.calendar.status()
-    expect(CalendarStatus.parse(status)).toEqual(status)
-    expect(status).toMatchObject({ connected: true, kind: 'google' })
-  })
-
-  it('counts from the last popup, and not at all after another choice', async () => {
-    await client.calendar.connect()
-    await clock.advance(3000)
-    await client.calendar.connect()
-    await clock.advance(3000)
-    expect(await client.calendar.status()).toMatchObject({ connected: false })
-
-    await client.calendar.useLocal()
-    await clock.runOut()
-
-    expect(await client.calendar.status()).toMatchObject({ kind: 'local' })
-  })
-
-  it('takes no event while there is none', async () => {
-    await expect(client.calendar.add(CALL)).rejects.toMatchObject({ status: 409 })
-    expect(await eventState(CALL)).toBe('waiting')
-  })
-
-  it('publishes its events as an iCalendar file, which follows them', async () => {
-    const { feedUrl } = await client.calendar.useLocal()
-    const before = await textAt(feedUrl)
-    await client.calendar.add(CALL)
-    const after = await textAt((await client.calendar.status()).feedUrl)
-
-    expect(before.split('\r\n')).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Shortlist//Demo//EN',
-      'BEGIN:VEVENT',
-      'UID:demo00interview@shortlist.demo',
-      'DTSTAMP:20261121T120001Z',
-      expect.stringMatching(/^DTSTART:20261124T\d{6}Z$/),
-      expect.stringMatching(/^DTEND:20261124T\d{6}Z$/),
-      'SUMMARY:Technical interview: Northwind Labs',
-      'LOCATION:Video call',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ])
-    expect(after.match(/BEGIN:VEVENT/g)).toHaveLength(2)
-  })
-})
-
-async function textAt(address: string | null): Promise<string> {
-  return (await fetch(address ?? '')).text()
-}

@@ -16,7 +16,6 @@ export interface ReplyParts {
 interface Running {
   readonly reply: RunningReply
   readonly began: number
-  readonly cancel: () => void
 }
 
 /** The replies that are being written, word by word as a model would. */
@@ -35,8 +34,8 @@ export class RunningReplies {
     const startedAt = new Date(began).toISOString()
     const started = { messageId, chatId, mode, question, startedAt, ...(excerpt && { excerpt }) }
     const words = text.match(/\s*\S+/g) ?? []
-    const cancel = plans.after(REPLY_DELAY, () => this.#say(messageId, words, 0))
-    this.#running.set(messageId, { reply: { ...started, text: '' }, began, cancel })
+    this.#running.set(messageId, { reply: { ...started, text: '' }, began })
+    plans.after(REPLY_DELAY, () => this.#say(messageId, words, 0))
     hub.emit('chat-started', started)
   }
 
@@ -56,6 +55,7 @@ export class RunningReplies {
     }
   }
 
+  /** Says the next word, unless the reply was ended meanwhile. */
   #say(messageId: MessageId, words: readonly string[], at: number): void {
     const running = this.#running.get(messageId)
     if (!running) return
@@ -63,11 +63,11 @@ export class RunningReplies {
     const fullResponse = running.reply.text + (words[at] ?? '')
     const pause = WORD_MIN + random() * (WORD_MAX - WORD_MIN)
     const isLast = at + 1 >= words.length
-    const cancel = plans.after(pause, () =>
+    plans.after(pause, () =>
       isLast ? this.#complete(messageId) : this.#say(messageId, words, at + 1),
     )
     const reply = { ...running.reply, text: fullResponse }
-    this.#running.set(messageId, { ...running, reply, cancel })
+    this.#running.set(messageId, { ...running, reply })
     hub.emit('chat-chunk', { messageId, chatId: reply.chatId, fullResponse })
   }
 
@@ -89,7 +89,6 @@ export class RunningReplies {
     const running = this.#running.get(messageId)
     if (!running) return undefined
     this.#running.delete(messageId)
-    running.cancel()
     const { reply, began } = running
     const now = this.#parts.plans.now()
     const responseTime = Math.round(now - began)
