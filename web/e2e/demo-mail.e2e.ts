@@ -90,7 +90,7 @@ describe('mail and calendar of the demo', () => {
     expect(await text()).toContain('Call with Bluebird Studio')
   })
 
-  test('let a sync be cancelled, emails be filtered and corrected, and events be undone', async () => {
+  test('let a sync be cancelled, emails be filtered, and events be undone and added', async () => {
     await connect()
     await press('Sync & Analyze Emails')
     await visit.clock.advance(1600)

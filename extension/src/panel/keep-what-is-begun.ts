@@ -1,3 +1,4 @@
+import { keepDoneActionsIn } from '@shortlist/ui/email/done-actions'
 import { forgetUnsent, keepUnsentIn } from '@shortlist/ui/unsent'
 import { forgetPlace, keepPlaceIn } from './kept-place.ts'
 
@@ -15,6 +16,7 @@ export function keepForThisPanel(): void {
 }
 
 function keepIn(area: () => Storage): void {
+  keepDoneActionsIn(area)
   keepUnsentIn(area)
   keepPlaceIn(area)
 }

@@ -24,7 +24,7 @@ export interface MenuProps {
 export function Menu({ webAppPath, onNewChat, onClose }: MenuProps) {
   const { user } = useSession()
   const { abilities } = useClient()
-  const { hasWebApp } = useClient().abilities
+  const { hasWebApp } = abilities
 
   function leaveFor(open: () => Promise<void>): () => void {
     return () => {

@@ -1,4 +1,4 @@
-import type { Connection } from '@shortlist/client/assistant-client'
+import type { Connection } from '@shortlist/client/abilities'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { useConnection } from '@shortlist/ui/connection/use-connection'

@@ -16,7 +16,7 @@ export function History({ place }: { readonly place: Place }) {
   const { openChat, beginChat, closeList } = place
   const { expire } = useSession()
   const { abilities } = useClient()
-  const { hasWebApp } = useClient().abilities
+  const { hasWebApp } = abilities
   const [, setMode] = useMode()
   const id = useId()
   const scroller = useRef<HTMLElement>(null)

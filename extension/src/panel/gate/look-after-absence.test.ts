@@ -1,4 +1,5 @@
-import type { ClientEvents, Connection } from '@shortlist/client/assistant-client'
+import type { Connection } from '@shortlist/client/abilities'
+import type { ClientEvents } from '@shortlist/client/assistant-client'
 import { createEventHub } from '@shortlist/client/event-hub'
 import { expect, it, vi } from 'vitest'
 import { lookAfterAbsence } from './look-after-absence.ts'

@@ -21,6 +21,8 @@ export function calendarCalls({
       const asking = calendar.connect.$post({ json: ofUser() })
       return (await calls.ask(asking, CalendarConnection)).authUrl
     },
+    // a sign-in that nobody finishes ends by itself
+    abandon() {},
     useLocal: async () => calls.ask(calendar.local.$post({ json: ofUser() }), CalendarStatus),
     disconnect: async () =>
       calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), CalendarStatus),

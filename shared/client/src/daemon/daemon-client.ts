@@ -1,11 +1,7 @@
 import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
 import { Health } from '@shortlist/contracts/health'
-import {
-  type Abilities,
-  type AssistantClient,
-  CallFailed,
-  type ClientEvents,
-} from '../assistant-client.ts'
+import type { Abilities } from '../abilities.ts'
+import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
 import { type DaemonApi, daemonApi } from './api.ts'
 import { calendarCalls } from './calendar-calls.ts'

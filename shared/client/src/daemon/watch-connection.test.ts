@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Connection } from '../assistant-client.ts'
+import type { Connection } from '../abilities.ts'
 import { watchConnection } from './watch-connection.ts'
 
 beforeEach(() => {

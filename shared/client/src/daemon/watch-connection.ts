@@ -1,4 +1,4 @@
-import type { Connection } from '../assistant-client.ts'
+import type { Connection } from '../abilities.ts'
 
 /** How long a lost socket may stay away before anybody is told, in milliseconds. */
 const SOCKET_GRACE = 2000

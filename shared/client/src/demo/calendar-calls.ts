@@ -18,7 +18,10 @@ interface CalendarCallParts {
   readonly opened: () => Promise<void>
 }
 
-/** The calendar of the demo: Google's is connected some seconds after its popup has opened. */
+/**
+ * The calendar of the demo: Google's is connected some seconds after its popup has opened, unless
+ * that is abandoned.
+ */
 export function calendarCalls(parts: CalendarCallParts): AssistantClient['calendar'] {
   const { mailbox, calendar, hub, plans, pages, opened } = parts
   let giveUpGoogle = () => {}
@@ -26,6 +29,7 @@ export function calendarCalls(parts: CalendarCallParts): AssistantClient['calend
   async function change(act: () => void) {
     giveUpGoogle()
     act()
+    hub.emit('calendar-changed', {})
     return calendar.status
   }
 
@@ -50,9 +54,10 @@ export function calendarCalls(parts: CalendarCallParts): AssistantClient['calend
       })
       return `${pages}demo-consent.html`
     },
+    abandon: () => giveUpGoogle(),
     useLocal: () => change(() => calendar.useLocal()),
     disconnect: () => change(() => calendar.disconnect()),
-    renewFeed: () => change(() => calendar.useLocal()),
+    renewFeed: () => change(() => calendar.refresh()),
     async add(eventId, times) {
       const { time } = mailbox.findEvent(eventId)
       const { start, end } = times ?? (time.kind === 'instant' ? time : {})

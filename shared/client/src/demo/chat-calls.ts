@@ -4,9 +4,7 @@ import { type AssistantClient, CallFailed, type NewQuestion } from '../assistant
 import { CONTEXT_PERCENT, REMOVE_ALL_DELAY } from './demo-script.ts'
 import { chooseReply } from './replies/choose-reply.ts'
 import { type ReplyParts, RunningReplies } from './running-replies.ts'
-
-/** Longest title that is made of a question, in words. */
-const TITLE_WORDS = 6
+import { titleOf } from './title-of.ts'
 
 /** The chats of the demo: they are kept in memory, and their replies are canned. */
 export function chatCalls(parts: ReplyParts): AssistantClient['chats'] {
@@ -39,14 +37,17 @@ export function chatCalls(parts: ReplyParts): AssistantClient['chats'] {
       hub.emit('chats-removed', { chatId })
     },
     async removeAll() {
+      const asked = chats.list()
       await plans.wait(REMOVE_ALL_DELAY)
-      replies.stop()
-      chats.clear()
+      for (const { chatId } of asked) {
+        replies.stop(chatId)
+        chats.remove(chatId)
+      }
       hub.emit('chats-removed', {})
     },
     hasTitle: async (chatId) => chats.title(chatId) !== null,
     async summarize(chatId, prompt) {
-      const title = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')
+      const title = titleOf(prompt)
       chats.setTitle(chatId, title)
       hub.emit('chat-titled', { chatId, title })
       return title

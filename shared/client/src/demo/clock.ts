@@ -14,9 +14,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** A clock whose plans can all be given up at once. */
+/** A clock whose plans can all be given up. */
 export interface Plans extends Clock {
-  cancelAll(): void
+  /** Cancels everything; what is planned later is not done either. */
+  giveUp(): void
   /** Resolves after so many milliseconds. */
   wait(delay: number): Promise<void>
 }
@@ -24,8 +25,10 @@ export interface Plans extends Clock {
 /** Keeps what is planned by `clock`, so that nothing happens any more once it is given up. */
 export function keepPlans(clock: Clock): Plans {
   const cancels = new Set<() => void>()
+  let isOver = false
 
   function after(delay: number, act: () => void): () => void {
+    if (isOver) return () => {}
     const cancel = clock.after(delay, () => {
       cancels.delete(cancel)
       act()
@@ -41,7 +44,8 @@ export function keepPlans(clock: Clock): Plans {
     now: () => clock.now(),
     after,
     wait: (delay) => new Promise((resolve) => after(delay, resolve)),
-    cancelAll() {
+    giveUp() {
+      isOver = true
       for (const cancel of cancels) cancel()
       cancels.clear()
     },

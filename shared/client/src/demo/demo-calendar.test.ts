@@ -47,6 +47,32 @@ describe('the calendar of the demo', () => {
     expect(await client.calendar.status()).toMatchObject({ kind: 'local' })
   })
 
+  it('stays away when the popup is closed before that', async () => {
+    await client.calendar.connect()
+    await clock.advance(2000)
+    client.calendar.abandon()
+    await clock.runOut()
+
+    expect(await client.calendar.status()).toMatchObject({ connected: false })
+  })
+
+  it('stays what it is when a feed is renewed that it has not', async () => {
+    await client.calendar.connect()
+    await clock.runOut()
+
+    expect(await client.calendar.renewFeed()).toMatchObject({ kind: 'google', feedUrl: null })
+  })
+
+  it('tells of every other choice', async () => {
+    const heard: unknown[] = []
+    client.on('calendar-changed', (event) => heard.push(event))
+
+    await client.calendar.useLocal()
+    await client.calendar.disconnect()
+
+    expect(heard).toEqual([{}, {}])
+  })
+
   it('takes no event while there is none', async () => {
     await expect(client.calendar.add(CALL)).rejects.toMatchObject({ status: 409 })
     const { emails } = await client.mail.status()
@@ -58,6 +84,7 @@ describe('the calendar of the demo', () => {
     const before = await textAt(feedUrl)
     await client.calendar.add(CALL)
     const after = await textAt((await client.calendar.status()).feedUrl)
+    await expect(fetch(feedUrl ?? '')).rejects.toThrow()
 
     expect(before.split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',

@@ -18,6 +18,12 @@ beforeEach(() => {
   client = demoClient({ pages: PAGES, version: '1.0.0', clock, random: () => random })
 })
 
+/** How many days lie between the day of a time and today, as a calendar counts them. */
+function daysAgo(time: string): number {
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime()
+  return Math.round((midnight(new Date(begin)) - midnight(new Date(time))) / 86_400_000)
+}
+
 describe('the replies of the demo', () => {
   it('begin after 3 s', async () => {
     const heard = hearEvents(client, clock, 'chat-started', 'chat-chunk')
@@ -108,10 +114,10 @@ describe('the chats of the demo', () => {
   it('are three at first: of today, of yesterday and an older one', async () => {
     const list = await client.chats.list()
 
-    const days = list.map(({ lastMessage }) => Date.parse(lastMessage) > begin - 86_400_000)
+    const days = list.map(({ lastMessage }) => daysAgo(lastMessage))
     expect(list.map(({ title }) => title)).toHaveLength(3)
     expect(list.every(({ title, messageCount }) => title && messageCount >= 2)).toBe(true)
-    expect(days).toEqual([true, true, false])
+    expect(days).toEqual([0, 1, 6])
   })
 
   it('have the same addresses at every visit', async () => {
@@ -136,6 +142,24 @@ describe('the chats of the demo', () => {
     expect(await answeredAfter(clock, client.chats.removeAll())).toBe(500)
     expect(heard).toMatchObject([{ after: 500, event: {} }])
     expect(await client.chats.list()).toEqual([])
+  })
+
+  it('have a title of their first question once a reply has ended, however it has', async () => {
+    await client.chats.send({ ...question, text: 'Where do I begin with all of this?' })
+    await client.chats.stop(question.chatId)
+    await client.chats.send({ ...question, messageId: 'm2', text: 'Hello' })
+    await clock.runOut()
+
+    expect((await client.chats.list())[0]).toMatchObject({ title: 'Where do I begin with all' })
+  })
+
+  it('stay when they are begun while all others are being deleted', async () => {
+    const removing = client.chats.removeAll()
+    await client.chats.send(question)
+    await clock.runOut()
+    await removing
+
+    expect((await client.chats.list()).map(({ id }) => id)).toEqual([question.chatId])
   })
 
   it('give an image back as it was attached', async () => {

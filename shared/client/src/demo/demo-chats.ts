@@ -35,13 +35,8 @@ export class DemoChats {
     if (chat) this.#chats.set(chatId, { ...chat, title })
   }
 
-  /** False where there is none. */
-  remove(chatId: string): boolean {
-    return this.#chats.delete(chatId)
-  }
-
-  clear(): void {
-    this.#chats.clear()
+  remove(chatId: string): void {
+    this.#chats.delete(chatId)
   }
 
   /** Newest first. */

@@ -76,21 +76,19 @@ describe('the demo as a whole', () => {
     await expect(alone.calendar.connect()).rejects.toMatchObject({ status: 409 })
   })
 
-  it('does nothing more once it is closed', async () => {
+  it('does nothing more once it is closed, also of what is begun then', async () => {
+    await client.calendar.useLocal()
+    await client.chats.send(question)
+    await client.mail.sync()
+    await client.calendar.connect()
     const heard = hearEvents(
       client,
       clock,
-      'chat-chunk',
-      'chat-complete',
-      'calendar-changed',
-      'sync-complete',
+      ...(['chat-chunk', 'chat-complete', 'calendar-changed', 'sync-complete'] as const),
     )
-    await client.chats.send(question)
-    await client.calendar.useLocal()
-    await client.mail.sync()
-    await client.calendar.connect()
 
     client.close()
+    await client.chats.send({ ...question, messageId: 'm2' })
     await clock.runOut()
 
     expect(heard).toEqual([])

@@ -1,11 +1,7 @@
 import type { Account } from '@shortlist/contracts/accounts'
 import type { Health } from '@shortlist/contracts/health'
-import {
-  type Abilities,
-  type AssistantClient,
-  CallFailed,
-  type ClientEvents,
-} from '../assistant-client.ts'
+import type { Abilities } from '../abilities.ts'
+import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
 import { createEventHub } from '../event-hub.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { chatCalls } from './chat-calls.ts'
@@ -28,6 +24,8 @@ export interface DemoOptions {
    */
   readonly pages: string | null
   readonly version: string
+  /** What the strip says, where a visitor needs another sentence than that it is a demo. */
+  readonly noticeText?: string
   /** The id of the one account. */
   readonly userId?: string
   readonly clock?: Clock
@@ -50,7 +48,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
   const opened = once(() => plans.wait(INITIAL_DELAY))
 
   return {
-    abilities: abilities(pages),
+    abilities: abilities(pages, options.noticeText),
     accounts: { me: async () => account, signIn: refuse, signUp: refuse, signOut: refuse },
     chats: chatCalls({ chats, hub, plans, random }),
     folders: {
@@ -70,7 +68,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       return () => {}
     },
     retryConnection: async () => {},
-    close: plans.cancelAll,
+    close: plans.giveUp,
   }
 }
 
@@ -115,11 +113,13 @@ const EXAMPLE: Abilities['exampleApplications'] = [
   { stage: 'accepted', exit: null, count: 1 },
 ]
 
-function abilities(pages: string | null): Abilities {
+const NOTICE = 'Demo - sample data, nothing is sent'
+
+function abilities(pages: string | null, noticeText = NOTICE): Abilities {
   return {
     connectionLabels: { online: 'Demo', offline: 'Demo', connecting: 'Demo' },
     notice: {
-      text: 'Demo - sample data, nothing is sent',
+      text: noticeText,
       link: pages === null ? null : { text: 'Run it locally', href: `${pages}run-locally.html` },
     },
     canSignOut: false,

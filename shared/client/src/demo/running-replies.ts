@@ -4,6 +4,7 @@ import type { EventHub } from '../event-hub.ts'
 import type { Plans } from './clock.ts'
 import type { DemoChats } from './demo-chats.ts'
 import { CONTEXT_PERCENT, REPLY_DELAY, WORD_MAX, WORD_MIN } from './demo-script.ts'
+import { titleOf } from './title-of.ts'
 
 export interface ReplyParts {
   readonly chats: DemoChats
@@ -45,13 +46,12 @@ export class RunningReplies {
       .filter((reply) => reply.chatId === chatId)
   }
 
-  /** Ends the replies of a chat where they are, or all of them; what was said of them stays. */
-  stop(chatId?: string): void {
-    for (const { reply } of [...this.#running.values()]) {
-      if (chatId !== undefined && reply.chatId !== chatId) continue
+  /** Ends the replies of a chat where they are; what was said of them stays. */
+  stop(chatId: string): void {
+    for (const reply of this.of(chatId)) {
       this.#end(reply.messageId, { isStopped: true })
       const { messageId, text } = reply
-      this.#parts.hub.emit('chat-stopped', { messageId, chatId: reply.chatId, fullResponse: text })
+      this.#parts.hub.emit('chat-stopped', { messageId, chatId, fullResponse: text })
     }
   }
 
@@ -84,12 +84,23 @@ export class RunningReplies {
     })
   }
 
+  /** Calls a chat by its first question, as the daemon does when a reply has ended. */
+  #title(chatId: string): void {
+    const { chats, hub } = this.#parts
+    const [first] = chats.messages(chatId)
+    if (!first || chats.title(chatId) !== null) return
+    const title = titleOf(first.content)
+    chats.setTitle(chatId, title)
+    hub.emit('chat-titled', { chatId, title })
+  }
+
   /** Keeps what was said as a message of the chat. */
   #end(messageId: MessageId, how: { readonly isStopped?: true }) {
     const running = this.#running.get(messageId)
     if (!running) return undefined
     this.#running.delete(messageId)
     const { reply, began } = running
+    this.#title(reply.chatId)
     const now = this.#parts.plans.now()
     const responseTime = Math.round(now - began)
     this.#parts.chats.append(reply.chatId, {

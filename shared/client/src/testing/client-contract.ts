@@ -122,7 +122,8 @@ function testReplies(opened: () => ClientWorld): void {
     const running: unknown[] = []
     client.on('chat-chunk', ({ fullResponse }) => {
       const [reply, ...others] = client.chats.running('ada_1')
-      running.push([reply?.text === fullResponse, reply?.question, others])
+      const { text, ...start } = reply ?? {}
+      running.push([text === fullResponse, start, others, client.chats.running('ada_2')])
     })
 
     await client.chats.send(question)
@@ -136,7 +137,7 @@ function testReplies(opened: () => ClientWorld): void {
     ])
     expect(told.every(({ event }) => isAbout(event))).toBe(true)
     expect(growth(texts.map(({ fullResponse = '' }) => fullResponse))).not.toContain('shrinks')
-    expect(running).toEqual(texts.map(() => [true, 'Hi', []]))
+    expect(running).toEqual(texts.map(() => [true, told[0]?.event, [], []]))
     expect(client.chats.running('ada_1')).toEqual([])
     const content = told.at(-1)?.event.fullResponse
     expect(await client.chats.messages('ada_1')).toMatchObject([
@@ -163,13 +164,14 @@ function testReplies(opened: () => ClientWorld): void {
   it('tells nothing to who has stopped listening', async () => {
     const { client, enter, finish } = opened()
     await enter()
-    const heard: unknown[] = []
-    client.on('chat-complete', (event) => heard.push(event))()
+    const heard: string[] = []
+    client.on('chat-complete', () => heard.push('stopped listening'))()
+    client.on('chat-complete', () => heard.push('listens'))
 
     await client.chats.send(question)
     await finish()
 
-    expect(heard).toEqual([])
+    expect(heard).toEqual(['listens'])
     expect(client.chats.running('ada_1')).toEqual([])
   })
 }

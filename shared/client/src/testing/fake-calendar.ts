@@ -20,6 +20,7 @@ export class FakeCalendar {
     return {
       status: () => pass('calendar.status').then(() => this.status),
       connect: () => pass('calendar.connect').then(() => this.authUrl),
+      abandon: () => void pass('calendar.abandon'),
       useLocal: () => pass('calendar.useLocal').then(() => this.#enter(this.#local())),
       disconnect: () => pass('calendar.disconnect').then(() => this.#enter(noCalendar())),
       renewFeed: () => pass('calendar.renewFeed').then(() => this.#enter(this.#local())),

@@ -3,11 +3,11 @@ import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { MessageId, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus, Health } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
+import type { Connection } from '../abilities.ts'
 import {
   type AssistantClient,
   CallFailed,
   type ClientEvents,
-  type Connection,
   type NewQuestion,
   type RunningReply,
 } from '../assistant-client.ts'

@@ -65,7 +65,7 @@ it('shows why the sign-in failed', async () => {
 })
 
 it('says that the popup was blocked, and how to allow it', async () => {
-  const { browser } = openCalendar(noCalendar())
+  const { browser, fake } = openCalendar(noCalendar())
   browser.allowsPopups = false
   await settle()
 
@@ -73,6 +73,7 @@ it('says that the popup was blocked, and how to allow it', async () => {
   await settle()
 
   expect(screen.getByText(blocked)).toBeVisible()
+  expect(fake.calls).toContainEqual(['calendar.abandon'])
   press('How to allow')
   expect(screen.getByText(/blocked-window icon/)).toBeVisible()
   expect(screen.getByRole('button', { name: connect })).toBeEnabled()
@@ -88,12 +89,14 @@ it('says the same of a popup that is closed at once', async () => {
 })
 
 it('ends waiting within a second when the popup is closed, without an error', async () => {
-  const { popup } = await openConnecting()
+  const { popup, fake } = await openConnecting()
   await settle(500)
   popup.isOpen = false
+  expect(fake.calls).not.toContainEqual(['calendar.abandon'])
 
   await settle(500)
 
+  expect(fake.calls).toContainEqual(['calendar.abandon'])
   expect(screen.getByRole('button', { name: connect })).toBeEnabled()
   expect(screen.queryByRole('alert')).toBeNull()
 })

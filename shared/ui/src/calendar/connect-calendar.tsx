@@ -21,7 +21,7 @@ export function ConnectCalendar({ connection }: ConnectCalendarProps) {
     <div className="grid gap-3">
       {!canUseGoogle && abilities.canOpenPopup && <NotConfigured />}
       <div className="flex flex-wrap items-center gap-2">
-        {(canUseGoogle || !abilities.canOpenPopup) && (
+        {(abilities.canOpenPopup ? canUseGoogle : abilities.hasWebApp) && (
           <GoogleButton
             isConfigured={canUseGoogle}
             isWaiting={isWaiting}

@@ -53,6 +53,11 @@ export function useCalendarConnection(host: PopupHost): CalendarConnection {
     lastKind.current = status.connected ? status.kind : null
   }, [status])
 
+  function abandon(type: 'ended' | 'blocked'): void {
+    client.calendar.abandon()
+    change({ type })
+  }
+
   async function settle(otherwise: (known: CalendarStatus | null) => void): Promise<void> {
     const known = await reread().catch(() => null)
     if (!known?.connected) otherwise(known)
@@ -61,7 +66,7 @@ export function useCalendarConnection(host: PopupHost): CalendarConnection {
   usePopupWatch(popup, (why) => {
     setPopup(null)
     if (why === 'time is up') change({ type: 'ended' })
-    else void settle(() => change({ type: why === 'closed' ? 'ended' : 'blocked' }))
+    else void settle(() => abandon(why === 'closed' ? 'ended' : 'blocked'))
   })
 
   const hear = useEffectEvent<Parameters<PopupHost['hear']>[0]>((message) => {
@@ -80,7 +85,7 @@ export function useCalendarConnection(host: PopupHost): CalendarConnection {
     try {
       const opened = host.open(await client.calendar.connect())
       if (opened && !opened.isClosed()) setPopup(opened)
-      else change({ type: 'blocked' })
+      else abandon('blocked')
     } catch (error) {
       change({ type: 'failed', error: calendarConnectFailure(error) })
     }

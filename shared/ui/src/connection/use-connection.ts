@@ -1,4 +1,4 @@
-import type { Connection } from '@shortlist/client/assistant-client'
+import type { Connection } from '@shortlist/client/abilities'
 import { useEffect, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 

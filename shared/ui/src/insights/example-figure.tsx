@@ -1,4 +1,4 @@
-import type { ApplicationOutcome } from '@shortlist/client/assistant-client'
+import type { ApplicationOutcome } from '@shortlist/client/abilities'
 import { useId } from 'react'
 import { Badge } from '../primitives/badge.tsx'
 import { insightsCopy } from './insights-copy.ts'

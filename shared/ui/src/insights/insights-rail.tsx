@@ -91,10 +91,6 @@ const Figures = memo(function Figures(props: FiguresProps) {
 
 function TooFew() {
   const { exampleApplications } = useClient().abilities
-  return (
-    <>
-      {exampleApplications && <ExampleFigure applications={exampleApplications} />}
-      <p className="text-meta text-text-3">{insightsCopy.tooFew}</p>
-    </>
-  )
+  if (exampleApplications) return <ExampleFigure applications={exampleApplications} />
+  return <p className="text-meta text-text-3">{insightsCopy.tooFew}</p>
 }

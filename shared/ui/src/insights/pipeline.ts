@@ -1,4 +1,4 @@
-import type { ApplicationOutcome } from '@shortlist/client/assistant-client'
+import type { ApplicationOutcome } from '@shortlist/client/abilities'
 import type { Email } from '@shortlist/contracts/mail'
 import { categoryLooks } from '../email/categories.ts'
 import { type Company, companyOf } from './company-of.ts'

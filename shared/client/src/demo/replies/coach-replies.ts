@@ -111,7 +111,7 @@ Is there anything I can add that would help you decide?
 ]
 
 /** The answer to everything else. */
-export const coachFallback = `## Good question
+export const coachFallback = `## That needs a model
 
 This demo has no model behind it, only a few answers that are ready. In the job-search mode they are about:
 

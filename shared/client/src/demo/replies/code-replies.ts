@@ -113,7 +113,7 @@ app.post('/applications', validate(NewApplication), async (c) => {
 ]
 
 /** The answer to everything else. */
-export const codeFallback = `## Happy to help with that
+export const codeFallback = `## That needs a model
 
 This demo has no model behind it, only a few answers that are ready. In the coding mode they are about:
 
