@@ -64,6 +64,22 @@ describe('mail and calendar of the demo', () => {
     expect(await text()).not.toContain('Connection Issue')
   })
 
+  test('stay disconnected when the popup is closed or blocked', async () => {
+    const popup = await openPopup()
+    await visit.clock.advance(1000)
+    await popup.close()
+    await visit.clock.advance(9000)
+    expect(await text()).toContain('Google Calendar Disconnected')
+
+    await page.evaluate(() => Object.assign(window, { open: () => null }))
+    await press('Connect Google Calendar Now!')
+    await visit.see('Popup was blocked. Please allow popups for this site.')
+    await visit.clock.advance(9000)
+
+    expect(await text()).toContain('Popup was blocked. Please allow popups for this site.')
+    expect(await text()).toContain('Google Calendar Disconnected')
+  })
+
   test('sync three emails at 0.5, 1.5 and 2.5 s, and are done at 3.5 s', async () => {
     await connect()
     await press('Sync & Analyze Emails')
