@@ -111,7 +111,6 @@ test('what the worker must know is kept at once, and "Saved" goes again', async 
   expect(screen.getByRole('button', { name: 'Web app' })).toHaveAttribute('aria-pressed', 'true')
   vi.advanceTimersByTime(2000)
   await waitFor(() => expect(section('Behaviour').queryByText('Saved')).toBeNull())
-  vi.useRealTimers()
 })
 
 test('a setting that the browser does not store stays as it was and says so', async () => {

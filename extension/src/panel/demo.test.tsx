@@ -36,10 +36,9 @@ beforeEach(() => {
   Object.assign(fakeBrowser.windows, { getCurrent: async () => shown })
   Object.assign(fakeBrowser, { action: toolbar })
   Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '0.2.0' }) })
-  keepForNextPanel()
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(keepForNextPanel)
 
 /** Lets so many milliseconds of the demo pass. */
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))

@@ -14,5 +14,4 @@ it('keeps the bytes until the browser has had time to fetch them', () => {
   expect(revoke).not.toHaveBeenCalled()
   vi.runAllTimers()
   expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:file')
-  vi.useRealTimers()
 })

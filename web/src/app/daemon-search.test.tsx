@@ -1,13 +1,12 @@
 import { copy } from '@shortlist/ui/copy'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReachedDaemon } from '../host/search-daemon.ts'
 import { DaemonSearch } from './daemon-search.tsx'
 import { startCopy } from './start-copy.ts'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
 
 /** The page, where each look finds the next of these. */
 function open(...answers: (ReachedDaemon | null)[]) {

@@ -7,6 +7,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { writeDaemonAddress } from '../../host/daemon-address.ts'
 import { type FakeAnswers, fakeAnswers } from '../../testing/fake-answers.ts'
 import { fakePermissions } from '../../testing/fake-permissions.ts'
+import { keepForNextPanel } from '../keep-what-is-begun.ts'
 import { DaemonGate } from './daemon-gate.tsx'
 import { useWayOut } from './way-out.ts'
 
@@ -26,7 +27,10 @@ beforeEach(() => {
   client = undefined
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  keepForNextPanel()
+})
 
 function Inside() {
   const wayOut = useWayOut()

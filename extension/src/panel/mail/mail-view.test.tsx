@@ -9,7 +9,7 @@ import {
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { showMail } from './testing/show-mail.tsx'
 
@@ -57,8 +57,10 @@ describe('the dots', () => {
 
   it('say nothing before it is known, and what is wrong with a mailbox', async () => {
     const mailbox = aMailbox({ state: 'wrong-password' })
-    const fake = showMail({ mail: aMailStatus({ connected: false, error: 'No.', mailbox }) })
-    const release = fake.hold('mail.status')
+    const mail = aMailStatus({ connected: false, error: 'No.', mailbox })
+    const { hold, show } = showMail({ mail }, false)
+    const release = hold('mail.status')
+    show(true)
     expect(await screen.findByText('Checking mailbox and calendar')).toBeInTheDocument()
     expect(screen.queryByText('Gmail Disconnected')).toBeNull()
 
@@ -116,10 +118,6 @@ describe('the set-up of the mailbox', () => {
 describe('the set-up of the calendar', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-  })
-
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))

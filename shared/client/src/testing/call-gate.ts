@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { AssistantClient, CallFailed } from '../assistant-client.ts'
 
 /** Every call of the port: those of accounts and chats by name, the others behind their domain's. */
@@ -21,14 +22,17 @@ export class CallGate {
     else this.#failures.delete(name)
   }
 
-  /** Keeps calls of this name waiting until the returned function is called. */
+  /** Keeps calls of this name waiting until the returned function is called, or the test is over. */
   hold(name: CallName): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#holds.set(name, promise)
-    return () => {
+    const release = () => {
       this.#holds.delete(name)
       resolve()
     }
+    // React lets no later transition of the page be seen while one waits
+    onTestFinished(release)
+    return release
   }
 
   async pass(name: CallName, ...args: unknown[]): Promise<void> {

@@ -1,17 +1,13 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { aCalendarStatus, noCalendar } from '@shortlist/client/testing/mail-samples'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openCalendar, press, settle } from '../testing/open-calendar.tsx'
 
 const expired = 'Google Calendar token has expired. Please reconnect.'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it('says nothing of a disconnected calendar before it knows', async () => {

@@ -1,7 +1,7 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { aCalendarStatus, noCalendar } from '@shortlist/client/testing/mail-samples'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openCalendar, press, settle } from '../testing/open-calendar.tsx'
 
 const connect = 'Connect Google Calendar Now!'
@@ -10,10 +10,6 @@ const success = { type: 'GOOGLE_CALENDAR_OAUTH_SUCCESS' } as const
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 async function openConnecting() {

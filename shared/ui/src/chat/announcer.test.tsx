@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Announcer } from './announcer.tsx'
 import { errorMessage, placeholder } from './chat-message.ts'
 
@@ -7,10 +7,6 @@ const reply = placeholder('m1', 0)
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function status(): string {

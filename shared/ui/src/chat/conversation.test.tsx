@@ -1,9 +1,7 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { act, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ask, messageBox, openChat, tell } from '../testing/open-chat.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 describe('a reply', () => {
   it('is processed, streamed and finished', async () => {

@@ -1,15 +1,11 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { ReplyProgress } from './reply-progress.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function show(isProcessing: boolean, isLoading = false) {

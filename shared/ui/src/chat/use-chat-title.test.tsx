@@ -2,16 +2,12 @@ import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ClientProvider } from '../client-provider.tsx'
 import { useChatTitle } from './use-chat-title.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function open() {

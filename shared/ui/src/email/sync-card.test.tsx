@@ -1,6 +1,6 @@
 import { anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate } from './format-date.ts'
 import { SyncCard } from './sync-card.tsx'
 import { noSync, type SyncState } from './sync-state.ts'
@@ -10,10 +10,6 @@ const emails = [anAnalyzedEmail({ id: 'a', subject: 'Offer' }), anEmail({ id: 'b
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function running(parts: Partial<SyncState> = {}): SyncState {

@@ -1,9 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { nextFrame, showMarkdown } from '../testing/show-markdown.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 describe('code', () => {
   const fence = '```js\nconst a = 1\n'

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { lazyOr } from './lazy-or.ts'
 
 interface Greeted {
@@ -9,10 +9,6 @@ interface Greeted {
 
 const Greeting = ({ name }: Greeted) => <p>Hello {name}</p>
 const Plain = ({ name }: Greeted) => <p>{name}</p>
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function show(load: () => Promise<ComponentType<Greeted>>): void {
   const Part = lazyOr(load, Plain)

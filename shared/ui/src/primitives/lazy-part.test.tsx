@@ -1,12 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { lazyPart, PartNotLoaded } from './lazy-part.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function show(load: Parameters<typeof lazyPart>[0]) {
   const Part = lazyPart(load)

@@ -5,9 +5,6 @@ import { keepDoneActionsIn } from '../email/done-actions.ts'
 import type * as classNames from '../primitives/class-names.ts'
 import { keepUnsentIn } from '../unsent.ts'
 
-// the end of what never appears, far from what anything takes on a busy computer
-configure({ asyncUtilTimeout: 10_000 })
-
 vi.mock('../primitives/class-names.ts', async (load) => {
   const { asWholeTailwind } = await import('./as-whole-tailwind.ts')
   return { cn: asWholeTailwind((await load<typeof classNames>()).cn) }
@@ -43,6 +40,9 @@ function nothingMatches(media: string) {
   return { media, matches: false, onchange: null, addListener() {}, removeListener() {} }
 }
 
+/** How long jsdom takes for a frame, in milliseconds, rounded up. */
+const FRAME = 17
+
 let complaints: unknown[][] = []
 
 beforeEach(() => {
@@ -52,9 +52,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
   cleanup()
   document.body.replaceChildren()
+  // jsdom draws frames by an interval, which has to end by the clock that began it
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(2 * FRAME)
+  vi.useRealTimers()
   keepDoneActionsIn(() => localStorage)
   keepUnsentIn(() => sessionStorage)
   sessionStorage.clear()

@@ -1,13 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useThrottled } from './use-throttled.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10_000 })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function follow(first: number) {

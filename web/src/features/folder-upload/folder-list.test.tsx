@@ -107,8 +107,10 @@ it('says why folders cannot be listed, and tries again', async () => {
 it('leads to the sign-in where the session is over', async () => {
   const fake = withFolders()
   fake.fail('folders.list', new CallFailed(401, 'AUTHENTICATION_REQUIRED'))
+  const release = fake.hold('folders.list')
 
   await openUpload(fake)
+  release()
 
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -3,15 +3,11 @@ import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import type { UploadReply } from '@shortlist/contracts/retrieval'
 import { renderWithClient } from '@shortlist/ui/testing/render-with-client.tsx'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { choose, inFolder, loadUpload, openUpload } from '../../testing/open-upload.tsx'
 import { UploadResult } from './upload-result.tsx'
 
 beforeAll(loadUpload)
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 /** The menu after an upload that was answered with these parts. */
 async function openDone(reply: Partial<UploadReply> = {}, files = [inFolder('proj/a.md')]) {
