@@ -1,30 +1,36 @@
 import type { Finding } from '@shortlist/contracts/mail'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
-import { chooseCategory, scoreCategories } from './rules/choose-category.ts'
+import { judgeMail, type MailJudgement } from './learned/judge-mail.ts'
 import { findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
-import { isCalledOff } from './rules/is-called-off.ts'
 import { isForMany } from './rules/is-for-many.ts'
-import { judgePriority } from './rules/judge-priority.ts'
 import { judgeSentiment } from './rules/judge-sentiment.ts'
 import { listActionItems } from './rules/list-action-items.ts'
-import { viewMail } from './rules/mail-view.ts'
+import { type MailView, viewMail } from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
 import { summarize } from './rules/summarize.ts'
 
-/** The analysis of a mail by patterns alone; needs no model and contacts nobody. */
+/** Less sure of a category than this is not knowing it. */
+const UNSURE = 0.25
+
+/** From here on an interview or a deadline is told; missing one costs more than a look in vain. */
+const INTERVIEW = 0.8
+const DEADLINE = 0.1
+
+/** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {
   const view = viewMail(mail)
-  const category = chooseCategory(view, scoreCategories(view))
+  const judgement = judgeMail(mail.message)
+  const { category, priority } = kindOf(judgement, view)
   const events = await proposeEvents(category, view)
   const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
-  const isDue = deadlines.length > 0
+  const isDue = deadlines.length > 0 || judgement.deadline > DEADLINE
   const finding: Omit<Finding, 'analyzer'> = {
     category,
-    priority: judgePriority(category, view, isDue),
+    priority,
     sentiment: judgeSentiment(category, view),
-    hasInterview: category === 'job_interview' && !isCalledOff(view),
+    hasInterview: judgement.interview > INTERVIEW,
     hasDeadline: isDue,
     summary: summarize(category, view),
     actionItems: listActionItems(category, view, deadlines),
@@ -34,6 +40,14 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules' },
     proposals: events.map(({ proposal }) => proposal),
   }
+}
+
+/** Category and priority; of what nobody can tell, that it should be looked at. */
+function kindOf({ category, priority, sureness }: MailJudgement, { isSuspicious }: MailView) {
+  if (isSuspicious) return { category: 'other', priority: 'low' } as const
+  return sureness < UNSURE
+    ? ({ category: 'other', priority: 'medium' } as const)
+    : { category, priority }
 }
 
 function timeOf(events: readonly ProposedEvent[]): ProposedTime {

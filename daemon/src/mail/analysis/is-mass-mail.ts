@@ -1,10 +1,7 @@
 import type { ReadMessage } from '../ports.ts'
-import { foldText } from './rules/fold-text.ts'
+import { foldText, READ_CHARACTERS } from './rules/fold-text.ts'
 import { isPromotion } from './rules/is-promotion.ts'
 import { isFromHiringSystem, isFromScheduler, isFromSigningService } from './rules/senders.ts'
-
-/** What is read of a mail, in characters. */
-const READ_CHARACTERS = 12_000
 
 /** What mails to many say about themselves; the law asks most of them for it. */
 const ofList =

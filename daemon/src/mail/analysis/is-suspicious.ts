@@ -1,11 +1,15 @@
 import type { ReadMessage } from '../ports.ts'
-import { foldText } from './rules/fold-text.ts'
-
-/** What is read of a mail, in characters. */
-const READ_CHARACTERS = 12_000
+import { judgeMail } from './learned/judge-mail.ts'
+import { foldText, READ_CHARACTERS } from './rules/fold-text.ts'
 
 /** What a scam adds up to; no single sign is enough. */
 const ENOUGH = 4
+
+/** So likely a scam, by what was learned of them, is one. */
+const LIKELY = 0.5
+
+/** A shorter text says too little to call anybody a crook by likelihood, in characters. */
+const TELLING = 200
 
 const job =
   /\b(?:job|jobs|position|role|employment|hired?|hiring|recruit\w*|interview|application|applicant|salary|career|work(?:ers?|ing)?|stelle|bewerb\w*|nebenjob|heimarbeit|emploi|poste|recrut\w*)\b/
@@ -71,7 +75,9 @@ export function isSuspicious(message: ReadMessage): boolean {
 /** An analysis asks several times, and the text is long. */
 const verdicts = new WeakMap<ReadMessage, boolean>()
 
-function judge({ subject, text, authentication }: ReadMessage): boolean {
+function judge(message: ReadMessage): boolean {
+  const { subject, text, authentication } = message
+  if (text.length >= TELLING && judgeMail(message).scam > LIKELY) return true
   const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
   const found = signs.filter(([, says]) => says.test(folded))
   if (found.length === 0 || !job.test(folded)) return false

@@ -1,3 +1,20 @@
+import { withoutHistory } from '../../dates/quoted-history.ts'
+import type { ReadMessage } from '../../ports.ts'
+
+/** What is read of a mail, in characters (security design, 12.2). */
+export const READ_CHARACTERS = 12_000
+
+/** The texts of a mail as patterns are matched with them (see `foldText`). */
+export interface FoldedMail {
+  readonly sender: string
+  readonly subject: string
+  /** What its invitations are called. */
+  readonly invited: string
+  /** What its author wrote. */
+  readonly text: string
+  readonly anywhere: string
+}
+
 const accented = /[\u00c0-\u024f]/g
 const spaces = /[\u00a0\u2007\u2009\u202f]/g
 const quotes = /[\u2018\u2019\u02bc]/g
@@ -23,4 +40,26 @@ function lower(letter: string): string {
 
 function baseLetter(letter: string): string {
   return letter === 'ß' ? 's' : letter.normalize('NFD').charAt(0)
+}
+
+export function foldMail(message: ReadMessage): FoldedMail {
+  const { from, invitations } = message
+  const subject = foldText(message.subject)
+  const text = foldText(ownTextOf(message)).replace(/\s+/g, ' ')
+  const named = invitations.flatMap((each) => /^SUMMARY[^:\n]*:(.*)$/im.exec(each)?.[1] ?? [])
+  const invited = foldText(named.join(' . '))
+  return {
+    sender: foldText(`${from.name} <${from.address}>`),
+    subject,
+    invited,
+    text,
+    anywhere: `${subject} . ${invited} . ${text}`,
+  }
+}
+
+/** What its author wrote: without quoted mails and without a signature. */
+export function ownTextOf({ text }: ReadMessage): string {
+  const own = withoutHistory(text.slice(0, READ_CHARACTERS))
+  // RFC 3676, 4.3: two hyphens and a space on a line begin the signature
+  return own.split(/\n--[ \u00a0]?\n/)[0]?.trim() ?? ''
 }

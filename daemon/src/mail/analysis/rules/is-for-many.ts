@@ -3,6 +3,5 @@ import type { MailView } from './mail-view.ts'
 
 /** Whether a mail speaks to everybody: "Register by Friday" is then no duty of its reader. */
 export function isForMany(category: Category, { isMass }: MailView): boolean {
-  if (category === 'newsletter') return true
-  return isMass && ['event', 'learning', 'community'].includes(category)
+  return isMass || category === 'newsletter'
 }

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Category, Priority } from '@shortlist/contracts/mail'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import { z } from 'zod'
+import { readInvitations } from '../src/mail/dates/read-invitations.ts'
+import { readMessage } from '../src/mail/message/read-message.ts'
+import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
+
+/** What a mail does about a meeting of its reader. */
+export const acts = [
+  'none',
+  'confirms',
+  'invites',
+  'asks',
+  'offers',
+  'wants-times',
+  'moves',
+  'cancels',
+  'postpones',
+  'reminds',
+  'mentions',
+] as const
+
+/** A date of a mail, by the clocks of its zone, or of the user's where that is null. */
+const TrueEvent = z.object({
+  start: z.string(),
+  end: z.string().nullish(),
+  zone: z.string().nullish(),
+  allDay: z.boolean().default(false),
+  book: z.boolean(),
+})
+
+const PersonMail = z.object({
+  id: z.string(),
+  box: z.enum(['inbox', 'sent']).default('inbox'),
+  lang: z.string(),
+  date: z.iso.datetime({ offset: true }),
+  from: z.string(),
+  to: z.string().optional(),
+  subject: z.string(),
+  headers: z.record(z.string(), z.string().nullish()).default({}),
+  text: z.string().nullish(),
+  html: z.string().nullish(),
+  ics: z.string().nullish(),
+  truth: z.object({
+    category: Category,
+    alsoFine: z.array(Category).default([]),
+    priority: Priority,
+    priorityAlsoFine: z.array(Priority).default([]),
+    hasInterview: z.boolean(),
+    hasDeadline: z.boolean(),
+    scam: z.boolean(),
+    injection: z.boolean(),
+    act: z.enum(acts),
+    events: z.array(TrueEvent).default([]),
+    mustNot: z.array(z.string()).default([]),
+    application: z.string().nullish(),
+    step: z.string().nullish(),
+  }),
+})
+
+export type PersonMail = z.output<typeof PersonMail>
+
+const Person = z.object({ address: z.string(), zone: z.string(), now: z.string() })
+
+/** An invented job seeker with all that arrived, oldest first. */
+export interface Person extends z.output<typeof Person> {
+  readonly letter: string
+  readonly mails: readonly PersonMail[]
+}
+
+const folder = join(import.meta.dirname, 'people')
+
+/** Everybody whose mailbox lies in `people`. */
+export function readPeople(): Person[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: letter }) => {
+      const read = (file: string) => readFileSync(join(folder, letter, file), 'utf8')
+      const lines = read('mails.jsonl').trim().split('\n')
+      const mails = lines.map((line) => PersonMail.parse(JSON.parse(line)))
+      const inbox = mails.filter(({ box }) => box === 'inbox')
+      return { ...Person.parse(JSON.parse(read('person.json'))), letter, mails: inbox }
+    })
+}
+
+const inHeader = /^(?:from|to|subject|date|message-id|in-reply-to|references)$/i
+
+/** A mail of a person as a mailbox would hand it over (RFC 5322). */
+export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
+  const { headers, ics } = mail
+  const others = Object.entries(headers).filter(([name, value]) => value && !inHeader.test(name))
+  const composer = new MailComposer({
+    from: mail.from,
+    ...(mail.to && { to: mail.to }),
+    subject: mail.subject,
+    date: mail.date,
+    ...(headers['Message-ID'] && { messageId: headers['Message-ID'] }),
+    ...(headers['In-Reply-To'] && { inReplyTo: headers['In-Reply-To'] }),
+    ...(headers.References && { references: headers.References }),
+    headers: Object.fromEntries(others.map(([name, value]) => [name, value ?? ''])),
+    ...(mail.text && { text: mail.text }),
+    ...(mail.html && { html: mail.html }),
+    ...(ics && {
+      icalEvent: { method: methodOf(ics), content: ics.replace(/\r?\n/g, '\r\n') },
+    }),
+  })
+  return {
+    uid: 1,
+    receivedAt: new Date(mail.date).toISOString(),
+    source: await composer.compile().build(),
+    isWhole: true,
+    parts: [],
+  }
+}
+
+function methodOf(ics: string): string {
+  return /METHOD:(\w+)/.exec(ics)?.[1] ?? 'REQUEST'
+}
+
+/** A mail on the way that every mail takes: raw, parsed, its invitations read. */
+export async function prepare(mail: PersonMail, userZone: string): Promise<MailToAnalyze> {
+  const fetched = await fetchedOf(mail)
+  const message = await readMessage(fetched)
+  const sentAt = message.date ?? fetched.receivedAt
+  const time = { userZone, sentAt, dateOffset: message.dateOffset }
+  return { message, time, appointments: await readInvitations(message.invitations, time) }
+}

@@ -1,0 +1,100 @@
+/** Weights of a linear model for several questions, as `eval/train.ts` writes them. */
+export interface LinearModel {
+  /** The answers to each question. The last one has no weights: it is what the others are compared with. */
+  readonly answers: Readonly<Record<string, readonly string[]>>
+  /** What one step of a weight is worth, and one of a feature's scale. */
+  readonly steps: { readonly weight: number; readonly scale: number }
+  /**
+   * By kind ("w" for "w:offer"), names and letters by turns, with a space between them. The first
+   * letter is the feature's scale, then one for each answer that has weights, in their order.
+   */
+  readonly features: Readonly<Record<string, string>>
+}
+
+/** Letters for the numbers from -32 to 31. */
+export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const ZERO = 32
+
+/** What the features of a mail count together, however many they are. */
+export const LENGTH = 3
+
+const numbers = new Map([...LETTERS].map((letter, at) => [letter.charCodeAt(0), at - ZERO]))
+
+/** What is most likely the answer to a question, how likely each is, and what speaks most for it. */
+export interface Judgement {
+  readonly answer: string
+  readonly likelihoods: Readonly<Record<string, number>>
+  readonly reasons: readonly string[]
+}
+
+const REASONS = 12
+
+interface Weighed {
+  readonly name: string
+  readonly scale: number
+  readonly letters: string
+}
+
+/** Answers the questions of a linear model (multinomial logistic regression) about some features. */
+export class LinearJudge {
+  readonly #model: LinearModel
+  readonly #features = new Map<string, Weighed>()
+
+  constructor(model: LinearModel) {
+    this.#model = model
+    for (const [kind, text] of Object.entries(model.features))
+      for (const [, word = '', letters = ''] of text.matchAll(/(\S+) (\S+)/g)) {
+        const name = `${kind}:${word}`
+        const scale = (numberAt(letters, 0) + ZERO) * model.steps.scale
+        this.#features.set(name, { name, scale, letters })
+      }
+  }
+
+  judge(features: Iterable<string>): Record<string, Judgement> {
+    const known = [...features].flatMap((name) => this.#features.get(name) ?? [])
+    const norm = Math.hypot(...known.map(({ scale }) => scale)) || 1
+    const unit = (LENGTH / norm) * this.#model.steps.weight
+    let from = 1
+    const judged: Record<string, Judgement> = {}
+    for (const [question, answers] of Object.entries(this.#model.answers)) {
+      judged[question] = judgeOne(known, answers, from, unit)
+      from += answers.length - 1
+    }
+    return judged
+  }
+}
+
+function judgeOne(
+  known: readonly Weighed[],
+  answers: readonly string[],
+  from: number,
+  unit: number,
+): Judgement {
+  const sumOf = (at: number) =>
+    known.reduce((sum, { scale, letters }) => sum + scale * numberAt(letters, from + at), 0)
+  const sums = answers.map((_, at) => (at < answers.length - 1 ? sumOf(at) * unit : 0))
+  const likely = softmax(sums)
+  const best = likely.indexOf(Math.max(...likely))
+  const speaksFor = ({ letters, scale }: Weighed) =>
+    best < answers.length - 1 ? scale * numberAt(letters, from + best) : 0
+  const reasons = known
+    .filter((feature) => speaksFor(feature) > 0)
+    .toSorted((one, other) => speaksFor(other) - speaksFor(one))
+  return {
+    answer: answers[best] ?? '',
+    likelihoods: Object.fromEntries(answers.map((answer, at) => [answer, likely[at] ?? 0])),
+    reasons: reasons.slice(0, REASONS).map(({ name }) => name),
+  }
+}
+
+function numberAt(letters: string, at: number): number {
+  return numbers.get(letters.charCodeAt(at)) ?? 0
+}
+
+/** The powers of e, so that they are 1 together. */
+export function softmax(sums: readonly number[]): number[] {
+  const highest = Math.max(...sums)
+  const powers = sums.map((sum) => Math.exp(sum - highest))
+  const total = powers.reduce((sum, power) => sum + power, 0)
+  return powers.map((power) => power / total)
+}
