@@ -66,8 +66,9 @@ function cards() {
 /** Follows the plot to the mail with the appointment. */
 async function goFar(): Promise<void> {
   // by its key: a list that settles moves what a mouse aims at
-  const mark = await panel.waitForSelector('aside svg a:has(circle)')
-  await mark?.press('Enter')
+  await panel.waitForSelector('aside svg a circle')
+  await panel.$eval('aside svg a:has(circle)', (link) => link.focus())
+  await panel.keyboard.press('Enter')
   await panel.waitForSelector(`[data-email=mail-${FAR}]:focus`)
 }
 
