@@ -62,7 +62,7 @@ const atAnyTime: Readonly<Record<string, Run>> = {
   },
   '-F @shortlist/extension dev': { says: [/Load "dist\/chrome-mv3-dev"/], goesOn: true },
   'build:demo': { says: [/dist-demo\/index\.html/] },
-  'eval:mail': { says: [/built-in rules/] },
+  'eval:mail': { says: [/built-in rules/], goesOn: true },
   'bench:stream --gate': bench,
   'bench:store': bench,
   'bench:rag': bench,

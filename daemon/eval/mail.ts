@@ -18,8 +18,8 @@ import { readLessons } from './train.ts'
  * How well mails are analysed, on the gold set: the built-in rules always, and the configured model
  * where there is one. Ends with 1 where the rules, or a model that was asked for by `--model`, miss
  * a gate. `--details` names the mails that went wrong, `--tuning` leaves out those set aside.
- * First come the mailboxes of the invented persons, each with weights that were learned without it;
- * `--leave-out AB` shows these alone.
+ * In the end come the mailboxes of the invented persons, each with weights that were learned without
+ * it; `--leave-out AB` shows these alone.
  */
 const { values } = parseArgs({
   options: {
@@ -29,14 +29,6 @@ const { values } = parseArgs({
     'leave-out': { type: 'string' },
   },
 })
-
-const letters = values['leave-out']
-const people = readPeople().filter(({ letter }) => letters?.includes(letter) ?? true)
-const { persons, languages } = await measurePeople(people, await readLessons(), (sentence) => {
-  if (values.details) process.stdout.write(`${sentence}\n`)
-})
-process.stdout.write(peopleTable('Persons, each left out of what is learned', persons))
-process.stdout.write(peopleTable('Languages', languages))
 
 const gold = readGoldSet()
 const mails = values.tuning ? gold.filter(({ heldOut }) => !heldOut) : gold
@@ -49,6 +41,14 @@ else if (values.model) {
   process.stdout.write('No model server is configured or running; set OPENAI_BASE_URL.\n')
   hasPassed.push(false)
 }
+const letters = values['leave-out']
+const people = readPeople().filter(({ letter }) => letters?.includes(letter) ?? true)
+const { persons, languages } = await measurePeople(people, await readLessons(), (sentence) => {
+  if (values.details) process.stdout.write(`${sentence}\n`)
+})
+process.stdout.write(peopleTable('Persons, each left out of what is learned', persons))
+process.stdout.write(peopleTable('Languages', languages))
+
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1
 
 async function evaluate(name: string, llm: Llm, mails: readonly GoldMail[]): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     hasDeadline: isDue,
     summary: summarize(category, view),
     actionItems: listActionItems(category, view, deadlines),
-    draftResponse: draftReply(category, view, timeOf(events)),
+    draftResponse: draftReply(category, view, timeOf(events), events[0]?.act),
   }
   return {
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules' },
@@ -53,7 +53,6 @@ function kindOf({ category, priority, sureness }: MailJudgement, { isSuspicious 
 function timeOf(events: readonly ProposedEvent[]): ProposedTime {
   const [event] = events
   if (!event) return 'none'
-  return events.length === 1 && event.proposal.isProven && !event.isPast
-    ? { words: event.words }
-    : 'unclear'
+  const isClear = event.proposal.time.kind === 'instant' && !event.isPast
+  return events.length === 1 && isClear ? { words: event.words } : 'unclear'
 }

@@ -27,3 +27,23 @@ export function detectLanguage(text: string): Language {
   if (de > en && de >= fr) return 'de'
   return fr > en ? 'fr' : 'en'
 }
+
+/** Frequent words of languages whose mails are understood, but not answered. */
+const UNWRITTEN = new Set(
+  'el los las una del por para con que nos su sus usted gracias saludos entrevista hola buenas não uma dos das com você para seu obrigado obrigada olá gli della dei per con che una nostro grazie cordiali buongiorno het een voor met van niet uw wij graag groet beste'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text is in one of the languages that replies are written in. */
+export function isWritten(text: string): boolean {
+  let [written, unwritten] = [0, 0]
+  for (const [word] of text
+    .slice(0, READ_MAX)
+    .toLowerCase()
+    .matchAll(/\p{L}+/gu)) {
+    if (languageOf.has(word)) written += 1
+    if (UNWRITTEN.has(word)) unwritten += 1
+  }
+  return unwritten <= written
+}

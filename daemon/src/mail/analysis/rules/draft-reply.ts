@@ -1,11 +1,12 @@
 import type { Category } from '@shortlist/contracts/mail'
-import type { Language } from '../../dates/detect-language.ts'
+import { isWritten, type Language } from '../../dates/detect-language.ts'
 import { asks, asksForTest, asksForTimes } from './asked-words.ts'
 import { isCalledOff } from './is-called-off.ts'
 import { isMoved } from './is-moved.ts'
 import type { MailView } from './mail-view.ts'
 import { type Occasion, replyTexts } from './reply-texts.ts'
 import { isUnattended } from './senders.ts'
+import { isFixed, type SpeechAct, speechAct } from './speech-act.ts'
 
 type Tone = Language | 'de-du'
 
@@ -41,9 +42,18 @@ const officeWords =
 /** When the mail proposes to meet: one time in its words, several or unclear ones, or none. */
 export type ProposedTime = { readonly words: string } | 'unclear' | 'none'
 
-/** A short reply in the language of the mail, for the user to finish; empty where none is due. */
-export function draftReply(category: Category, view: MailView, time: ProposedTime): string {
-  const occasion = isAnswerable(view) ? occasionOf(category, view, time) : null
+/**
+ * A short reply in the language of the mail, for the user to finish; empty where none is due, and in
+ * languages that it cannot write. It commits to nothing: what only the user can say is left as a gap
+ * in brackets. `act` is what the mail does to the time, where that is known.
+ */
+export function draftReply(
+  category: Category,
+  view: MailView,
+  time: ProposedTime,
+  act: SpeechAct = speechAct(opening(view)),
+): string {
+  const occasion = isAnswerable(view) ? occasionOf(category, view, { time, act }) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
   const body = replyTexts[occasion][tone].replace('{time}', () => wordsOf(time))
@@ -51,8 +61,19 @@ export function draftReply(category: Category, view: MailView, time: ProposedTim
   return `${greet(view, tone)}\n\n${body}\n\n${closings[tone]}${signature}`
 }
 
-function isAnswerable({ isSuspicious, mail }: MailView): boolean {
+/** Where a mail says what it is about. */
+function opening({ folded }: MailView): string {
+  return `${folded.subject}. ${folded.text.slice(0, 600)}`
+}
+
+interface Meeting {
+  readonly time: ProposedTime
+  readonly act: SpeechAct
+}
+
+function isAnswerable({ isSuspicious, mail, ownText }: MailView): boolean {
   const { replyTo, from, isBulk } = mail.message
+  if (!isWritten(ownText)) return false
   return !isBulk && !isSuspicious && !isUnattended((replyTo ?? from).address)
 }
 
@@ -60,10 +81,10 @@ function wordsOf(time: ProposedTime): string {
   return typeof time === 'string' ? '' : time.words
 }
 
-function occasionOf(category: Category, view: MailView, time: ProposedTime): Occasion | null {
+function occasionOf(category: Category, view: MailView, meeting: Meeting): Occasion | null {
   switch (category) {
     case 'job_interview':
-      return interviewOccasion(view, time)
+      return interviewOccasion(view, meeting)
     case 'job_rejection':
       return 'rejection'
     case 'job_offer':
@@ -73,7 +94,7 @@ function occasionOf(category: Category, view: MailView, time: ProposedTime): Occ
     case 'job_application':
       return applicationOccasion(view)
     case 'networking':
-      return networkingOccasion(view, time)
+      return networkingOccasion(view, meeting)
     case 'freelance':
       return /\?|\bplease\b|\bbitte\b/.test(view.folded.text) ? 'client' : null
     default:
@@ -81,15 +102,16 @@ function occasionOf(category: Category, view: MailView, time: ProposedTime): Occ
   }
 }
 
-function interviewOccasion(view: MailView, time: ProposedTime): Occasion {
-  const { anywhere } = view.folded
-  if (isCalledOff(view)) return 'called-off'
-  if (isMoved(view)) return 'moved'
-  if (view.mail.appointments.length > 0) return 'invited'
-  if (time === 'unclear') return 'which-time'
-  if (time !== 'none') return 'confirm-time'
-  if (asksForTimes.test(anywhere)) return 'send-times'
-  return namesTime.test(view.folded.text) ? 'which-time' : 'find-time'
+function interviewOccasion(view: MailView, { time, act }: Meeting): Occasion {
+  const { folded, mail } = view
+  if (isCalledOff(view) || act === 'cancels' || act === 'postpones') return 'called-off'
+  if (mail.appointments.length > 0) return isMoved(view) ? 'moved' : 'invited'
+  if (act === 'moves') return 'moved'
+  if (act === 'wants-times' || (time === 'none' && asksForTimes.test(folded.anywhere)))
+    return 'send-times'
+  if (act === 'offers') return 'choose'
+  if (typeof time !== 'string') return isFixed(act) ? 'confirm-time' : 'asked-time'
+  return time === 'unclear' || namesTime.test(folded.text) ? 'which-time' : 'find-time'
 }
 
 function applicationOccasion({ folded }: MailView): Occasion | null {
@@ -97,7 +119,8 @@ function applicationOccasion({ folded }: MailView): Occasion | null {
   return asks.test(folded.text) ? 'question' : null
 }
 
-function networkingOccasion({ folded }: MailView, time: ProposedTime): Occasion | null {
+function networkingOccasion({ folded }: MailView, { time, act }: Meeting): Occasion | null {
+  if (act === 'cancels' || act === 'postpones') return null
   if (fromRecruiter.test(folded.anywhere)) return 'recruiter'
   if (!fromContact.test(folded.anywhere)) return null
   if (typeof time !== 'string') return 'contact-time'

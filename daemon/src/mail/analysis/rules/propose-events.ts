@@ -5,12 +5,13 @@ import type { FoundDate } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
 import { findDeadlines } from './deadlines.ts'
 import { findPlace } from './find-place.ts'
-import { foldText, READ_CHARACTERS } from './fold-text.ts'
+import { foldText, ownTextOf, READ_CHARACTERS } from './fold-text.ts'
 import { isAnnounced } from './is-announced.ts'
 import { isCalledOff } from './is-called-off.ts'
 import { isForMany } from './is-for-many.ts'
 import type { MailView } from './mail-view.ts'
 import { offersChoice } from './offers-choice.ts'
+import { isFixed, type SpeechAct, speechAct } from './speech-act.ts'
 import { takesPart } from './takes-part.ts'
 
 export interface ProposedEvent {
@@ -19,6 +20,8 @@ export interface ProposedEvent {
   readonly words: string
   /** It had begun when the mail was sent: somebody may have mistaken the day. */
   readonly isPast: boolean
+  /** What the mail does to it. */
+  readonly act: SpeechAct
 }
 
 const MOST_PROPOSALS = 5
@@ -41,9 +44,11 @@ export async function proposeEvents(category: Category, view: MailView): Promise
   const { findDates } = await import('../../dates/find-dates.ts')
   const found = (await findDates(text, time)).filter((date) => isAppointment(date, category))
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
-  return distinct(found)
-    .slice(0, MOST_PROPOSALS)
-    .map((date) => ({
+  const proposed = distinct(found).slice(0, MOST_PROPOSALS)
+  return proposed.map((date) => {
+    const act = actAround(date, view)
+    return {
+      act,
       words: date.text.replace(/\s+/g, ' '),
       isPast: date.isPast,
       proposal: {
@@ -57,9 +62,26 @@ export async function proposeEvents(category: Category, view: MailView): Promise
         location: findPlace(message.text),
         time: date.time,
         evidence: date.sentence,
-        isProven: date.time.kind === 'instant' && !date.isOption && !isChoice,
+        isProven: date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act),
       },
-    }))
+    }
+  })
+}
+
+/** How much before and behind a sentence tells what it means, in characters. */
+const BESIDE = 160
+
+/** What a mail does to a time: its sentence and those beside it, unless the subject calls it off. */
+function actAround({ sentence }: FoundDate, { mail, folded }: MailView): SpeechAct {
+  const ofSubject = speechAct(folded.subject)
+  if (ofSubject === 'cancels' || ofSubject === 'postpones') return ofSubject
+  const own = foldText(sentence).replace(/\s+/g, ' ')
+  const text = foldText(ownTextOf(mail.message)).replace(/\s+/g, ' ')
+  const at = text.indexOf(own)
+  if (at < 0) return speechAct(own)
+  const around = text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
+  const [inside, beside] = [speechAct(own), speechAct(around)]
+  return isFixed(beside) || !isFixed(inside) ? (isFixed(inside) ? inside : beside) : beside
 }
 
 function canHold(category: Category, view: MailView): boolean {

@@ -3,6 +3,8 @@ import type { Language } from '../../dates/detect-language.ts'
 /** What a reply is for. */
 export type Occasion =
   | 'confirm-time'
+  | 'asked-time'
+  | 'choose'
   | 'find-time'
   | 'send-times'
   | 'which-time'
@@ -20,30 +22,40 @@ export type Occasion =
   | 'client'
 
 /**
- * Replies that claim nothing about the user. `{time}` is the time in the words of the mail. The
+ * Replies that claim and promise nothing; what only the user can say is a gap in brackets. `{time}` is the time in the words of the mail. The
  * German ones come without and with familiar address ("du").
  */
 export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = {
   'confirm-time': {
-    en: 'Thank you for the invitation. {time} works for me, and I look forward to talking to you.',
-    de: 'vielen Dank für die Einladung. Der Termin ({time}) passt mir gut, ich freue mich auf das Gespräch.',
-    'de-du':
-      'vielen Dank für die Einladung. Der Termin ({time}) passt mir gut, ich freue mich auf das Gespräch.',
-    fr: 'Je vous remercie de votre invitation. Le créneau proposé ({time}) me convient et je me réjouis de cet échange.',
+    en: 'Thank you. I have noted {time}.',
+    de: 'vielen Dank. Den Termin ({time}) habe ich mir notiert.',
+    'de-du': 'vielen Dank. Den Termin ({time}) habe ich mir notiert.',
+    fr: 'Je vous remercie. J’ai bien noté la date ({time}).',
   },
   'find-time': {
-    en: 'Thank you for your message. I would be glad to talk. Could you suggest two or three times that suit you? I will confirm one of them right away.',
-    de: 'vielen Dank für Ihre Nachricht. Ich freue mich auf das Gespräch. Könnten Sie mir zwei oder drei Termine vorschlagen, die Ihnen passen? Ich bestätige dann umgehend einen davon.',
+    en: 'Thank you for your message. I would be glad to talk. Could you suggest two or three times that suit you?',
+    de: 'vielen Dank für Ihre Nachricht. Könnten Sie mir zwei oder drei Termine für das Gespräch vorschlagen, die Ihnen passen?',
     'de-du':
-      'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch. Kannst du mir zwei oder drei Termine vorschlagen, die dir passen? Ich bestätige dann gleich einen davon.',
-    fr: 'Je vous remercie de votre message et échangerai volontiers avec vous. Pourriez-vous me proposer deux ou trois créneaux ? Je vous en confirmerai un aussitôt.',
+      'vielen Dank für deine Nachricht. Kannst du mir zwei oder drei Termine für das Gespräch vorschlagen, die dir passen?',
+    fr: 'Je vous remercie de votre message et échangerai volontiers avec vous. Pourriez-vous me proposer deux ou trois créneaux ?',
   },
   'send-times': {
-    en: 'Thank you for your message. I would be glad to talk and will send you a few times that suit me shortly.',
-    de: 'vielen Dank für Ihre Nachricht. Ich freue mich auf das Gespräch und schicke Ihnen in Kürze einige Termine, die mir passen.',
-    'de-du':
-      'vielen Dank für deine Nachricht. Ich freue mich auf das Gespräch und schicke dir in Kürze einige Termine, die mir passen.',
-    fr: 'Je vous remercie de votre message. J’échangerai volontiers avec vous et vous transmets mes disponibilités très prochainement.',
+    en: 'Thank you for your message. I would be glad to talk. These times are possible: [name two or three].',
+    de: 'vielen Dank für Ihre Nachricht. Diese Termine sind möglich: [nennen Sie zwei oder drei].',
+    'de-du': 'vielen Dank für deine Nachricht. Diese Termine sind möglich: [nenne zwei oder drei].',
+    fr: 'Je vous remercie de votre message. Voici les créneaux possibles : [indiquez-en deux ou trois].',
+  },
+  'asked-time': {
+    en: 'Thank you for suggesting {time}. [Write here whether it suits you.]',
+    de: 'vielen Dank für den Vorschlag ({time}). [Schreiben Sie hier, ob der Termin geht.]',
+    'de-du': 'vielen Dank für den Vorschlag ({time}). [Schreib hier, ob der Termin geht.]',
+    fr: 'Je vous remercie de cette proposition ({time}). [Écrivez ici si cette date est possible.]',
+  },
+  choose: {
+    en: 'Thank you for the times to choose from. [Name the one that suits you.]',
+    de: 'vielen Dank für die Termine zur Auswahl. [Nennen Sie hier den gewünschten.]',
+    'de-du': 'vielen Dank für die Termine zur Auswahl. [Nenne hier den gewünschten.]',
+    fr: 'Je vous remercie des créneaux proposés. [Indiquez ici celui que vous choisissez.]',
   },
   'which-time': {
     en: 'Thank you for the invitation, I would be glad to talk. Could you confirm the exact day and time for me?',
@@ -53,24 +65,23 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     fr: 'Je vous remercie de votre invitation et échangerai volontiers avec vous. Pourriez-vous me confirmer le jour et l’heure exacts ?',
   },
   invited: {
-    en: 'Thank you for the invitation. I look forward to talking to you.',
-    de: 'vielen Dank für die Einladung. Ich freue mich auf das Gespräch.',
-    'de-du': 'vielen Dank für die Einladung. Ich freue mich auf das Gespräch.',
-    fr: 'Je vous remercie de votre invitation et me réjouis de cet échange.',
+    en: 'Thank you for the invitation. I have received it.',
+    de: 'vielen Dank für die Einladung. Sie ist angekommen.',
+    'de-du': 'vielen Dank für die Einladung. Sie ist angekommen.',
+    fr: 'Je vous remercie de votre invitation, que j’ai bien reçue.',
   },
   moved: {
-    en: 'Thank you for letting me know. I have noted the new time and look forward to talking to you.',
-    de: 'vielen Dank für die Nachricht. Ich habe mir den neuen Termin notiert und freue mich auf das Gespräch.',
+    en: 'Thank you for letting me know. I have seen the new time. [Write here whether it suits you.]',
+    de: 'vielen Dank für die Nachricht. Den neuen Termin habe ich gesehen. [Schreiben Sie hier, ob er geht.]',
     'de-du':
-      'vielen Dank für die Nachricht. Ich habe mir den neuen Termin notiert und freue mich auf das Gespräch.',
-    fr: 'Je vous remercie de votre message. J’ai bien noté le nouveau créneau et me réjouis de cet échange.',
+      'vielen Dank für die Nachricht. Den neuen Termin habe ich gesehen. [Schreib hier, ob er geht.]',
+    fr: 'Je vous remercie de votre message. J’ai vu le nouveau créneau. [Écrivez ici s’il est possible.]',
   },
   'called-off': {
-    en: 'Thank you for letting me know. I am still very interested and look forward to hearing about a new date.',
-    de: 'vielen Dank für die Nachricht. Mein Interesse besteht weiterhin, und ich freue mich auf einen neuen Terminvorschlag.',
-    'de-du':
-      'vielen Dank für die Nachricht. Mein Interesse besteht weiterhin, und ich freue mich auf einen neuen Terminvorschlag.',
-    fr: 'Je vous remercie de votre message. Le poste m’intéresse toujours beaucoup et j’attends volontiers une nouvelle date.',
+    en: 'Thank you for letting me know. [Write here whether another time would be possible.]',
+    de: 'vielen Dank für die Nachricht. [Schreiben Sie hier, ob ein anderer Termin möglich wäre.]',
+    'de-du': 'vielen Dank für die Nachricht. [Schreib hier, ob ein anderer Termin möglich wäre.]',
+    fr: 'Je vous remercie de votre message. [Écrivez ici si une autre date serait possible.]',
   },
   rejection: {
     en: 'Thank you for letting me know and for your time. I would be grateful for any feedback you can share, and I wish you and the team all the best.',
@@ -80,30 +91,29 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     fr: 'Je vous remercie de votre réponse et du temps que vous m’avez accordé. Un bref retour sur ma candidature me serait précieux. Je vous souhaite une bonne continuation.',
   },
   offer: {
-    en: 'Thank you very much for the offer, I am delighted. I will read everything carefully and come back to you soon.',
-    de: 'vielen Dank für das Angebot, ich freue mich sehr darüber. Ich lese mir alles in Ruhe durch und melde mich bald bei Ihnen.',
+    en: 'Thank you very much for your offer and the details. [Write your questions or your decision here.]',
+    de: 'vielen Dank für Ihr Angebot und die Einzelheiten. [Schreiben Sie hier Ihre Fragen oder Ihre Entscheidung.]',
     'de-du':
-      'vielen Dank für das Angebot, ich freue mich sehr darüber. Ich lese mir alles in Ruhe durch und melde mich bald bei dir.',
-    fr: 'Je vous remercie vivement de cette proposition, qui me fait très plaisir. Je la lis attentivement et reviens vers vous rapidement.',
+      'vielen Dank für dein Angebot und die Einzelheiten. [Schreib hier deine Fragen oder deine Entscheidung.]',
+    fr: 'Je vous remercie de votre proposition et de ces précisions. [Écrivez ici vos questions ou votre décision.]',
   },
   acceptance: {
-    en: 'Thank you for the warm welcome. I look forward to working with you.',
-    de: 'vielen Dank für das herzliche Willkommen. Ich freue mich auf die Zusammenarbeit.',
-    'de-du': 'vielen Dank für das herzliche Willkommen. Ich freue mich auf die Zusammenarbeit.',
-    fr: 'Je vous remercie de cet accueil chaleureux et me réjouis de travailler avec vous.',
+    en: 'Thank you for the warm welcome.',
+    de: 'vielen Dank für das herzliche Willkommen.',
+    'de-du': 'vielen Dank für das herzliche Willkommen.',
+    fr: 'Je vous remercie de cet accueil chaleureux.',
   },
   test: {
-    en: 'Thank you, I have received it and will send you my solution in time. I will get in touch if a question comes up.',
-    de: 'vielen Dank, ich habe alles erhalten und schicke Ihnen meine Lösung rechtzeitig. Bei Fragen melde ich mich.',
-    'de-du':
-      'vielen Dank, ich habe alles erhalten und schicke dir meine Lösung rechtzeitig. Bei Fragen melde ich mich.',
-    fr: 'Je vous remercie, j’ai bien reçu le test et vous enverrai ma solution dans les temps. Je vous écrirai en cas de question.',
+    en: 'Thank you, I have received it.',
+    de: 'vielen Dank, ich habe alles erhalten.',
+    'de-du': 'vielen Dank, ich habe alles erhalten.',
+    fr: 'Je vous remercie, j’ai bien reçu le test.',
   },
   question: {
-    en: 'Thank you for your message. I will send you what you need shortly.',
-    de: 'vielen Dank für Ihre Nachricht. Ich schicke Ihnen die gewünschten Angaben in Kürze.',
-    'de-du': 'vielen Dank für deine Nachricht. Ich schicke dir die gewünschten Angaben in Kürze.',
-    fr: 'Je vous remercie de votre message. Je vous transmets les informations demandées très prochainement.',
+    en: 'Thank you for your message. [Answer their question here.]',
+    de: 'vielen Dank für Ihre Nachricht. [Beantworten Sie hier die Frage.]',
+    'de-du': 'vielen Dank für deine Nachricht. [Beantworte hier die Frage.]',
+    fr: 'Je vous remercie de votre message. [Répondez ici à la question.]',
   },
   recruiter: {
     en: 'Thank you for reaching out. Could you tell me more about the company, the role and the salary range? Then I can say whether it is a match.',
@@ -120,17 +130,17 @@ export const replyTexts: Record<Occasion, Record<Language | 'de-du', string>> = 
     fr: 'Je vous remercie d’avoir pensé à moi et en parlerai volontiers. Quand cela vous conviendrait-il ?',
   },
   'contact-time': {
-    en: 'It is good to hear from you, and thank you for thinking of me. I would be glad to talk, and {time} works for me.',
-    de: 'schön, von Ihnen zu hören, und danke, dass Sie an mich denken. Gerne tausche ich mich aus, der Termin ({time}) passt mir gut.',
+    en: 'It is good to hear from you, and thank you for thinking of me. I would be glad to talk. [Write here whether {time} suits you.]',
+    de: 'schön, von Ihnen zu hören, und danke, dass Sie an mich denken. [Schreiben Sie hier, ob der Termin ({time}) geht.]',
     'de-du':
-      'schön, von dir zu hören, und danke, dass du an mich denkst. Gerne tausche ich mich aus, der Termin ({time}) passt mir gut.',
-    fr: 'Je vous remercie d’avoir pensé à moi et en parlerai volontiers. Le créneau proposé ({time}) me convient.',
+      'schön, von dir zu hören, und danke, dass du an mich denkst. [Schreib hier, ob der Termin ({time}) geht.]',
+    fr: 'Je vous remercie d’avoir pensé à moi et en parlerai volontiers. [Écrivez ici si la date ({time}) est possible.]',
   },
   client: {
-    en: 'Thank you for your message, the project sounds interesting. I will look at the details and come back to you with an answer soon.',
-    de: 'vielen Dank für Ihre Nachricht, das Projekt klingt interessant. Ich sehe mir die Einzelheiten an und melde mich bald mit einer Antwort.',
+    en: 'Thank you for your message, the project sounds interesting. [Write your answer here.]',
+    de: 'vielen Dank für Ihre Nachricht, das Projekt klingt interessant. [Schreiben Sie hier Ihre Antwort.]',
     'de-du':
-      'vielen Dank für deine Nachricht, das Projekt klingt interessant. Ich sehe mir die Einzelheiten an und melde mich bald mit einer Antwort.',
-    fr: 'Je vous remercie de votre message, le projet m’intéresse. J’examine les détails et reviens vers vous rapidement.',
+      'vielen Dank für deine Nachricht, das Projekt klingt interessant. [Schreib hier deine Antwort.]',
+    fr: 'Je vous remercie de votre message, le projet m’intéresse. [Écrivez ici votre réponse.]',
   },
 }
