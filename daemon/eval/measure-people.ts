@@ -49,6 +49,9 @@ export async function measurePeople(
         const ofLanguage = languages.get(mail.lang) ?? noCounts()
         languages.set(mail.lang, ofLanguage)
         for (const each of [counts, ofLanguage]) count(each, mail, said)
+        const broken = mail.truth.mustNot.filter((rule) => breaks(finding.draftResponse, rule))
+        if (broken.length > 0)
+          onWrong(`${mail.id} draft breaks ${broken}: ${finding.draftResponse}`)
         if (!isFine(mail.truth, finding.category))
           onWrong(
             `${mail.id} ${mail.lang} ${mail.truth.category} > ${finding.category}: ${mail.subject}`,

@@ -116,6 +116,7 @@ describe('what the rules say about a mail', () => {
   })
 
   it.each([
+    ['a hiring system', { from: { name: 'Harbour', address: 'harbour@myworkday.com' } }],
     ['an unattended address', { from: { name: 'Jobs', address: 'no-reply@harbour.example' } }],
     ['a program', { isBulk: true }],
     ['a scam', { text: 'Job offer! Pay the visa fee by Western Union and write on WhatsApp.' }],

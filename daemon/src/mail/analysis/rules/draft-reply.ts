@@ -5,7 +5,7 @@ import { isCalledOff } from './is-called-off.ts'
 import { isMoved } from './is-moved.ts'
 import type { MailView } from './mail-view.ts'
 import { type Occasion, replyTexts } from './reply-texts.ts'
-import { isUnattended } from './senders.ts'
+import { isFromProgram } from './senders.ts'
 import { isFixed, type SpeechAct, speechAct } from './speech-act.ts'
 
 type Tone = Language | 'de-du'
@@ -72,9 +72,8 @@ interface Meeting {
 }
 
 function isAnswerable({ isSuspicious, mail, ownText }: MailView): boolean {
-  const { replyTo, from, isBulk } = mail.message
-  if (!isWritten(ownText)) return false
-  return !isBulk && !isSuspicious && !isUnattended((replyTo ?? from).address)
+  if (mail.message.isBulk || isSuspicious || isFromProgram(mail.message)) return false
+  return isWritten(ownText)
 }
 
 function wordsOf(time: ProposedTime): string {
@@ -102,15 +101,23 @@ function occasionOf(category: Category, view: MailView, meeting: Meeting): Occas
   }
 }
 
-function interviewOccasion(view: MailView, { time, act }: Meeting): Occasion {
+const occasionOfAct: Partial<Record<SpeechAct, Occasion>> = {
+  cancels: 'called-off',
+  postpones: 'called-off',
+  moves: 'moved',
+  'wants-times': 'send-times',
+  offers: 'choose',
+}
+
+function interviewOccasion(view: MailView, { time, act }: Meeting): Occasion | null {
   const { folded, mail } = view
-  if (isCalledOff(view) || act === 'cancels' || act === 'postpones') return 'called-off'
+  if (isCalledOff(view)) return 'called-off'
   if (mail.appointments.length > 0) return isMoved(view) ? 'moved' : 'invited'
-  if (act === 'moves') return 'moved'
-  if (act === 'wants-times' || (time === 'none' && asksForTimes.test(folded.anywhere)))
-    return 'send-times'
-  if (act === 'offers') return 'choose'
+  const occasion = occasionOfAct[act]
+  if (occasion) return occasion
+  if (time === 'none' && asksForTimes.test(folded.anywhere)) return 'send-times'
   if (typeof time !== 'string') return isFixed(act) ? 'confirm-time' : 'asked-time'
+  if (isFixed(act)) return null
   return time === 'unclear' || namesTime.test(folded.text) ? 'which-time' : 'find-time'
 }
 

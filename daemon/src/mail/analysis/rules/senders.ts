@@ -46,6 +46,19 @@ export function isFromSigningService({ from }: ReadMessage): boolean {
   return isBelow(from.address.toLowerCase(), signingDomains)
 }
 
+/** Networks and job boards, whose notices come from addresses that nobody reads. */
+const notices = words('linkedin.com indeed.com xing.com stepstone.de infojobs.net glassdoor.com')
+
+/** Whether a program has sent a mail and no person is named to answer. */
+export function isFromProgram(message: ReadMessage): boolean {
+  const { replyTo, from } = message
+  if (isUnattended((replyTo ?? from).address)) return true
+  const isService = [isFromHiringSystem, isFromScheduler, isFromSigningService].some((is) =>
+    is(message),
+  )
+  return replyTo === null && (isService || isBelow(from.address.toLowerCase(), notices))
+}
+
 /** Whether nobody reads what is sent to the address. */
 export function isUnattended(address: string): boolean {
   return /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|donotreply|notifications?|mailer|mailrobot|alerts?|bounce)/i.test(
