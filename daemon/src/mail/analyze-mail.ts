@@ -2,7 +2,6 @@ import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { isSuspicious } from './analysis/is-suspicious.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
 import { datesOf } from './dates-of.ts'
 import type { FoundInMail } from './store/mail-store.ts'
@@ -70,6 +69,8 @@ async function findIn(
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
+  // the analysis has loaded it, with the tables that the start of the daemon does without
+  const { isSuspicious } = await import('./analysis/is-suspicious.ts')
   return {
     finding,
     isSuspicious: isSuspicious(message),
