@@ -15,15 +15,6 @@ const unitTimeouts = {
 }
 const processTimeouts = { ...unitTimeouts, testTimeout: 60_000, hookTimeout: 60_000 }
 
-/**
- * What `vi.useFakeTimers` stops in a page: all but `performance`, by which React goes on measuring
- * in the files that come after.
- */
-const fakedInPages = [
-  ...(['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-  ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
-]
-
 export default defineConfig(({ mode }) => {
   if (mode === 'slow') process.env.SHORTLIST_TESTS = 'slow'
   return {
@@ -49,7 +40,18 @@ export default defineConfig(({ mode }) => {
             environment: 'jsdom',
             restoreMocks: true,
             isolate: false,
-            fakeTimers: { toFake: fakedInPages },
+            fakeTimers: {
+              // not `performance`, by which React goes on measuring in the files that come after
+              toFake: [
+                'Date',
+                'setTimeout',
+                'clearTimeout',
+                'setInterval',
+                'clearInterval',
+                'requestAnimationFrame',
+                'cancelAnimationFrame',
+              ],
+            },
             ...unitTimeouts,
             setupFiles: ['shared/ui/src/testing/setup.ts'],
             include: ['{web,extension}/src/**/*.test.tsx', 'shared/*/src/**/*.test.tsx'],

@@ -3,6 +3,7 @@ import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
 import type { Analyze } from '../src/mail/ports.ts'
 import type { GoldMail } from './gold-set.ts'
 import { prepareMail } from './prepare-mail.ts'
+import { goldZone, rawMail } from './raw-mail.ts'
 
 /** A mail of the gold set with what an analysis says about it. */
 export interface Judged {
@@ -21,7 +22,7 @@ export async function judgeAnalysis(
   const judged: Judged[] = []
   const { signal } = new AbortController()
   for (const mail of mails) {
-    const prepared = await prepareMail(mail)
+    const prepared = await prepareMail(await rawMail(mail), goldZone)
     const { finding, proposals } = await analyze(prepared, signal)
     const starts = [...prepared.appointments, ...proposals].flatMap(({ time }) =>
       time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],

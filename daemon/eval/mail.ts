@@ -9,7 +9,7 @@ import type { Llm } from '../src/platform/llm/llm.ts'
 import { type GoldMail, readGoldSet } from './gold-set.ts'
 import { judgeAnalysis } from './judge-analysis.ts'
 import { measureAnalysis, missedGates } from './measure-analysis.ts'
-import { measurePeople, peopleTable } from './measure-people.ts'
+import { judgePeople, peopleMistakes, peopleTable } from './measure-people.ts'
 import { readPeople } from './people.ts'
 import { report } from './report-measures.ts'
 import { readLessons } from './train.ts'
@@ -43,11 +43,16 @@ else if (values.model) {
 }
 const letters = values['leave-out']
 const people = readPeople().filter(({ letter }) => letters?.includes(letter) ?? true)
-const { persons, languages } = await measurePeople(people, await readLessons(), (sentence) => {
-  if (values.details) process.stdout.write(`${sentence}\n`)
-})
+const judged = await judgePeople(people, await readLessons())
+const persons = Map.groupBy(judged, ({ letter }) => letter)
 process.stdout.write(peopleTable('Persons, each left out of what is learned', persons))
-process.stdout.write(peopleTable('Languages', languages))
+process.stdout.write(
+  peopleTable(
+    'Languages',
+    Map.groupBy(judged, ({ mail }) => mail.lang),
+  ),
+)
+if (values.details) process.stdout.write(peopleMistakes(judged))
 
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1
 

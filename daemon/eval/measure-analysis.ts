@@ -60,9 +60,10 @@ function isHighNewsletter({ mail, finding }: Judged): boolean {
   return mail.category === 'newsletter' && finding.priority === 'high'
 }
 
-function ratesOf(
-  judged: readonly Judged[],
-  pair: (each: Judged) => readonly [expected: boolean, found: boolean],
+/** The rates of what is there in some mails, and of what was found in them. */
+export function ratesOf<Each>(
+  judged: readonly Each[],
+  pair: (each: Each) => readonly [expected: boolean, found: boolean],
 ): Rates {
   const pairs = judged.map(pair)
   const right = pairs.filter(([expected, found]) => expected && found).length

@@ -3,33 +3,9 @@ import { join } from 'node:path'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { z } from 'zod'
-import { readInvitations } from '../src/mail/dates/read-invitations.ts'
-import { readMessage } from '../src/mail/message/read-message.ts'
 import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
-
-/** What a mail does about a meeting of its reader. */
-export const acts = [
-  'none',
-  'confirms',
-  'invites',
-  'asks',
-  'offers',
-  'wants-times',
-  'moves',
-  'cancels',
-  'postpones',
-  'reminds',
-  'mentions',
-] as const
-
-/** A date of a mail, by the clocks of its zone, or of the user's where that is null. */
-const TrueEvent = z.object({
-  start: z.string(),
-  end: z.string().nullish(),
-  zone: z.string().nullish(),
-  allDay: z.boolean().default(false),
-  book: z.boolean(),
-})
+import { prepareMail } from './prepare-mail.ts'
+import { fetchedMail } from './raw-mail.ts'
 
 const PersonMail = z.object({
   id: z.string(),
@@ -51,18 +27,13 @@ const PersonMail = z.object({
     hasInterview: z.boolean(),
     hasDeadline: z.boolean(),
     scam: z.boolean(),
-    injection: z.boolean(),
-    act: z.enum(acts),
-    events: z.array(TrueEvent).default([]),
     mustNot: z.array(z.string()).default([]),
-    application: z.string().nullish(),
-    step: z.string().nullish(),
   }),
 })
 
 export type PersonMail = z.output<typeof PersonMail>
 
-const Person = z.object({ address: z.string(), zone: z.string(), now: z.string() })
+const Person = z.object({ zone: z.string() })
 
 /** An invented job seeker with all that arrived, oldest first. */
 export interface Person extends z.output<typeof Person> {
@@ -88,7 +59,7 @@ export function readPeople(): Person[] {
 const inHeader = /^(?:from|to|subject|date|message-id|in-reply-to|references)$/i
 
 /** A mail of a person as a mailbox would hand it over (RFC 5322). */
-export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
+async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
   const { headers, ics } = mail
   const others = Object.entries(headers).filter(([name, value]) => value && !inHeader.test(name))
   const composer = new MailComposer({
@@ -106,24 +77,14 @@ export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
       icalEvent: { method: methodOf(ics), content: ics.replace(/\r?\n/g, '\r\n') },
     }),
   })
-  return {
-    uid: 1,
-    receivedAt: new Date(mail.date).toISOString(),
-    source: await composer.compile().build(),
-    isWhole: true,
-    parts: [],
-  }
+  return fetchedMail(await composer.compile().build(), mail.date)
 }
 
 function methodOf(ics: string): string {
   return /METHOD:(\w+)/.exec(ics)?.[1] ?? 'REQUEST'
 }
 
-/** A mail on the way that every mail takes: raw, parsed, its invitations read. */
+/** A mail of a person on the way that every mail takes. */
 export async function prepare(mail: PersonMail, userZone: string): Promise<MailToAnalyze> {
-  const fetched = await fetchedOf(mail)
-  const message = await readMessage(fetched)
-  const sentAt = message.date ?? fetched.receivedAt
-  const time = { userZone, sentAt, dateOffset: message.dateOffset }
-  return { message, time, appointments: await readInvitations(message.invitations, time) }
+  return prepareMail(await fetchedOf(mail), userZone)
 }

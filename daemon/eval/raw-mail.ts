@@ -2,6 +2,9 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { FetchedMail } from '../src/mail/ports.ts'
 import type { GoldMail } from './gold-set.ts'
 
+/** Where the reader of the gold set lives. */
+export const goldZone = 'Europe/Berlin'
+
 /** A mail of the gold set as a mailbox would hand it over (RFC 5322). */
 export async function rawMail(mail: GoldMail): Promise<FetchedMail> {
   const { ics, dmarc } = mail
@@ -26,10 +29,15 @@ export async function rawMail(mail: GoldMail): Promise<FetchedMail> {
   // nodemailer writes the date in UTC, the sender wrote it with a zone
   const built = (await composer.compile().build()).toString('latin1')
   const source = built.replace(/^Date: .*$/m, `Date: ${headerDate(mail.date)}`)
+  return fetchedMail(Buffer.from(source, 'latin1'), mail.date)
+}
+
+/** A whole mail that a mailbox got at a time (ISO 8601). */
+export function fetchedMail(source: Uint8Array, receivedAt: string): FetchedMail {
   return {
     uid: 1,
-    receivedAt: new Date(mail.date).toISOString(),
-    source: Buffer.from(source, 'latin1'),
+    receivedAt: new Date(receivedAt).toISOString(),
+    source,
     isWhole: true,
     parts: [],
   }

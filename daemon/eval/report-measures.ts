@@ -91,10 +91,12 @@ function differs(what: string, expected: unknown, found: unknown): string {
   return expected === found ? '' : `${what} ${found || 'none'}, not ${expected || 'none'}`
 }
 
-function both({ recall, precision }: Rates): string {
+/** Recall and precision, in percent. */
+export function both({ recall, precision }: Rates): string {
   return `${percent(recall)} / ${percent(precision)}`
 }
 
-function percent(share: number): string {
+/** A share of 1 in percent. */
+export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }

@@ -8,11 +8,14 @@ import {
   LETTERS,
   type LinearModel,
   softmax,
+  ZERO,
 } from '../src/mail/analysis/learned/linear-model.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
+import type { ReadMessage } from '../src/mail/ports.ts'
 import { readGoldSet } from './gold-set.ts'
 import { prepare, readPeople } from './people.ts'
 import { prepareMail } from './prepare-mail.ts'
+import { fetchedMail, goldZone, rawMail } from './raw-mail.ts'
 
 /** What one mail teaches. */
 export interface Lesson {
@@ -23,14 +26,15 @@ export interface Lesson {
   readonly answers: Readonly<Partial<Record<Question, string>>>
 }
 
-export const questions = {
+type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam'
+
+const questions: Readonly<Record<Question, readonly string[]>> = {
   category: Category.options,
   priority: Priority.options,
   interview: ['yes', 'no'],
   deadline: ['yes', 'no'],
   scam: ['yes', 'no'],
-} as const
-export type Question = keyof typeof questions
+}
 
 const SEED = 14
 const EVERYDAY = 'everyday'
@@ -52,28 +56,16 @@ export async function readLessons(): Promise<Lesson[]> {
   const lessons: Lesson[] = []
   for (const { letter, mails, zone } of readPeople())
     for (const mail of mails) {
+      const { message } = await prepare(mail, zone)
       const { category, priority, hasInterview, hasDeadline, scam } = mail.truth
-      const features = [...featuresOf((await prepare(mail, zone)).message)]
-      const answers = {
-        category,
-        priority,
-        interview: yesOrNo(hasInterview),
-        deadline: yesOrNo(hasDeadline),
-        scam: yesOrNo(scam),
-      }
-      lessons.push({ of: letter, features, answers })
+      const is = { interview: hasInterview, deadline: hasDeadline, scam }
+      lessons.push(lesson(letter, message, { category, priority, ...is }))
     }
   for (const mail of readGoldSet()) {
+    const { message } = await prepareMail(await rawMail(mail), goldZone)
     const { priority, interview, deadline, suspicious } = mail.expect
-    const answers = {
-      category: mail.category,
-      priority,
-      interview: yesOrNo(interview),
-      deadline: yesOrNo(deadline),
-      scam: yesOrNo(suspicious),
-    }
-    const features = [...featuresOf((await prepareMail(mail)).message)]
-    lessons.push({ of: 'gold', features, answers })
+    const is = { interview, deadline, scam: suspicious }
+    lessons.push(lesson('gold', message, { category: mail.category, priority, ...is }))
   }
   return [...lessons, ...(await readEverydayLessons())]
 }
@@ -88,26 +80,40 @@ async function readEverydayLessons(): Promise<Lesson[]> {
   for (const { name, raw } of corpus()) {
     index += 1
     if (index % EVERYDAY_SHARE !== EVERYDAY_SHARE / 2) continue
-    const fetched = { uid: 1, receivedAt: '2002-10-01T00:00:00.000Z', isWhole: true, parts: [] }
-    const message = await readMessage({ ...fetched, source: raw })
+    const message = await readMessage(fetchedMail(raw, '2002-10-01T00:00:00Z'))
     const isSpam = name.startsWith('spam')
-    const answers = {
-      category: message.isBulk && !isSpam ? 'community' : 'other',
-      priority: 'low',
-      interview: 'no',
-      deadline: 'no',
-      ...(!isSpam && { scam: 'no' }),
-    }
-    lessons.push({ of: EVERYDAY, features: [...featuresOf(message)], answers })
+    const category = message.isBulk && !isSpam ? 'community' : 'other'
+    const is = { interview: false, deadline: false, ...(!isSpam && { scam: false }) }
+    lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
+}
+
+/** The truth about a mail, as far as it is known. */
+type Truth = { readonly category: Category; readonly priority: Priority } & Partial<
+  Readonly<Record<'interview' | 'deadline' | 'scam', boolean>>
+>
+
+function lesson(of: string, message: ReadMessage, truth: Truth): Lesson {
+  const answers = Object.entries(truth).map(([question, answer]) => {
+    return [question, typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : answer]
+  })
+  return { of, features: [...featuresOf(message)], answers: Object.fromEntries(answers) }
 }
 
 /** A model of these lessons; the same lessons give the same model. */
 export function train(lessons: readonly Lesson[]): LinearModel {
   const vocabulary = new Vocabulary(lessons)
+  const mails = lessons.map(({ features, answers }) => ({
+    known: vocabulary.known(features),
+    answers,
+  }))
   const learned = Object.entries(questions).flatMap(([question, answers]) => {
-    const weights = learn(vocabulary, lessons, question as Question)
+    const rows = mails.flatMap(({ known, answers: right }) => {
+      const answer = right[question as Question]
+      return answer === undefined ? [] : [{ known, answer: answers.indexOf(answer) }]
+    })
+    const weights = learn(rows, vocabulary.scales, answers.length)
     const count = answers.length
     const last = (feature: number) => weights[feature * count + count - 1] ?? 0
     return answers
@@ -123,15 +129,11 @@ export function train(lessons: readonly Lesson[]): LinearModel {
   for (const [at, feature] of vocabulary.names.entries()) {
     const kind = feature.slice(0, feature.indexOf(':'))
     const letters = learned.map((weights) => letter((weights[at] ?? 0) / steps.weight))
-    const scale = letter((vocabulary.scales[at] ?? 0) / steps.scale - 32)
+    const scale = letter((vocabulary.scales[at] ?? 0) / steps.scale - ZERO)
     features[kind] =
       `${features[kind] ?? ''} ${feature.slice(kind.length + 1)} ${scale}${letters.join('')}`
   }
   return { answers: questions, steps, features }
-}
-
-function yesOrNo(is: boolean): string {
-  return is ? 'yes' : 'no'
 }
 
 function rounded(value: number): number {
@@ -139,7 +141,7 @@ function rounded(value: number): number {
 }
 
 function letter(value: number): string {
-  return LETTERS[Math.min(63, Math.max(0, Math.round(value) + 32))] ?? ''
+  return LETTERS[Math.min(63, Math.max(0, Math.round(value) + ZERO))] ?? ''
 }
 
 /** The features that are learned about, and how much each one says about the category of a mail. */
@@ -202,26 +204,16 @@ interface Row {
  * Multinomial logistic regression by stochastic gradient descent (AdaGrad). Each step leaves out some
  * features by chance, so that none is relied on alone; the weights are the mean of the later epochs.
  */
-function learn(
-  vocabulary: Vocabulary,
-  lessons: readonly Lesson[],
-  question: Question,
-): Float64Array {
-  const answers: readonly string[] = questions[question]
-  const size = vocabulary.names.length * answers.length
-  const [weights, squares, mean] = [0, 1e-8, 0].map((start) => new Float64Array(size).fill(start))
-  if (!weights || !squares || !mean) throw new Error('Three arrays were made.')
-  const rows = lessons
-    .filter((lesson) => lesson.answers[question] !== undefined)
-    .map(({ features, answers: right }) => ({
-      known: vocabulary.known(features),
-      answer: answers.indexOf(right[question] ?? ''),
-    }))
+function learn(rows: readonly Row[], scales: readonly number[], count: number): Float64Array {
+  const size = scales.length * count
+  const weights = new Float64Array(size)
+  const squares = new Float64Array(size).fill(1e-8)
+  const mean = new Float64Array(size)
   const random = randomNumbers(SEED)
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     for (const { known, answer } of shuffled(rows, random)) {
       const kept = known.filter(() => random() >= LEFT_OUT)
-      takeStep({ known: kept, answer }, vocabulary.scales, answers.length, { weights, squares })
+      takeStep({ known: kept, answer }, scales, count, { weights, squares })
     }
     if (epoch < EPOCHS / 2) continue
     for (let at = 0; at < size; at += 1)

@@ -1,7 +1,7 @@
 import type { ReadMessage } from '../ports.ts'
 import { foldText, READ_CHARACTERS } from './rules/fold-text.ts'
 import { isPromotion } from './rules/is-promotion.ts'
-import { isFromHiringSystem, isFromScheduler, isFromSigningService } from './rules/senders.ts'
+import { isFromService } from './rules/senders.ts'
 
 /** What mails to many say about themselves; the law asks most of them for it. */
 const ofList =
@@ -26,9 +26,7 @@ export function isMassMail(message: ReadMessage): boolean {
   if (invitations.length > 0 || jsonLd.some((data) => data.includes('Reservation'))) return false
   const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
   const [isOfList, isOfReader] = [ofList.test(folded), ofReader.test(folded)]
-  const isTrusted = [isFromHiringSystem, isFromScheduler, isFromSigningService].some((is) =>
-    is(message),
-  )
+  const isTrusted = isFromService(message)
   if (!isBulk && !listSender.test(from.address))
     return !isTrusted && !isOfReader && references.length === 0 && isPromotion(folded)
   return isTrusted ? isOfList && !isOfReader : isOfList || !isOfReader

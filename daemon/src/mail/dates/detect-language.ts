@@ -18,10 +18,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, string][])
 /** The language of a text by its frequent words; English where they do not say. */
 export function detectLanguage(text: string): Language {
   const counts: Record<Language, number> = { en: 0, de: 0, fr: 0 }
-  for (const [word] of text
-    .slice(0, READ_MAX)
-    .toLowerCase()
-    .matchAll(/\p{L}+/gu))
+  for (const word of wordsOf(text))
     for (const language of languageOf.get(word) ?? []) counts[language]++
   const { en, de, fr } = counts
   if (de > en && de >= fr) return 'de'
@@ -37,13 +34,16 @@ const UNWRITTEN = new Set(
 
 /** Whether a text is in one of the languages that replies are written in. */
 export function isWritten(text: string): boolean {
-  let [written, unwritten] = [0, 0]
-  for (const [word] of text
-    .slice(0, READ_MAX)
-    .toLowerCase()
-    .matchAll(/\p{L}+/gu)) {
-    if (languageOf.has(word)) written += 1
-    if (UNWRITTEN.has(word)) unwritten += 1
-  }
-  return unwritten <= written
+  const words = wordsOf(text)
+  const unwritten = words.filter((word) => UNWRITTEN.has(word)).length
+  return unwritten <= words.filter((word) => languageOf.has(word)).length
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .slice(0, READ_MAX)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  )
 }

@@ -30,7 +30,7 @@ function token(word: string): string {
   return /^(?:19|20)\d\d$/.test(word) ? '2000' : '0'
 }
 
-export function wordsOf(folded: string): string[] {
+function wordsOf(folded: string): string[] {
   const words = folded.match(/[a-z]+(?:'[a-z]+)?|\d+(?:[:.,]\d+)*|[?€$%@]/g) ?? []
   return words.map(token)
 }

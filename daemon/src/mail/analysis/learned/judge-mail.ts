@@ -14,11 +14,7 @@ export interface MailJudgement {
   readonly interview: number
   readonly deadline: number
   readonly scam: number
-  /** Words of the mail that speak most for the category. */
-  readonly words: readonly string[]
 }
-
-const WORDS = 3
 
 let builtIn: LinearJudge | undefined
 
@@ -52,7 +48,6 @@ export function judgeMail(message: ReadMessage): MailJudgement {
     interview: likelihood(judged.interview) + (category?.likelihoods.job_interview ?? 0),
     deadline: likelihood(judged.deadline),
     scam: likelihood(judged.scam),
-    words: wordsAmong(category?.reasons ?? []),
   }
   judgements.set(message, judgement)
   return judgement
@@ -60,14 +55,4 @@ export function judgeMail(message: ReadMessage): MailJudgement {
 
 function likelihood(judgement: Judgement | undefined): number {
   return judgement?.likelihoods.yes ?? 0
-}
-
-/** The words and pairs of words among features, each word once. */
-function wordsAmong(features: readonly string[]): string[] {
-  const words = features
-    .filter((feature) => /^[wbs]:[a-z]/.test(feature))
-    .map((feature) => feature.slice(2).replace('_', ' '))
-  return words
-    .filter((word, at) => !words.some((other, place) => place < at && other.includes(word)))
-    .slice(0, WORDS)
 }

@@ -13,24 +13,20 @@ export interface LinearModel {
 
 /** Letters for the numbers from -32 to 31. */
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const ZERO = 32
+export const ZERO = 32
 
 /** What the features of a mail count together, however many they are. */
 export const LENGTH = 3
 
 const numbers = new Map([...LETTERS].map((letter, at) => [letter.charCodeAt(0), at - ZERO]))
 
-/** What is most likely the answer to a question, how likely each is, and what speaks most for it. */
+/** What is most likely the answer to a question, and how likely each is. */
 export interface Judgement {
   readonly answer: string
   readonly likelihoods: Readonly<Record<string, number>>
-  readonly reasons: readonly string[]
 }
 
-const REASONS = 12
-
 interface Weighed {
-  readonly name: string
   readonly scale: number
   readonly letters: string
 }
@@ -44,9 +40,8 @@ export class LinearJudge {
     this.#model = model
     for (const [kind, text] of Object.entries(model.features))
       for (const [, word = '', letters = ''] of text.matchAll(/(\S+) (\S+)/g)) {
-        const name = `${kind}:${word}`
         const scale = (numberAt(letters, 0) + ZERO) * model.steps.scale
-        this.#features.set(name, { name, scale, letters })
+        this.#features.set(`${kind}:${word}`, { scale, letters })
       }
   }
 
@@ -74,16 +69,9 @@ function judgeOne(
     known.reduce((sum, { scale, letters }) => sum + scale * numberAt(letters, from + at), 0)
   const sums = answers.map((_, at) => (at < answers.length - 1 ? sumOf(at) * unit : 0))
   const likely = softmax(sums)
-  const best = likely.indexOf(Math.max(...likely))
-  const speaksFor = ({ letters, scale }: Weighed) =>
-    best < answers.length - 1 ? scale * numberAt(letters, from + best) : 0
-  const reasons = known
-    .filter((feature) => speaksFor(feature) > 0)
-    .toSorted((one, other) => speaksFor(other) - speaksFor(one))
   return {
-    answer: answers[best] ?? '',
+    answer: answers[likely.indexOf(Math.max(...likely))] ?? '',
     likelihoods: Object.fromEntries(answers.map((answer, at) => [answer, likely[at] ?? 0])),
-    reasons: reasons.slice(0, REASONS).map(({ name }) => name),
   }
 }
 

@@ -42,10 +42,10 @@ function baseLetter(letter: string): string {
   return letter === 'ß' ? 's' : letter.normalize('NFD').charAt(0)
 }
 
-export function foldMail(message: ReadMessage): FoldedMail {
+export function foldMail(message: ReadMessage, ownText = ownTextOf(message)): FoldedMail {
   const { from, invitations } = message
   const subject = foldText(message.subject)
-  const text = foldText(ownTextOf(message)).replace(/\s+/g, ' ')
+  const text = foldText(ownText).replace(/\s+/g, ' ')
   const named = invitations.flatMap((each) => /^SUMMARY[^:\n]*:(.*)$/im.exec(each)?.[1] ?? [])
   const invited = foldText(named.join(' . '))
   return {

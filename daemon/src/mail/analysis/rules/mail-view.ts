@@ -4,7 +4,6 @@ import type { MailToAnalyze } from '../../ports.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { isSuspicious } from '../is-suspicious.ts'
 import { type FoldedMail, foldMail, ownTextOf } from './fold-text.ts'
-import { isFromHiringSystem } from './senders.ts'
 
 /** A mail as the rules look at it. */
 export interface MailView {
@@ -16,7 +15,6 @@ export interface MailView {
   readonly language: Language
   readonly folded: FoldedMail
   readonly isMass: boolean
-  readonly isFromHiringSystem: boolean
   readonly isSuspicious: boolean
 }
 
@@ -28,9 +26,8 @@ export function viewMail(mail: MailToAnalyze): MailView {
     ownText,
     sentences: sentencesOf(ownText),
     language: detectLanguage(`${message.subject}\n${ownText}`),
-    folded: foldMail(message),
+    folded: foldMail(message, ownText),
     isMass: isMassMail(message),
-    isFromHiringSystem: isFromHiringSystem(message),
     isSuspicious: isSuspicious(message),
   }
 }

@@ -5,7 +5,7 @@ import type { FoundDate } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
 import { findDeadlines } from './deadlines.ts'
 import { findPlace } from './find-place.ts'
-import { foldText, ownTextOf, READ_CHARACTERS } from './fold-text.ts'
+import { foldText, READ_CHARACTERS } from './fold-text.ts'
 import { isAnnounced } from './is-announced.ts'
 import { isCalledOff } from './is-called-off.ts'
 import { isForMany } from './is-for-many.ts'
@@ -72,16 +72,15 @@ export async function proposeEvents(category: Category, view: MailView): Promise
 const BESIDE = 160
 
 /** What a mail does to a time: its sentence and those beside it, unless the subject calls it off. */
-function actAround({ sentence }: FoundDate, { mail, folded }: MailView): SpeechAct {
+function actAround({ sentence }: FoundDate, { folded }: MailView): SpeechAct {
   const ofSubject = speechAct(folded.subject)
   if (ofSubject === 'cancels' || ofSubject === 'postpones') return ofSubject
   const own = foldText(sentence).replace(/\s+/g, ' ')
-  const text = foldText(ownTextOf(mail.message)).replace(/\s+/g, ' ')
-  const at = text.indexOf(own)
-  if (at < 0) return speechAct(own)
-  const around = text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
-  const [inside, beside] = [speechAct(own), speechAct(around)]
-  return isFixed(beside) || !isFixed(inside) ? (isFixed(inside) ? inside : beside) : beside
+  const at = folded.text.indexOf(own)
+  const inside = speechAct(own)
+  if (at < 0) return inside
+  const beside = speechAct(folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE))
+  return isFixed(inside) && isFixed(beside) ? inside : beside
 }
 
 function canHold(category: Category, view: MailView): boolean {

@@ -49,14 +49,18 @@ export function isFromSigningService({ from }: ReadMessage): boolean {
 /** Networks and job boards, whose notices come from addresses that nobody reads. */
 const notices = words('linkedin.com indeed.com xing.com stepstone.de infojobs.net glassdoor.com')
 
+/** Whether a mail was sent by one of the services that employers use. */
+export function isFromService(message: ReadMessage): boolean {
+  return isFromHiringSystem(message) || isFromScheduler(message) || isFromSigningService(message)
+}
+
 /** Whether a program has sent a mail and no person is named to answer. */
 export function isFromProgram(message: ReadMessage): boolean {
   const { replyTo, from } = message
   if (isUnattended((replyTo ?? from).address)) return true
-  const isService = [isFromHiringSystem, isFromScheduler, isFromSigningService].some((is) =>
-    is(message),
+  return (
+    replyTo === null && (isFromService(message) || isBelow(from.address.toLowerCase(), notices))
   )
-  return replyTo === null && (isService || isBelow(from.address.toLowerCase(), notices))
 }
 
 /** Whether nobody reads what is sent to the address. */
