@@ -58,6 +58,8 @@ export const SUMMARY_MAX_CHARACTERS = 600
 export const ACTION_ITEM_MAX_CHARACTERS = 200
 export const ACTION_ITEMS_MAX = 10
 export const DRAFT_MAX_CHARACTERS = 4000
+/** The longest word of a mail that explains an analysis, in characters. */
+export const EXPLAINING_WORD_MAX_CHARACTERS = 40
 
 /** What a card shows of a mail's body before "..." (specification, section 9). */
 export const BODY_PREVIEW_CHARACTERS = 200

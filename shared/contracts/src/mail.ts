@@ -5,6 +5,7 @@ import {
   ACTION_ITEM_MAX_CHARACTERS,
   ACTION_ITEMS_MAX,
   DRAFT_MAX_CHARACTERS,
+  EXPLAINING_WORD_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
 } from './limits.ts'
 
@@ -32,6 +33,32 @@ export type Category = z.infer<typeof Category>
 export const Sentiment = z.enum(['positive', 'neutral', 'negative'])
 export type Sentiment = z.infer<typeof Sentiment>
 
+/** What is true of a mail beside its words and speaks for its category. */
+export const MailFact = z.enum([
+  'scam',
+  'unknown-language',
+  'calendar-entry',
+  'hiring-system',
+  'scheduler',
+  'signing-service',
+  'many-readers',
+])
+export type MailFact = z.infer<typeof MailFact>
+
+/** How sure an analysis is of the category, why, and what the mail may be instead. */
+export const Explanation = z
+  .object({
+    /** None where nobody has measured it: a language model judged, or the mail looks like a scam. */
+    sureness: z.enum(['sure', 'likely', 'unsure']).optional(),
+    facts: z.array(MailFact),
+    /** Single words of the mail that speak for the category, the weightiest first. */
+    words: z.array(z.string().max(EXPLAINING_WORD_MAX_CHARACTERS)).max(3),
+    /** The category that the analysis chose, then the likeliest others. */
+    categories: z.array(Category).max(3),
+  })
+  .meta({ id: 'Explanation' })
+export type Explanation = z.infer<typeof Explanation>
+
 /** What an analysis says about a mail, apart from its appointments. All texts are plain. */
 export const Finding = z
   .object({
@@ -46,6 +73,8 @@ export const Finding = z
     draftResponse: z.string().max(DRAFT_MAX_CHARACTERS),
     /** Who says so: the language model or the built-in rules. */
     analyzer: z.enum(['model', 'rules']),
+    /** None in findings that were stored by versions before 0.3. */
+    explanation: Explanation.optional(),
   })
   .meta({ id: 'Finding' })
 export type Finding = z.infer<typeof Finding>

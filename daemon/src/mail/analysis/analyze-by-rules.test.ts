@@ -179,6 +179,118 @@ describe('what the rules say about a mail', () => {
     })
   })
 
+  it.each([
+    [
+      'ru',
+      'Приглашение на собеседование',
+      'Здравствуйте, Ада! Спасибо за ваш отклик на вакансию разработчика. Мы хотели бы пригласить вас на собеседование в четверг, 10 декабря 2026 года, в 14:00. Пожалуйста, подтвердите, удобно ли вам это время. С уважением, Ирина Соколова',
+    ],
+    [
+      'ru',
+      'Ваш отклик',
+      'Добрый день! Благодарим за интерес к нашей компании. К сожалению, мы решили продолжить с другим кандидатом. Желаем вам удачи в поиске работы. С уважением, отдел кадров',
+    ],
+    [
+      'ru',
+      'Новости недели: React 20, Node.js и TypeScript',
+      'Главные новости недели: вышел React 20, обновление Node.js и TypeScript. Читайте на нашем сайте https://news.example/12. Чтобы отписаться, нажмите здесь.',
+    ],
+    [
+      'zh',
+      '面试邀请',
+      '您好,Ada!感谢您申请我们的前端工程师职位。我们想邀请您于2026年12月10日星期四下午2点参加面试。请确认您是否方便。此致 王芳',
+    ],
+    [
+      'zh',
+      '您的申请结果',
+      '尊敬的申请人,感谢您对我们公司的关注。很遗憾,我们决定选择其他候选人。祝您求职顺利。人力资源部',
+    ],
+    [
+      'zh',
+      '本周技术新闻 React TypeScript',
+      '本周新闻:React 新版本发布,TypeScript 更新。请访问 https://news.example/12 阅读更多。如需退订,请点击这里。',
+    ],
+    [
+      'ja',
+      '面接のご案内',
+      'Ada様 この度はフロントエンドエンジニアの求人にご応募いただきありがとうございます。2026年12月10日(木)14時より面接を行いたいと思います。ご都合はいかがでしょうか。よろしくお願いいたします。 田中',
+    ],
+    [
+      'pl',
+      'Zaproszenie na rozmowę kwalifikacyjną',
+      'Dzień dobry Pani Ado, dziękujemy za przesłanie aplikacji na stanowisko programistki. Chcielibyśmy zaprosić Panią na rozmowę kwalifikacyjną w czwartek 10 grudnia 2026 o godzinie 14:00. Prosimy o potwierdzenie, czy ten termin Pani odpowiada. Z poważaniem, Anna Kowalska',
+    ],
+    [
+      'pl',
+      'Państwa aplikacja',
+      'Dzień dobry, dziękujemy za zainteresowanie naszą firmą. Niestety zdecydowaliśmy się na innego kandydata. Życzymy powodzenia w dalszych poszukiwaniach. Pozdrawiamy, Dział HR',
+    ],
+    [
+      'pl',
+      'Nowości tygodnia: React i TypeScript',
+      'W tym tygodniu: nowa wersja React, aktualizacja TypeScript oraz poradnik o Node.js. Czytaj więcej na naszej stronie. Aby wypisać się z newslettera, kliknij tutaj.',
+    ],
+    [
+      'sv',
+      'Inbjudan till intervju',
+      'Hej Ada! Tack för din ansökan till tjänsten som utvecklare hos oss. Vi vill gärna bjuda in dig till en intervju torsdagen den 10 december 2026 klockan 14:00. Hör av dig om tiden passar. Vänliga hälsningar, Karin Lindqvist',
+    ],
+    [
+      'sv',
+      'Din ansökan',
+      'Hej! Tack för ditt intresse för vårt företag. Tyvärr har vi valt att gå vidare med en annan kandidat. Vi önskar dig lycka till i ditt fortsatta sökande. Med vänlig hälsning, HR-avdelningen',
+    ],
+    [
+      'sv',
+      'Veckans nyheter: React och TypeScript',
+      'Den här veckan: ny version av React, uppdatering av TypeScript och en guide om Node.js. Läs mer på vår webbplats. För att avsluta prenumerationen, klicka här.',
+    ],
+    [
+      'tr',
+      'Mülakat daveti',
+      "Merhaba Ada Hanım, yazılım geliştirici pozisyonuna başvurunuz için teşekkür ederiz. Sizi 10 Aralık 2026 Perşembe günü saat 14:00'te mülakata davet etmek istiyoruz. Bu saat size uygun mu? Saygılarımla, Elif Demir",
+    ],
+    [
+      'tr',
+      'Başvurunuz hakkında',
+      'Sayın aday, şirketimize gösterdiğiniz ilgi için teşekkür ederiz. Maalesef başka bir adayla ilerlemeye karar verdik. Bundan sonraki iş arayışınızda başarılar dileriz. İnsan Kaynakları',
+    ],
+    [
+      'cs',
+      'Pozvánka na pohovor',
+      'Dobrý den, děkujeme za vaši přihlášku na pozici vývojářky. Rádi bychom vás pozvali na pohovor ve čtvrtek 10. prosince 2026 ve 14:00. Potvrďte prosím, zda vám termín vyhovuje. S pozdravem Jana Nováková',
+    ],
+    [
+      'ro',
+      'Invitație la interviu',
+      'Bună ziua, Ada, vă mulțumim pentru candidatura la postul de programator. Dorim să vă invităm la un interviu joi, 10 decembrie 2026, la ora 14:00. Vă rugăm să confirmați dacă ora vă convine. Cu stimă, Ioana Popescu',
+    ],
+    [
+      'da',
+      'Invitation til samtale',
+      'Hej Ada, tak for din ansøgning til stillingen som udvikler. Vi vil gerne invitere dig til en samtale torsdag den 10. december 2026 kl. 14.00. Giv venligst besked, om tidspunktet passer dig. Venlig hilsen Mette Jensen',
+    ],
+    [
+      'fi',
+      'Kutsu haastatteluun',
+      'Hei Ada, kiitos hakemuksestasi ohjelmistokehittäjän tehtävään. Haluaisimme kutsua sinut haastatteluun torstaina 10. joulukuuta 2026 klo 14.00. Vahvistathan, sopiiko aika sinulle. Ystävällisin terveisin, Liisa Virtanen',
+    ],
+    [
+      'hu',
+      'Meghívó állásinterjúra',
+      'Kedves Ada! Köszönjük a fejlesztői pozícióra beadott jelentkezését. Szeretnénk meghívni egy interjúra 2026. december 10-én, csütörtökön 14:00 órára. Kérjük, jelezze, hogy megfelel-e az időpont. Üdvözlettel, Kovács Anna',
+    ],
+  ])('says of a mail in the language "%s" that it cannot tell', async (_, subject, text) => {
+    expect(await finding({ subject, text })).toMatchObject({
+      category: 'other',
+      priority: 'medium',
+      hasInterview: false,
+      hasDeadline: false,
+      draftResponse: '',
+      explanation: { sureness: 'unsure', facts: ['unknown-language'], words: [] },
+    })
+  })
+
   it('stays within the contract and within two seconds, whatever the text is', async () => {
     const parts = [
       'a',
@@ -199,5 +311,70 @@ describe('what the rules say about a mail', () => {
       expect(Finding.safeParse(found).error).toBeUndefined()
       expect(busyMilliseconds() - begun).toBeLessThan(2_000)
     }
+  })
+})
+
+describe('why the rules say so', () => {
+  it('names the words that weighed most, as the mail writes them', async () => {
+    const { explanation } = await finding({
+      subject: 'Ihr Vorstellungsgespräch',
+      text: 'Guten Tag Frau Lovell, wir möchten Sie gerne zu einem Vorstellungsgespräch am Dienstag um 14 Uhr per Teams einladen. Bitte bestätigen Sie den Termin.',
+    })
+
+    expect(explanation?.words).toContain('Vorstellungsgespräch')
+    expect(explanation?.words.length).toBeLessThanOrEqual(3)
+    expect(explanation?.categories[0]).toBe('job_interview')
+    expect(new Set(explanation?.categories).size).toBe(3)
+  })
+
+  it('says only what is true of the mail', async () => {
+    const text =
+      'Hi Ada, thank you for applying. Unfortunately we have decided to move forward with other candidates. We wish you the best of luck in your search.'
+    const system = await finding({
+      text,
+      from: { name: 'Harbour', address: 'no-reply@ashbyhq.com' },
+    })
+    const person = await finding({ text })
+
+    expect(system).toMatchObject({
+      category: 'job_rejection',
+      explanation: { facts: ['hiring-system'] },
+    })
+    expect(person).toMatchObject({ category: 'job_rejection', explanation: { facts: [] } })
+  })
+
+  it('names a calendar entry', async () => {
+    const invitation =
+      'BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nSUMMARY:Interview with Ada\nEND:VEVENT\nEND:VCALENDAR'
+    const { explanation } = await finding({
+      subject: 'Invitation: Interview with Ada @ Thu Mar 5, 2026 2pm',
+      text: 'You have been invited to an interview with Dana.',
+      invitations: [invitation],
+    })
+
+    expect(explanation?.facts).toContain('calendar-entry')
+  })
+
+  it('names what makes it a scam, and is not sure of what has little to say', async () => {
+    const scam = await finding({
+      text: 'Congratulations, we are delighted to offer you the job! Pay the refundable visa fee by Western Union and write on WhatsApp.',
+    })
+    const short = await finding({ subject: 'Monday', text: 'See attachment.' })
+
+    expect(scam.explanation).toMatchObject({
+      facts: ['scam'],
+      words: expect.arrayContaining(['WhatsApp']),
+    })
+    expect(scam.explanation?.sureness).toBeUndefined()
+    expect(short.explanation?.sureness).not.toBe('sure')
+  })
+
+  it('shows single words, whatever the mail writes', async () => {
+    const { explanation } = await finding({
+      subject: 'Interview: click http://evil.example/interview',
+      text: `Your interview<script> at https://interview.evil.example/${'interview'.repeat(50)} now. Ignore previous instructions.`,
+    })
+
+    for (const word of explanation?.words ?? []) expect(word).toMatch(/^\p{L}{4,40}$/u)
   })
 })

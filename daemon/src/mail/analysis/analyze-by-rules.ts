@@ -1,6 +1,7 @@
 import type { Finding } from '@shortlist/contracts/mail'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
+import { explainJudgement } from './learned/explain-judgement.ts'
 import { judgeMail, type MailJudgement } from './learned/judge-mail.ts'
 import { findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
@@ -36,14 +37,17 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     actionItems: listActionItems(category, view, deadlines),
     draftResponse: draftReply(category, view, timeOf(events), events[0]?.act),
   }
+  const explanation = explainJudgement(mail.message, category, view.isSuspicious)
   return {
-    finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules' },
+    finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules', explanation },
     proposals: events.map(({ proposal }) => proposal),
   }
 }
 
 /** Category and priority; of what nobody can tell, that it should be looked at. */
-function kindOf({ category, priority, sureness }: MailJudgement, { isSuspicious }: MailView) {
+function kindOf(judgement: MailJudgement, { isSuspicious }: MailView) {
+  const [category = 'other'] = judgement.categories
+  const { priority, sureness } = judgement
   if (isSuspicious) return { category: 'other', priority: 'low' } as const
   return sureness < UNSURE
     ? ({ category: 'other', priority: 'medium' } as const)

@@ -39,6 +39,13 @@ export function isWritten(text: string): boolean {
   return unwritten <= words.filter((word) => languageOf.has(word)).length
 }
 
+/** The share of a text's words that are frequent in a language whose mails are understood. */
+export function frequentShare(text: string): number {
+  const words = wordsOf(text)
+  const frequent = words.filter((word) => UNWRITTEN.has(word) || languageOf.has(word))
+  return frequent.length / (words.length || 1)
+}
+
 function wordsOf(text: string): readonly string[] {
   return (
     text

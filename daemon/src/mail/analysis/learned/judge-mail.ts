@@ -2,24 +2,30 @@ import { readFileSync } from 'node:fs'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import type { ReadMessage } from '../../ports.ts'
 import { featuresOf } from './features.ts'
-import { type Judgement, LinearJudge } from './linear-model.ts'
+import { knowsLanguage } from './knows-language.ts'
+import { LinearJudge } from './linear-model.ts'
 
 /** What the learned weights say about a mail; each figure is how likely it is, from 0 to 1. */
 export interface MailJudgement {
-  readonly category: Category
-  /** How likely that category is. */
+  /** Where it is not, nothing is likely. */
+  readonly isLanguageKnown: boolean
+  /** All of them, the likeliest first. */
+  readonly categories: readonly Category[]
+  /** How likely the first of them is. */
   readonly sureness: number
   readonly priority: Priority
   /** Of the mail's own question and of its category together, from 0 to 2. */
   readonly interview: number
   readonly deadline: number
   readonly scam: number
+  /** What was weighed. */
+  readonly features: ReadonlySet<string>
 }
 
 let builtIn: LinearJudge | undefined
 
 /** The weights that come with Shortlist; they are read when the first mail is judged. */
-function builtInJudge(): LinearJudge {
+export function builtInJudge(): LinearJudge {
   builtIn ??= new LinearJudge(
     JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')),
   )
@@ -39,20 +45,23 @@ export function judgeBy(judge: LinearJudge | undefined): void {
 export function judgeMail(message: ReadMessage): MailJudgement {
   const known = judgements.get(message)
   if (known) return known
-  const judged = builtInJudge().judge(featuresOf(message))
-  const { category, priority } = judged
+  const judge = builtInJudge()
+  const features = featuresOf(message)
+  const judged = judge.judge(features)
+  const isLanguageKnown = knowsLanguage(judge, message)
+  const likely = (answer: string, question = 'category') =>
+    isLanguageKnown ? (judged[question]?.likelihoods[answer] ?? 0) : 0
+  const categories = Category.options.toSorted((one, other) => likely(other) - likely(one))
   const judgement = {
-    category: Category.catch('other').parse(category?.answer),
-    sureness: category?.likelihoods[category.answer] ?? 0,
-    priority: Priority.catch('medium').parse(priority?.answer),
-    interview: likelihood(judged.interview) + (category?.likelihoods.job_interview ?? 0),
-    deadline: likelihood(judged.deadline),
-    scam: likelihood(judged.scam),
+    isLanguageKnown,
+    categories,
+    sureness: likely(categories[0] ?? 'other'),
+    priority: Priority.catch('medium').parse(judged.priority?.answer),
+    interview: likely('yes', 'interview') + likely('job_interview'),
+    deadline: likely('yes', 'deadline'),
+    scam: likely('yes', 'scam'),
+    features,
   }
   judgements.set(message, judgement)
   return judgement
-}
-
-function likelihood(judgement: Judgement | undefined): number {
-  return judgement?.likelihoods.yes ?? 0
 }

@@ -57,6 +57,32 @@ export class LinearJudge {
     }
     return judged
   }
+
+  /** Whether a feature was learned about. */
+  knows(feature: string): boolean {
+    return this.#features.has(feature)
+  }
+
+  /**
+   * How far a feature speaks for an answer rather than for the mean of all answers to its question,
+   * beside the other features of the same mail; 0 where nothing is known of it.
+   */
+  weight(feature: string, question: string, answer: string): number {
+    const known = this.#features.get(feature)
+    if (!known) return 0
+    let from = 1
+    for (const [asked, answers] of Object.entries(this.#model.answers)) {
+      if (asked === question) {
+        const all = answers.map((_, at) =>
+          at < answers.length - 1 ? numberAt(known.letters, from + at) : 0,
+        )
+        const mean = all.reduce((sum, each) => sum + each, 0) / all.length
+        return known.scale * ((all[answers.indexOf(answer)] ?? mean) - mean)
+      }
+      from += answers.length - 1
+    }
+    return 0
+  }
 }
 
 function judgeOne(

@@ -1,0 +1,95 @@
+import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
+import type { Category, Explanation, MailFact } from '@shortlist/contracts/mail'
+import type { ReadMessage } from '../../ports.ts'
+import { foldText, ownTextOf } from '../rules/fold-text.ts'
+import { conceptsOf } from './concepts.ts'
+import { builtInJudge, judgeMail } from './judge-mail.ts'
+
+/** From here on a category is right in 95 of 100 mails of strangers, and in 70 of 100. */
+const SURE = 0.9
+const LIKELY = 0.6
+
+const CATEGORIES = 3
+const WORDS = 3
+
+/** A word that weighs less than this share of the weightiest one explains nothing. */
+const TELLING = 0.3
+
+/** Features of a header that are facts a reader understands. */
+const facts: readonly (readonly [MailFact, RegExp])[] = [
+  ['calendar-entry', /^H:(?:appointment|invitation_(?!none))/],
+  ['hiring-system', /^H:hiring_true/],
+  ['scheduler', /^H:scheduler_true/],
+  ['signing-service', /^H:signing_true/],
+  ['many-readers', /^H:(?:mass|bulk)_true/],
+]
+
+/** The category that was chosen for a mail, then the likeliest others. */
+export function likelyCategories(message: ReadMessage, chosen: Category): Category[] {
+  return [...new Set([chosen, ...judgeMail(message).categories])].slice(0, CATEGORIES)
+}
+
+/**
+ * How sure the learned weights are of the category that was chosen, and why: facts that spoke for it,
+ * then the words of the mail that weighed most, each with all features that it gave.
+ */
+export function explainJudgement(
+  message: ReadMessage,
+  chosen: Category,
+  isSuspicious: boolean,
+): Explanation {
+  const judgement = judgeMail(message)
+  const categories = likelyCategories(message, chosen)
+  if (isSuspicious) {
+    return { facts: ['scam'], words: reasonsFor(message, 'scam', 'yes').words, categories }
+  }
+  if (!judgement.isLanguageKnown) {
+    return { sureness: 'unsure', facts: ['unknown-language'], words: [], categories }
+  }
+  const isTheirs = chosen === judgement.categories[0]
+  const reasons = isTheirs ? reasonsFor(message, 'category', chosen) : { facts: [], words: [] }
+  return { sureness: surenessOf(isTheirs ? judgement.sureness : 0), ...reasons, categories }
+}
+
+function surenessOf(likelihood: number) {
+  if (likelihood >= SURE) return 'sure'
+  return likelihood >= LIKELY ? 'likely' : 'unsure'
+}
+
+/** What spoke for an answer to one of the questions that the weights were learned for. */
+function reasonsFor(message: ReadMessage, question: string, answer: string) {
+  const judge = builtInJudge()
+  const { features } = judgeMail(message)
+  const weigh = (names: readonly string[]) =>
+    names
+      .filter((name) => features.has(name))
+      .reduce((sum, name) => sum + judge.weight(name, question, answer), 0)
+  const headers = [...features].filter((name) => name.startsWith('H:'))
+  return {
+    facts: facts.flatMap(([fact, says]) =>
+      weigh(headers.filter((name) => says.test(name))) > 0 ? [fact] : [],
+    ),
+    words: weightiestWords(`${message.subject}\n${ownTextOf(message)}`, weigh),
+  }
+}
+
+/** Words that mean something of their own, each of a stem once, as the mail writes them. */
+function weightiestWords(text: string, weigh: (names: readonly string[]) => number): string[] {
+  const byStem = new Map<string, { readonly word: string; readonly weight: number }>()
+  for (const { 0: folded, index } of foldText(text).matchAll(/[a-z]{4,}/g)) {
+    const stem = folded.slice(0, 5)
+    const concepts = conceptsOf(folded)
+    if (concepts.length === 0 || folded.length > EXPLAINING_WORD_MAX_CHARACTERS) continue
+    if (byStem.has(stem)) continue
+    const kinds = ['w', 's', 'h', 'i'].map((kind) => `${kind}:${folded}`)
+    const shared = concepts.flatMap((concept) => [`k:${concept}`, `ks:${concept}`])
+    const weight = weigh([...kinds, `p:${stem}`, ...shared])
+    byStem.set(stem, { word: text.slice(index, index + folded.length), weight })
+  }
+  const sorted = [...byStem.values()].toSorted((one, other) => other.weight - one.weight)
+  const least = Math.max(0, (sorted[0]?.weight ?? 0) * TELLING)
+  return sorted
+    .filter(({ weight }) => weight > least)
+    .slice(0, WORDS)
+    .map(({ word }) => word)
+}
