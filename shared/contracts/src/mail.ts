@@ -42,6 +42,7 @@ export const MailFact = z.enum([
   'scheduler',
   'signing-service',
   'many-readers',
+  'program',
 ])
 export type MailFact = z.infer<typeof MailFact>
 
@@ -50,7 +51,7 @@ export const Explanation = z
   .object({
     /** None where nobody has measured it: a language model judged, or the mail looks like a scam. */
     sureness: z.enum(['sure', 'likely', 'unsure']).optional(),
-    facts: z.array(MailFact),
+    facts: z.array(MailFact).max(2),
     /** Single words of the mail that speak for the category, the weightiest first. */
     words: z.array(z.string().max(EXPLAINING_WORD_MAX_CHARACTERS)).max(3),
     /** The category that the analysis chose, then the likeliest others. */

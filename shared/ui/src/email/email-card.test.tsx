@@ -1,6 +1,7 @@
 import { anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
+import type { Explanation } from '@shortlist/contracts/mail'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { showEmail } from '../testing/show-email.tsx'
 import { formatDate } from './format-date.ts'
 
@@ -107,6 +108,84 @@ it('explains each warning in a sentence', () => {
     'UnreadableThis mail could not be read as its author meant it.',
     'TruncatedOnly the beginning of this mail was read.',
   ])
+})
+
+describe('why a mail is of its category', () => {
+  const explanation: Explanation = {
+    sureness: 'sure',
+    facts: ['hiring-system', 'calendar-entry'],
+    words: ['Interview', 'Zoom'],
+    categories: ['job_interview', 'networking', 'event'],
+  }
+
+  it.each([
+    [
+      explanation,
+      'Quite sure. A hiring system sent it. It carries a calendar entry. It says “Interview”, “Zoom”.',
+    ],
+    [{ ...explanation, facts: [], words: [], sureness: 'likely' }, 'Probably right.'],
+    [
+      { ...explanation, facts: ['unknown-language'], words: [], sureness: 'unsure' },
+      'Not sure. Its language is not one that the built-in rules know.',
+    ],
+    [
+      { facts: ['scam'], words: ['Telegram'], categories: ['other'] },
+      'It looks like a scam. It says “Telegram”.',
+    ],
+  ] satisfies [Explanation, string][])('is said in a line: %#', (given, line) => {
+    showEmail(anAnalyzedEmail({}, { analyzer: 'rules', explanation: given }))
+
+    expect(screen.getByText(line)).toBeVisible()
+  })
+
+  it('is the word of a language model where one judged', () => {
+    showEmail(anAnalyzedEmail({}, { explanation: { ...explanation, words: ['Invented'] } }))
+
+    expect(screen.getByText('A language model judged it.')).toBeVisible()
+    expect(screen.queryByText(/Invented/)).toBeNull()
+  })
+
+  it('is not known of an analysis of an earlier version', () => {
+    showEmail(anAnalyzedEmail({}, { analyzer: 'rules' }))
+
+    expect(screen.queryByText('Change to')).toBeNull()
+    expect(screen.queryByText(/sure/)).toBeNull()
+  })
+
+  it('is corrected by one press, and back by another, without leaving the button', async () => {
+    const email = anAnalyzedEmail({}, { analyzer: 'rules', explanation })
+    const { user, actions, again } = showEmail(email)
+
+    screen.getByRole('button', { name: 'Change the category to networking' }).focus()
+    await user.keyboard('{Enter}')
+    expect(actions.correct).toHaveBeenCalledExactlyOnceWith(email.id, { category: 'networking' })
+    again({ ...email, category: 'networking', corrected: ['category'] })
+
+    const back = screen.getByRole('button', { name: 'Change the category to job_interview' })
+    expect(back).toHaveFocus()
+    expect(screen.getByText('You chose networking. No analysis changes that.')).toHaveRole('status')
+    await user.keyboard('{Enter}')
+    expect(actions.correct).toHaveBeenLastCalledWith(email.id, { category: 'job_interview' })
+  })
+
+  it('says that a correction was not saved', async () => {
+    const { user, actions } = showEmail(anAnalyzedEmail({}, { explanation }))
+    actions.correct.mockRejectedValue(new Error('x'))
+
+    await user.click(screen.getByRole('button', { name: 'Change the category to event' }))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save the correction')
+  })
+})
+
+it('does not sum up what stands above in the same words', () => {
+  const explanation: Explanation = { facts: [], words: [], categories: ['job_interview'] }
+  const bodyPreview = 'Hi Ada, we would like to meet you. It is about the role.'
+  const summary = 'We would like to meet you. Bring your laptop.'
+  showEmail(anAnalyzedEmail({ bodyPreview, summary }, { explanation }))
+
+  expect(screen.getByText(bodyPreview)).toBeVisible()
+  expect(screen.getByText('Bring your laptop.')).toBeVisible()
 })
 
 it('lets the user correct priority and category', async () => {

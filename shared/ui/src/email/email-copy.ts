@@ -1,5 +1,5 @@
 import type { EventSource, EventState } from '@shortlist/contracts/calendar'
-import type { MailWarning } from '@shortlist/contracts/mail'
+import type { Analysis, Explanation, MailFact, MailWarning } from '@shortlist/contracts/mail'
 
 interface Words {
   readonly name: string
@@ -42,6 +42,36 @@ const eventSources: Readonly<Record<EventSource, string>> = {
   model: 'Found by the language model',
 }
 
+const surenesses: Readonly<Record<NonNullable<Explanation['sureness']>, string>> = {
+  sure: 'Quite sure.',
+  likely: 'Probably right.',
+  unsure: 'Not sure.',
+}
+
+const facts: Readonly<Record<MailFact, string>> = {
+  scam: 'It looks like a scam.',
+  'unknown-language': 'Its language is not one that the built-in rules know.',
+  'calendar-entry': 'It carries a calendar entry.',
+  'hiring-system': 'A hiring system sent it.',
+  scheduler: 'A scheduling service sent it.',
+  'signing-service': 'A signing service sent it.',
+  'many-readers': 'It went to many readers.',
+  program: 'A program sent it.',
+}
+
+/** How sure an analysis is, then each reason in a sentence; none in one of an earlier version. */
+function explain({ analyzer, explanation }: Analysis): string {
+  if (!explanation) return ''
+  if (analyzer === 'model') return 'A language model judged it.'
+  const { sureness, words } = explanation
+  const quoted = words.map((word) => `“${word}”`).join(', ')
+  return [
+    ...(sureness ? [surenesses[sureness]] : []),
+    ...explanation.facts.map((fact) => facts[fact]),
+    ...(quoted ? [`It says ${quoted}.`] : []),
+  ].join(' ')
+}
+
 /** Texts of emails on the mail screen that the specification does not name. */
 export const emailCopy = {
   noSubject: '(no subject)',
@@ -51,6 +81,10 @@ export const emailCopy = {
   setByYou: 'Set by you',
   priorityOf: (value: string) => `Priority of this mail: ${value}`,
   categoryOf: (value: string) => `Category of this mail: ${value}`,
+  explain,
+  youChose: (category: string) => `You chose ${category}. No analysis changes that.`,
+  changeTo: 'Change to',
+  changeCategoryTo: (category: string) => `Change the category to ${category}`,
   interview: 'Interview',
   deadline: 'Deadline',
   actionItems: 'Action items',

@@ -1,3 +1,4 @@
+import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, Sentiment } from '@shortlist/contracts/mail'
 import { Frown, type LucideIcon, Meh, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,9 @@ import { Badge, type BadgeTone } from '../primitives/badge.tsx'
 import { ActionItems } from './action-items.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
+import { EmailExplanation } from './email-explanation.tsx'
 import { EmailFailure } from './email-failure.tsx'
+import { truncate } from './truncate.ts'
 
 interface EmailSummaryProps {
   readonly email: Email
@@ -24,7 +27,9 @@ export function EmailSummary({ email, setting }: EmailSummaryProps) {
           <span className="shimmer-text">{mailCopy.pending}</span>
         </Box>
       )}
-      {(status === 'analyzed' || analysis) && <Findings email={email} analysis={analysis} />}
+      {(status === 'analyzed' || analysis) && (
+        <Findings email={email} analysis={analysis} setting={setting} />
+      )}
     </>
   )
 }
@@ -33,24 +38,41 @@ function Box({ children }: { readonly children: ReactNode }) {
   return <div className="mt-3 rounded-md bg-surface-2 p-3 text-ui">{children}</div>
 }
 
-interface FindingsProps {
-  readonly email: Email
+interface FindingsProps extends EmailSummaryProps {
   readonly analysis: Analysis | null
 }
 
-function Findings({ email, analysis }: FindingsProps) {
+function Findings({ email, setting, analysis }: FindingsProps) {
+  const whole = email.summary || mailCopy.complete
+  // the reasons stand in its place; without them the box would be empty
+  const summary = analysis?.explanation ? withoutShown(whole, email) : whole
   return (
     <Box>
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <h4 className="text-caption font-semibold text-text-2">{mailCopy.summary}</h4>
         {analysis && <Chips analysis={analysis} />}
       </div>
-      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-        {email.summary || mailCopy.complete}
-      </p>
+      {summary && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {summary}
+        </p>
+      )}
+      {analysis && <EmailExplanation email={email} analysis={analysis} setting={setting} />}
       {analysis && <ActionItems emailId={email.id} items={analysis.actionItems} />}
     </Box>
   )
+}
+
+/** The sentences of a summary that the card does not show above it, as the beginning of the mail. */
+function withoutShown(summary: string, { bodyPreview }: Email): string {
+  const shown = lettersOf(truncate(bodyPreview, BODY_PREVIEW_CHARACTERS))
+  const sentences = summary.split(/(?<=[.!?…])\s+/)
+  return sentences.filter((sentence) => !shown.includes(lettersOf(sentence))).join(' ')
+}
+
+/** Case, spaces and full stops differ where a sentence is quoted. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 interface Look {

@@ -10,6 +10,7 @@ const SURE = 0.9
 const LIKELY = 0.6
 
 const CATEGORIES = 3
+const FACTS = 2
 const WORDS = 3
 
 /** A word that weighs less than this share of the weightiest one explains nothing. */
@@ -21,7 +22,8 @@ const facts: readonly (readonly [MailFact, RegExp])[] = [
   ['hiring-system', /^H:hiring_true/],
   ['scheduler', /^H:scheduler_true/],
   ['signing-service', /^H:signing_true/],
-  ['many-readers', /^H:(?:mass|bulk)_true/],
+  ['many-readers', /^H:mass_true/],
+  ['program', /^H:bulk_true/],
 ]
 
 /** The category that was chosen for a mail, then the likeliest others. */
@@ -65,10 +67,9 @@ function reasonsFor(message: ReadMessage, question: string, answer: string) {
       .filter((name) => features.has(name))
       .reduce((sum, name) => sum + judge.weight(name, question, answer), 0)
   const headers = [...features].filter((name) => name.startsWith('H:'))
+  const found = facts.filter(([, says]) => weigh(headers.filter((name) => says.test(name))) > 0)
   return {
-    facts: facts.flatMap(([fact, says]) =>
-      weigh(headers.filter((name) => says.test(name))) > 0 ? [fact] : [],
-    ),
+    facts: found.slice(0, FACTS).map(([fact]) => fact),
     words: weightiestWords(`${message.subject}\n${ownTextOf(message)}`, weigh),
   }
 }
