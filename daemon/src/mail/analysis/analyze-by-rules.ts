@@ -1,7 +1,7 @@
 import type { Finding } from '@shortlist/contracts/mail'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
-import { explainJudgement } from './learned/explain-judgement.ts'
+import { explainCategory } from './learned/explain-category.ts'
 import { judgeMail, type MailJudgement } from './learned/judge-mail.ts'
 import { findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
@@ -37,7 +37,7 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     actionItems: listActionItems(category, view, deadlines),
     draftResponse: draftReply(category, view, timeOf(events), events[0]?.act),
   }
-  const explanation = explainJudgement(mail.message, category, view.isSuspicious)
+  const explanation = explainCategory(mail.message, category, 'rules')
   return {
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules', explanation },
     proposals: events.map(({ proposal }) => proposal),

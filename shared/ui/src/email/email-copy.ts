@@ -62,10 +62,10 @@ const facts: Readonly<Record<MailFact, string>> = {
 /** How sure an analysis is, then each reason in a sentence; none in one of an earlier version. */
 function explain({ analyzer, explanation }: Analysis): string {
   if (!explanation) return ''
-  if (analyzer === 'model') return 'A language model judged it.'
   const { sureness, words } = explanation
   const quoted = words.map((word) => `“${word}”`).join(', ')
   return [
+    ...(analyzer === 'model' ? ['A language model judged it.'] : []),
     ...(sureness ? [surenesses[sureness]] : []),
     ...explanation.facts.map((fact) => facts[fact]),
     ...(quoted ? [`It says ${quoted}.`] : []),

@@ -5,6 +5,7 @@ import type { AnalyzedMail, MailToAnalyze } from '../../ports.ts'
 import { cleanFinding } from '../clean-finding.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { isSuspicious } from '../is-suspicious.ts'
+import { explainCategory } from '../learned/explain-category.ts'
 import { ModelAnswer } from './model-answer.ts'
 import { modelPrompt } from './model-prompt.ts'
 import { proveClaims } from './prove-claims.ts'
@@ -29,7 +30,9 @@ export async function analyzeByModel(
   const answer = await askAgainShorter(llm, mail, signal)
   if (!answer) return null
   const { events, ...claimed } = answer
-  const finding = { ...cleanFinding(claimed, mail.message), analyzer: 'model' as const }
+  const cleaned = cleanFinding(claimed, mail.message)
+  const explanation = explainCategory(mail.message, cleaned.category, 'model')
+  const finding = { ...cleaned, analyzer: 'model' as const, explanation }
   return { finding, proposals: holdsEvents(answer, mail) ? await proveClaims(events, mail) : [] }
 }
 

@@ -1,6 +1,7 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
-import type { Category, Explanation, MailFact } from '@shortlist/contracts/mail'
+import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
 import type { ReadMessage } from '../../ports.ts'
+import { isSuspicious } from '../is-suspicious.ts'
 import { foldText, ownTextOf } from '../rules/fold-text.ts'
 import { conceptsOf } from './concepts.ts'
 import { builtInJudge, judgeMail } from './judge-mail.ts'
@@ -26,31 +27,31 @@ const facts: readonly (readonly [MailFact, RegExp])[] = [
   ['program', /^H:bulk_true/],
 ]
 
-/** The category that was chosen for a mail, then the likeliest others. */
-export function likelyCategories(message: ReadMessage, chosen: Category): Category[] {
-  return [...new Set([chosen, ...judgeMail(message).categories])].slice(0, CATEGORIES)
-}
-
 /**
  * How sure the learned weights are of the category that was chosen, and why: facts that spoke for it,
- * then the words of the mail that weighed most, each with all features that it gave.
+ * then the words of the mail that weighed most, each with all features that it gave. What a model
+ * chose it cannot explain, but for a scam, which no analysis decides.
  */
-export function explainJudgement(
+export function explainCategory(
   message: ReadMessage,
   chosen: Category,
-  isSuspicious: boolean,
+  analyzer: Finding['analyzer'],
 ): Explanation {
-  const judgement = judgeMail(message)
-  const categories = likelyCategories(message, chosen)
-  if (isSuspicious) {
+  const { categories: likeliest, sureness, isLanguageKnown } = judgeMail(message)
+  const categories = [...new Set([chosen, ...likeliest])].slice(0, CATEGORIES)
+  if (isSuspicious(message)) {
     return { facts: ['scam'], words: reasonsFor(message, 'scam', 'yes').words, categories }
   }
-  if (!judgement.isLanguageKnown) {
+  if (analyzer === 'model') return { facts: [], words: [], categories }
+  if (!isLanguageKnown) {
     return { sureness: 'unsure', facts: ['unknown-language'], words: [], categories }
   }
-  const isTheirs = chosen === judgement.categories[0]
-  const reasons = isTheirs ? reasonsFor(message, 'category', chosen) : { facts: [], words: [] }
-  return { sureness: surenessOf(isTheirs ? judgement.sureness : 0), ...reasons, categories }
+  if (chosen !== likeliest[0]) return { sureness: 'unsure', facts: [], words: [], categories }
+  return {
+    sureness: surenessOf(sureness),
+    ...reasonsFor(message, 'category', chosen),
+    categories,
+  }
 }
 
 function surenessOf(likelihood: number) {
