@@ -53,6 +53,41 @@ describe('readMessage', () => {
     })
   })
 
+  it.each([
+    ['iso-8859-1', [0xe4], 'ä'],
+    ['windows-1252', [0x80], '€'],
+    ['iso-8859-2', [0xb3], 'ł'],
+    ['utf-8', [0xe4], 'ä'],
+    ['x-unknown', [0xe4], 'ä'],
+    ['utf-16', [0xe4], 'ä'],
+  ])('reads raw bytes in a header as %s, which the text is in', async (charset, bytes, letter) => {
+    const message = await readMessage(
+      whole(
+        Buffer.concat([
+          Buffer.from('From: "J. '),
+          Buffer.from(bytes),
+          Buffer.from('" <j@acme.example>\r\nSubject: Gespr'),
+          Buffer.from(bytes),
+          Buffer.from(`ch\r\nContent-Type: text/plain; charset=${charset}\r\n\r\nHallo`),
+        ]),
+      ),
+    )
+
+    expect(message.subject).toBe(`Gespr${letter}ch`)
+    expect(message.from.name).toBe(`J. ${letter}`)
+  })
+
+  it('reads raw UTF-8 in a header whatever charset the text is in (RFC 6532)', async () => {
+    const { subject } = await read(
+      'Subject: Gespräch',
+      'Content-Type: text/plain; charset=iso-8859-1',
+      '',
+      'Hallo',
+    )
+
+    expect(subject).toBe('Gespräch')
+  })
+
   it('takes unseen characters out of subject and names', async () => {
     const { subject, from } = await read(
       'From: =?utf-8?B?4oCuQWRh4oCL?= <ada@acme.example>',

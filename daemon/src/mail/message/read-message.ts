@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { cleanLine } from '../../platform/visible-characters.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
@@ -29,7 +31,7 @@ export async function readMessage(mail: FetchedMail): Promise<ReadMessage> {
 /** The same of the header section alone; its text is empty and `problem` says why. */
 export async function readHeadersOnly(source: Uint8Array, problem: string): Promise<ReadMessage> {
   try {
-    const email = await PostalMime.parse(headerSection(source))
+    const email = await PostalMime.parse(inUtf8(source, headerSection(source)))
     return {
       ...headersOf(email),
       text: '',
@@ -44,7 +46,11 @@ export async function readHeadersOnly(source: Uint8Array, problem: string): Prom
 }
 
 async function read(mail: FetchedMail): Promise<ReadMessage> {
-  const email = await PostalMime.parse(mail.source)
+  const header = headerSection(mail.source)
+  const utf8 = inUtf8(mail.source, header)
+  const source =
+    utf8 === header ? mail.source : Buffer.concat([utf8, mail.source.subarray(header.length)])
+  const email = await PostalMime.parse(source)
   const headers = headersOf(email)
   const { html, plain, invitations } = readParts(email, mail)
   const body = visibleText({ html, plain })
@@ -70,4 +76,26 @@ function headerSection(source: Uint8Array): Uint8Array {
   )
   const ends = [text.indexOf('\n\n'), text.indexOf('\n\r\n')].filter((end) => end >= 0)
   return text.subarray(0, Math.min(text.length, ...ends) + 1)
+}
+
+/**
+ * A header section whose raw bytes are not UTF-8 (RFC 6532) as UTF-8: they are taken to be in the
+ * charset that the mail names for its text, as old programs write them, else in windows-1252.
+ */
+function inUtf8(source: Uint8Array, header: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength)
+  if (isUtf8(bytes)) return header
+  const beginning = Buffer.from(source.subarray(0, MAX_HEADER_BYTES)).toString('latin1')
+  const [, named = ''] = /\bcharset\s*=\s*"?([\w.:-]+)/i.exec(beginning) ?? []
+  // one that says UTF-8 is wrong here, and UTF-16 would take letters of the header for others
+  const charset = /^utf/i.test(named) ? 'windows-1252' : named
+  return Buffer.from(decoded(bytes, charset))
+}
+
+function decoded(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
