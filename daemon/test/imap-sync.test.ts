@@ -157,6 +157,7 @@ describe('a mail server', { timeout: 60_000 }, () => {
     expect(refused.error).toContain('password')
     expect(await sync.json()).toMatchObject({
       error: 'Failed to sync emails via IMAP',
+      message: refused.error,
     })
     await dovecot.setPassword(mailbox.user, mailbox.password)
     await dovecot.stop()

@@ -28,7 +28,9 @@ export function syncFailure(
   }
   const isOfMailbox = failure.code.startsWith('IMAP_') || failure.code.startsWith('MAIL_')
   if (!isOfMailbox) return expected(failure)
-  const answer = new AppError('MAIL_SYNC', 'Failed to sync emails via IMAP', { cause: failure })
+  const detail = failure.message
+  const general = 'Failed to sync emails via IMAP'
+  const answer = new AppError('MAIL_SYNC', general, { cause: failure, detail })
   return { ...expected(failure), answer }
 }
 

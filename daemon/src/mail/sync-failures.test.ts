@@ -27,6 +27,7 @@ describe('what a sync asks for', () => {
     await expect(mail.assistant.sync('ada')).rejects.toMatchObject({
       code: 'MAIL_SYNC',
       message: 'Failed to sync emails via IMAP',
+      detail: away.message,
     })
     mail.mailbox.refusal = undefined
     await mail.syncToEnd()
@@ -56,6 +57,7 @@ describe('a mailbox that fails', () => {
     await expect(mail.assistant.sync('ada')).rejects.toMatchObject({
       code: 'MAIL_SYNC',
       message: 'Failed to sync emails via IMAP',
+      detail: away.message,
     })
     await mail.settle()
 

@@ -52,7 +52,8 @@ export type ErrorCode = z.infer<typeof ErrorCode>
 
 /**
  * The body of every answer that is not a success. `error` and `message` carry the same sentence,
- * because some calls of existing clients read the one and some the other (wire contract, rule E1).
+ * because some calls of existing clients read the one and some the other (wire contract, rule E1);
+ * where they are promised a general sentence as `error`, `message` says what exactly went wrong.
  */
 export const ErrorReply = z
   .object({

@@ -21,7 +21,8 @@ export function answerError(log: LogFailure) {
     }
     if (statusOf[known.code] >= 500) log(known, requestId)
     if (known instanceof RateLimited) c.header('Retry-After', String(known.retryAfterSeconds))
-    return c.json(errorReply(known.code, known.message, requestId), statusOf[known.code])
+    const { code, message, detail } = known
+    return c.json(errorReply(code, message, requestId, detail), statusOf[code])
   }
 }
 
