@@ -83,7 +83,13 @@ function openCalendars(
 function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
   const { config, folders, stores, llm, log } = parts
   const pace = new AnalysisPace(() => mailConcurrency(config))
-  const analyze = createAnalyze({ llm, log, onThrottled: () => pace.throttled() })
+  const analyze = createAnalyze({
+    llm,
+    log,
+    clock: realClock,
+    limitSeconds: config.MODEL_STALL_SECONDS,
+    onThrottled: () => pace.throttled(),
+  })
   const reader = createMessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
   return createMailAssistant({

@@ -1,5 +1,5 @@
 import type { AccountMail } from './account-mail.ts'
-import { analyzeMail, saveBusy } from './analyze-mail.ts'
+import { analyzeMail } from './analyze-mail.ts'
 import { analysisOf, warningsOf } from './email-of.ts'
 import { placeEvents } from './place-events.ts'
 import type { StoredMail } from './store/stored-mail.ts'
@@ -10,9 +10,6 @@ export interface RoundSettings {
   /** Whether mails are analysed again whose analysis has failed before. */
   readonly retriesFailed: boolean
 }
-
-/** A mail is asked about so often while the model takes fewer requests. */
-const ATTEMPTS = 4
 
 /**
  * The analyses of one sync: of every mail that waits, newest first, each told when it begins and
@@ -113,20 +110,20 @@ export class AnalysisRound {
       })
       .sort((a, b) => (a.row.date > b.row.date ? -1 : 1))
     for (const { row } of fresh) this.#taken.add(row.id)
-    for (const { row } of fresh) this.#queue(row.id, 1)
+    for (const { row } of fresh) this.#queue(row.id)
   }
 
-  #queue(id: string, attempt: number): void {
+  #queue(id: string): void {
     const { store, parts } = this.#account
     const rank = Date.parse(store.mails.get(id)?.row.date ?? '') || 0
     const work = parts.pace
-      .run(rank, () => this.#analyze(id, attempt))
+      .run(rank, () => this.#analyze(id))
       .catch((failure: unknown) => this.stop(failure))
       .finally(() => this.#working.delete(work))
     this.#working.add(work)
   }
 
-  async #analyze(id: string, attempt: number): Promise<void> {
+  async #analyze(id: string): Promise<void> {
     const account = this.#account
     if (this.stopping.aborted) return
     const mail = account.store.mails.get(id)
@@ -135,28 +132,21 @@ export class AnalysisRound {
     if (account.inFlight.has(id)) return account.inFlight.get(id)
     const ended = Promise.withResolvers<void>()
     account.inFlight.set(id, ended.promise)
-    let isOver = true
     try {
-      isOver = await this.#tryOnce(mail, attempt)
+      await this.#analyzeNow(mail)
     } finally {
       account.inFlight.delete(id)
       ended.resolve()
     }
-    if (!isOver) this.#queue(id, attempt + 1)
   }
 
-  /** Resolves to false where the model has to be asked again. */
-  async #tryOnce(mail: StoredMail, attempt: number): Promise<boolean> {
+  async #analyzeNow(mail: StoredMail): Promise<void> {
     const account = this.#account
     const { id, subject } = mail.row
     this.#current = { emailId: id, subject }
-    if (attempt === 1) account.tell('email-analyzing', { ...this.#countsFor(id), subject })
-    const outcome = await analyzeMail(account, mail, account.closing)
-    if (outcome === 'throttled' && attempt < ATTEMPTS) return false
-    if (outcome === 'throttled') await saveBusy(account, mail)
-    if (outcome === 'found') await this.#noteFound(id)
+    account.tell('email-analyzing', { ...this.#countsFor(id), subject })
+    if (await analyzeMail(account, mail, account.closing)) await this.#noteFound(id)
     else this.#noteFailed(id)
-    return true
   }
 
   async #noteFound(id: string): Promise<void> {

@@ -8,38 +8,27 @@ import type { FoundInMail } from './store/mail-store.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
-/** Whether an analysis is stored, or the failure of it, or nothing since the model is too busy. */
-export type AnalysisOutcome = 'found' | 'failed' | 'throttled'
-
 /**
- * Analyses one mail and stores what was found, or why it failed. Where the model takes fewer
- * requests at the moment nothing is stored, and the mail may be tried again. Rejects when `signal`
- * is aborted, and with `STORE_FULL` or `STORE_READONLY`.
+ * Analyses one mail and stores what was found, or why it failed; resolves to whether it was found.
+ * Rejects when `signal` is aborted, and with `STORE_FULL` or `STORE_READONLY`.
  */
 export async function analyzeMail(
   account: AccountMail,
   mail: StoredMail,
   signal: AbortSignal,
-): Promise<AnalysisOutcome> {
+): Promise<boolean> {
   const { store, parts } = account
   try {
     const found = await findIn(account, mail, signal)
     if (store.mails.get(mail.row.id)) await store.saveFinding(mail, found)
     parts.pace.succeeded()
-    return 'found'
+    return true
   } catch (failure) {
     signal.throwIfAborted()
     if (failure instanceof AppError && failure.code.startsWith('STORE_')) throw failure
-    if (failure instanceof AppError && failure.code === 'LLM_RATE') return 'throttled'
     await saveFailure(account, mail, failure)
-    return 'failed'
+    return false
   }
-}
-
-/** Stores that the model was too busy for a mail all the time. */
-export function saveBusy(account: AccountMail, mail: StoredMail): Promise<void> {
-  const sentence = 'The model is too busy at the moment. Try again later.'
-  return saveFailure(account, mail, new AppError('LLM_RATE', sentence))
 }
 
 /** A retry or the next sync tries again. */

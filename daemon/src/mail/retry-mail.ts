@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Email } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { analyzeMail, saveBusy } from './analyze-mail.ts'
+import { analyzeMail } from './analyze-mail.ts'
 import { placeEvents } from './place-events.ts'
 
 /** It was asked for by hand, so it goes before everything that waits. */
@@ -29,9 +29,7 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   const ended = Promise.withResolvers<void>()
   account.inFlight.set(id, ended.promise)
   try {
-    const outcome = await analyzeMail(account, mail, account.closing)
-    if (outcome === 'throttled') await saveBusy(account, mail)
-    if (outcome === 'found') await place(account, id)
+    if (await analyzeMail(account, mail, account.closing)) await place(account, id)
     account.tellChanged([id])
   } finally {
     account.inFlight.delete(id)

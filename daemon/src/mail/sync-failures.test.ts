@@ -121,35 +121,6 @@ describe('an analysis that fails', () => {
 
     expect(mail.emails()[0]?.failure).toBe('The analysis of this email has failed.')
   })
-
-  it('is asked for again while the model is throttled, with fewer at once', async () => {
-    const mail = await startMail({ concurrency: 4 })
-    mail.deliver(1, 2, 3, 4, 5, 6)
-    let refusals = 3
-    mail.analysis.answer = async () => {
-      if (refusals-- > 0) throw new AppError('LLM_RATE', 'Slow down.')
-      return { finding, proposals: [] }
-    }
-
-    await mail.syncToEnd()
-
-    expect(mail.emails().map(({ status }) => status)).toEqual(Array(6).fill('analyzed'))
-    expect(mail.told('email-analyzing')).toHaveLength(6)
-    expect(mail.told('email-analyzed')).toHaveLength(6)
-  })
-
-  it('fails in the end where the model stays throttled', async () => {
-    const mail = await startMail()
-    mail.deliver(1)
-    mail.analysis.answer = async () => {
-      throw new AppError('LLM_RATE', 'Slow down.')
-    }
-
-    await mail.syncToEnd()
-
-    expect(mail.emails()[0]).toMatchObject({ status: 'failed', failure: /busy/ })
-    expect(mail.told('sync-complete')).toHaveLength(1)
-  })
 })
 
 describe('a mail that cannot be read', () => {

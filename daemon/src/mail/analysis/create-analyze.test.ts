@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
+import { type ManualClock, manualClock } from '../../../test/manual-clock.ts'
 import { type Script, scriptedLlm } from '../../../test/scripted-llm.ts'
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
@@ -19,6 +20,9 @@ const answer = {
 }
 
 const { signal } = new AbortController()
+
+/** Seconds that the model has for a mail. */
+const LIMIT = 30
 const rejection = mailToAnalyze({
   subject: 'Your application',
   text: 'Unfortunately we have decided to move forward with other candidates.',
@@ -26,22 +30,52 @@ const rejection = mailToAnalyze({
 
 interface Overheard {
   readonly logged: unknown[]
-  readonly waits: number[]
+  readonly clock: ManualClock
   throttled: number
 }
 
-function overhear(llm: Pick<Llm, 'json'>, now?: () => Date) {
-  const heard: Overheard = { logged: [], waits: [], throttled: 0 }
+function overhear(llm: Pick<Llm, 'json'>, isLoading = false) {
+  const clock = manualClock()
+  const heard: Overheard = { logged: [], clock, throttled: 0 }
+  const { status } = scriptedLlm.of({ status: { isLoading } })
   const analyze = createAnalyze({
-    llm,
+    llm: { json: llm.json, status },
     log: { warn: (...line: unknown[]) => heard.logged.push(line) },
-    wait: async (ms) => heard.waits.push(ms),
+    clock,
+    limitSeconds: LIMIT,
     onThrottled: () => {
       heard.throttled += 1
     },
-    ...(now && { now }),
   })
   return { analyze, heard }
+}
+
+/** What comes of an analysis, and how many seconds it took. */
+async function timed<Result>({ clock }: Overheard, working: Promise<Result>) {
+  const begun = clock.now()
+  let isOver = false
+  void working.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    if (!isOver) clock.pass(1000)
+  }
+  return { result: await working, seconds: (clock.now() - begun) / 1000 }
+}
+
+/** An engine that hangs until its caller gives up. */
+function hanging(): Pick<Llm, 'json'> & { readonly asked: () => number } {
+  let asked = 0
+  return {
+    asked: () => asked,
+    json(_task, given) {
+      asked += 1
+      const { promise, reject } = Promise.withResolvers<null>()
+      given.addEventListener('abort', () => reject(given.reason), { once: true })
+      return promise
+    },
+  }
 }
 
 /** An engine that fails so many times before it answers. */
@@ -102,32 +136,117 @@ describe('the analysis of a mail', () => {
     },
   )
 
-  it('waits longer each time while the server takes fewer requests, and says so', async () => {
+  it('waits while the server takes fewer requests, and says so', async () => {
     const { analyze, heard } = overhear(failing('LLM_RATE', 2))
 
-    expect((await analyze(rejection, signal)).finding.analyzer).toBe('model')
-    expect(heard.waits).toEqual([5_000, 20_000])
+    const { result, seconds } = await timed(heard, analyze(rejection, signal))
+
+    expect(result.finding.analyzer).toBe('model')
     expect(heard.throttled).toBe(2)
+    expect(seconds).toBe(10)
   })
 
-  it('asks a server that stays busy three times and waits as long as it wishes', async () => {
-    const llm = failing('LLM_RATE', 9, new ServerRefusal({ status: 429, retryAfterMs: 30_000 }))
+  it('waits as long as the server wishes, within the limit', async () => {
+    const llm = failing('LLM_RATE', 1, new ServerRefusal({ status: 429, retryAfterMs: 20_000 }))
     const { analyze, heard } = overhear(llm)
 
-    expect((await analyze(rejection, signal)).finding.analyzer).toBe('rules')
-    expect(llm.asked()).toBe(3)
-    expect(heard.waits).toEqual([30_000, 30_000])
+    const { result, seconds } = await timed(heard, analyze(rejection, signal))
+
+    expect([result.finding.analyzer, seconds]).toEqual(['model', 20])
   })
 
-  it('leaves a server alone for a minute that has failed three times in a row', async () => {
-    let time = 0
+  it('goes on by the rules where a server stays busy, and leaves it alone for a while', async () => {
+    const llm = failing('LLM_RATE', 99)
+    const { analyze, heard } = overhear(llm)
+
+    const { result, seconds } = await timed(heard, analyze(rejection, signal))
+    const asked = llm.asked()
+    const { seconds: more } = await timed(heard, analyze(rejection, signal))
+
+    expect(result.finding.analyzer).toBe('rules')
+    expect(seconds).toBeLessThanOrEqual(LIMIT)
+    expect([llm.asked(), more]).toEqual([asked, 0])
+  })
+
+  it('leaves a server alone for as long as it asks for', async () => {
+    const llm = failing('LLM_RATE', 1, new ServerRefusal({ status: 429, retryAfterMs: 200_000 }))
+    const { analyze, heard } = overhear(llm)
+
+    for (const seconds of [0, 100, 99]) {
+      heard.clock.pass(seconds * 1000)
+      expect((await analyze(rejection, signal)).finding.analyzer).toBe('rules')
+    }
+    heard.clock.pass(1000)
+
+    expect((await analyze(rejection, signal)).finding.analyzer).toBe('model')
+    expect(llm.asked()).toBe(2)
+  })
+
+  it('gives up a model that hangs when its time has passed', async () => {
+    const { analyze, heard } = overhear(hanging())
+
+    const { result, seconds } = await timed(heard, analyze(rejection, signal))
+
+    expect(result.finding.analyzer).toBe('rules')
+    expect(seconds).toBe(LIMIT)
+    expect(heard.logged).toEqual([[{ code: 'LLM_STALL' }, expect.any(String)]])
+  })
+
+  it('has one time for a mail, however often the model is asked within it', async () => {
+    const [slow, hung] = [failing('LLM_RATE', 5), hanging()]
+    const { analyze, heard } = overhear({
+      json: (task, given) => (slow.asked() < 3 ? slow : hung).json(task, given),
+    })
+
+    const { seconds } = await timed(heard, analyze(rejection, signal))
+
+    expect([slow.asked(), hung.asked(), seconds]).toEqual([3, 1, LIMIT])
+  })
+
+  it('has four times as long while the model is loaded', async () => {
+    const { analyze, heard } = overhear(hanging(), true)
+
+    expect((await timed(heard, analyze(rejection, signal))).seconds).toBe(4 * LIMIT)
+  })
+
+  it('leaves a server alone for a minute that has failed three times', async () => {
     const llm = failing('LLM_STALL', 3)
-    const { analyze } = overhear(llm, () => new Date(time))
+    const { analyze, heard } = overhear(llm)
 
     for (let mail = 0; mail < 5; mail++) await analyze(rejection, signal)
     expect(llm.asked()).toBe(3)
 
-    time += 60_000
+    heard.clock.pass(60_000)
+    expect((await analyze(rejection, signal)).finding.analyzer).toBe('model')
+  })
+
+  it.each([
+    ['between answers', ['LLM_STALL', null, 'LLM_STALL', null, null, 'LLM_STALL'], 6],
+    ['once in a while', ['LLM_STALL', 'LLM_STALL', ...Array(9).fill(null), 'LLM_STALL'], 13],
+    ['by what it says', Array(12).fill('LLM_MALFORMED'), 13],
+  ] as const)('asks a server that fails %s so often: %#', async (_, outcomes, asked) => {
+    const good = scriptedLlm.of({ json: answer })
+    let calls = 0
+    const { analyze } = overhear({
+      async json(task, given) {
+        const code = outcomes[calls++]
+        if (code) throw new AppError(code, 'It failed.')
+        return good.json(task, given)
+      },
+    })
+
+    for (let mail = 0; mail <= outcomes.length; mail++) await analyze(rejection, signal)
+
+    expect(calls).toBe(asked)
+  })
+
+  it('is asked again after the clock was set back', async () => {
+    const llm = failing('LLM_STALL', 3)
+    const { analyze, heard } = overhear(llm)
+    for (let mail = 0; mail < 3; mail++) await analyze(rejection, signal)
+
+    heard.clock.pass(-86_400_000)
+
     expect((await analyze(rejection, signal)).finding.analyzer).toBe('model')
   })
 

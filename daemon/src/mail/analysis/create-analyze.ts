@@ -1,41 +1,42 @@
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Log } from '../../platform/log.ts'
+import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
-import { ModelPause } from './model/model-pause.ts'
-import { retryWhenThrottled, type Wait, wait } from './model/retry-when-throttled.ts'
+import { ModelLimit } from './model/model-limit.ts'
 
 export interface AnalyzeParts {
-  readonly llm: Pick<Llm, 'json'>
+  readonly llm: Pick<Llm, 'json' | 'status'>
   readonly log: Pick<Log, 'warn'>
-  readonly now?: () => Date
-  readonly wait?: Wait
+  readonly clock?: Clock
+  /** How long the model may take for a mail in all, in seconds; four times while it is loaded. */
+  readonly limitSeconds?: number
   /** Told each time the model server asks for fewer requests. */
   readonly onThrottled?: () => void
 }
 
 /**
  * The analysis of a mail by the language model where one is at hand, else by the built-in rules.
- * They also step in where the model fails: it is down, refuses, or gives no valid answer when asked
- * again. The finding says which of the two it was. Rejects only when the signal is aborted.
+ * They also step in where the model fails: it is down, hangs, refuses, or gives no valid answer when
+ * asked again. The finding says which of the two it was. Rejects only when the signal is aborted.
  */
 export function createAnalyze(parts: AnalyzeParts): Analyze {
-  const { llm, log, now = () => new Date() } = parts
-  const throttling = { wait: parts.wait ?? wait, onThrottled: parts.onThrottled ?? (() => {}) }
-  const pause = new ModelPause(now)
+  const { llm, log, clock = realClock, limitSeconds = 30, onThrottled = () => {} } = parts
+  const limit = new ModelLimit({
+    clock,
+    limitMs: limitSeconds * 1000,
+    isLoading: () => llm.status().isLoading === true,
+    onThrottled,
+  })
 
   async function tryModel(mail: MailToAnalyze, signal: AbortSignal): Promise<AnalyzedMail | null> {
-    if (pause.isOn) return null
+    if (limit.isPaused) return null
     try {
       const { analyzeByModel } = await loadModel()
-      const ask = () => analyzeByModel(llm, mail, signal)
-      const analyzed = await retryWhenThrottled(ask, throttling, signal)
-      pause.answered()
-      return analyzed
+      return await limit.ask((within) => analyzeByModel(llm, mail, within), signal)
     } catch (failure) {
       signal.throwIfAborted()
       const code = failure instanceof AppError ? failure.code : 'INTERNAL'
-      pause.failed(code)
       log.warn({ code }, 'the model has not analysed a mail, the built-in rules do')
       return null
     }

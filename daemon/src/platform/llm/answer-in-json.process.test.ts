@@ -118,3 +118,13 @@ it('does not ask in another form when something else is wrong', async () => {
   await expect(llm.json(task, running())).rejects.toHaveProperty('code', 'LLM_AUTH')
   expect(sent()).toHaveLength(1)
 })
+
+it('leaves it to the caller to wait for a server that asks for seconds', async () => {
+  const busy = answerJson(wire.refusal('busy'), 429, { 'retry-after': '7' })
+  const { llm, sent } = await ask(busy, good)
+
+  const failure = await llm.json(task, running()).catch((error: unknown) => error)
+
+  expect(failure).toMatchObject({ code: 'LLM_RATE', cause: { retryAfterMs: 7000 } })
+  expect(sent()).toHaveLength(1)
+})

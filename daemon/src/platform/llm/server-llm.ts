@@ -50,6 +50,9 @@ export interface ModelAt extends Failing {
   readonly id: string
 }
 
+/** A server that asks for a longer wait fails a `json` at once, in milliseconds. */
+const LONGEST_WAIT_MS = 2_000
+
 /** A model engine on top of one server. */
 export function serverLlm(
   { kind, load, reply, write, embed }: ServerDialect,
@@ -73,10 +76,10 @@ export function serverLlm(
     }
   }
 
-  async function written(writing: Writing, signal: AbortSignal): Promise<string> {
+  async function written(writing: Writing, signal: AbortSignal, within = limits): Promise<string> {
     signal.throwIfAborted()
     const about = at(models.small)
-    const text = withoutThought(await answerOf(write(writing, about), about, signal))
+    const text = withoutThought(await answerOf(write(writing, about), about, signal, within))
     if (!text) throw llmFailure('LLM_EMPTY', about)
     return text
   }
@@ -88,13 +91,20 @@ export function serverLlm(
     return { model: id, vectors: vectors.map((vector) => Float32Array.from(vector)) }
   }
 
-  async function answerOf<Answer>(call: AnswerCall<Answer>, about: Failing, signal: AbortSignal) {
-    const answer = call.read(await requestAnswer(call.open, about, limits, signal))
+  async function answerOf<Answer>(
+    call: AnswerCall<Answer>,
+    about: Failing,
+    signal: AbortSignal,
+    within: EngineLimits = limits,
+  ) {
+    const answer = call.read(await requestAnswer(call.open, about, within, signal))
     if (answer === undefined) throw llmFailure('LLM_MALFORMED', about)
     return answer
   }
 
-  const json = answerInJson(written)
+  // many such calls follow one another: who makes them knows how long a busy server can be waited for
+  const impatient = { ...limits, retry: { ...retry, longestWaitMs: LONGEST_WAIT_MS } }
+  const json = answerInJson((writing, signal) => written(writing, signal, impatient))
 
   return {
     status: state.read,
