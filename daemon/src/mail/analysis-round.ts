@@ -1,3 +1,4 @@
+import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { AccountMail } from './account-mail.ts'
 import { analyzeMail } from './analyze-mail.ts'
 import { analysisOf, warningsOf } from './email-of.ts'
@@ -9,6 +10,8 @@ export interface RoundSettings {
   readonly syncId: string
   /** Whether mails are analysed again whose analysis has failed before. */
   readonly retriesFailed: boolean
+  /** Resolves when what is found may be told. */
+  readonly mayTell: () => Promise<void>
 }
 
 /**
@@ -16,12 +19,16 @@ export interface RoundSettings {
  * when it is stored and its appointments are placed.
  */
 export class AnalysisRound {
+  /** Mails that are still to be fetched. */
+  expected = 0
   readonly #account: AccountMail
   readonly #settings: RoundSettings
   readonly #stopping = new AbortController()
   /** Mails that were taken up. */
   readonly #taken = new Set<string>()
   readonly #working = new Set<Promise<void>>()
+  /** So that a mailbox that is being read is hardly held up. */
+  readonly #oneByOne = serialQueue()
   #phase: 'before' | 'running' | 'over' = 'before'
   #found = 0
   #failed = 0
@@ -46,8 +53,8 @@ export class AnalysisRound {
   }
 
   get total(): number {
-    if (this.#phase === 'before') return this.#account.store.mails.waiting.size
-    return this.#taken.size
+    const known = this.#phase === 'before' ? this.#account.store.mails.waiting : this.#taken
+    return known.size + this.expected
   }
 
   /** The mail that was begun last. */
@@ -78,10 +85,21 @@ export class AnalysisRound {
     return this.#phase !== 'over'
   }
 
-  /** Resolves when no mail waits any more, or none is begun any more and those in flight have ended. */
-  async run(): Promise<void> {
+  /** Takes up the mails that wait now, while others may still be fetched. */
+  begin(): void {
     this.#phase = 'running'
     this.#enqueue()
+  }
+
+  /** Begins no further mail and resolves when those in flight have ended. */
+  async halt(): Promise<void> {
+    this.stop()
+    await Promise.all(this.#working)
+  }
+
+  /** Resolves when no mail waits any more, or none is begun any more and those in flight have ended. */
+  async run(): Promise<void> {
+    this.begin()
     while (this.#working.size > 0) {
       await Promise.all(this.#working)
       this.#enqueue()
@@ -133,7 +151,8 @@ export class AnalysisRound {
     const ended = Promise.withResolvers<void>()
     account.inFlight.set(id, ended.promise)
     try {
-      await this.#analyzeNow(mail)
+      const analyze = () => this.#analyzeNow(mail)
+      await (this.expected > 0 ? this.#oneByOne(analyze) : analyze())
     } finally {
       account.inFlight.delete(id)
       ended.resolve()
@@ -143,20 +162,30 @@ export class AnalysisRound {
   async #analyzeNow(mail: StoredMail): Promise<void> {
     const account = this.#account
     const { id, subject } = mail.row
+    const { mayTell } = this.#settings
+    await mayTell()
     this.#current = { emailId: id, subject }
     account.tell('email-analyzing', { ...this.#countsFor(id), subject })
-    if (await analyzeMail(account, mail, account.closing)) await this.#noteFound(id)
+    const isFound = await analyzeMail(account, mail, account.closing)
+    if (isFound) await this.#place(id)
+    await mayTell()
+    if (isFound) this.#noteFound(id)
     else this.#noteFailed(id)
   }
 
-  async #noteFound(id: string): Promise<void> {
-    const { store, parts, userId } = this.#account
+  async #place(id: string): Promise<void> {
     try {
       await placeEvents(this.#account, id, this.#settings.syncId)
     } catch (failure) {
       this.stop(failure)
     }
+  }
+
+  #noteFound(id: string): void {
+    const { store, parts, userId } = this.#account
     this.#found += 1
+    // the list is told once the mailbox is read
+    if (this.expected > 0) this.#account.tellChanged([id])
     const mail = store.mails.get(id)
     const events = [...parts.appointments.eventsOf(userId, id)]
     const analysis = mail && analysisOf(mail, events)
@@ -173,9 +202,8 @@ export class AnalysisRound {
     this.tellProgress()
   }
 
-  /** `expected` mails are still to be fetched. */
-  tellProgress(expected = 0): void {
-    this.#account.tell('sync-progress', { analyzed: this.finished, total: this.total + expected })
+  tellProgress(): void {
+    this.#account.tell('sync-progress', { analyzed: this.finished, total: this.total })
   }
 
   #countsFor(emailId: string) {

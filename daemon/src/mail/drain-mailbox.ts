@@ -19,9 +19,9 @@ export interface DrainStep {
 
 /**
  * Reads what differs in the mailbox and stores it, newest mails first, saying each step once it is
- * on disk; in the end the screens are told of new cards and of those that are gone. Rejects with
- * what the mailbox or the disk says; the steps before stay. Waits for another drain of the same
- * account to end.
+ * on disk; the screens are told of the newest cards at once, and in the end of all others and of
+ * those that are gone. Rejects with what the mailbox or the disk says; the steps before stay. Waits
+ * for another drain of the same account to end.
  */
 export function drainMailbox(
   account: AccountMail,
@@ -32,8 +32,12 @@ export function drainMailbox(
     const added: string[] = []
     const removed: string[] = []
     try {
+      let isFirst = true
       for await (const step of steps(account, signal)) {
-        added.push(...step.added)
+        // the newest cards come at once, and all others together, however many batches there are
+        if (isFirst && step.remaining > 0) account.tellChanged(step.added)
+        else added.push(...step.added)
+        isFirst = false
         removed.push(...step.removed)
         onStep(step)
       }

@@ -2,6 +2,7 @@ import type { ServerEventName } from '@shortlist/contracts/events'
 import { describe, expect, it } from 'vitest'
 import { type MailUnderTest, startMail } from '../../test/mail-under-test.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
+import { AppError } from '../errors.ts'
 
 const endings = ['sync-complete', 'sync-error'] as const
 
@@ -160,6 +161,84 @@ describe('a sync', () => {
     expect(reply.emails.length).toBeLessThanOrEqual(3)
     expect(mail.emails()).toHaveLength(4)
     expect(mail.told('email-analyzed')).toHaveLength(4)
+  })
+})
+
+describe('a mailbox that takes long to be read', () => {
+  /** Its first three mails are stored, and the others held back until they are released. */
+  async function halfRead(count: number, started?: MailUnderTest) {
+    const mail = started ?? (await startMail({ concurrency: 1 }))
+    mail.deliver(...Array.from({ length: count }, (_, at) => at + 1))
+    mail.mailbox.hold().release()
+    const rest = mail.mailbox.hold()
+    const syncing = mail.assistant.sync('ada')
+    await rest.reached
+    while (mail.told('sync-progress').length === 0) await mail.letRun()
+    expect(mail.analysis.asked).toEqual([])
+    mail.clock.pass(300)
+    return { mail, rest, syncing }
+  }
+
+  const subjects = (mail: MailUnderTest) =>
+    payloads(mail, 'email-changed').flatMap((told) => ('email' in told ? [told.email.subject] : []))
+
+  it('has its first cards analysed while others are fetched, newest first', async () => {
+    const { mail, rest, syncing } = await halfRead(7)
+    const newest = [7, 6, 5].map((n) => `Your application ${n}`)
+    expect(subjects(mail)).toEqual(newest)
+
+    while (mail.told('email-analyzed').length < 3) await mail.letRun()
+
+    expect(subjects(mail)).toEqual([...newest, ...newest])
+    expect(mail.emails()).toHaveLength(3)
+    expect(mail.assistant.status('ada').sync).toMatchObject({ analyzed: 3, total: 7 })
+    expect(payloads(mail, 'email-analyzed').at(-1)).toMatchObject({
+      analyzedCount: 3,
+      totalToAnalyze: 7,
+    })
+    rest.release()
+    const { emails } = await mail.passUntil(syncing)
+    await mail.settle()
+    expect(emails.filter(({ analyzed }) => analyzed).length).toBeGreaterThanOrEqual(3)
+    expect(mail.analysis.asked).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Your application ${n}`))
+    expect(mail.told(...endings).map(({ name }) => name)).toEqual(['sync-complete'])
+  })
+
+  it('tells nothing between the answer and its arrival that the answer does not hold', async () => {
+    const mail = await startMail({ concurrency: 1 })
+    const analyses = mail.analysis.hold(1)
+    const { rest, syncing } = await halfRead(4, mail)
+    await analyses.reached
+
+    mail.clock.pass(10_000)
+    const { emails } = await syncing
+    analyses.release()
+    await mail.letRun()
+    expect(emails.map(({ analyzed }) => analyzed)).toEqual([false, false, false])
+    expect(mail.told('email-analyzed')).toEqual([])
+    mail.clock.pass(99)
+    await mail.letRun()
+    expect(mail.told('email-analyzed')).toEqual([])
+
+    rest.release()
+    await mail.settle()
+    expect(mail.told('email-analyzed')).toHaveLength(4)
+  })
+
+  it('is stored and analysed as a whole, though the disk is full for a moment', async () => {
+    const mail = await startMail({ concurrency: 1 })
+    mail.analysis.answer = async () => {
+      mail.analysis.answer = async () => ({ finding, proposals: [] })
+      throw new AppError('STORE_FULL', 'The disk is full.')
+    }
+    const { rest, syncing } = await halfRead(5, mail)
+    rest.release()
+    await mail.passUntil(syncing)
+    await mail.settle()
+
+    expect(mail.told(...endings).map(({ name }) => name)).toEqual(['sync-error'])
+    await mail.syncToEnd()
+    expect(mail.emails().map(({ status }) => status)).toEqual(Array(5).fill('analyzed'))
   })
 })
 

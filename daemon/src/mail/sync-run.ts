@@ -17,7 +17,10 @@ export interface SyncKind {
 /** The answer waits so long for the mailbox to be read; the rest is read after it. */
 const ANSWER_LIMIT_MS = 10_000
 
-/** Time for the answer to reach the client before the first event (wire contract, rule T3). */
+/** A mailbox that takes longer than this after its first mails is analysed while it is read. */
+const SOON_MS = 300
+
+/** Time for the answer to reach the client before the next event (wire contract, rule T3). */
 const AFTER_ANSWER_MS = 100
 
 /**
@@ -33,11 +36,14 @@ export class SyncRun implements RunningSync {
   readonly #round: AnalysisRound
   readonly #startedAt: string
   readonly #answered = Promise.withResolvers<void>()
+  /** Unsettled while the answer is on its way: it replaces what was told before the client had it. */
+  #answerLeft = Promise.resolve()
   readonly #close = () => this.#round.stop()
   #isCancelled = false
   #fetched = 0
   #added = 0
-  #expected = 0
+  /** Forgets that mails are soon analysed while others are fetched. */
+  #forgetSoon: (() => void) | undefined
   /** The mailbox failed after a part of it was read; told when that part is analysed. */
   #readFailure: { readonly reason: unknown } | undefined
 
@@ -47,6 +53,7 @@ export class SyncRun implements RunningSync {
     this.#round = new AnalysisRound(account, {
       syncId: this.#id,
       retriesFailed: kind.retriesFailed,
+      mayTell: () => this.#answerLeft,
     })
     this.#startedAt = account.parts.now().toISOString()
     this.answer = this.#answered.promise
@@ -66,7 +73,7 @@ export class SyncRun implements RunningSync {
   progress(): SyncProgress {
     return {
       analyzed: this.#round.finished,
-      total: this.#round.total + this.#expected,
+      total: this.#round.total,
       emailId: this.#round.current?.emailId ?? null,
       subject: this.#round.current?.subject ?? null,
       startedAt: this.#startedAt,
@@ -89,8 +96,8 @@ export class SyncRun implements RunningSync {
       begun.catch(() => {})
       if (this.#kind.readsMailbox) await this.#read()
       await begun
-      this.#answered.resolve()
-      await this.#answerHasLeft()
+      this.#answer()
+      await this.#answerLeft
       await this.#round.placeLeftOver()
       await this.#round.run()
       await this.#retryEvents()
@@ -98,14 +105,15 @@ export class SyncRun implements RunningSync {
       if (this.#readFailure) throw this.#readFailure.reason
       await this.#complete()
     } catch (failure) {
+      await this.#round.halt()
       await this.#fail(failure)
     }
   }
 
   async #read(): Promise<void> {
     const { stopping } = this.#round
-    const limit = () => this.#answered.resolve()
-    const forget = this.#account.parts.clock.after(ANSWER_LIMIT_MS, limit)
+    const { clock } = this.#account.parts
+    const forget = clock.after(ANSWER_LIMIT_MS, () => this.#answer())
     try {
       await drainMailbox(this.#account, stopping, (step) => this.#noteStep(step))
     } catch (failure) {
@@ -113,27 +121,40 @@ export class SyncRun implements RunningSync {
       if (this.#fetched === 0) throw failure
       this.#readFailure = { reason: failure }
     } finally {
-      this.#expected = 0
+      this.#round.expected = 0
       forget()
+      this.#forgetSoon?.()
     }
   }
 
   #noteStep({ fetched, added, remaining }: DrainStep): void {
     this.#fetched += fetched
     this.#added += added.length
-    this.#expected = remaining
-    this.#round.tellProgress(remaining)
+    this.#round.expected = remaining
+    if (remaining > 0) this.#analyzeSoon()
+    this.#round.tellProgress()
   }
 
-  /** A first turn of the timers lets the answer be written, the second one lets it travel. */
-  #answerHasLeft(): Promise<void> {
+  /** Begins with what is stored while the rest is fetched, unless that is a matter of moments. */
+  #analyzeSoon(): void {
+    const { clock } = this.#account.parts
+    this.#forgetSoon ??= clock.after(SOON_MS, () => this.#round.begin())
+    this.#round.takeUp()
+  }
+
+  /**
+   * Lets the answer go. It replaces what the client has, so that nothing is told until it is there: a
+   * first turn of the timers lets it be written, the second one lets it travel.
+   */
+  #answer(): void {
     const { clock } = this.#account.parts
     const { stopping } = this.#round
     const { promise, resolve } = Promise.withResolvers<void>()
     clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
     stopping.addEventListener('abort', () => resolve(), { once: true })
     if (stopping.aborted) resolve()
-    return promise
+    this.#answerLeft = promise
+    this.#answered.resolve()
   }
 
   async #retryEvents(): Promise<void> {
