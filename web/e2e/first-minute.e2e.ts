@@ -210,3 +210,30 @@ test('the screen says that the daemon is gone, and recovers by itself', async ()
   await page.waitForFunction(() => !document.body.innerText.includes('Backend server is not'))
   await again.stop()
 })
+
+test('the tab that is one too many says so, is not online, and goes on once another is closed', async () => {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  // each holds a connection, as a tab does
+  await page.evaluate(async () => {
+    const url = `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+    const sockets = Array.from({ length: 31 }, () => new WebSocket(url))
+    addEventListener('one-tab-closes', () => sockets[0]?.close())
+    const opened = sockets.map((socket) => {
+      return new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+    })
+    await Promise.all(opened)
+  })
+  const late = await page.browserContext().newPage()
+  await late.goto(daemon.url)
+
+  await seeText(late, 'Shortlist is open in too many tabs. Close some of them')
+  expect(await late.evaluate(() => document.body.innerText)).not.toContain('Daemon online')
+  await page.evaluate(() => dispatchEvent(new Event('one-tab-closes')))
+
+  await late.waitForFunction(
+    () =>
+      !document.body.innerText.includes('Shortlist is open in too many tabs. Close some of them'),
+  )
+  await seeText(late, 'Daemon online')
+})
