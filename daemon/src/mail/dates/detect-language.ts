@@ -1,4 +1,4 @@
-export const LANGUAGES = ['en', 'de', 'fr'] as const
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Words that are frequent in one of the languages and rare in the others. */
@@ -6,6 +6,7 @@ const WORDS: Record<Language, string> = {
   en: 'the and you your for with our is are we will this that have to of please on at from be would',
   de: 'der die das und sie ihr ihre wir ist mit für ein eine zu den dem nicht auf uhr am um im von bitte freuen gerne haben',
   fr: 'le la les et vous votre nous est avec pour un une des du dans sur que à au notre cordialement bonjour merci entretien',
+  es: 'el los las y que en por con para su sus usted nos te le un una del al es está muy gracias hola saludos buenas lunes martes entrevista',
 }
 
 const READ_MAX = 5_000
@@ -17,17 +18,16 @@ for (const [language, words] of Object.entries(WORDS) as [Language, string][])
 
 /** The language of a text by its frequent words; English where they do not say. */
 export function detectLanguage(text: string): Language {
-  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0 }
+  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0, es: 0 }
   for (const word of wordsOf(text))
     for (const language of languageOf.get(word) ?? []) counts[language]++
-  const { en, de, fr } = counts
-  if (de > en && de >= fr) return 'de'
-  return fr > en ? 'fr' : 'en'
+  const most = Math.max(...Object.values(counts))
+  return LANGUAGES.find((language) => counts[language] === most) ?? 'en'
 }
 
 /** Frequent words of languages whose mails are understood, but not answered. */
 const UNWRITTEN = new Set(
-  'el los las una del por para con que nos su sus usted gracias saludos entrevista hola buenas não uma dos das com você para seu obrigado obrigada olá gli della dei per con che una nostro grazie cordiali buongiorno het een voor met van niet uw wij graag groet beste'.split(
+  'não uma dos das com você para seu obrigado obrigada olá gli della dei per con che una nostro grazie cordiali buongiorno het een voor met van niet uw wij graag groet beste'.split(
     ' ',
   ),
 )

@@ -1,5 +1,6 @@
 import type { ReadMessage } from '../../ports.ts'
 import { isMassMail } from '../is-mass-mail.ts'
+import { namesLimit } from '../rules/deadlines.ts'
 import { type FoldedMail, foldMail } from '../rules/fold-text.ts'
 import {
   isFromHiringSystem,
@@ -7,7 +8,7 @@ import {
   isFromSigningService,
   isUnattended,
 } from '../rules/senders.ts'
-import { allSigns } from '../rules/signs/all-signs.ts'
+import { speechAct } from '../rules/speech-act.ts'
 import { conceptsOf } from './concepts.ts'
 
 /** What is looked at of a text, in characters: mails say early what they are about. */
@@ -21,7 +22,8 @@ const NEAR = 5
 
 const MANY = 2
 
-const SIGN_STEPS = [1, 3, 5, 8]
+/** Of so many sentences with a time it is asked what they do to it. */
+const ACTS_MAX = 6
 
 /** What a word of a text stands for where its letters do not matter: any time, year, other number. */
 function token(word: string): string {
@@ -38,14 +40,14 @@ function wordsOf(folded: string): string[] {
 /**
  * What a linear model weighs of a mail, each once: words ("w:offer"), pairs of them ("b:your_offer"),
  * their beginnings, concepts ("k:offer") and pairs of those, words of the subject ("s:") and of the
- * opening ("h:"), and facts of the header ("H:").
+ * opening ("h:"), what is done to times ("a:", "L:"), and facts of the header ("H:").
  */
 export function featuresOf(message: ReadMessage): Set<string> {
   const folded = foldMail(message)
   const subject = wordsOf(folded.subject)
   const text = wordsOf(folded.text.slice(0, READ_CHARACTERS))
   const invited = wordsOf(folded.invited)
-  const features = new Set<string>([...headerFeatures(message, folded), ...signFeatures(folded)])
+  const features = new Set<string>([...headerFeatures(message, folded), ...timeFeatures(folded)])
   for (const word of subject) features.add(`s:${word}`)
   for (const word of invited) features.add(`i:${word}`)
   for (const word of text.slice(0, OPENING_WORDS)) features.add(`h:${word}`)
@@ -56,6 +58,15 @@ export function featuresOf(message: ReadMessage): Set<string> {
   features.add(`H:questions_${questions}`)
   features.add(`H:length_${Math.min(6, Math.floor(Math.log2(1 + text.length / 20)))}`)
   if (message.invitations.length + message.jsonLd.length > 0) features.add('H:appointment')
+  return features
+}
+
+/** What a linear model weighs of a sentence alone, which is folded. */
+export function wordFeatures(sentence: string): Set<string> {
+  const features = new Set<string>()
+  const words = wordsOf(sentence)
+  addWords(features, words)
+  addConcepts(features, words)
   return features
 }
 
@@ -91,13 +102,25 @@ function addPairs(features: Set<string>, some: readonly string[], others: readon
       if (one !== other) features.add(`kb:${[one, other].sort().join('+')}`)
 }
 
-/** How strongly signs speak for each category. */
-function signFeatures(folded: FoldedMail): string[] {
-  return Object.entries(allSigns).flatMap(([category, signs]) => {
-    const found = signs.filter(({ place, says }) => says.test(folded[place]))
-    const sum = found.reduce((total, { weight }) => total + weight, 0)
-    return SIGN_STEPS.filter((step) => sum >= step).map((step) => `r:${category}_${step}`)
-  })
+const timed =
+  /\b(?:\d{1,2}(?:[:.]\d{2}| ?h\b| ?[ap]\.?m\b| uhr)|\d{1,2}\.? (?:de )?[a-z]{3,9}|(?:mon|tues|wednes|thurs|fri)day|(?:mon|diens|donners|frei)tag|mittwoch|(?:lun|mar|mercre|jeu|vendre)di|lunes|martes|miercoles|jueves|viernes)\b/
+
+/** What is said of times: what is done to them ("a:asks"), and what has to be done by a day ("L:send"). */
+function timeFeatures({ subject, text }: FoldedMail): string[] {
+  const sentences = text.slice(0, READ_CHARACTERS).split(/(?<=[.!?]) /)
+  const acts = sentences
+    .filter((sentence) => timed.test(sentence))
+    .slice(0, ACTS_MAX)
+    .map(speechAct)
+  const limits = [subject, ...sentences].filter(namesLimit)
+  const around = limits.flatMap(wordsOf)
+  return [
+    `as:${speechAct(subject)}`,
+    ...acts.map((act) => `a:${act}`),
+    `H:limits_${Math.min(2, limits.length)}`,
+    ...around.map((word) => `L:${word}`),
+    ...around.flatMap(conceptsOf).map((concept) => `kL:${concept}`),
+  ]
 }
 
 /** Facts of the header, and the words of the sender's name and address. */

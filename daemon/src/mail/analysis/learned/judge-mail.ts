@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import type { ReadMessage } from '../../ports.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf, wordFeatures } from './features.ts'
 import { knowsLanguage } from './knows-language.ts'
 import { LinearJudge } from './linear-model.ts'
 
@@ -64,4 +64,9 @@ export function judgeMail(message: ReadMessage): MailJudgement {
   }
   judgements.set(message, judgement)
   return judgement
+}
+
+/** How likely a mail of nothing but these folded words is of a category, from 0 to 1. */
+export function likelihoodOf(category: Category, words: string): number {
+  return builtInJudge().judge(wordFeatures(words)).category?.likelihoods[category] ?? 0
 }

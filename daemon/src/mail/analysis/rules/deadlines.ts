@@ -10,47 +10,62 @@ export interface Deadline {
 }
 
 const weekday =
-  '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)'
+  '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?s?|(?:mon|diens|donners|frei|sams|sonn)tag(?:mittag|abend)?s?|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:lune|marte|mercole|giove|vener)di|domenica|dilluns|dimarts|dimecres|dijous|divendres)'
 const month =
-  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|fevrier|mar(?:ch|s)|marz|apr(?:il)?|avril|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember|embre)?)'
-const dayOfMonth = `(?:\\d{1,2}(?:st|nd|rd|th|er)?\\.?(?: of)? ${month}\\.?|${month}\\.? \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? \\d{4})?`
-const numeric = '\\d{1,2}[./-]\\d{1,2}[./-](?:\\d{4}|\\d{2})?|\\d{4}-\\d{2}-\\d{2}'
+  '(?:jan|gen|ene|feb|fev|mar|maart|apr|avr|abr|may|mai|mag|mei|jun|juin|giu|jul|juil|lug|aug|aou|ago|sep|set|oct|okt|out|ott|nov|dec|dez|dic)[a-z]{0,7}\\b'
+const dayOfMonth = `(?:\\d{1,2}(?:st|nd|rd|th|er)?\\.?(?: of| de)?[ -]${month}|${month}\\.? \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?:de )?\\d{4})?`
+const numeric = '\\d{1,2}[./-]\\d{1,2}(?:[./-](?:\\d{4}|\\d{2})?)?|\\d{4}-\\d{2}-\\d{2}'
+const ordinal =
+  '(?:the|el|le|al|dia|il|o) \\d{1,2}(?:st|nd|rd|th)?\\b|\\d{1,2}(?:st|nd|rd|th|\\.)(?= |$)'
 const relative =
-  '(?:tomorrow|tonight|today|noon|midnight|the end of (?:the |this |next )?(?:day|week|month)|end of (?:the |this |next )?(?:day|business|week)|morgen|heute|ende der woche|demain|ce soir|la fin de la semaine|next week)'
-const day = `(?:(?:${weekday}\\b,?(?: den| the| le)? ?)?(?:${dayOfMonth}|${numeric})|${weekday}\\b|${relative})`
+  '(?:tomorrow|tonight|today|noon|midday|midnight|christmas|(?:the |this |next )?(?:end|middle|start) of (?:the |this |next )?\\w+|(?:the )?new year|(?:next|this) (?:week|month)|cob|eod|eow|morgen|heute|mittag|mitternacht|(?:ende|mitte|anfang) \\w+|nachste[nr]? woche|weihnachten|demain|ce soir|midi|minuit|(?:la )?fin (?:de |du )\\w+|noel|la semaine prochaine|manana|hoy|(?:mediados|finales?|fin) de \\w+|navidad|reyes|amanha|hoje|domani|oggi|vandaag|eind \\w+)'
+const clock = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\b| ?uhr\\b| ?h\\b)'
+const day = `(?:(?:${weekday}\\b\\.?,?(?: den| the| le| dem)? ?)?(?:${dayOfMonth}|${numeric})|${weekday}\\b|${ordinal}|${relative}|${clock})`
 const span =
-  '(?:\\d{1,2}|two|three|five|seven|ten|zwei|drei|deux|trois) (?:business |working |calendar )?(?:hours?|days?|weeks?|stunden|tagen?|wochen?|jours|heures|semaines?)'
+  '(?:\\d{1,2}|an?|one|two|three|five|seven|ten|eine[rmn]?|zwei|drei|une?|deux|trois|una?|dos|tres|ocho|due|tre|twee|drie|uma?|duas) ?(?:business |working |calendar )?(?:h\\b|hours?|hrs|days?|weeks?|stunden|tagen?|wochen?|jours|heures|semaines?|horas|dias|semanas?|ore|giorni|settiman[ae]|uur|dagen|weken)'
 
 const until =
-  "(?:by|before|until|till|no later than|not later than|due(?: on| by)?|valid until|expires?(?: on)?|deadline(?: is|:)?|closes? on|open until|bis(?: zum| spatestens)?(?: zum| am)?|spatestens(?: bis)?(?: zum| am)?|vor dem|avant(?: le)?|jusqu'au|d'ici(?: au| le)?|au plus tard(?: le)?|a expiration le)"
+  "(?:by|before|until|till|til|no later than|not later than|on or before|due(?: on| by| at| date)?|(?:valid|active) (?:until|through)|expir(?:es|e|ing)(?: on| at)?|deadline(?: is)?|clos(?:es|ing)(?: on| at)?|ends(?: on)?|open until|through|latest|bis|spatestens|vor|lauft(?: am)?|ablauf|gultig bis|endet(?: am)?|frist|stichtag|einsendeschluss|avant|jusqu'(?:a|au|en)|d'ici|au plus tard|date limite|echeance|expire|limite|antes d[eo]l?|hasta|a mas tardar|como tarde|plazo|caduca|vence|expira|prazo|ate|uiterlijk|voor|tot(?: en met)?|verloopt|entro|scade|scadenza|non oltre|prima d[ei]l?|abans d[ei]l?)"
+/** What may stand between those and the day: "by the end of", "bis spätestens zum", "antes del día". */
+const between =
+  '\\b(?: ?[:-])?(?: (?:the|on|of|end|close|business|einschliesslich|spatestens|zum|am|dem|den|der|le|la|el|au|a|ao|o|al|il|dia|del?|proximo|kommenden|next|this|en|ist|is))*(?: \\d{1,2}(?::\\d{2})? ?(?:[ap]m|uhr|h)?,?)?(?: (?:on|am|de|du|del|le|el))? '
 
-const byDay = new RegExp(`\\b${until} (?:the |end of |close of business (?:on )?)?(${day})`)
+const byDay = new RegExp(`\\b${until}${between}(${day})`)
+const dayLatest = new RegExp(
+  `(${day})[^.!?]{0,20} (?:latest|spatestens|au plus tard|a mas tardar|como tarde|uiterlijk)\\b`,
+)
 const withinDays = new RegExp(
-  `\\b(?:within|in the next|expires? in|ends in|innerhalb von|binnen|sous|dans les) (${span})`,
+  `\\b(?:within|in the next|expires? in|ends in|you have|innerhalb von|innert|binnen|sous|dans les|en|dentro de|plazo de|entro|(?:tienes|tenes|tiene)|vous avez|tu as) (?:les |max\\.? )?(${span})`,
 )
 
-const thatDay = /\b(?:by|before|until) (?:that|this|the above) (?:date|day)\b|\bavant cette date\b/
+const thatDay =
+  /\b(?:by|before|until) (?:that|this|the above|then) ?(?:date|day)?\b|\bavant cette date\b|\bantes de esa fecha\b|\bbis dahin\b/
 
 /** The reader is meant: something is asked of them, or something of theirs runs out. */
 const asked =
-  /\b(?:please|kindly|you (?:must|need to|have to|will need)|must be|we (?:would )?need|could you|can you|would be great|make sure|submit|complete|confirm|sign (?:and|the)|sign-up|return|upload|send (?:us|me|it)|let (?:us|me) know|reply|respond|register|accept|choose|create a new|update|migrate|renew|expires?|valid until|due|deadline|open until|closes|take the|fill|bitte|schick\w*|senden sie|reichen sie|geben sie|gib |merci de|veuillez|pourriez-vous|a (?:nous )?re(?:tourner|nvoyer)|renvoyer|retourner|renouvelez|expiration)\b/
+  /\b(?:please|pls|kindly|you (?:must|need to|have to|will need)|must be|(?:we|i) (?:would |will |'ll )?need|need (?:your|yours)|could you|can you|would be great|make sure|submit|complete|confirm|sign (?:and|the|it)|sign-up|return|upload|send (?:us|me|it|back)|let (?:us|me) know|tell (?:us|me)|reply|respond|register|accept|choose|create a new|update|migrate|renew|expires?|valid (?:until|through)|due|deadline|open (?:until|a)|closes|can be (?:taken|used|booked)|take the|fill|push|bitte|schick\w*|senden sie|reichen sie|geben sie|gib|gern|benotigen|brauche\w*|gultig|verfugbar|lauft|sag(?:en|t|s)? (?:mir|uns)|merci de|veuillez|pourriez-vous|dites-moi|il (?:me|nous) faut|il nous faudrait|a (?:completer|terminer|transmettre|(?:nous )?re(?:tourner|nvoyer))|renvoyer|retourner|renouvelez|valable|expir\w+|por favor|porfa|rogamos|envi\w+|mand\w+|debe\w*|necesit\w+|confirm\w+|disponible|caduca|vence|validez|vigente|tienes|tenes|pasanos|dinos)\b/
 
 /** Somebody else has to do it, or it is no deadline at all. */
 const others =
-  /\b(?:you will (?:hear|receive|get)|you'll (?:hear|receive|get)|we(?:'ll| will) (?:get back|contact|reply|be in touch|let you know|review)|should reach|will be delivered|wird geliefert|melden uns|sera livre|usually respond|renews on|extend your contract|extend|24 hours ahead)\b/
+  /\b(?:you will (?:hear|receive|get)|you'll (?:hear|receive|get)|(?:we|i)(?:'ll| will) (?:get back|contact|reply|be in touch|let you know|review|write|call)|should reach|will be delivered|wird geliefert|melden uns|melde mich|sera livre|usually respond|renews on|extend your contract|extend|24 hours ahead|free of charge until|recontact\w+|nos pondremos|te (?:escribo|llamo))\b/
+
+/** What names a day by which something has to be done, whoever has to do it, in a folded sentence. */
+export function namesLimit(folded: string): boolean {
+  return byDay.test(folded) || withinDays.test(folded) || dayLatest.test(folded)
+}
 
 /** What the reader has to do by a day. */
 export function findDeadlines(sentences: readonly string[]): Deadline[] {
   return sentences.flatMap((sentence) => {
     const folded = foldText(sentence)
     if (others.test(folded) || !asked.test(folded)) return []
-    const onDay = byDay.exec(folded)
+    const onDay = byDay.exec(folded) ?? dayLatest.exec(folded)
     const match = onDay ?? withinDays.exec(folded)
     const found = match?.[1]
     if (!match || found === undefined) {
       return thatDay.test(folded) ? [{ sentence, day: '', isSpan: false }] : []
     }
-    const start = match.index + match[0].length - found.length
+    const start = match.index + match[0].lastIndexOf(found)
     const day = sentence.slice(start, start + found.length).replace(/[,.]$/, '')
     return [{ sentence, day, isSpan: onDay === null }]
   })

@@ -1,13 +1,16 @@
 import type { Category } from '@shortlist/contracts/mail'
+import { likelihoodOf } from '../learned/judge-mail.ts'
 import { foldText } from './fold-text.ts'
 import type { MailView } from './mail-view.ts'
-import { allSigns } from './signs/all-signs.ts'
 
 /** A summary has at most this many sentences. */
 const SENTENCES = 2
 
 /** A longer one is a wall of text that nobody reads in a card, in characters. */
 const LONGEST_SENTENCE = 320
+
+/** What words that are sure of the category count for, beside a date or a request. */
+const WORDS_WEIGHT = 6
 
 const courtesy =
   /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon)|hallo|guten (?:tag|morgen)|liebe[rs]?|sehr geehrte|bonjour|cher|chere|madame|best|kind|warm|many thanks|thanks|cheers|regards|yours|sincerely|see you|love|viele|liebe|beste|mit (?:freundlichen|besten)|grus|bis dann|cordialement|bien cordialement|a bientot|belle journee|merci d'avance)\b.{0,45}$/
@@ -27,15 +30,14 @@ const footer =
 
 /** The two sentences of a mail that say most about what it is, in their order; else its subject. */
 export function summarize(category: Category, { sentences, mail }: MailView): string {
-  const signs = allSigns[category]
-  const weighed = ownSentences(sentences).map((sentence, index) => {
-    const folded = foldText(sentence)
-    const found = signs.filter(({ place, says }) => place !== 'sender' && says.test(folded))
-    const weight = found.reduce((sum, sign) => sum + sign.weight, 0)
-    return { sentence, index, weight: weight + (telling.test(folded) ? 2 : 0) - index / 20 }
-  })
+  const weighed = ownSentences(sentences)
+    .filter(isInformative)
+    .map((sentence, index) => {
+      const folded = foldText(sentence)
+      const says = WORDS_WEIGHT * likelihoodOf(category, folded)
+      return { sentence, index, weight: says + (telling.test(folded) ? 2 : 0) - index / 20 }
+    })
   const chosen = weighed
-    .filter(({ sentence }) => isInformative(sentence))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, SENTENCES)
     .toSorted((a, b) => a.index - b.index)
