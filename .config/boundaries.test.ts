@@ -74,7 +74,6 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-html-to-text': { 'daemon/src/chat/planted-html.ts': "import 'html-to-text'" },
   'one-door-for-htmlparser2': { 'daemon/src/chat/planted-parser.ts': "import 'htmlparser2'" },
   'one-door-for-css-tree': { 'daemon/src/chat/planted-css.ts': "import 'css-tree'" },
-  'one-door-for-chrono-node': { 'daemon/src/chat/planted-chrono.ts': "import 'chrono-node'" },
   'one-door-for-ical.js': { 'daemon/src/chat/planted-ical.ts': "import 'ical.js'" },
   'one-door-for-nodemailer': { 'daemon/src/chat/planted-mailer.ts': "import 'nodemailer'" },
   'one-door-for-googleapis': {

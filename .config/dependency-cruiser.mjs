@@ -13,7 +13,6 @@ const doors = {
   'html-to-text': 'daemon/src/mail/message/',
   htmlparser2: 'daemon/src/(mail/message|retrieval/text)/',
   'css-tree': 'daemon/src/mail/message/',
-  'chrono-node': 'daemon/src/mail/dates/',
   'ical\\.js': 'daemon/src/(mail/dates|calendar)/',
   nodemailer: 'daemon/src/mail/drafts/',
   googleapis: 'daemon/src/calendar/google-',

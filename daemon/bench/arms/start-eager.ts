@@ -1,4 +1,3 @@
-import 'chrono-node'
 import 'googleapis/build/src/apis/calendar/index.js'
 import 'imapflow'
 import 'openai'

@@ -18,8 +18,22 @@ test('a time without a zone is the user’s if sender and user kept the same tim
   )
 })
 
-test('it is unclear where the sender kept another time, or none is known', async () => {
-  for (const dateOffset of [-360, 0, 120, null])
+test('it is the user’s where nobody knows what the sender kept, or only that a server wrote UTC', async () => {
+  for (const dateOffset of [0, null])
+    expect(await read('See you on 24 November at 10:00.', { dateOffset })).toBe(
+      '2026-11-24T09:00Z 2026-11-24T10:00Z Europe/Zurich',
+    )
+})
+
+test('it is unclear where the mail speaks of another zone anywhere', async () => {
+  for (const other of ['Ours is Eastern Time.', 'I sit in Lisbon (UTC+0).', '14h chez vous'])
+    expect(await read(`See you on 24 November at 10:00.\n\n${other}`, { dateOffset: 0 })).toContain(
+      'unclear',
+    )
+})
+
+test('it is unclear where the sender kept another time', async () => {
+  for (const dateOffset of [-360, 120])
     expect(
       await findDates('See you on 24 November at 10:00.', { ...dateContext, dateOffset }),
     ).toMatchObject([

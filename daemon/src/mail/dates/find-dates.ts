@@ -1,7 +1,8 @@
+import { foldText } from '../analysis/rules/fold-text.ts'
 import type { TimeContext } from '../ports.ts'
-import { type DayHit, findCalendarDays } from './calendar-days.ts'
-import { type ClockHit, DAY_MARK, findClockTimes } from './clock-times.ts'
-import { detectLanguage } from './detect-language.ts'
+import { detectLanguage, isWritten } from './detect-language.ts'
+import { type ClockHit, DAY_MARK, findClocks } from './find-clocks.ts'
+import { type DayHit, findDays } from './find-days.ts'
 import type { FoundDate } from './found-date.ts'
 import { foundTime } from './found-time.ts'
 import { lengthIn } from './length-of-time.ts'
@@ -17,8 +18,6 @@ export type { FoundDate } from './found-date.ts'
 /** How much of a text is read, in characters, and how many dates of it count. */
 const TEXT_MAX = 20_000
 const DATES_MAX = 50
-/** How many days and times of day are looked at; a mail that names more is none to read. */
-const HITS_MAX = 150
 const SENTENCE_MAX = 400
 /** How many sentences behind a date are looked at for its length. */
 const SENTENCES_BESIDE = 3
@@ -37,14 +36,17 @@ function plainText(text: string): string {
 }
 
 /** Days first, then times of day in what is left: "Dec 3 - 14:00" is no time from three to two. */
-async function findHits(text: string, today: WallClock): Promise<Hits> {
-  const language = detectLanguage(text)
-  const days = (await findCalendarDays(text, language, today)).slice(0, HITS_MAX)
-  let rest = ''
+function findHits(text: string, today: WallClock): Hits {
+  const days = findDays({
+    text,
+    folded: foldText(text),
+    isEnglish: detectLanguage(text) === 'en' && isWritten(text),
+    today,
+  })
+  let marked = ''
   for (const { index, end } of days)
-    rest += text.slice(rest.length, index) + DAY_MARK.repeat(end - Math.max(index, rest.length))
-  rest += text.slice(rest.length)
-  return { days, clocks: findClockTimes(rest, language).slice(0, HITS_MAX) }
+    marked += text.slice(marked.length, index) + DAY_MARK.repeat(end - index)
+  return { days, clocks: findClocks(text, marked + text.slice(marked.length)) }
 }
 
 /** Sentences that a day or a time reaches across are one: lines break anywhere. */
@@ -138,7 +140,7 @@ export async function findDates(text: string, context: TimeContext): Promise<Fou
     minute: 0,
     second: 0,
   }
-  const hits = await findHits(plain, today)
+  const hits = findHits(plain, today)
   const read = { text: plain, ...hits, sentences: unbroken(splitSentences(plain), hits) }
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {

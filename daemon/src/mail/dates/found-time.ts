@@ -1,8 +1,7 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
-import type { DayHit } from './calendar-days.ts'
-import type { ClockHit } from './clock-times.ts'
-import type { ClockTime } from './read-clock.ts'
+import type { ClockHit, ClockTime } from './find-clocks.ts'
+import type { DayHit } from './find-days.ts'
 import {
   isoDay,
   isoInstant,

@@ -1,5 +1,5 @@
-import type { DayHit } from './calendar-days.ts'
-import type { ClockHit } from './clock-times.ts'
+import type { ClockHit } from './find-clocks.ts'
+import type { DayHit } from './find-days.ts'
 import type { Sentence, Span } from './split-sentences.ts'
 
 /** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */

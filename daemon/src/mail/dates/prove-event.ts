@@ -14,7 +14,7 @@ import {
   wallClockAt,
   type Zone,
 } from './wall-clock.ts'
-import { readZoneWords } from './zone-words.ts'
+import { findZoneWords } from './zone-words.ts'
 
 /** An appointment as the language model claims it. Nothing in it is trusted. */
 export interface ClaimedEvent {
@@ -75,7 +75,7 @@ function wallClockOf(date: string, time: string): WallClock | null {
 }
 
 function claimedZone(zoneWords: string, wall: WallClock, context: TimeContext): Zone | string {
-  const words = readZoneWords(zoneWords.slice(0, 80), context)
+  const [words] = findZoneWords(zoneWords.slice(0, 80), context)
   if (words) return words.zoneOf(wall)
   const user = ianaZone(context.userZone)
   const isNeighbour = context.dateOffset === user.offsetAt(Date.parse(context.sentAt))

@@ -42,7 +42,7 @@ function isTornApart(one: ReadDate | undefined, two: ReadDate | undefined, text:
 
 /** Whether a time says another one again, in a zone that it does not name: "10:00 CET (4 am)". */
 function isAside(one: ReadDate | undefined, two: ReadDate, text: string): boolean {
-  if (!one?.zone.isOwn || two.zone.isOwn) return false
+  if (!one?.zone.isOwn || (two.zone.isOwn && two.date.time.kind !== 'unclear')) return false
   return /[(=]/.test(gapOf(one, two, text) ?? '')
 }
 

@@ -19,7 +19,8 @@ export interface Zone {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+/** A day of 24 hours, in milliseconds. */
+export const DAY_MS = 86_400_000
 
 /** The zone of an IANA name, which must be a valid one. */
 export function ianaZone(name: string): Zone {

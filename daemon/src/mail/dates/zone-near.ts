@@ -1,7 +1,7 @@
 import type { TimeContext } from '../ports.ts'
 import type { Pair, ReadText } from './pair-days.ts'
-import { ianaZone, type WallClock, type Zone } from './wall-clock.ts'
-import { readZoneWords, type ZoneWords } from './zone-words.ts'
+import { asUtc, ianaZone, type WallClock, type Zone } from './wall-clock.ts'
+import { findZoneWords, type ZoneWords } from './zone-words.ts'
 
 /** What is known of the zone of a time. `end` is where its words end, null where they are elsewhere. */
 export interface NearZone {
@@ -14,8 +14,9 @@ export interface NearZone {
 const NEAR = 40
 const NO_ZONE = 'The mail names no time zone.'
 const MANY = 'The mail names several time zones.'
+const ELSEWHERE = 'The mail speaks of another time zone elsewhere.'
 const STATEMENT =
-  /(?:all times|times (?:are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures)[^\n]{0,60}/giu
+  /(?:all times|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
 
 /** Some day in winter and one in summer, to tell whether two zones are the same. */
 const WINTER: WallClock = { year: 2026, month: 1, day: 15, hour: 12, minute: 0, second: 0 }
@@ -42,23 +43,35 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
   const behind = (end: number): { words: ZoneWords; end: number } | null => {
     const next = hits.find(({ index }) => index >= end)?.index ?? text.length
     const near = text.slice(end, Math.min(next, end + NEAR * 2)).split(/\n\s*\n/)[0] ?? ''
-    const words = readZoneWords(near, context)
+    const [words] = findZoneWords(near, context)
     return words && words.index <= NEAR ? { words, end: end + words.end } : null
   }
   const before = (index: number, start: number): ZoneWords | null => {
     const last = hits.findLast(({ end }) => end <= index)?.end ?? 0
     // Words behind the hit before are its own.
     const free = behind(last)?.end ?? last
-    return readZoneWords(text.slice(Math.max(free, index - NEAR, start), index), context)
+    return findZoneWords(text.slice(Math.max(free, index - NEAR, start), index), context)[0] ?? null
   }
   const stated = agreed(
-    [...text.matchAll(STATEMENT)]
-      .map(([statement]) => readZoneWords(statement, context))
-      .filter((words) => words !== null),
+    [...text.matchAll(STATEMENT)].flatMap(([, statement = '']) =>
+      findZoneWords(statement, context).slice(0, 1),
+    ),
   )
   const user = ianaZone(context.userZone)
-  const isNeighbour = context.dateOffset === user.offsetAt(Date.parse(context.sentAt))
-  const assumed = (): Zone | string => (isNeighbour ? user : NO_ZONE)
+  const { dateOffset, sentAt } = context
+  // servers write "+0000" wherever the sender sits
+  const isAbroad = Boolean(dateOffset) && dateOffset !== user.offsetAt(Date.parse(sentAt))
+  let anywhere: readonly ZoneWords[] | undefined
+  const assumed = (wall: WallClock): Zone | string => {
+    if (isAbroad) return NO_ZONE
+    anywhere ??= findZoneWords(text, context)
+    const offset = user.offsetAt(asUtc(wall))
+    const isOther = ({ zoneOf }: ZoneWords) => {
+      const zone = zoneOf(wall)
+      return typeof zone === 'string' || zone.offsetAt(asUtc(wall)) !== offset
+    }
+    return anywhere.some(isOther) ? ELSEWHERE : user
+  }
   return ({ day, clock, span }) => {
     const ends = [clock?.end, day?.end].filter((end) => end !== undefined)
     for (const end of ends) {

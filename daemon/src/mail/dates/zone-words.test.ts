@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readZoneWords } from './zone-words.ts'
+import { findZoneWords } from './zone-words.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-11-18T12:00:00.000Z', dateOffset: 60 }
 const winter = { year: 2026, month: 11, day: 24, hour: 14, minute: 0, second: 0 }
 const summer = { ...winter, month: 7 }
 
 function zoneOf(text: string, wall = winter): string {
-  const zone = readZoneWords(text, context)?.zoneOf(wall)
+  const zone = findZoneWords(text, context)[0]?.zoneOf(wall)
   return zone === undefined
     ? 'none'
     : typeof zone === 'string'
@@ -26,6 +26,7 @@ test.each([
   [' (heure de Paris)', 'Europe/Paris'],
   [' heure d’Europe centrale', 'Europe/Paris'],
   [' (Berlin)', 'Europe/Berlin'],
+  [' in Berlin', 'Europe/Berlin'],
   [' ET ', 'America/New_York'],
   [' GMT+2', 'Etc/GMT-2'],
   [' UTC−5', 'Etc/GMT+5'],
@@ -60,7 +61,6 @@ test.each([' PDT', ' CEST', ' MESZ', ' BST', ' British Summer Time'])(
 
 test.each([
   ' et 15h',
-  ' in Berlin',
   ' at the West Wing',
   ' and/or Zoom/Teams',
   ' in our Central office',

@@ -1,3 +1,4 @@
+import { foldText } from '../analysis/rules/fold-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { ianaZone, offsetZone, resolveWallClock, type WallClock, type Zone } from './wall-clock.ts'
 import { ianaName } from './zone-name.ts'
@@ -16,59 +17,58 @@ type Meaning = ZoneWords['zoneOf']
 const START = '(?<![\\p{L}\\p{N}_/])'
 const END = '(?![\\p{L}\\p{N}_/])'
 
-function anyOf(words: readonly string[]): string {
+function anyOf(words: Iterable<string>): string {
   return [...words].sort((a, b) => b.length - a.length).join('|')
 }
 
-const places = anyOf(Object.keys(PLACES))
-const anyCase = places.replace(
-  /(?<=^|\|| )\p{Ll}/gu,
-  (letter) => `[${letter}${letter.toUpperCase()}]`,
-)
+const places = anyOf(PLACES.keys())
+
 const IANA =
-  /(?<![\p{L}\p{N}_/:.])[A-Z][A-Za-z]{1,20}\/[A-Z][A-Za-z_-]{2,25}(?:\/[A-Z][A-Za-z_]{2,20})?(?![\p{L}\p{N}_/])/u
-const OFFSET = /(?<![\p{L}\p{N}])(?:UTC|GMT)\s?([+\-−–])\s?(\d{1,2})(?::?(00|15|30|45))?(?!\d)/u
-const BARE_OFFSET = /^\s?\(?([+\-−])(0\d|1[0-4](?=:))(?::?(00|15|30|45))\)?(?![\d:])/u
-const SHORT = new RegExp(`${START}(?:${anyOf(Object.keys(ABBREVIATIONS))})${END}(?![+−-])`, 'u')
-const TITLE = new RegExp(`${START}(?:${anyOf(Object.keys(TITLES))})${END}`, 'iu')
+  /(?<![\p{L}\p{N}_/:.])[A-Z][A-Za-z]{1,20}\/[A-Z][A-Za-z_-]{2,25}(?:\/[A-Z][A-Za-z_]{2,20})?(?![\p{L}\p{N}_/])/gu
+const OFFSET = /(?<![\p{L}\p{N}])(?:UTC|GMT)\s?([+\-−–])\s?(\d{1,2})(?::?(00|15|30|45))?(?!\d)/gu
+const BARE_OFFSET = /^\s?\(?([+\-−])(0\d|1[0-4](?=:))(?::?(00|15|30|45))\)?(?![\d:])/gu
+const SHORT = new RegExp(`${START}(?:${anyOf(ABBREVIATIONS.keys())})${END}(?![+−-])`, 'gu')
+const TITLE = new RegExp(`${START}(?:${anyOf(TITLES.keys())})${END}`, 'gu')
 const OF_PLACE = new RegExp(
-  `${START}(?:(${places})[ -](?:local )?(?:time|zeit)|(?:heure (?:de |d')|time in |zeit in |ortszeit )(${places}))${END}`,
-  'iu',
+  `${START}(?:(${places})[ -](?:local )?(?:time|zeit)|(?:heure (?:de |d'|a )|hora (?:local )?(?:de |del |do |en )?|horario (?:de |do )|time in |zeit in |ortszeit )(${places}))${END}`,
+  'gu',
 )
-/** "22:00 Berlin" and "22:00 (Berlin)", in capitals as places are. */
-const PLACE_ALONE = new RegExp(`^[\\s,]*\\(?(?=\\p{Lu})(${anyCase})${END}`, 'u')
+/** "22:00 Berlin", "22:00 (Berlin)", "10:00 in Berlin": a time at a place is one of its clocks. */
+const PLACE_ALONE = new RegExp(`^[\\s,]*\\(?(?:(?:in|en|de|a) )?(${places})${END}`, 'gu')
 const COAST_ALONE =
-  /^[\s,(]*(?:US )?(Eastern|Central|Mountain|Pacific)(?! (?:European|American|Standard|Daylight|Summer|Time))\b/
+  /^[\s,(]*(?:US )?(Eastern|Central|Mountain|Pacific|eastern|central|pacific)(?! (?:European|American|Standard|Daylight|Summer|Time))(?!\p{L})/gu
+/** Somebody's time, but nobody knows whose. */
 const NOBODYS =
-  /(?<!\p{L})(?:local time|(?:your|my|our) (?:local )?time(?! ?zone)|ortszeit|lokalzeit|heure locale)(?!\p{L})/iu
+  /(?<!\p{L})(?:local time|(?:your|my|our|their) (?:local )?time(?! ?zone)|ortszeit|lokalzeit|heure locale|hora local|hora (?:de |del |do )?(?!de |del |do )\p{L}{4,}|\p{L}+ hours? (?:less|more|ahead|behind) for you)(?!\p{L})|^[\s,]*\(?(?:mine|yours|my end|for (?:you|me|us)|de (?:aca|alla|aqui)|aqui|tuyas|vuestras?|chez (?:nous|vous|toi|moi)|bei (?:uns|euch|ihnen|mir|dir))(?!\p{L})/gu
 /** Short names that are also words of a language count only right behind the time. */
-const ALSO_WORDS = /^(?:..|EST|IST|WEST)$/
+const ALSO_WORDS = /^(?:..|EST|IST|ART|WEST)$/
 
 /** A name of summer or winter time holds only while clocks show it: "PST" in July says nothing. */
 function meaningOf(words: string, { name, offset }: NamedZone): Meaning {
   const zone = ianaZone(name)
   return (wall) =>
-    offset === undefined || zone.offsetAt(resolveWallClock(wall, zone)) === offset
+    offset === null || zone.offsetAt(resolveWallClock(wall, zone)) === offset
       ? zone
       : `"${words}" does not fit the season of that day.`
 }
 
-function shortMeaning(words: string, context: TimeContext): Meaning {
-  const candidates = ABBREVIATIONS[words] ?? []
-  const london = ianaZone('Europe/London').offsetAt(Date.parse(context.sentAt))
+/** Of a name for several zones that one counts which the sender, else the user keeps. */
+function shortMeaning(words: string, { dateOffset, sentAt, userZone }: TimeContext): Meaning {
+  const candidates = ABBREVIATIONS.get(words) ?? []
+  const at = Date.parse(sentAt)
+  const london = ianaZone('Europe/London').offsetAt(at)
   // Many British say GMT in summer, too, and mean what their clocks show.
-  if (words === 'GMT' && london === 60 && context.dateOffset === london)
+  if (words === 'GMT' && london === 60 && dateOffset === london)
     return meaningOf(words, { name: 'Europe/London', offset: 0 })
-  const atSender = candidates.filter(
-    ({ name }) => ianaZone(name).offsetAt(Date.parse(context.sentAt)) === context.dateOffset,
-  )
-  const zone =
-    candidates.length === 1
-      ? candidates[0]
-      : atSender.length === 1
-        ? atSender[0]
-        : candidates.find(({ isUsual }) => isUsual)
-  return zone ? meaningOf(words, zone) : () => `"${words}" names more than one time zone.`
+  const kept = (offset: number | null) =>
+    candidates.filter(({ name }) => ianaZone(name).offsetAt(at) === offset)
+  const [zone, ...others] =
+    [candidates, kept(dateOffset || null), kept(ianaZone(userZone).offsetAt(at))].find(
+      ({ length }) => length === 1,
+    ) ?? []
+  return zone && others.length === 0
+    ? meaningOf(words, zone)
+    : () => `"${words}" names more than one time zone.`
 }
 
 function offsetMeaning(match: RegExpExecArray, { userZone }: TimeContext): Meaning {
@@ -78,49 +78,53 @@ function offsetMeaning(match: RegExpExecArray, { userZone }: TimeContext): Meani
 }
 
 function placeMeaning(match: RegExpExecArray): Meaning | null {
-  const name = PLACES[(match[1] ?? match[2] ?? '').toLowerCase()]
-  return name === undefined ? null : meaningOf(match[0], { name })
+  const [zone] = PLACES.get(match[1] ?? match[2] ?? '') ?? []
+  return zone ? meaningOf(match[0], zone) : null
 }
 
 function ianaMeaning(match: RegExpExecArray): Meaning | null {
   const name = ianaName(match[0])
-  return name === null ? null : meaningOf(match[0], { name })
+  return name === null ? null : meaningOf(match[0], { name, offset: null })
 }
 
-function titleMeaning(match: RegExpExecArray): Meaning | null {
-  const zone = TITLES[match[0].toLowerCase()]
-  return zone ? meaningOf(match[0], zone) : null
+function titleMeaning(words: string): Meaning | null {
+  const [zone] = TITLES.get(words) ?? []
+  return zone ? meaningOf(words, zone) : null
 }
 
-/** First words about a zone in a short text that begins right behind (or before) a time. */
-export function readZoneWords(near: string, context: TimeContext): ZoneWords | null {
-  const text = near.replaceAll('’', "'")
+/** All words about zones in a text that begins right behind a time, first and longest first. */
+export function findZoneWords(text: string, context: TimeContext): ZoneWords[] {
+  const folded = foldText(text)
   const found: ZoneWords[] = []
-  const look = (pattern: RegExp, meaning: (match: RegExpExecArray) => Meaning | null) => {
-    const match = pattern.exec(text)
-    const zoneOf = match && meaning(match)
-    if (!match || !zoneOf) return
-    const lead = match[0].search(/[^\s,(]/)
-    found.push({ index: match.index + lead, end: match.index + match[0].length, zoneOf })
+  const look = (
+    read: string,
+    pattern: RegExp,
+    meaning: (match: RegExpExecArray) => Meaning | null,
+  ) => {
+    for (const match of read.matchAll(pattern)) {
+      const zoneOf = meaning(match)
+      const lead = match[0].search(/[^\s,(]/)
+      if (zoneOf)
+        found.push({ index: match.index + lead, end: match.index + match[0].length, zoneOf })
+    }
   }
-  look(IANA, ianaMeaning)
-  look(OFFSET, (match) => offsetMeaning(match, context))
-  look(BARE_OFFSET, (match) => offsetMeaning(match, context))
-  look(TITLE, titleMeaning)
-  look(OF_PLACE, placeMeaning)
-  look(PLACE_ALONE, placeMeaning)
-  look(COAST_ALONE, (match) => {
-    const zone = TITLES[`${match[1]?.toLowerCase()} time`]
-    return zone ? meaningOf(match[0].trim(), zone) : null
+  look(text, IANA, ianaMeaning)
+  look(text, OFFSET, (match) => offsetMeaning(match, context))
+  look(text, BARE_OFFSET, (match) => offsetMeaning(match, context))
+  look(folded, TITLE, (match) => titleMeaning(match[0]))
+  look(folded, OF_PLACE, placeMeaning)
+  look(folded, PLACE_ALONE, (match) => {
+    const at = match[0].length - (match[1] ?? '').length
+    return /\p{Lu}/u.test(text.charAt(at)) ? placeMeaning(match) : null
   })
-  look(NOBODYS, (match) => () => `"${match[0]}" does not say where.`)
-  look(SHORT, (match) =>
+  look(text, COAST_ALONE, (match) => titleMeaning(`${match[1]?.toLowerCase()} time`))
+  look(folded, NOBODYS, (match) => () => `"${match[0].trim()}" does not say where.`)
+  look(text, SHORT, (match) =>
     ALSO_WORDS.test(match[0]) &&
     (/[^\s,(]/.test(text.slice(0, match.index)) ||
       /^\s+\d/.test(text.slice(match.index + match[0].length)))
       ? null
       : shortMeaning(match[0], context),
   )
-  found.sort((a, b) => a.index - b.index || b.end - a.end)
-  return found[0] ?? null
+  return found.sort((a, b) => a.index - b.index || b.end - a.end)
 }

@@ -1,0 +1,366 @@
+import { asUtc, DAY_MS, isWallClock, type WallClock, wallClockAt } from './wall-clock.ts'
+
+/** A day in a text. */
+export interface DayHit {
+  readonly index: number
+  readonly end: number
+  /** The day at midnight, or why it is none for certain. */
+  readonly day: WallClock | string
+  /** The last day of several. */
+  readonly last: WallClock | null
+  /** A time with its offset in minutes that is written with the day, as ISO 8601 has it. */
+  readonly exact: { readonly wall: WallClock; readonly offset: number | null } | null
+}
+
+/** A text whose days are looked for. */
+export interface DatedText {
+  readonly text: string
+  /** The same by `foldText`. */
+  readonly folded: string
+  /** Whether 3/4 may be a day in March. */
+  readonly isEnglish: boolean
+  /** The day on which it was written, at midnight. */
+  readonly today: WallClock
+}
+
+/** How far back a day without a year may lie before it means the next year, in days. */
+const PAST_DAYS = 92
+/** A mail that names more days is none to read. */
+const HITS_MAX = 150
+/** How far ahead a weekday with the number of its day is looked for, in days. */
+const NUMBER_DAYS = 45
+
+const TWO_WAYS = 'The day and the month can be read in two ways.'
+const MISFIT = 'The weekday does not fit the date.'
+const WHICH_WEEK = 'It may be this week or the following one.'
+const WHICH_DAY = 'It may be the day of the mail or a week later.'
+
+// Folded words of English, German, French, Spanish, Portuguese, Dutch, Italian and Catalan.
+const MONTHS = [
+  'january|januari|januar|janner|janvier|janv|enero|janeiro|gennaio|gener|jan|ene',
+  'february|februari|februar|feber|fevrier|fevr|febrero|fevereiro|febbraio|febrer|feb|fev',
+  'march|marzo|marz|mars|marco|maart|marc|mar|mrz|mrt',
+  'april|avril|abril|aprile|apr|avr|abr',
+  'mayo|may|maio|mai|mei|maggio|maig',
+  'june|juni|juin|junio|junho|giugno|juny|jun',
+  'july|juli|juillet|julio|julho|luglio|juliol|jul|juil',
+  'augustus|august|aout|agosto|agost|aug|ago',
+  'september|septembre|septiembre|setiembre|setembro|settembre|setembre|sept|sep',
+  'october|oktober|octobre|octubre|outubro|ottobre|oct|okt|ott',
+  'november|novembre|noviembre|novembro|nov',
+  'december|dezember|decembre|diciembre|dezembro|dicembre|desembre|dec|dez|dic',
+]
+/** From Sunday on. */
+const WEEKDAYS = [
+  'sunday|sonntag|dimanche|domingo|zondag|domenica|diumenge',
+  'monday|montag|lundi|lunes|segunda-feira|maandag|lunedi|dilluns',
+  'tuesday|tues|dienstag|mardi|martes|terca-feira|dinsdag|martedi|dimarts',
+  'wednesday|weds|mittwoch|mercredi|miercoles|quarta-feira|woensdag|mercoledi|dimecres',
+  'thursday|thurs|thur|donnerstag|jeudi|jueves|quinta-feira|donderdag|giovedi|dijous',
+  'friday|freitag|vendredi|viernes|sexta-feira|vrijdag|venerdi|divendres',
+  'saturday|samstag|sonnabend|samedi|sabado|zaterdag|sabato|dissabte',
+]
+/** Many of them are other words, too. */
+const SHORT_WEEKDAYS = [
+  'sun|so|dim|dom|zo',
+  'mon|mo|lun|seg|ma',
+  'tue|di|mar|ter',
+  'wed|mi|mer|mie|mier|qua|wo',
+  'thu|do|jeu|jue|juev|qui|gio',
+  'fri|fr|ven|vie|vier|sex|vr',
+  'sat|sa|sam|sab|za',
+]
+/** How many days from the day of the mail. */
+const RELATIVE = [
+  [-1, 'yesterday|gestern|ayer|ontem|gisteren|ieri|ahir'],
+  [
+    2,
+    '(?:the )?day after tomorrow|ubermorgen|apres-demain|pasado manana|depois de amanha|overmorgen|dopodomani',
+  ],
+  [0, "today|tonight|heute|aujourd'hui|ce soir|hoy|esta tarde|hoje|vandaag|oggi|avui"],
+  [1, 'tomorrow|morgen|demain|(?<!(?:la|esta|por) )manana|amanha|domani|dema'],
+] as const
+
+const words = (lists: readonly string[]) =>
+  lists
+    .join('|')
+    .split('|')
+    .sort((a, b) => b.length - a.length)
+    .join('|')
+const numbers = (lists: readonly string[]) =>
+  lists.flatMap((list, at) => list.split('|').map((word): [string, number] => [word, at]))
+
+const monthNumbers = new Map(numbers(MONTHS))
+const weekdayNumbers = new Map([...numbers(WEEKDAYS), ...numbers(SHORT_WEEKDAYS)])
+const wholeNames = new Set(WEEKDAYS.flatMap((list) => list.split('|')))
+const names = words([...WEEKDAYS, ...SHORT_WEEKDAYS])
+
+const LAST = /(?:last|past|letzte[nr]?|vergangene[nr]?|pasado|passat)\s*$/
+const LAST_BEHIND = /^\s?(?:derniere?|pasado|passado|scorso|passat)(?!\p{L})/u
+const NEXT = /(?:next|nachste[nr]?|proxim[oa]|prossim[oa]|volgende|proper)\s*$/
+const NEXT_BEHIND = /^\s?(?:prochain|que viene|que vem|que ve|prossim[oa])(?!\p{L})/u
+const COMING = /(?:coming|this|kommende[nr]?|diese[nr]?|ce|este|esta|quest[oa]|deze|aquest)\s*$/
+const NEXT_WEEK =
+  /(?<!uber)(?:(?:next|nachste[nr]?|kommende[nr]?|volgende|proxima|prossima) (?:week|woche|semana|settimana)|semaine prochaine|semana que (?:viene|vem)|setmana (?:que ve|vinent))/
+const FAR_WEEK =
+  /ubernachste|week after next|en huit|en quinze|in acht tagen|(?:two|zwei|deux|dos|duas|twee|due) (?:weeks|wochen|semaines|semanas|weken|settimane)|^ week(?!\p{L})/u
+/** "Mon-Fri" */
+const WEEKDAY_BEHIND = new RegExp(`^\\.?\\s?[-/]\\s?(?:${names})(?!\\p{L})`, 'u')
+const TIME_BEHIND = /^[.,\s]{1,3}\D{0,4}\d/
+const EVERY = /(?:every|each|jede[nr]?|tous les|chaque|los|cada|todos? os|elke|iedere|ogni|els)\s*$/
+
+const WEEKDAY = `(?<weekday>${names})(?!\\p{L})`
+/** A weekday before its date, "Di., den 24.", or behind it in brackets. */
+const BEFORE = `(?:${WEEKDAY}\\.?[\\s,(]*(?:(?:den|dem|the|le|el|o|il|dia|de|on)\\s)?)?`
+const BEHIND = `(?:\\)?\\s?\\((?<behind>${names})\\.?\\))?`
+const ORDINAL = '(?:\\.|(?:st|nd|rd|th|er|de|[oa])(?!\\p{L})|[º°])?'
+const DAY = `(?<day>\\d{1,2})${ORDINAL}`
+const OF = "\\s?(?:of |de |d'|del )?"
+const MONTH = `(?<month>${words(MONTHS)})(?!\\p{L})\\.?`
+const YEAR = '(?:,?\\s(?:de |del )?(?<year>20\\d{2})(?!\\d))?'
+const LIST = '(?:,| (?:and|und|et|y|e|i|or|oder|ou|o|&))'
+const RANGE = '\\s?(?:-|to|bis(?: zum)?|au|al)\\s?'
+const LAST_DAY = `(?<last>\\d{1,2})${ORDINAL}`
+const NO_CLOCK = '(?![\\d:/]|\\.\\d|\\s?(?:h|uhr|heures?|horas|am|pm|[ap]\\.m)(?!\\p{L}))'
+
+type Groups = Readonly<Record<string, string | undefined>>
+/** `weekday` where nothing else names the day. */
+type Found = DayHit & { readonly weekday?: number }
+type Meaning = Pick<Found, 'day'> & Partial<Found>
+/** What a pattern that was found at `start` means; null for no day. */
+type Read = (groups: Groups, context: DatedText, start: number, end: number) => Meaning | null
+
+const near = (source: string) => new RegExp(`(?<![\\p{L}\\d.,/:+-])${source}`, 'gu')
+
+/** Patterns of days with their meaning; of two at one place the first counts. */
+const readers: readonly (readonly [RegExp, Read])[] = [
+  [
+    /(?<![\d-])(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})(?:t(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?<zone>z|[+-]\d{2}:?\d{2})?)?(?![\d-])/gu,
+    isoDate,
+  ],
+  [
+    near(`${BEFORE}${DAY}(?=${LIST}\\s(?:(?:${names})\\.? )?\\d{1,2}${ORDINAL}${OF}${MONTH})`),
+    namedDate,
+  ],
+  [near(`${BEFORE}${DAY}(?:${RANGE}${LAST_DAY})?${OF}${MONTH}${YEAR}${BEHIND}`), namedDate],
+  [
+    near(
+      `${BEFORE}${MONTH}(?<!\\p{L}{5}\\.|june\\.|july\\.)\\s${DAY}(?:\\s?-\\s?${LAST_DAY}${NO_CLOCK})?${NO_CLOCK}${YEAR}${BEHIND}`,
+    ),
+    namedDate,
+  ],
+  [
+    near(
+      `${BEFORE}(?<one>\\d{1,2})(?<mark>[./-])\\s?(?<two>\\d{1,2})(?<closed>\\k<mark>(?:\\s?(?<year>20\\d{2})|(?<short>\\d{2})(?![\\d:.h]))?)?(?![\\d/%]|[.:]\\d)${BEHIND}`,
+    ),
+    figures,
+  ],
+  [
+    near(
+      `${WEEKDAY}\\.?,?[^\\S\\n](?<article>(?:the|den|dem|le|el|il|dia|el dia)\\s)?(?<day>\\d{1,2})(?<ordinal>st|nd|rd|th|er|\\.(?!\\d))?${NO_CLOCK}`,
+    ),
+    weekdayAndNumber,
+  ],
+  [
+    near(
+      '(?:(?:on )?the (?<day>\\d{1,2})(?:st|nd|rd|th)|am (?<german>\\d{1,2})\\.|(?:le|el|el dia|dia) (?<romance>\\d{1,2}))(?=\\s(?:at|um|a|from|between|von|de)\\s|\\s?[,.?!)]\\s|\\s?$)',
+    ),
+    ({ day, german, romance }, { today }) => {
+      const number = Number(day ?? german ?? romance)
+      return { day: daysFrom(today, 0, 31).find((each) => each.day === number) ?? MISFIT }
+    },
+  ],
+  ...RELATIVE.map(([days, said]): readonly [RegExp, Read] => [
+    near(`(?:${said})(?!\\p{L})(?:[\\s,(]+(?<weekday>${words(WEEKDAYS)})(?!\\p{L}))?`),
+    (groups, context, start) =>
+      isMorning(context, start) ? null : { day: checked(addDays(context.today, days), groups) },
+  ]),
+  [near(WEEKDAY), bareWeekday],
+]
+
+function weekdayOf(day: WallClock): number {
+  return new Date(asUtc(day)).getUTCDay()
+}
+
+function addDays(day: WallClock, days: number): WallClock {
+  return wallClockAt(asUtc(day) + days * DAY_MS, 0)
+}
+
+function daysFrom(today: WallClock, first: number, count: number): WallClock[] {
+  return Array.from({ length: count }, (_, away) => addDays(today, first + away))
+}
+
+/** A day of a year; without one the next such day, or one of the last three months. */
+function dayOf(day: number, month: number, named: number | null, today: WallClock) {
+  const earliest = asUtc(addDays(today, -PAST_DAYS))
+  const years = [today.year - 1, today.year, today.year + 1, today.year + 4]
+  return (named === null ? years : [named])
+    .map((year): WallClock => ({ ...today, year, month, day }))
+    .find((each) => isWallClock(each) && (named !== null || asUtc(each) >= earliest))
+}
+
+function checked(day: WallClock, { weekday, behind }: Groups): WallClock | string {
+  const fits = [weekday, behind].every(
+    (name) => name === undefined || weekdayNumbers.get(name) === weekdayOf(day),
+  )
+  return fits ? day : MISFIT
+}
+
+/** Whether a short name is another word here: "di 3 marzo", "do 8". */
+function isWord({ weekday }: Groups, { text }: DatedText, start: number): boolean {
+  return weekday?.length === 2 && !/\p{Lu}/u.test(text.charAt(start))
+}
+
+function isoDate({ year, month, day, hour, minute, second, zone }: Groups, { today }: DatedText) {
+  const wall = { ...today, year: Number(year), month: Number(month), day: Number(day) }
+  if (!isWallClock(wall)) return null
+  if (hour === undefined) return { day: wall }
+  const size = zone ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
+  const offset = zone === undefined ? null : zone === 'z' ? 0 : zone.startsWith('-') ? -size : size
+  const time = { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) }
+  return { day: wall, exact: { wall: { ...wall, ...time }, offset } }
+}
+
+function namedDate(groups: Groups, { today, text }: DatedText, start: number, end: number) {
+  const { day, month = '', last, year } = groups
+  // "you may 10 times"
+  if (month === 'may' && !/ de may|May/.test(text.slice(start, end + 8))) return null
+  const number = (monthNumbers.get(month) ?? 0) + 1
+  const first = dayOf(Number(day), number, year === undefined ? null : Number(year), today)
+  if (!first) return null
+  const until = last === undefined ? null : dayOf(Number(last), number, first.year, today)
+  return { day: checked(first, groups), last: until && asUtc(until) > asUtc(first) ? until : null }
+}
+
+/** "24.11.", "Thu 1/21", "08-03-2027": day first but where English may mean the month. */
+function figures(groups: Groups, { today, folded, isEnglish }: DatedText, start: number) {
+  const { one, two, mark, year, short, weekday } = groups
+  if (short && Math.abs(Number(short) - (today.year % 100)) > 2) return null
+  const full = year ?? (short && `20${short}`)
+  const lead = folded.slice(Math.max(0, start - 7), start)
+  if (!full && !isDayWithoutYear(groups, isEnglish, lead)) return null
+  const named = full ? Number(full) : null
+  const ways =
+    mark === '.' || one === two
+      ? [[one, two]]
+      : [
+          [one, two],
+          [two, one],
+        ]
+  const days = ways
+    .map(([day, month]) => dayOf(Number(day), Number(month), named, today))
+    .filter((day) => day !== undefined)
+  return { day: oneOf(days, groups, weekday !== undefined || isEnglish, named === null, today) }
+}
+
+/** Which of the days that figures may mean is meant: the one that fits its weekday, or that is near. */
+function oneOf(
+  days: WallClock[],
+  groups: Groups,
+  isOpen: boolean,
+  isNear: boolean,
+  today: WallClock,
+) {
+  const fitting = days.filter((day) => typeof checked(day, groups) !== 'string')
+  const soon = fitting.filter((day) => asUtc(day) < asUtc(addDays(today, PAST_DAYS)))
+  const [day, other] = isNear && groups.weekday && soon.length > 0 ? soon : fitting
+  return day ? (other && isOpen ? TWO_WAYS : day) : MISFIT
+}
+
+/** Whether figures without a year are a day: "24.11.", "le 24/11", "Thu 1/21", but no "3/4 done". */
+function isDayWithoutYear({ mark, closed, weekday }: Groups, isEnglish: boolean, lead: string) {
+  if (mark === '.')
+    return (
+      closed !== undefined &&
+      (weekday !== undefined || !isEnglish) &&
+      !/(?:um|gegen|at|a|vers|las) $/.test(lead)
+    )
+  const isLed = /(?:^|[\s'])(?:le|du|au|am|vom|el|al|dia|bis)\s$/.test(lead)
+  return mark === '/' && (weekday !== undefined || isLed)
+}
+
+/** "Monday the 30th", "viernes 4": the next month in which they meet, from a week ago on. */
+function weekdayAndNumber(groups: Groups, { today }: DatedText) {
+  const { weekday, article, day, ordinal } = groups
+  if (weekday === undefined) return null
+  const isRomance =
+    /^(?:lu|mar|mer|mie|jeu|jue|ve|vie|sam|sab|dim|dom|dil|dij|dive|diss|gio|seg|ter|qua|qui|sex)/.test(
+      weekday,
+    )
+  if (ordinal === undefined && article === undefined && !isRomance) return null
+  const found = daysFrom(today, -7, NUMBER_DAYS + 7).find(
+    (each) => each.day === Number(day) && typeof checked(each, groups) !== 'string',
+  )
+  return { day: found ?? MISFIT }
+}
+
+/** Whether a German "Morgen" behind a word, "Guten Morgen", is the morning. */
+function isMorning({ text }: DatedText, start: number): boolean {
+  return /\p{L},? Morgen$/u.test(text.slice(Math.max(0, start - 3), start + 6))
+}
+
+/** The day that a weekday alone means, from the words before and behind its name. */
+function bareWeekday({ weekday = '' }: Groups, context: DatedText, start: number, end: number) {
+  const { text, folded, today } = context
+  const number = weekdayNumbers.get(weekday)
+  const lead = folded.slice(Math.max(0, start - 24), start)
+  const tail = folded.slice(end, end + 28)
+  if (number === undefined || EVERY.test(lead) || WEEKDAY_BEHIND.test(tail)) return null
+  const isName = /\p{Lu}/u.test(text.charAt(start)) && TIME_BEHIND.test(tail)
+  if (!isName && !wholeNames.has(weekday)) return null
+  const day = dayOfWeek(number, lead, tail, today)
+  return { day, ...(!COMING.test(lead) && { weekday: number }) }
+}
+
+/** The day of a weekday by the words before and behind its name. */
+function dayOfWeek(number: number, lead: string, tail: string, today: WallClock) {
+  const ahead = (number - weekdayOf(today) + 7) % 7
+  const untilSunday = (7 - weekdayOf(today)) % 7
+  const says = (before: RegExp, behind: RegExp) => before.test(lead) || behind.test(tail)
+  if (says(FAR_WEEK, FAR_WEEK)) return WHICH_WEEK
+  if (says(NEXT_WEEK, NEXT_WEEK)) return addDays(today, untilSunday + (number || 7))
+  if (says(LAST, LAST_BEHIND)) return addDays(today, ahead === 0 ? -7 : ahead - 7)
+  const isNext = says(NEXT, NEXT_BEHIND)
+  if (ahead === 0) return isNext ? addDays(today, 7) : WHICH_DAY
+  return isNext && ahead <= untilSunday ? WHICH_WEEK : addDays(today, ahead)
+}
+
+/** The one day of the next two weeks that a text names in full and that has this weekday. */
+function namedDay(weekday: number, hits: readonly Found[], today: WallClock): WallClock | null {
+  const days = daysFrom(today, 0, 14).filter(
+    (day) =>
+      weekdayOf(day) === weekday &&
+      hits.some((hit) => hit.weekday === undefined && isSameDay(hit.day, day)),
+  )
+  return days.length === 1 ? (days[0] ?? null) : null
+}
+
+function isSameDay(one: DayHit['day'], other: WallClock): boolean {
+  return typeof one !== 'string' && asUtc(one) === asUtc(other)
+}
+
+/**
+ * Days of a text, as somebody wrote them on the day `today`, in order, without overlaps, in eight
+ * languages at once. Which year or which week they mean, and whether they are certain, is decided
+ * by the words around them. A weekday alone is the dated day of the same text that has its name.
+ */
+export function findDays(context: DatedText): DayHit[] {
+  const { text, folded, today } = context
+  const hits: Found[] = []
+  const take = ({ 0: words, index, groups = {} }: RegExpExecArray, read: Read) => {
+    const isLast = /^(?:\s*$|\s*\n|\s+\p{Lu})/u.test(text.slice(index + words.length))
+    const end = index + words.trimEnd().replace(isLast ? /(?<=\p{L})[,(.]$/u : /[,(]$/, '').length
+    if (hits.length >= HITS_MAX || hits.some((hit) => index < hit.end && hit.index < end)) return
+    const own = isWord(groups, context, index) ? { ...groups, weekday: undefined } : groups
+    const meaning = read(own, context, index, end)
+    if (meaning) hits.push({ last: null, exact: null, ...meaning, index, end })
+  }
+  for (const [pattern, read] of readers)
+    for (const match of folded.matchAll(pattern)) take(match, read)
+  return hits
+    .sort((a, b) => a.index - b.index)
+    .map((hit) => {
+      const day = hit.weekday === undefined ? null : namedDay(hit.weekday, hits, today)
+      return day ? { ...hit, day } : hit
+    })
+}
