@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
 import { findDates } from './find-dates.ts'
-import { dateContext } from './testing/date-fixtures.ts'
-import { showTime } from './testing/show-time.ts'
+import { dateContext, showTime } from './testing/fixtures.ts'
 
 const read = async (text: string, change = {}) =>
   (await findDates(text, { ...dateContext, ...change })).map(({ time }) => showTime(time)).join()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDates } from './find-dates.ts'
-import { dateContext, dateFixtures } from './testing/date-fixtures.ts'
-import { showTime } from './testing/show-time.ts'
+import { dateContext, dateFixtures, showTime } from './testing/fixtures.ts'
 
 const read = async (text: string, context = dateContext) =>
   (await findDates(text, context)).map(({ time }) => showTime(time)).join(', ')

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { dateFixtures } from './testing/date-fixtures.ts'
-import { zoneFixtures } from './testing/zone-fixtures.ts'
+import { dateFixtures, zoneFixtures } from './testing/fixtures.ts'
 
 test.each(['UTC', 'America/New_York', 'Europe/Zurich', 'Australia/Lord_Howe'])(
   'reads the same on a host in %s',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
 import { readInvitations } from './read-invitations.ts'
-import { writeCalendar, writeEvent } from './testing/write-calendar.ts'
+import { writeCalendar, writeEvent } from './testing/fixtures.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-11-18T12:00:00.000Z', dateOffset: 60 }
 const start = 'DTSTART;TZID=Europe/Zurich:20261124T100000'

@@ -7,11 +7,11 @@ import {
   textOf,
   timesOf,
 } from './calendar-values.ts'
+import type { ReadMoment } from './calendar-zones.ts'
 import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
 import { type Moment, shortMoment } from './moment.ts'
 import { placeLine, withoutAddresses } from './place-line.ts'
-import { isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
-import type { ReadMoment } from './zone-book.ts'
+import { DAY_MS, isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
 
 /** One VEVENT of an invitation, read (RFC 5545, 3.6.1). */
 export interface InvitedEvent {
@@ -44,7 +44,6 @@ const METHODS: Record<string, 'request' | 'cancel'> = {
 const SEQUENCE_MAX = 1_000_000_000
 /** Most dates that a series names one by one; the last ones count, since they lie ahead. */
 const DATES_MAX = 2000
-const DAY_MS = 86_400_000
 
 /** How long it lasts, by RFC 5545 (3.6.1): to DTEND, for DURATION, else no time or the whole day. */
 async function lengthOf(

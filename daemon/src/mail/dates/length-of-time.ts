@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './wall-clock.ts'
 
 /** What no appointment is shorter or longer than, in minutes. */
 const SHORTEST = 10

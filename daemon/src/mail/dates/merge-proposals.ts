@@ -1,4 +1,5 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+import { DAY_MS } from './wall-clock.ts'
 
 /** Appointments of one mail by where they were read; `text` are those of rules or of the model. */
 export interface FoundProposals {
@@ -8,7 +9,6 @@ export interface FoundProposals {
 }
 
 const APPOINTMENTS_MAX = 10
-const DAY_MS = 86_400_000
 
 const ELSEWHERE = 'The mail carries an invitation or a reservation for another time.'
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { readInvitations } from './read-invitations.ts'
-import { showTime } from './testing/show-time.ts'
-import { writeCalendar, writeEvent } from './testing/write-calendar.ts'
-import { zoneFixtures } from './testing/zone-fixtures.ts'
+import { showTime, writeCalendar, writeEvent, zoneFixtures } from './testing/fixtures.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-01-10T12:00:00.000Z', dateOffset: 60 }
 

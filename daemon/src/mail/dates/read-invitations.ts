@@ -2,10 +2,10 @@ import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import { splitCalendar } from './calendar-components.ts'
 import type { JcalComponent } from './calendar-values.ts'
+import { openCalendarZones } from './calendar-zones.ts'
 import { type InvitedEvent, readInvitedEvent } from './invited-event.ts'
 import { type Moment, recurrenceIdOf, shortMoment } from './moment.ts'
 import { nextOccurrences } from './series.ts'
-import { openZoneBook } from './zone-book.ts'
 
 /** Most appointments that one mail may bring, and most occurrences of one series. */
 const EVENTS_MAX = 20
@@ -33,7 +33,7 @@ async function eventsOf(text: string, context: TimeContext): Promise<InvitedEven
     const parsed = components
       .map(({ text: lines }) => parseComponent(ICAL.parse, lines))
       .filter((component) => component !== null)
-    const read = await openZoneBook(
+    const read = await openCalendarZones(
       parsed.filter(([kind]) => kind === 'vtimezone'),
       context,
     )

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
 import { readInvitations } from './read-invitations.ts'
-import { showTime } from './testing/show-time.ts'
-import { writeCalendar, writeEvent } from './testing/write-calendar.ts'
-import { outlookEastern } from './testing/zone-descriptions.ts'
+import { describeZone, showTime, writeCalendar, writeEvent } from './testing/fixtures.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-03-01T12:00:00.000Z', dateOffset: 60 }
 
@@ -148,7 +146,7 @@ test.each(rules)('a series %s', async (_title, lines, starts) => {
 
 test('a series in a zone that the calendar describes keeps its wall clock', async () => {
   const lines = ['DTSTART;TZID=Here:20260303T100000', hour, 'RRULE:FREQ=WEEKLY;COUNT=2']
-  expect(await occurrences(outlookEastern('Here'), writeEvent(...lines))).toEqual([
+  expect(await occurrences(describeZone('outlookEastern', 'Here'), writeEvent(...lines))).toEqual([
     '2026-03-03T15:00Z at 2026-03-03T15:00Z',
     '2026-03-10T14:00Z at 2026-03-10T14:00Z',
   ])

@@ -1,10 +1,10 @@
 import type { TimeContext } from '../ports.ts'
-import type { JcalProperty } from './calendar-values.ts'
+import { type JcalProperty, type Rule, ruleShape } from './calendar-values.ts'
 import type { InvitedEvent } from './invited-event.ts'
 import { type Moment, recurrenceIdOf } from './moment.ts'
-import { type Rule, ruleShape } from './rule-shape.ts'
 import {
   asUtc,
+  DAY_MS,
   ianaZone,
   isoDay,
   resolveWallClock,
@@ -14,7 +14,6 @@ import {
 
 /** How many occurrences of a series are looked at, past ones included. */
 const STEPS_MAX = 20_000
-const DAY_MS = 86_400_000
 
 const DAYS = '(?:SU|MO|TU|WE|TH|FR|SA)'
 const DAY_LIST = `${DAYS}(?:,${DAYS}){0,6}`

@@ -18,7 +18,8 @@ export interface Zone {
   offsetAt(instant: number): number
 }
 
-const MINUTE_MS = 60_000
+/** In milliseconds. */
+export const MINUTE_MS = 60_000
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 86_400_000
 

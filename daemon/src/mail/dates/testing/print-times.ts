@@ -1,8 +1,6 @@
 import { findDates } from '../find-dates.ts'
 import { readInvitations } from '../read-invitations.ts'
-import { dateContext, dateFixtures } from './date-fixtures.ts'
-import { showTime } from './show-time.ts'
-import { zoneFixtures } from './zone-fixtures.ts'
+import { dateContext, dateFixtures, showTime, zoneFixtures } from './fixtures.ts'
 
 /** Prints what this host reads from all fixtures, so that hosts in several zones can be compared. */
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-01-10T12:00:00.000Z', dateOffset: 60 }

@@ -1,0 +1,161 @@
+import type { TimeContext } from '../ports.ts'
+import {
+  type JcalComponent,
+  propertiesOf,
+  type Rule,
+  ruleShape,
+  textOf,
+  timesOf,
+  type WrittenTime,
+} from './calendar-values.ts'
+import { type Moment, shortDay, shortTime } from './moment.ts'
+import {
+  asUtc,
+  ianaZone,
+  MINUTE_MS,
+  offsetZone,
+  resolveWallClock,
+  type WallClock,
+  type Zone,
+} from './wall-clock.ts'
+import { resolveZoneName } from './zone-name.ts'
+
+/** Turns the times of one calendar into moments. */
+export type ReadMoment = (written: WrittenTime) => Promise<Moment>
+
+/** A standard or daylight part of a VTIMEZONE; offsets in minutes (RFC 5545, 3.6.5). */
+interface Observance {
+  readonly from: number
+  readonly to: number
+  /** Instants around a year at which it begins. */
+  readonly onsets: (year: number) => readonly number[]
+}
+
+const OBSERVANCES_MAX = 300
+/** The yearly rules that zones are written in; ical.js does not come back from some others. */
+const YEARLY =
+  /^freq=YEARLY(?:;bymonth=(?:[1-9]|1[0-2]))?(?:;bymonthday=(?:[1-9]|1\d|2[0-8])(?:,\d{1,2})*)?(?:;byday=[+-]?[1-5]?(?:SU|MO|TU|WE|TH|FR|SA))?$/
+
+function offsetOf(component: JcalComponent, name: string): number | null {
+  const parts = /^([+-])(\d{2}):(\d{2})(?::\d{2})?$/.exec(textOf(component, name) ?? '')
+  if (!parts) return null
+  const minutes = Number(parts[2]) * 60 + Number(parts[3])
+  return minutes > 24 * 60 ? null : parts[1] === '-' ? -minutes : minutes
+}
+
+/** The last instant of a rule; without a "Z" UNTIL is a wall clock by the offset before (`from`). */
+function untilOf({ until }: Rule, from: number): number {
+  if (until === undefined) return Date.UTC(9999, 0)
+  const time = String(until).includes('T') ? String(until) : `${until}T23:59:59`
+  return time.endsWith('Z') ? Date.parse(time) : Date.parse(`${time}Z`) - from * MINUTE_MS
+}
+
+async function observanceOf(component: JcalComponent): Promise<Observance | null> {
+  const [start] = timesOf(component, 'dtstart')
+  const from = offsetOf(component, 'tzoffsetfrom')
+  const to = offsetOf(component, 'tzoffsetto')
+  if (!start || from === null || to === null) return null
+  const at = (wall: WallClock) => asUtc(wall) - from * MINUTE_MS
+  const named = timesOf(component, 'rdate').map(({ wall, isUtc }) =>
+    isUtc ? asUtc(wall) : at(wall),
+  )
+  named.push(at(start.wall))
+  const [property, second] = propertiesOf(component, 'rrule')
+  if (!property) return { from, to, onsets: () => named }
+  const { until, ...rule } = property[3] as Rule
+  const last = untilOf({ until }, from)
+  const isEvery = rule.count === undefined && Number(rule.interval ?? 1) === 1
+  if (second || !isEvery || !YEARLY.test(ruleShape(rule)) || Number.isNaN(last)) return null
+  const { default: ICAL } = await import('ical.js')
+  const { month, day } = start.wall
+  const onDay = rule.byday || rule.bymonthday ? {} : { bymonthday: [day] }
+  const recur = ICAL.Recur.fromData({ bymonth: [month], ...onDay, ...rule })
+  return {
+    from,
+    to,
+    onsets(year) {
+      // a rule that has ended still counts by its last onset
+      const first = Math.min(year, new Date(last).getUTCFullYear()) - 1
+      const begin = { ...start.wall, year: first, month: 1, day: 1, isDate: false }
+      const iterator = recur.iterator(new ICAL.Time(begin, ICAL.Timezone.utcTimezone))
+      // the iterator changes what it has returned
+      const yearly = [0, 1, 2].map(() => at(iterator.next() ?? start.wall))
+      return [...named, ...yearly.filter((onset) => onset > at(start.wall))].filter(
+        (each) => each <= last,
+      )
+    },
+  }
+}
+
+/**
+ * The zone that a VTIMEZONE describes, named after an IANA zone that agrees with it. Null where it
+ * has no usable part or one that cannot be read: then it says nothing for certain.
+ */
+async function describedZone(
+  component: JcalComponent,
+  tzid: string,
+  userZone: string,
+): Promise<Zone | null> {
+  const parts = component[2].filter(([kind]) => kind === 'standard' || kind === 'daylight')
+  if (parts.length === 0 || parts.length > OBSERVANCES_MAX) return null
+  const read = await Promise.all(parts.map(observanceOf))
+  const observances = read.filter((part) => part !== null)
+  if (observances.length < parts.length) return null
+  const place = textOf(component, 'x-lic-location') ?? ''
+  const name = (await resolveZoneName(tzid)) ?? (await resolveZoneName(place))
+  const named = name === null ? null : ianaZone(name)
+  const years = new Map<number, { at: number; from: number; to: number }[]>()
+  const around = (year: number) => {
+    const known = years.get(year)
+    if (known) return known
+    const all = observances.flatMap(({ from, to, onsets }) =>
+      onsets(year).map((at) => ({ at, from, to })),
+    )
+    all.sort((a, b) => a.at - b.at)
+    years.set(year, all)
+    return all
+  }
+  const offsetAt = (instant: number) => {
+    const all = around(new Date(instant).getUTCFullYear())
+    return all.findLast(({ at }) => at <= instant)?.to ?? all[0]?.from ?? 0
+  }
+  return {
+    offsetAt,
+    nameAt: (instant) =>
+      (named?.offsetAt(instant) === offsetAt(instant)
+        ? named
+        : offsetZone(offsetAt(instant), userZone)
+      ).nameAt(instant),
+  }
+}
+
+/**
+ * Reads times as RFC 5545 (3.3.5) means them: by the VTIMEZONE of the file, else by the name of the
+ * zone; floating times in the user's zone. A zone that nobody knows leaves the time unclear.
+ */
+export async function openCalendarZones(
+  descriptions: readonly JcalComponent[],
+  { userZone }: TimeContext,
+): Promise<ReadMoment> {
+  const zones = new Map<string, Zone | null>()
+  for (const component of descriptions) {
+    const tzid = textOf(component, 'tzid')
+    if (tzid !== null && !zones.get(tzid))
+      zones.set(tzid, await describedZone(component, tzid, userZone))
+  }
+  const find = async (tzid: string): Promise<Zone | null> => {
+    const name = zones.get(tzid) ? null : await resolveZoneName(tzid)
+    if (name !== null) zones.set(tzid, ianaZone(name))
+    return zones.get(tzid) ?? null
+  }
+  return async ({ wall, isDay, isUtc, tzid }) => {
+    if (isDay) return { kind: 'day', day: wall }
+    const zone = isUtc ? ianaZone('UTC') : tzid === null ? ianaZone(userZone) : await find(tzid)
+    if (zone) return { kind: 'instant', at: resolveWallClock(wall, zone), zone }
+    return {
+      kind: 'unclear',
+      text: `${shortDay(wall)} ${shortTime(wall)} (${tzid?.slice(0, 80)})`,
+      reason: 'The invitation names a time zone that is not known.',
+    }
+  }
+}
