@@ -41,7 +41,6 @@ export const MailFact = z.enum([
   'hiring-system',
   'scheduler',
   'signing-service',
-  'many-readers',
   'program',
 ])
 export type MailFact = z.infer<typeof MailFact>

@@ -55,8 +55,7 @@ const facts: Readonly<Record<MailFact, string>> = {
   'hiring-system': 'A hiring system sent it.',
   scheduler: 'A scheduling service sent it.',
   'signing-service': 'A signing service sent it.',
-  'many-readers': 'It went to many readers.',
-  program: 'A program sent it.',
+  program: 'A program or a mailing list sent it.',
 }
 
 /** How sure an analysis is, then each reason in a sentence; none in one of an earlier version. */

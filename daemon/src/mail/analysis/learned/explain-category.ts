@@ -23,7 +23,6 @@ const facts: readonly (readonly [MailFact, RegExp])[] = [
   ['hiring-system', /^H:hiring_true/],
   ['scheduler', /^H:scheduler_true/],
   ['signing-service', /^H:signing_true/],
-  ['many-readers', /^H:mass_true/],
   ['program', /^H:bulk_true/],
 ]
 
