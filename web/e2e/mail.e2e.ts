@@ -75,6 +75,21 @@ test('an appointment can be taken back, and a priority corrected for good', asyn
   expect(await page.evaluate(() => /removed|undone/i.test(document.body.innerText))).toBe(true)
 })
 
+test('a category is corrected by one press, for good', async () => {
+  const page = await openMail()
+  await syncSample(page)
+
+  await page.locator('button[aria-label^="Change the category to"]').click()
+  await seeText(page, 'You chose')
+  await press(page, 'Sync & Analyze Emails')
+  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await page.reload()
+
+  await seeText(page, 'You chose')
+  const tag = await page.$eval('[aria-label^="Category of this mail"]', (e) => e.textContent)
+  expect(tag).toContain('Set by you')
+})
+
 test('Google Calendar is connected through a real popup', async () => {
   const page = await openMail()
   await press(page, 'Try it with sample mail')

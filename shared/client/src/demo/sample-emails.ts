@@ -1,5 +1,5 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
-import type { Email, Finding } from '@shortlist/contracts/mail'
+import type { Category, Email, Explanation, Finding } from '@shortlist/contracts/mail'
 import { inWords, iso, minutesAfter, workingDay } from './demo-times.ts'
 
 /** An email as a visitor finds it, and what its analysis says of it. */
@@ -49,7 +49,8 @@ function interview(parts: SampleParts): SampleEmail {
     hasDeadline: true,
     summary: `Northwind Labs liked your application for Senior Front-end Developer and invites you to a technical interview on ${inWords(start)}.`,
     actionItems: ['Confirm the time', 'Send a link to a project of yours', 'Prepare live coding'],
-    draftResponse: `Hello Dana,\n\nthank you for the invitation. ${inWords(start)} suits me well, and I look forward to meeting the team.\n\nI will send you the link to a project of mine today.\n\nKind regards`,
+    draftResponse: `Hello Dana,\n\nthank you for the invitation. [Write here whether ${inWords(start)} suits you, and name a project.]\n\nKind regards`,
+    explanation: among('job_application', 'job_interview', 'networking'),
   }
   const email = arrived(parts, {
     id: 'demo-mail-interview',
@@ -84,7 +85,8 @@ function inquiry(parts: SampleParts): SampleEmail {
       'A studio asks whether you could rebuild the booking page of a client in January, and proposes a call.',
     actionItems: ['Answer with your day rate', 'Confirm the call'],
     draftResponse:
-      'Hello Sam,\n\nthank you for asking. January works for me, and the call does too. My day rate and two comparable projects are attached.\n\nKind regards',
+      'Hello Sam,\n\nthank you for asking. [Write here whether January and the call suit you, and your day rate.]\n\nKind regards',
+    explanation: among('freelance', 'networking', 'job_application'),
   }
   const email = arrived(parts, {
     id: 'demo-mail-inquiry',
@@ -109,6 +111,7 @@ function newsletter(parts: SampleParts): SampleEmail {
       'The weekly round-up: what is new in the TypeScript compiler, container queries in practice, and a tool that finds unused code.',
     actionItems: [],
     draftResponse: '',
+    explanation: among('newsletter', 'learning', 'community'),
   }
   const email = arrived(parts, {
     id: 'demo-mail-newsletter',
@@ -122,6 +125,10 @@ function newsletter(parts: SampleParts): SampleEmail {
 }
 
 const byModel = { analyzer: 'model' } as const
+
+function among(...categories: Category[]): Explanation {
+  return { facts: [], words: [], categories }
+}
 
 interface Arrival extends Pick<Email, 'id' | 'from' | 'subject' | 'date' | 'events'> {
   readonly body: string

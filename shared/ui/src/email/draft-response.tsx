@@ -1,6 +1,7 @@
 import { DRAFT_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import { useId } from 'react'
 import { mailCopy } from '../mail-copy.ts'
+import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
 import { DisclosureButton } from './disclosure-button.tsx'
@@ -17,6 +18,9 @@ interface DraftResponseProps {
   readonly onChange: (text: string) => void
 }
 
+/** Words in brackets, where only the user can say something. */
+const gap = /\[[^\]\n]+\]/
+
 /** The proposed reply, to be read, changed and copied. */
 export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftResponseProps) {
   const panel = useId()
@@ -29,6 +33,7 @@ export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftRespons
         onToggle={onToggle}
         hotkey="o"
       />
+      {gap.test(text) && <Badge tone="warn">{emailCopy.gaps}</Badge>}
       {isOpen && (
         <div id={panel}>
           <textarea

@@ -113,6 +113,18 @@ it('keeps a changed reply when the card leaves the page and comes back', async (
   )
 })
 
+it('says that words in brackets are to be filled in, until they are', async () => {
+  const draftResponse = 'Thank you. [Write here whether it suits you.]'
+  const { user } = showEmail(anAnalyzedEmail({}, { draftResponse }))
+  expect(screen.getByText('Fill in the words in [ ]')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Draft Response' }))
+  await user.clear(screen.getByRole('textbox'))
+  await user.type(screen.getByRole('textbox'), 'It suits me.')
+
+  expect(screen.queryByText('Fill in the words in [ ]')).toBeNull()
+})
+
 it('copies the reply', async () => {
   const { user } = showEmail(email)
   await user.click(screen.getByRole('button', { name: 'Draft Response' }))

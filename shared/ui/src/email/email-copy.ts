@@ -110,6 +110,7 @@ export const emailCopy = {
   yourZone: (zone: string) => `Times are in ${zone}.`,
   endBeforeStart: 'It has to end after it begins.',
   draftLabel: 'Reply',
+  gaps: 'Fill in the words in [ ]',
   copyDraft: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying.',
