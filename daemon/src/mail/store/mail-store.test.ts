@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Explanation } from '@shortlist/contracts/mail'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { finding } from '../../../test/scripted-analysis.ts'
@@ -88,6 +89,29 @@ describe('a restart', () => {
     })
     expect(again.mails.get('00000002')).toMatchObject({ finding: null, failure: 'No.' })
     expect([...again.mails.waiting]).toEqual(['00000002'])
+  })
+
+  it('finds why a mail is of its category, where that was told', async () => {
+    const { store, folder } = await openStore()
+    await store.add([newMail(1), newMail(2)], [], cursor)
+    const explanation: Explanation = {
+      sureness: 'likely',
+      facts: ['hiring-system'],
+      words: ['Gespräch'],
+      categories: ['job_interview', 'networking', 'event'],
+    }
+    const findings = [{ ...finding, explanation }, finding]
+    for (const [at, found] of findings.entries()) {
+      const mail = store.mails.get(`0000000${at + 1}`)
+      if (!mail) throw new Error('it was just stored')
+      await store.saveFinding(mail, { finding: found, isSuspicious: false, proposals: [] })
+    }
+    await store.close()
+
+    const { store: again } = await openStore(folder)
+
+    expect(again.mails.get('00000001')?.finding).toEqual(findings[0])
+    expect(again.mails.get('00000002')?.finding).toEqual(findings[1])
   })
 
   it('gives back the room of what no longer counts, and forgets nothing by that', async () => {
