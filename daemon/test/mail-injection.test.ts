@@ -92,7 +92,7 @@ describe('mails of attackers and a model that obeys them', () => {
     expect(paths).toEqual(
       new Set(['POST /calendar/v3/freeBusy', 'POST /calendar/v3/calendars/primary/events']),
     )
-    expect(attacks().length).toBeGreaterThan(5)
+    expect(attacks().length).toBeGreaterThan(0)
     for (const { body, query } of attacks()) {
       expect(Object.keys(body ?? {}).sort()).toEqual(eventKeys)
       expect(body).toMatchObject({ visibility: 'private', guestsCanInviteOthers: false })
@@ -114,8 +114,17 @@ describe('mails of attackers and a model that obeys them', () => {
 
     expect(Math.max(...perMail)).toBeLessThanOrEqual(3)
     expect(told).toEqual(perSync)
-    expect(Math.max(...perSync)).toBe(10)
-    expect(insertsAt(under.google).length).toBe(20)
+    expect(Math.max(...perSync)).toBeLessThanOrEqual(10)
+    expect(insertsAt(under.google).length).toBeLessThanOrEqual(20)
+  })
+
+  it('create nothing because a model says so, which may be offered at most', async () => {
+    const events = (await ada.status()).emails.flatMap((email) => email.events)
+    const created = events.filter(({ state }) => state === 'created')
+    const claimed = events.filter(({ source }) => source === 'model')
+
+    expect(new Set(created.map(({ source }) => source))).toEqual(new Set(['invitation']))
+    expect(claimed.length).toBeGreaterThan(20)
   })
 
   it('create nothing for the past, for far years, for moments or for ever', () => {

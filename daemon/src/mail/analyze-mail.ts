@@ -58,12 +58,16 @@ async function findIn(
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
-  // the analysis has loaded it, with the tables that the start of the daemon does without
-  const { isSuspicious } = await import('./analysis/is-suspicious.ts')
+  // the analysis has loaded them, with the tables that the start of the daemon does without
+  const [{ cleanProposals }, { isSuspicious }] = await Promise.all([
+    import('./analysis/clean-finding.ts'),
+    import('./analysis/is-suspicious.ts'),
+  ])
+  const merged = mergeProposals({ ...explicit, text: proposals })
   return {
     finding,
     isSuspicious: isSuspicious(message),
-    proposals: mergeProposals({ ...explicit, text: proposals }),
+    proposals: cleanProposals(merged, message),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
 import {
   ACTION_ITEM_MAX_CHARACTERS,
   ACTION_ITEMS_MAX,
@@ -5,50 +6,99 @@ import {
   SUMMARY_MAX_CHARACTERS,
 } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
+import { LOCATION_MAX, SUMMARY_MAX } from '../dates/clean-line.ts'
+import { placeLine, withoutAddresses } from '../dates/place-line.ts'
+import { splitSentences } from '../dates/split-sentences.ts'
 import type { ReadMessage } from '../ports.ts'
 import { cleanLines, cleanText } from './clean-text.ts'
+import { type Orders, ordersIn } from './find-orders.ts'
 import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'
-import { removeForeignLinks, shownText } from './remove-foreign-links.ts'
+import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-links.ts'
 
 export type Claimed = Omit<Finding, 'analyzer'>
 
+/** What stands for a title that may not be repeated. */
+const UNTITLED = 'Appointment'
+
 /**
  * A finding as it may be stored, whoever made it (security design, 12.1): plain texts within their
- * lengths, no address or number that the mail does not show, no mass mail of high priority, and of a
- * scam neither urgency, good news nor a reply.
+ * lengths, no address or number that the mail does not show, in summary and actions neither a link nor
+ * what the mail orders, no mass mail of high priority; of a scam nothing but that it is one.
  */
 export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
-  const shown = shownText(message)
-  const line = (text: string, max: number) =>
-    cleanText(removeForeignLinks(cleanText(text, max), shown), max)
-  const isScam = isSuspicious(message)
-  const isQuiet = isScam || claimed.category === 'newsletter' || isMassMail(message)
+  const line = lineOf(message)
+  const draftResponse = cleanDraft(claimed.draftResponse, message)
+  const summary = line(claimed.summary, SUMMARY_MAX_CHARACTERS)
+  const shown = {
+    ...claimed,
+    draftResponse,
+    summary: summary || line(message.subject, SUMMARY_MAX),
+  }
+  if (isSuspicious(message)) return { ...shown, ...ofScam }
+  const isQuiet = claimed.category === 'newsletter' || isMassMail(message)
   return {
-    category: claimed.category,
-    priority: quieted(claimed.priority, isScam, isQuiet),
-    sentiment: isScam && claimed.sentiment === 'positive' ? 'neutral' : claimed.sentiment,
-    hasInterview: claimed.hasInterview && !isScam && claimed.category !== 'newsletter',
-    hasDeadline: claimed.hasDeadline && !isScam,
-    summary: line(claimed.summary, SUMMARY_MAX_CHARACTERS),
+    ...shown,
+    priority: isQuiet && claimed.priority === 'high' ? 'medium' : claimed.priority,
+    hasInterview: claimed.hasInterview && claimed.category !== 'newsletter',
     actionItems: claimed.actionItems
       .slice(0, ACTION_ITEMS_MAX)
       .map((item) => line(item, ACTION_ITEM_MAX_CHARACTERS))
       .filter((item) => item !== ''),
-    draftResponse: isScam ? '' : draft(claimed.draftResponse, shown),
   }
 }
 
-function quieted(
-  priority: Finding['priority'],
-  isScam: boolean,
-  isQuiet: boolean,
-): Finding['priority'] {
-  if (isScam) return 'low'
-  return isQuiet && priority === 'high' ? 'medium' : priority
+const ofScam = {
+  category: 'other',
+  priority: 'low',
+  sentiment: 'neutral',
+  hasInterview: false,
+  hasDeadline: false,
+  actionItems: [] as string[],
+  draftResponse: '',
+} as const
+
+/**
+ * Appointments as they may leave the analysis of a mail, wherever they were read: no title or place
+ * repeats a link or what the mail orders, but for the address of a meeting; none of a scam.
+ */
+export function cleanProposals(
+  proposals: readonly EventProposal[],
+  message: ReadMessage,
+): EventProposal[] {
+  if (isSuspicious(message)) return []
+  const [line, orders] = [lineOf(message), ordersIn(message)]
+  return proposals.map((proposal) => {
+    const summary = line(proposal.summary, SUMMARY_MAX) || line(message.subject, SUMMARY_MAX)
+    const isOrdered = orders.isIn(withoutAddresses(proposal.location))
+    const link = placeLine((proposal.location.match(/https:\S+/) ?? [''])[0], () => true)
+    const location = isOrdered ? link : proposal.location.slice(0, LOCATION_MAX)
+    return { ...proposal, summary: summary || UNTITLED, location }
+  })
 }
 
-function draft(text: string, shown: ReturnType<typeof shownText>): string {
+/** Makes a line of the card or of an appointment of a text: sentences that order something go. */
+function lineOf(message: ReadMessage): (text: string, max: number) => string {
+  const [shown, orders] = [shownText(message), ordersIn(message)]
+  return (text, max) => {
+    const plain = cleanText(removeLinks(removeForeignLinks(cleanText(text, max), shown)), max)
+    return allowed(plain, orders)
+  }
+}
+
+function allowed(text: string, orders: Orders): string {
+  if (!orders.isIn(text)) return text
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
+  const isOrder = sentences.map((sentence) => orders.isIn(sentence))
+  // one may say to whom, and the next one what
+  const isPair = (at: number) =>
+    !isOrder[at] && !isOrder[at + 1] && orders.isIn(sentences.slice(at, at + 2).join(' '))
+  const kept = sentences.filter((_, at) => !isOrder[at] && !isPair(at) && !isPair(at - 1))
+  return kept.join(' ').trim()
+}
+
+/** A draft on plain lines, without an address or a number that the mail does not show. */
+export function cleanDraft(text: string, message: ReadMessage): string {
   const plain = cleanLines(text, DRAFT_MAX_CHARACTERS)
-  return cleanLines(removeForeignLinks(plain, shown), DRAFT_MAX_CHARACTERS)
+  return cleanLines(removeForeignLinks(plain, shownText(message)), DRAFT_MAX_CHARACTERS)
 }

@@ -101,7 +101,8 @@ describe('the analysis of a mail', () => {
 
     const { events: _, ...said } = answer
     const explanation = { facts: [], words: [], categories: expect.arrayContaining(['networking']) }
-    expect(finding).toEqual({ ...said, analyzer: 'model', explanation })
+    // where the rules would not reply, nobody does
+    expect(finding).toEqual({ ...said, draftResponse: '', analyzer: 'model', explanation })
   })
 
   it('is that of the rules where none is', async () => {
@@ -261,10 +262,26 @@ describe('the analysis of a mail', () => {
       },
     })
 
-    const { finding } = await analyze(mailToAnalyze({ text: 'word '.repeat(10_000) }), signal)
+    const { finding } = await analyze(
+      mailToAnalyze({ text: 'We met at the conference in May. '.repeat(1_000) }),
+      signal,
+    )
 
     expect(finding.analyzer).toBe('model')
     expect((asked[0] ?? 0) - (asked[1] ?? 0)).toBe(9_000)
+  })
+
+  it('is not asked of the model for a scam', async () => {
+    const llm = scriptedLlm.of({ json: { ...answer, category: 'job_offer', priority: 'high' } })
+    const { analyze } = overhear(llm)
+    const text = 'You are hired without interview. Pay the visa fee by Western Union, on WhatsApp.'
+
+    const { finding, proposals } = await analyze(mailToAnalyze({ text }), signal)
+
+    expect(llm.tasks).toEqual([])
+    expect(proposals).toEqual([])
+    expect(finding).toMatchObject({ category: 'other', priority: 'low', draftResponse: '' })
+    expect(finding.actionItems).toEqual([])
   })
 
   it('is not asked of the model for a mail that cannot be read', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
-import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
+import type { Analyze, AnalyzedMail, MailToAnalyze, ReadMessage } from '../ports.ts'
 import { ModelLimit } from './model/model-limit.ts'
 
 export interface AnalyzeParts {
@@ -44,10 +44,15 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
 
   return async (mail, signal) => {
     signal.throwIfAborted()
-    const isReadable = mail.message.problem === null
-    const analyzed = isReadable ? await tryModel(mail, signal) : null
+    // a scam is not worth a model's time, and has nothing to tell it
+    const isWorthIt = mail.message.problem === null && !(await looksLikeScam(mail.message))
+    const analyzed = isWorthIt ? await tryModel(mail, signal) : null
     return analyzed ?? (await loadRules()).analyzeByRules(mail)
   }
+}
+
+async function looksLikeScam(message: ReadMessage): Promise<boolean> {
+  return (await import('./is-suspicious.ts')).isSuspicious(message)
 }
 
 const loadModel = () => import('./model/analyze-by-model.ts')

@@ -13,7 +13,7 @@ const unseen = /[\p{Cf}\p{Co}\p{Cs}]|[\p{Cc}--\n]/v
 
 const interview = mailToAnalyze({
   subject: 'Interview',
-  text: 'Could we have your interview on Thursday 5 March 2026 at 14:00 CET? Call me on +49 221 123456.',
+  text: 'Your interview is confirmed for Thursday 5 March 2026 at 14:00 CET. Call me on +49 221 123456.',
 })
 
 async function obeyed(mail: MailToAnalyze): Promise<AnalyzedMail[]> {

@@ -23,6 +23,17 @@ const date = /^\(?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/
 
 export const REMOVED = '[removed]'
 
+/** What could be followed from where it stands, other than the name of a host alone. */
+const whole = new RegExp(
+  `\\b(?:${schemes}):[^\\s<>"']+|(?:\\bwww\\.|//)[^\\s<>"']{3,}|[^\\s<>"'(),;:@]{1,64}@[^\\s<>"'(),;:@]{1,190}\\.[^\\s<>"'(),;:@]{2,24}|(?<![\\p{L}\\p{N}.@-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${domains})[/?#][^\\s<>"']*`,
+  'giu',
+)
+
+/** A text with an ellipsis instead of every link. */
+export function removeLinks(text: string): string {
+  return text.replace(whole, '…')
+}
+
 /**
  * A text with "[removed]" instead of every address and phone number that `mail` does not show
  * (security design, 12.1): what the model makes up leads nobody anywhere.

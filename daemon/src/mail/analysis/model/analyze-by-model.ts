@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../errors.ts'
 import type { Llm } from '../../../platform/llm/llm.ts'
-import type { AnalyzedMail, MailToAnalyze } from '../../ports.ts'
-import { cleanFinding } from '../clean-finding.ts'
+import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../../ports.ts'
+import { analyzeByRules } from '../analyze-by-rules.ts'
+import { cleanDraft, cleanFinding } from '../clean-finding.ts'
 import { isMassMail } from '../is-mass-mail.ts'
-import { isSuspicious } from '../is-suspicious.ts'
 import { explainCategory } from '../learned/explain-category.ts'
 import { ModelAnswer } from './model-answer.ts'
 import { modelPrompt } from './model-prompt.ts'
 import { proveClaims } from './prove-claims.ts'
+import { isHarmlessReply } from './prove-draft.ts'
 
 /** What a model is shown of a mail (security design, 12.2), and of one that is too long for it. */
 const SHOWN_CHARACTERS = 12_000
@@ -19,8 +20,8 @@ const MAX_TOKENS = 2_000
 
 /**
  * The analysis of a mail by the language model, or null where no model is at hand. The model sees
- * this mail alone and has no tools; what it says is cut, cleaned and, as far as times go, proven in
- * code. Throws the failures of `Llm.json`.
+ * this mail alone and has no tools; what it says is cut and cleaned. What acts is decided by the rules
+ * alone, with a model as without: which times are proven, and whether and to what a reply is due. Throws the failures of `Llm.json`.
  */
 export async function analyzeByModel(
   llm: Pick<Llm, 'json'>,
@@ -29,11 +30,24 @@ export async function analyzeByModel(
 ): Promise<AnalyzedMail | null> {
   const answer = await askAgainShorter(llm, mail, signal)
   if (!answer) return null
+  const { message } = mail
   const { events, ...claimed } = answer
-  const cleaned = cleanFinding(claimed, mail.message)
-  const explanation = explainCategory(mail.message, cleaned.category, 'model')
-  const finding = { ...cleaned, analyzer: 'model' as const, explanation }
-  return { finding, proposals: holdsEvents(answer, mail) ? await proveClaims(events, mail) : [] }
+  const ruled = await analyzeByRules(mail)
+  const draftResponse = draftOf(claimed.draftResponse, ruled.finding.draftResponse, message)
+  const cleaned = cleanFinding({ ...claimed, draftResponse }, message)
+  const proposals = await proveClaims(
+    holdsEvents(answer, mail) ? events : [],
+    ruled.proposals,
+    mail,
+  )
+  const explanation = explainCategory(message, cleaned.category, 'model')
+  return { finding: { ...cleaned, analyzer: 'model', explanation }, proposals }
+}
+
+/** The model words a reply where the rules would write one; what it may not say, they say. */
+function draftOf(written: string, ruled: string, message: ReadMessage): string {
+  const draft = cleanDraft(written, message)
+  return ruled !== '' && (draft === '' || isHarmlessReply(draft, message)) ? draft : ruled
 }
 
 async function askAgainShorter(
@@ -62,8 +76,8 @@ function ask(
   return llm.json(task, signal)
 }
 
-/** An invitation says it better; scams and mails to many make no appointments. */
+/** An invitation says it better; mails to many make no appointments. */
 function holdsEvents({ category }: ModelAnswer, { message, appointments }: MailToAnalyze): boolean {
-  if (appointments.length > 0 || isSuspicious(message)) return false
+  if (appointments.length > 0) return false
   return category !== 'newsletter' && !(isMassMail(message) && category !== 'event')
 }
