@@ -132,10 +132,18 @@ function insertBody(event: NewEvent): calendar_v3.Schema$Event {
 }
 
 /** A day that becomes an instant, or the other way round, has to lose its other form. */
-function changedFields({ summary, location, time }: NewEvent): calendar_v3.Schema$Event {
+function changedFields(event: NewEvent): calendar_v3.Schema$Event {
+  const { summary, location, description, time, emailId } = event
   const { start, end } = timeFields(time)
   const none = time.kind === 'day' ? { dateTime: null, timeZone: null } : { date: null }
-  return { summary, location, start: { ...none, ...start }, end: { ...none, ...end } }
+  return {
+    summary,
+    location,
+    description,
+    start: { ...none, ...start },
+    end: { ...none, ...end },
+    extendedProperties: { private: { src: MARK, mid: emailId } },
+  }
 }
 
 function timeFields(time: ExactTime): Pick<calendar_v3.Schema$Event, 'start' | 'end'> {

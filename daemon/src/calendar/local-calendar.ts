@@ -38,9 +38,8 @@ export class LocalCalendar implements Calendar {
   }
 
   async update(event: NewEvent): Promise<boolean> {
-    const { summary, location, time } = event
     const changed = await this.#change(event.id, (row) =>
-      row.isCancelled ? null : { ...row, summary, location, time },
+      row.isCancelled ? null : { ...row, ...event },
     )
     return changed !== null
   }

@@ -36,7 +36,7 @@ export interface Calendar {
   insert(event: NewEvent): Promise<StoredEvent | null>
   /** Null where there has never been such an event. */
   get(id: string): Promise<StoredEvent | null>
-  /** Changes summary, location and time; resolves to false where there is no such event any more. */
+  /** Changes what the event says; resolves to false where there is no such event any more. */
   update(event: NewEvent): Promise<boolean>
   /** Puts back an event that was deleted, as it is handed over; null where there never was one. */
   restore(event: NewEvent): Promise<StoredEvent | null>

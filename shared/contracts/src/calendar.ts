@@ -35,6 +35,21 @@ export type EventTime = z.infer<typeof EventTime>
 export const EventSource = z.enum(['invitation', 'json-ld', 'rules', 'model'])
 export type EventSource = z.infer<typeof EventSource>
 
+/** What the sentence of a mail does to the time that it names. */
+export const SpeechAct = z.enum([
+  'confirms',
+  'invites',
+  'asks',
+  'offers',
+  'wants-times',
+  'moves',
+  'cancels',
+  'postpones',
+  'reminds',
+  'mentions',
+])
+export type SpeechAct = z.infer<typeof SpeechAct>
+
 /**
  * An appointment that was found in a mail. `uid`, `sequence` and `recurrenceId` are those of the
  * invitation (RFC 5545, RFC 5546); elsewhere `uid` is null. `recurrenceId` is an instant in UTC or
@@ -59,6 +74,12 @@ export const EventProposal = z
      * Always true for invitations and JSON-LD.
      */
     isProven: z.boolean(),
+    /** Address of the ORGANIZER of an invitation. */
+    organizer: z.string().optional(),
+    /** Later occurrences of the same length, as `recurrenceId`s, in order. */
+    repeats: z.array(z.string()).optional(),
+    /** Of the sentence that names the time; an invitation has none. */
+    act: SpeechAct.optional(),
   })
   .meta({ id: 'EventProposal' })
 export type EventProposal = z.infer<typeof EventProposal>
@@ -90,6 +111,12 @@ export const MailEvent = CalendarEvent.extend({
   evidence: z.string(),
   /** Whether an .ics file of it can be downloaded. */
   hasIcs: z.boolean(),
+  /**
+   * What the user may answer. `called-off`: a mail has called it off by a sentence, so that it may be
+   * put back. `remove-or-keep`: somebody writes that it is cancelled, and it stays until the user says.
+   * `left-over`: it waits since no more are added by themselves. Absent: nothing is asked.
+   */
+  question: z.enum(['called-off', 'remove-or-keep', 'left-over']).optional(),
 }).meta({ id: 'MailEvent' })
 export type MailEvent = z.infer<typeof MailEvent>
 

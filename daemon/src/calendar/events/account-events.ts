@@ -4,15 +4,16 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import type { MailOfEvents } from '../calendars.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
-import { claimsOf, versionOf } from './claim.ts'
+import { claimsOf, isCallOff, occurrencesOf, versionOf } from './claim.ts'
+import { decideRows } from './decide-rows.ts'
 import { describeEvent } from './describe-event.ts'
-import { LedgerDraft } from './ledger-draft.ts'
-import { type LedgerRow, mailKey } from './ledger-row.ts'
+import { type LedgerRow, mailKey, SERIES } from './ledger-row.ts'
+import { isLed } from './lineage.ts'
 import { type SettleParts, settleRow } from './settle-row.ts'
 import { type ShowOptions, showEvent } from './show-event.ts'
 import { type Standing, standingOf } from './standing.ts'
-import { familyRows, takeClaims, withoutMails } from './take-claims.ts'
-import { isSettled } from './wanted-event.ts'
+import { AHEAD_DAYS, familyRows, regathered, takeClaims, withoutMails } from './take-claims.ts'
+import { isSettled, wantedEvent } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
   readonly userId: string
@@ -24,11 +25,13 @@ export interface AccountEventsParts extends SettleParts {
 
 /** Additions by hand belong to no sync. */
 const BY_HAND = ''
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The appointments of one account; whatever changes them comes one after the other. */
 export class AccountEvents {
   readonly #parts: AccountEventsParts
   readonly #inTurn = serialQueue()
+  readonly #standings = new Map<string, { row: LedgerRow; standing: Standing | null }>()
 
   constructor(parts: AccountEventsParts) {
     this.#parts = parts
@@ -45,12 +48,9 @@ export class AccountEvents {
     proposals: readonly EventProposal[],
     syncId: string,
   ): Promise<readonly MailEvent[]> {
-    const { ledger, userId } = this.#parts
     return this.#inTurn(async () => {
-      const draft = new LedgerDraft(ledger)
-      takeClaims(draft, userId, mail.emailId, claimsOf(mail, proposals))
-      const known = ledger.find(mailKey(mail.emailId))
-      await this.#change([...draft.changed(), ...known], syncId, mail.emailId)
+      const rows = takeClaims(this.#takeOptions(), mail.emailId, claimsOf(mail, proposals))
+      await this.#change(rows, syncId, mail.emailId)
       return this.eventsOf(mail.emailId)
     })
   }
@@ -60,12 +60,13 @@ export class AccountEvents {
     return this.#inTurn(async () => {
       const row = this.#row(id)
       const standing = this.#standing(row)
-      if (standing?.takesPlace !== 'yes') {
-        throw new AppError('VALIDATION', 'It has been called off.')
-      }
-      const version = versionOf(standing.claim)
-      const time = chosenTime(standing.claim.proposal.time, times, this.#parts)
-      return this.#choose({ ...row, choice: { kind: 'added', version, time } })
+      const isOff = standing?.takesPlace !== 'yes' && row.callOff === null
+      if (!standing || isOff) throw new AppError('VALIDATION', 'It has been called off.')
+      const latest = standing.later ?? standing.claim
+      const time = chosenTime(latest.proposal.time, times, this.#parts)
+      const despite = row.callOff ? { despite: row.callOff.emailId } : {}
+      const choice = { kind: 'added' as const, version: versionOf(latest), time, ...despite }
+      return this.#choose({ ...row, choice })
     })
   }
 
@@ -89,26 +90,36 @@ export class AccountEvents {
     return { ...describeEvent(claim), id, time, sequence, changedAt: stamp ?? claim.date }
   }
 
-  /** Does what was left undone. Resolves to the mails that changed. Throws `CAL_TOKEN_REVOKED`. */
+  /**
+   * Does what was left undone, and what has come within reach since: occurrences of series, and what
+   * the budget has room for. Resolves to the mails that changed. Throws `CAL_TOKEN_REVOKED`.
+   */
   retryFailed(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(() => {
-      const rows = [...this.#parts.ledger.rows()]
-      const open = rows.filter((row) => !isSettled(row, this.#standing(row)))
-      return this.#change(open, syncId)
+      const { ledger } = this.#parts
+      const series = ledger.find(SERIES).filter((row) => this.#goesOn(row))
+      const rows = series.length > 0 ? regathered(this.#takeOptions(), series) : []
+      const known = new Set(rows.map(({ id }) => id))
+      const left = new Set([...ledger.open(), ...ledger.ahead(this.#parts.now())])
+      const undone = [...left].filter(
+        (row) => !known.has(row.id) && !isSettled(row, this.#standing(row)),
+      )
+      return this.#change([...rows, ...undone], syncId)
     })
   }
 
   /** How many events of a sync are in the calendar that were created by themselves. */
   createdIn(syncId: string): number {
-    const rows = [...this.#parts.ledger.rows()]
-    return rows.filter(({ created, placed }) => placed !== null && created?.syncId === syncId)
-      .length
+    const { ledger, now } = this.#parts
+    return ledger
+      .ahead(now())
+      .filter(({ created, placed }) => placed !== null && created?.syncId === syncId).length
   }
 
   /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
   resume(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(() => {
-      const cut = [...this.#parts.ledger.rows()].filter(({ intent }) => intent !== null)
+      const cut = this.#parts.ledger.open().filter(({ intent }) => intent !== null)
       return this.#change(cut, syncId)
     })
   }
@@ -116,11 +127,9 @@ export class AccountEvents {
   /** Takes out what only these mails have brought. */
   forget(emailIds: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      const gone = new Set(emailIds)
-      const rows = this.#parts.ledger.find(...emailIds.map(mailKey)).map((row) => {
-        const left = withoutMails(row, gone)
-        const isOver = left.claims.length === 0
-        return isOver ? { ...left, choice: null, verdict: null, created: null } : left
+      const rows = withoutMails(this.#takeOptions(), new Set(emailIds)).map((row) => {
+        const isOver = row.claims.length === 0
+        return isOver ? { ...row, choice: null, verdict: null, created: null } : row
       })
       await this.#change(rows, BY_HAND)
     })
@@ -131,7 +140,7 @@ export class AccountEvents {
     return this.#inTurn(async () => {})
   }
 
-  /** Stores rows and settles them and their series; resolves to the other mails that show it. */
+  /** Stores rows, decides and settles what follows; resolves to the other mails that show it. */
   async #change(
     rows: readonly LedgerRow[],
     syncId: string,
@@ -141,12 +150,13 @@ export class AccountEvents {
     const ids = new Set(
       rows.flatMap((row) => [row, ...familyRows(ledger, row)]).map(({ id }) => id),
     )
-    const before = this.#views(ids)
-    await ledger.put(...rows.filter((row, at) => isFirst(row, at, rows)))
-    const failure = await this.#settle(ids, syncId)
-    const after = this.#views(ids)
-    const changed = [...after.keys()].filter(
-      (emailId) => before.get(emailId) !== after.get(emailId),
+    const before = new Map<string, string>()
+    this.#note(before, ids)
+    await ledger.put(...rows)
+    for (const id of ids) this.#standings.delete(id)
+    const failure = await this.#settle(ids, before, syncId)
+    const changed = [...before].flatMap(([emailId, shown]) =>
+      shown === this.#view(emailId) ? [] : emailId,
     )
     const others = changed.filter((emailId) => emailId !== ownEmailId)
     if (others.length > 0) onChanged(others)
@@ -155,48 +165,91 @@ export class AccountEvents {
   }
 
   /** Resolves to the last failure; a lost sign-in ends the round. */
-  async #settle(ids: ReadonlySet<string>, syncId: string): Promise<AppError | undefined> {
-    let failure: AppError | undefined
-    // what leaves the calendar makes room for what comes
-    const inOrder = [...ids].sort((one, other) => this.#weight(one) - this.#weight(other))
-    for (const id of inOrder) {
+  async #settle(
+    touched: ReadonlySet<string>,
+    before: Map<string, string>,
+    syncId: string,
+  ): Promise<AppError | undefined> {
+    const { ledger } = this.#parts
+    const ids = new Set(touched)
+    for (;;) {
+      const standing = (row: LedgerRow) => this.#standing(row)
+      const rows = decideRows({ ...this.#parts, standingOf: standing }, ids)
+      for (const { id } of rows) ids.add(id)
+      this.#note(before, ids)
+      await ledger.put(...rows)
+      // what leaves the calendar makes room for what comes
+      const inOrder = [...ids].sort((one, other) => this.#weight(one) - this.#weight(other))
+      const { failure, isOpen } = await this.#ask(inOrder, syncId)
+      if (!isOpen || failure?.code === 'CAL_TOKEN_REVOKED') return failure
+    }
+  }
+
+  /** `isOpen` where the calendar holds something that was not known when it was decided. */
+  async #ask(ids: readonly string[], syncId: string) {
+    let [failure, isOpen]: [AppError | undefined, boolean] = [undefined, false]
+    for (const id of ids) {
       try {
-        await settleRow(this.#parts, id, syncId)
+        if (await settleRow(this.#parts, id, syncId)) isOpen = true
       } catch (error) {
         if (!(error instanceof AppError) || !error.code.startsWith('CAL_')) throw error
         failure = error
-        if (error.code === 'CAL_TOKEN_REVOKED') return failure
+        if (error.code === 'CAL_TOKEN_REVOKED') break
       }
     }
-    return failure
+    return { failure, isOpen }
   }
 
   async #choose(row: LedgerRow): Promise<MailEvent> {
     const { ledger, onChanged } = this.#parts
+    const before = new Map<string, string>()
     const ids = new Set([row.id])
-    const before = this.#views(ids)
+    this.#note(before, ids)
     await ledger.put(row)
+    this.#standings.delete(row.id)
     try {
+      // what was chosen fails for who has chosen it, whatever else follows
       await settleRow(this.#parts, row.id, BY_HAND)
+      await this.#settle(ids, before, BY_HAND)
     } finally {
-      const after = this.#views(ids)
-      onChanged([...after.keys()].filter((emailId) => before.get(emailId) !== after.get(emailId)))
+      onChanged(
+        [...before].flatMap(([emailId, shown]) => (shown === this.#view(emailId) ? [] : emailId)),
+      )
     }
     const settled = this.#row(row.id)
     const claim = this.#standing(settled)?.claim ?? settled.claims.at(-1)
     return this.#show(settled, claim?.emailId ?? '')
   }
 
-  /** Every mail of these rows and what its card shows, as text to be compared. */
-  #views(ids: ReadonlySet<string>): Map<string, string> {
-    const rows = [...ids].flatMap((id) => this.#parts.ledger.get(id) ?? [])
-    const emailIds = rows.flatMap(({ claims }) => claims.map(({ emailId }) => emailId))
-    return new Map(emailIds.map((emailId) => [emailId, JSON.stringify(this.eventsOf(emailId))]))
+  /** What the cards of these rows show, as text to be compared, where it is not known yet. */
+  #note(views: Map<string, string>, ids: ReadonlySet<string>): void {
+    for (const { emailId } of [...ids].flatMap((id) => this.#parts.ledger.get(id)?.claims ?? [])) {
+      if (!views.has(emailId)) views.set(emailId, this.#view(emailId))
+    }
+  }
+
+  #view(emailId: string): string {
+    return JSON.stringify(this.eventsOf(emailId))
+  }
+
+  #takeOptions() {
+    const { ledger, userId, now } = this.#parts
+    return { ledger, account: userId, now: now() }
+  }
+
+  /** Whether an occurrence has come within reach that no row is known for. */
+  #goesOn(row: LedgerRow): boolean {
+    const { ledger, now } = this.#parts
+    const known = new Set(familyRows(ledger, row).map(({ lineage }) => lineage?.occurrence))
+    const horizon = new Date(now().getTime() + AHEAD_DAYS * DAY_MS)
+    return row.claims
+      .flatMap((claim) => occurrencesOf(claim, now(), horizon))
+      .some(({ proposal }) => !known.has(proposal.recurrenceId))
   }
 
   #weight(id: string): number {
     const row = this.#parts.ledger.get(id)
-    return row && this.#standing(row)?.takesPlace === 'yes' ? 1 : 0
+    return row && typeof wantedEvent(row, this.#standing(row)) === 'object' ? 1 : 0
   }
 
   #row(id: string): LedgerRow {
@@ -206,19 +259,23 @@ export class AccountEvents {
   }
 
   #standing(row: LedgerRow): Standing | null {
-    return standingOf(row, familyRows(this.#parts.ledger, row))
+    const known = this.#standings.get(row.id)
+    if (known?.row === row) return known.standing
+    const standing = standingOf(row, familyRows(this.#parts.ledger, row))
+    this.#standings.set(row.id, { row, standing })
+    return standing
   }
 
   #show(row: LedgerRow, emailId: string): MailEvent {
     const { userZone, icsAddress } = this.#parts
-    const claim = row.claims.find((each) => each.emailId === emailId)
+    const said = row.claims.filter((each) => each.emailId === emailId)
+    const claim =
+      said.find((each) => isLed(each, row.lineage)) ??
+      said.find((each) => isCallOff(each) && row.callOff?.emailId === emailId) ??
+      said[0]
     if (!claim) throw new AppError('NOT_FOUND', 'Event not found')
     const link = row.placed?.link || icsAddress(row.id)
     const options: ShowOptions = { userZone, link }
     return showEvent(row, claim, this.#standing(row), options)
   }
-}
-
-function isFirst({ id }: LedgerRow, at: number, rows: readonly LedgerRow[]): boolean {
-  return rows.findIndex((other) => other.id === id) === at
 }

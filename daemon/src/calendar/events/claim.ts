@@ -7,14 +7,23 @@ import type { MailOfEvents } from '../calendars.ts'
 export const Claim = z.object({
   emailId: z.string(),
   threadKey: z.string(),
+  /**
+   * What its mail shares with the others of its conversation, whichever of them was read first; empty
+   * where only `threadKey` tells.
+   */
+  conversation: z.array(z.string()).default([]),
   subject: z.string(),
   /** Address in lower case. */
   sender: z.string(),
   /** Of the mail; ISO 8601, UTC. */
   date: z.string(),
+  /** When the reader's own server got the mail, ISO 8601; null where it does not say. */
+  receivedAt: z.string().nullable().default(null),
   proposal: EventProposal,
   /** Whether the receiving server has found that the mail is not from who it says (RFC 8601). */
   isSenderDoubted: z.boolean().default(false),
+  /** Whether it has found that the mail is from who it says (DMARC, RFC 7489). */
+  isSenderProven: z.boolean().default(true),
   /** Why it is not created by itself, whatever it says. */
   doubt: z.string().nullable().default(null),
   /**
@@ -35,21 +44,47 @@ export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): C
   return proposals.map((proposal) => ({
     emailId: mail.emailId,
     threadKey: mail.threadKey,
+    conversation: [...(mail.conversation ?? [])],
     subject: cut(mail.subject),
     sender: mail.sender.address.toLowerCase(),
     date: mail.date,
+    receivedAt: mail.receivedAt ?? null,
     proposal,
     isSenderDoubted: mail.isSenderDoubted ?? false,
+    isSenderProven: mail.isSenderProven ?? false,
     doubt: mail.doubt,
     lists: listedStretch(mail, proposal, proposals),
   }))
 }
 
+/** A claim about a series as one claim for each of its occurrences from `now` to `horizon`. */
+export function occurrencesOf(claim: Claim, now: Date, horizon: Date): readonly Claim[] {
+  const { repeats = [], time } = claim.proposal
+  if (repeats.length === 0 || time.kind === 'unclear') return [claim]
+  const length = Date.parse(time.end) - Date.parse(time.start)
+  const { repeats: _, ...proposal } = claim.proposal
+  const isDue = (start: string) =>
+    Date.parse(start) + length > now.getTime() && Date.parse(start) <= horizon.getTime()
+  return [
+    claim,
+    ...repeats.filter(isDue).map((start) => {
+      const end = new Date(Date.parse(start) + length).toISOString().slice(0, start.length)
+      return {
+        ...claim,
+        proposal: { ...proposal, recurrenceId: start, time: { ...time, start, end } },
+      }
+    }),
+  ]
+}
+
 function normalized(proposal: EventProposal): EventProposal {
-  const { time, recurrenceId } = proposal
+  const { time, recurrenceId, repeats } = proposal
   const isNone = recurrenceId === null || isDay(recurrenceId)
   return {
     ...proposal,
+    ...(repeats && {
+      repeats: repeats.flatMap((start) => (isDay(start) ? start : (instantOf(start) ?? []))),
+    }),
     summary: cut(proposal.summary),
     location: cut(proposal.location),
     evidence: cut(proposal.evidence),
@@ -84,14 +119,24 @@ function instantOf(text: string): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
+/** When it was promised: when the reader's own server got the mail, else as its sender dates it. */
+export function promiseOf({ receivedAt, date }: Claim): string {
+  return receivedAt ?? date
+}
+
+/** A sentence that calls off what another mail has arranged. */
+export function isCallOff(claim: Claim): boolean {
+  return claim.proposal.method === 'cancel' && claim.proposal.source === 'rules'
+}
+
 /** Only an invitation with a UID may change or remove what is there (RFC 5546). */
 export function isSteering({ proposal }: Claim): boolean {
   return proposal.source === 'invitation' && proposal.uid !== null
 }
 
 /** Where it begins, as an instant in UTC or a day; null where that is unclear. */
-export function startOf(time: EventTime): string | null {
-  return time.kind === 'unclear' ? null : time.start
+export function startOf(time: EventTime | null): string | null {
+  return time === null || time.kind === 'unclear' ? null : time.start
 }
 
 export function isSameTime(one: EventTime, other: EventTime): boolean {
@@ -122,19 +167,46 @@ export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** A series is told as its next occurrences at their own times; two of them make a list. */
+/** The occurrences at their own times, which a claim names one by one. */
+export function listedOccurrences({ proposal }: Pick<Claim, 'proposal'>): readonly string[] {
+  const { recurrenceId, time, repeats = [] } = proposal
+  if (recurrenceId === null || recurrenceId !== startOf(time)) return repeats
+  return [recurrenceId, ...repeats]
+}
+
+/** Two occurrences at their own times make a list of a series. */
 function listedStretch(
   mail: MailOfEvents,
   { uid }: EventProposal,
   all: readonly EventProposal[],
 ): Claim['lists'] {
   if (uid === null) return null
-  const own = all.filter((each) => each.uid === uid && each.method === 'request')
-  const regular = own.flatMap(({ recurrenceId, time }) =>
-    recurrenceId !== null && recurrenceId === startOf(time) ? [recurrenceId] : [],
-  )
+  const regular = all
+    .filter((each) => each.uid === uid && each.method === 'request')
+    .flatMap((proposal) => listedOccurrences({ proposal }))
   const to = regular.sort().at(-1)
   if (to === undefined || regular.length < 2) return null
   // days and instants compare as text
   return { from: mail.date.slice(0, to.length), to }
+}
+
+/** Domains whose addresses belong to anybody: who writes from there is the address alone. */
+const SHARED_DOMAIN =
+  /^(?:(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|t-online|freenet|proton|protonmail|pm|mail|yandex|orange|wanadoo|free|laposte|sfr|fastmail|hey|zoho|tutanota|tuta|posteo|mailbox|telefonica|libero|bol|uol|sapo|ziggo|kpnmail)\.[a-z.]{2,6})$/
+
+/**
+ * Who writes: an organisation by its domain, or an address of a domain that many share. It begins
+ * with "@" where that is proven, with "?" where it is doubted.
+ */
+export function writerOf({ sender, isSenderDoubted, isSenderProven }: Claim): string {
+  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const writer = SHARED_DOMAIN.test(domain) ? sender : domain
+  return `${isSenderDoubted ? '?' : isSenderProven ? '@' : ''}${writer}`
+}
+
+/** Whether the proven writer of an invitation is its ORGANIZER. */
+export function isOfOrganizer(claim: Claim): boolean {
+  const organizer = claim.proposal.organizer?.toLowerCase()
+  if (organizer === undefined || claim.isSenderDoubted || !claim.isSenderProven) return false
+  return writerOf({ ...claim, sender: organizer }) === writerOf(claim)
 }

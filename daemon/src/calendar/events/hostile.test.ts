@@ -5,7 +5,7 @@ import type { NewEvent } from '../ports.ts'
 import { eventsUnderTest } from '../testing/events-under-test.ts'
 import { generator } from '../testing/generator.ts'
 import { halfHour, inText, invitation, mail, NOW } from '../testing/proposals.ts'
-import { budget } from './decide-event.ts'
+import { budget } from './decide-events.ts'
 
 /** Texts that a model may be made to say. */
 const texts = [
@@ -51,10 +51,9 @@ it('keeps everything that a model may say within the policy', async () => {
     for (const { state } of events) expect(state).not.toBe('failed')
   }
 
-  expect(new Set(under.calendar.calls)).toEqual(new Set(['insert']))
-  const inserted = under.calendar.calls.length
-  expect(inserted).toBeGreaterThan(5)
-  expect(inserted).toBeLessThanOrEqual(budget.day)
+  const held = Object.keys(under.held()).length
+  expect(held).toBeGreaterThan(1)
+  expect(held).toBeLessThanOrEqual(1 + budget.unprovenSender)
   expect(under.events.eventsOf(own.emailId)[0]).toEqual(invited)
   for (const event of under.calendar.handed) expectWithin(event)
 }, 60_000)
@@ -84,7 +83,7 @@ it('is not filled up by who writes on and on about one appointment', async () =>
     { id: event?.id, state: 'cancelled' },
   ])
   const known = spam.filter((emailId) => under.events.eventsOf(emailId).length > 0)
-  expect(known.length).toBe(28)
+  expect(known.length).toBeLessThanOrEqual(30)
 }, 60_000)
 
 function expectWithin(event: NewEvent): void {

@@ -1,8 +1,8 @@
 import { EventTime } from '@shortlist/contracts/calendar'
 import { z } from 'zod'
-import { Claim, compareText, startOf } from './claim.ts'
+import { Claim, compareText, isCallOff, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
-import { familyKey, Lineage, lineageKey, lineageOf, uidKey } from './lineage.ts'
+import { Lineage, lineageOf, uidKey } from './lineage.ts'
 
 const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
   (time) => time as Exclude<typeof time, { kind: 'unclear' }>,
@@ -34,15 +34,31 @@ export const LedgerRow = z.object({
   /** The invitation that leads it; null for texts alone. */
   lineage: Lineage.nullable(),
   claims: z.array(Claim),
+  /** The mail that calls it off by a sentence, and whether it may; null where none does. */
+  callOff: z.object({ emailId: z.string(), isActing: z.boolean() }).nullable().default(null),
   /** What code decided about one version; null before. */
   verdict: z
-    .object({ version: z.string(), isAutomatic: z.boolean(), reason: z.string().nullable() })
+    .object({
+      version: z.string(),
+      isAutomatic: z.boolean(),
+      reason: z.string().nullable(),
+      /** `busy`: the calendar holds something else then. `left-over`: beyond the budget. */
+      kind: z.enum(['busy', 'left-over']).optional(),
+    })
     .nullable(),
-  /** What the user decided. `undone` holds for good, `added` for one version. */
+  /**
+   * What the user decided. `undone` holds for good, `added` for one version and `despite` the mail
+   * that had called it off.
+   */
   choice: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('undone'), where: z.enum(['card', 'calendar']) }),
-      z.object({ kind: z.literal('added'), version: z.string(), time: ExactTime }),
+      z.object({
+        kind: z.literal('added'),
+        version: z.string(),
+        time: ExactTime,
+        despite: z.string().optional(),
+      }),
     ])
     .nullable(),
   /** What the calendar holds as far as is known; null for nothing. */
@@ -53,7 +69,7 @@ export const LedgerRow = z.object({
   failure: z.string().nullable(),
   /** A deleted event of ours lies in the calendar: not the user's doing, so it may be put back. */
   isLeftover: z.boolean(),
-  /** When it was first created by itself, ISO 8601, and in which sync; what budgets count. */
+  /** When it was first created by itself, ISO 8601, and in which sync. */
   created: z.object({ at: z.string(), syncId: z.string(), emailId: z.string() }).nullable(),
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
@@ -63,6 +79,7 @@ export function emptyRow(id: string, lineage: Lineage | null): LedgerRow {
     id,
     lineage,
     claims: [],
+    callOff: null,
     verdict: null,
     choice: null,
     placed: null,
@@ -85,33 +102,58 @@ export function rowIdOf(account: string, claim: Claim): string {
   return eventId([account, 'text', threadKey, time.kind === 'unclear' ? time.text : ''])
 }
 
-/** Under what a row can be found: its mails, its series, its UID, and when and by whom it is. */
-export function keysOf({ lineage, claims }: LedgerRow): string[] {
-  const keys = claims.flatMap((claim) => [mailKey(claim.emailId), ...slotKeys(claim)])
-  if (lineage !== null) keys.push(lineageKey(lineage), familyKey(lineage), uidKey(lineage))
+/** Where a series is looked for that goes on. */
+export const SERIES = 'series'
+
+/** Under what a row can be found: its mails, UIDs and conversations, and when and by whom it is. */
+export function keysOf({ claims }: LedgerRow): string[] {
+  const keys = claims.flatMap((claim) => [
+    mailKey(claim.emailId),
+    ...slotKeys(claim),
+    ...conversationKeys(claim),
+    ...[lineageOf(claim) ?? []].flat().map(uidKey),
+    ...(isCallOff(claim) ? conversationKeys(claim).map(callOffKey) : []),
+    ...(claim.proposal.repeats?.length ? [SERIES] : []),
+  ])
   return [...new Set(keys)]
+}
+
+/** Under what the rows are found whose claims may belong together with a claim. */
+export function neighborKeys(claim: Claim): string[] {
+  const conversation = conversationKeys(claim)
+  return [
+    ...slotKeys(claim),
+    ...[lineageOf(claim) ?? []].flat().map(uidKey),
+    ...(isCallOff(claim) ? conversation : conversation.map(callOffKey)),
+  ]
 }
 
 export function mailKey(emailId: string): string {
   return `mail ${emailId}`
 }
 
-/** One conversation has one appointment at one time, and so has one sender. */
+/** What the mails of one conversation have in common, any two of them at least one. */
+export function conversationKeys({ threadKey, conversation }: Claim): string[] {
+  if (conversation.length > 0) return conversation.map((id) => `talk ${id}`)
+  return threadKey === '' ? [] : [`talk ${threadKey}`]
+}
+
+function callOffKey(conversationKey: string): string {
+  return `off ${conversationKey}`
+}
+
+/** One conversation has one appointment at one time, and so has one sender; none is brought by a cancellation. */
 export function slotKeys(claim: Claim): string[] {
-  return [...threadSlot(claim), ...senderSlot(claim)]
-}
-
-/** The key of a conversation at the start of a claim; none where the claim brings nothing. */
-export function threadSlot({ threadKey, proposal }: Claim): string[] {
-  const start = startOf(proposal.time)
-  const isNone = start === null || proposal.method === 'cancel' || threadKey === ''
-  return isNone ? [] : [`thread ${start} ${threadKey}`]
-}
-
-function senderSlot({ sender, proposal }: Claim): string[] {
-  const start = startOf(proposal.time)
-  const isNone = start === null || proposal.method === 'cancel' || sender === ''
-  return isNone || WRITES_FOR_MANY.test(sender) ? [] : [`sender ${start} ${sender}`]
+  const { sender, proposal } = claim
+  const { time, method } = proposal
+  if (method === 'cancel') return []
+  const start = startOf(time)
+  const when = start ?? (time.kind === 'unclear' ? `? ${time.text}` : '')
+  const bySender =
+    start === null || sender === '' || WRITES_FOR_MANY.test(sender)
+      ? []
+      : [`sender ${when} ${sender}`]
+  return [...conversationKeys(claim).map((key) => `${key} at ${when}`), ...bySender]
 }
 
 /** Rows in an order that does not depend on when they came. */

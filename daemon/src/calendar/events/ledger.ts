@@ -7,6 +7,7 @@ import type { OpenFiles } from '../../platform/storage/open-files.ts'
 import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
 
 const LEDGER_VERSION = 1
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** One line: an appointment as it is from then on. */
 const Line = z.object({ at: z.string(), row: LedgerRow })
@@ -35,6 +36,10 @@ export interface LedgerRows {
 export class Ledger implements LedgerRows {
   readonly #rows = new Map<string, LedgerRow>()
   readonly #ids = new Map<string, Set<string>>()
+  /** Rows that have not been over when they were stored, with the moment when they are. */
+  readonly #ahead = new Map<string, number>()
+  /** Rows that the calendar was asked about in vain, or was not asked to the end. */
+  readonly #open = new Set<string>()
   readonly #low: ReturnType<typeof createLow<JournalData<Line>>>
   readonly #now: () => Date
 
@@ -64,8 +69,15 @@ export class Ledger implements LedgerRows {
     return rows.sort(compareRows)
   }
 
-  rows(): Iterable<LedgerRow> {
-    return this.#rows.values()
+  /** What is not over yet. */
+  ahead(now: Date): readonly LedgerRow[] {
+    for (const [id, until] of this.#ahead) if (until <= now.getTime()) this.#ahead.delete(id)
+    return [...this.#ahead.keys()].flatMap((id) => this.#rows.get(id) ?? [])
+  }
+
+  /** What the calendar was asked about in vain, or was not asked to the end. */
+  open(): readonly LedgerRow[] {
+    return [...this.#open].flatMap((id) => this.#rows.get(id) ?? [])
   }
 
   /** Stores what differs as one; rejects with `STORE_FULL` or `STORE_READONLY`. */
@@ -84,12 +96,25 @@ export class Ledger implements LedgerRows {
     const before = this.#rows.get(row.id)
     if (before) for (const key of keysOf(before)) this.#ids.get(key)?.delete(row.id)
     this.#rows.set(row.id, row)
+    this.#ahead.set(row.id, untilOf(row))
+    if (row.intent !== null || row.failure !== null) this.#open.add(row.id)
+    else this.#open.delete(row.id)
     for (const key of keysOf(row)) {
       const ids = this.#ids.get(key)
       if (ids) ids.add(row.id)
       else this.#ids.set(key, new Set([row.id]))
     }
   }
+}
+
+/** When the last time that is said of it is over everywhere on earth, in epoch milliseconds. */
+function untilOf({ claims, placed }: LedgerRow): number {
+  const times = [...claims.map(({ proposal }) => proposal.time), ...(placed ? [placed.time] : [])]
+  const ends = times.map((time) => {
+    if (time.kind === 'unclear') return 0
+    return Date.parse(time.end) + (time.kind === 'day' ? DAY_MS : 0)
+  })
+  return Math.max(0, ...ends.filter((end) => !Number.isNaN(end)))
 }
 
 /** No id of an account becomes a path. */

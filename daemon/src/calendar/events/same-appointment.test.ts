@@ -79,24 +79,30 @@ describe('several mails about one appointment', () => {
 })
 
 describe('an invitation of somebody else', () => {
-  it('is the same event in the conversation that has brought it, and changes nothing', async () => {
-    const [text, invited] = [
-      mail({ threadKey: 'thread' }),
-      mail({ threadKey: 'thread', sender: colleague }),
-    ]
-    const [event] = await under.events.place(text, [inText()], 'sync')
-    const longer = { ...tuesday, end: '2026-11-24T11:00:00.000Z' }
-    await under.events.place(invited, [invitation({ time: longer, summary: 'Panel' })], 'sync')
+  it('waits where a text of the conversation has brought the time before', async () => {
+    const text = mail({ threadKey: 'thread' })
+    const later = { sender: stranger, date: '2026-11-19T09:00:00.000Z' }
+    const invited = mail({ threadKey: 'thread', ...later })
+    await under.events.place(text, [inText()], 'sync')
+    await under.events.place(invited, [invitation({ summary: 'Panel' })], 'sync')
 
-    expect(under.held()).toEqual({ [event?.id ?? '']: `${tuesday.start} Interview at Acme` })
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
     expect(under.events.eventsOf(invited.emailId)[0]).toMatchObject({
-      id: event?.id,
-      state: 'created',
-      summary: 'Interview at Acme',
+      state: 'waiting',
+      reason: 'You already have something at this time.',
     })
-    await under.events.undo(event?.id ?? '')
-    await under.events.place(invited, [invitation({ time: longer, summary: 'Panel' })], 'sync')
-    expect(under.held()).toEqual({})
+  })
+
+  it('gives its place and link to a text of a colleague, whichever comes first', async () => {
+    const text = mail({ threadKey: 'thread' })
+    const invited = mail({ threadKey: 'thread', sender: colleague })
+    await under.events.place(text, [inText()], 'sync')
+    await under.events.place(invited, [invitation({ summary: 'Panel' })], 'sync')
+
+    expect(under.feed()).toMatchObject([
+      { summary: 'Panel', location: 'https://meet.acme.example/abc', emailId: invited.emailId },
+    ])
+    expect(states(text.emailId)).toEqual(['created'])
   })
 
   it('is an event of its own where the text only waits', async () => {
@@ -152,9 +158,7 @@ describe('another sender with the same UID', () => {
   const cancel = invitation({ sequence: 9, method: 'cancel' })
 
   it.each([
-    ['moves nothing', anotherName, move],
     ['removes nothing', anotherName, cancel],
-    ['moves nothing under a borrowed name', borrowedName, move],
     ['removes nothing under a borrowed name', borrowedName, cancel],
   ])('%s', async (_, from, proposal) => {
     const [own, foreign] = [mail(), mail(from)]
@@ -164,24 +168,55 @@ describe('another sender with the same UID', () => {
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
     expect(states(own.emailId)).toEqual(['created'])
-    const [event] = under.events.eventsOf(foreign.emailId)
-    if (proposal.method === 'request') {
-      expect(event).toMatchObject({
-        state: 'waiting',
-        reason: 'Somebody else has sent this invitation before.',
-      })
-    }
+  })
+
+  it.each([
+    ['another address', anotherName],
+    ['a borrowed one', borrowedName],
+  ])('makes both wait where nobody is proven, from %s', async (_, from) => {
+    const [own, foreign] = [mail(), mail(from)]
+    await under.events.place(own, [invitation()], 'sync')
+    const { emailId } = foreign
+
+    await under.events.place(foreign, [move], 'sync')
+
+    expect(under.held()).toEqual({})
+    expect(under.events.eventsOf(own.emailId)[0]).toMatchObject({
+      state: 'waiting',
+      reason: 'Several senders have sent this invitation, and nobody can tell whose it is.',
+    })
+    expect(states(emailId)).toEqual(['waiting'])
+  })
+
+  it.each(['first', 'last'])('never holds it beside its organizer, read %s', async (when) => {
+    const organizer = 'talent@acme.example'
+    const [own, foreign] = [
+      mail({ isSenderProven: true }),
+      mail({ sender: stranger, isSenderProven: true }),
+    ]
+    const steps = [
+      () => under.events.place(foreign, [{ ...move, organizer }], 'sync'),
+      () => under.events.place(own, [invitation({ organizer })], 'sync'),
+    ]
+    for (const step of when === 'first' ? steps : steps.reverse()) await step()
+
+    expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
+    expect(states(own.emailId)).toEqual(['created'])
+    expect(under.events.eventsOf(foreign.emailId)[0]).toMatchObject({
+      state: 'waiting',
+      reason: 'A confirmed sender has sent this invitation; this one comes from somebody else.',
+    })
   })
 
   it('does not take over what a text has brought, even in its conversation', async () => {
     const own = mail({ threadKey: 'thread' })
     await under.events.place(own, [inText()], 'sync')
-    const sender = stranger
-    const foreign = mail({ threadKey: 'thread', sender })
+    const later = { sender: stranger, date: '2026-11-19T09:00:00.000Z' }
+    const foreign = mail({ threadKey: 'thread', ...later })
     await under.events.place(foreign, [invitation()], 'sync')
 
     await under.events.place(
-      mail({ threadKey: 'thread', sender }),
+      mail({ threadKey: 'thread', ...later }),
       [invitation({ sequence: 1, method: 'cancel' })],
       'sync',
     )

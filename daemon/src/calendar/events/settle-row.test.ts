@@ -67,19 +67,31 @@ describe('budgets', () => {
     expect(Object.keys(under.held())).toHaveLength(3)
   })
 
-  it('create ten in one sync and twenty within a day', async () => {
-    for (let at = 0; at < 45; at++) {
-      const time = halfHour(
-        new Date(Date.parse('2026-12-01T00:00Z') + at * 3_600_000).toISOString(),
-      )
-      await place(mail(), [invitation({ uid: `uid-${at}`, time })], at < 15 ? 'one' : `${at}`)
-      if (at === 14) expect(Object.keys(under.held())).toHaveLength(10)
+  it('give the nearest dates their place, and the next ones as time goes by', async () => {
+    const days = [
+      '2026-12-04',
+      '2026-12-02',
+      '2026-12-06',
+      '2026-12-05',
+      '2026-12-01',
+      '2026-12-03',
+    ]
+    for (const day of days) {
+      await place(mail(), [invitation({ uid: day, time: halfHour(`${day}T09:00Z`) })], 'sync')
     }
-    expect(Object.keys(under.held())).toHaveLength(20)
+    const ofDays = () => Object.values(under.held()).map((event) => event.slice(0, 10))
+    expect(ofDays().sort()).toEqual(days.filter((day) => day !== '2026-12-06').sort())
 
-    under.now = new Date('2026-11-21T12:00:01.000Z')
-    await place(mail(), [invitation({ uid: 'tomorrow', time: halfHour('2027-01-05T09:00Z') })], 'x')
-    expect(Object.keys(under.held())).toHaveLength(21)
+    under.now = new Date('2026-12-01T12:00:00.000Z')
+    await under.events.retryFailed('next')
+
+    expect(ofDays()).toContain('2026-12-06')
+  })
+
+  it('say what is left over', async () => {
+    const events = await under.events.place(mail(), many(5), 'sync')
+
+    expect(events.filter(({ question }) => question === 'left-over')).toHaveLength(2)
   })
 
   it('do not count what the user adds', async () => {

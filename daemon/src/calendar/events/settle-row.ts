@@ -1,11 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { Calendar } from '../ports.ts'
 import { type PutResult, putEvent } from './ask-calendar.ts'
-import { versionOf } from './claim.ts'
-import { reasonToWait, stretchOf } from './decide-event.ts'
+import { type Stretch, stretchOf, TAKEN } from './decide-events.ts'
 import type { Ledger } from './ledger.ts'
 import type { LedgerRow } from './ledger-row.ts'
-import { isSameFamily, uidKey } from './lineage.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { familyRows } from './take-claims.ts'
 import { type EventContent, isSettled, wantedEvent } from './wanted-event.ts'
@@ -25,18 +23,17 @@ export interface SettleParts {
   readonly record: (event: 'created' | 'moved' | 'removed' | 'failed', eventId: string) => void
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
- * Brings the calendar in line with what the ledger says of one appointment: decides where that is
- * still open, stores the intent, asks the calendar, stores the result. A failure is stored with the
- * row, to be tried again, and rejected with; everything may be repeated after a crash.
+ * Brings the calendar in line with what was decided about one appointment: stores the intent, asks the
+ * calendar, stores the result. Where the calendar holds something else then, that is stored as the
+ * verdict, and it resolves to true: what is to stand has to be decided again. A failure is stored with
+ * the row, to be tried again, and rejected with; everything may be repeated after a crash.
  */
-export async function settleRow(parts: SettleParts, id: string, syncId: string): Promise<void> {
+export async function settleRow(parts: SettleParts, id: string, syncId: string): Promise<boolean> {
   const row = parts.ledger.get(id)
-  if (!row) return
+  if (!row) return false
   try {
-    await settle(parts, row, syncId)
+    return await settle(parts, row, syncId)
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.startsWith('CAL_')) throw error
     parts.record('failed', id)
@@ -46,86 +43,60 @@ export async function settleRow(parts: SettleParts, id: string, syncId: string):
   }
 }
 
-async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<void> {
+async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<boolean> {
   const { ledger } = parts
   const standing = standingOf(row, familyRows(ledger, row))
-  if (isSettled(row, standing)) return
+  if (isSettled(row, standing)) return false
   const wanted = wantedEvent(row, standing)
-  if (wanted === 'undecided' && standing) {
-    await decide(parts, row, standing, syncId)
-    const decided = ledger.get(row.id)
-    if (decided?.verdict?.isAutomatic) await settle(parts, decided, syncId)
-    return
-  }
-  if (wanted === 'nothing') return remove(parts, row)
-  if (typeof wanted === 'object') {
-    return put(parts, row, wanted, createdBy(parts, row, standing, syncId))
-  }
-  await ledger.put({ ...row, intent: null, failure: null })
+  if (wanted === 'nothing') await remove(parts, row)
+  else if (wanted === 'as it is') await ledger.put({ ...row, intent: null, failure: null })
+  else if (await isTaken(parts, row, wanted.time)) {
+    const { verdict } = row
+    const taken = verdict && {
+      ...verdict,
+      isAutomatic: false,
+      reason: TAKEN,
+      kind: 'busy' as const,
+    }
+    await ledger.put({ ...row, verdict: taken, failure: null })
+    return true
+  } else await put(parts, row, wanted, createdBy(parts, row, standing, syncId))
+  return false
 }
 
-async function decide(
-  parts: SettleParts,
-  row: LedgerRow,
-  { claim }: Standing,
-  syncId: string,
-): Promise<void> {
-  const { ledger, now, userZone } = parts
-  const { proposal, emailId, doubt } = claim
-  const reason =
-    reasonToWait(proposal, {
-      now: now(),
-      userZone,
-      doubt,
-      isForeign: isForeign(ledger, row),
-      spent: spentOf(ledger, now(), emailId, syncId),
-    }) ?? (await takenReason(parts, row, proposal.time))
-  const verdict = { version: versionOf(claim), isAutomatic: reason === null, reason }
-  await ledger.put({ ...row, verdict, failure: null })
-}
-
-/** Other invitations of the same UID, which somebody else has sent. */
-function isForeign(ledger: Ledger, { lineage }: LedgerRow): boolean {
-  if (lineage === null) return false
-  return ledger
-    .find(uidKey(lineage))
-    .filter((row) => row.lineage !== null && !isSameFamily(row.lineage, lineage))
-    .some(({ claims, verdict }) => verdict !== null && claims.length > 0)
-}
-
-function spentOf(ledger: Ledger, now: Date, emailId: string, syncId: string) {
-  const created = [...ledger.rows()].flatMap((row) => row.created ?? [])
-  const since = now.getTime() - DAY_MS
-  return {
-    mail: created.filter((each) => each.emailId === emailId).length,
-    sync: created.filter((each) => each.syncId === syncId).length,
-    day: created.filter(({ at }) => Date.parse(at) > since).length,
-  }
-}
-
-async function takenReason(
-  { ledger, inUse, calendar, userZone }: SettleParts,
-  { id }: LedgerRow,
-  time: Standing['claim']['proposal']['time'],
-): Promise<string | null> {
+/** Whether somebody else's appointment is in the way of what is to be created by itself. */
+async function isTaken(
+  { ledger, inUse, calendar, now, userZone }: SettleParts,
+  { placed, intent, choice }: LedgerRow,
+  time: EventContent['time'],
+): Promise<boolean> {
+  if (placed !== null || intent !== null || choice !== null) return false
   const kind = inUse()
   if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
-  if (time.kind === 'unclear') return null
   const wish = stretchOf(time, userZone)
-  const own = [...ledger.rows()]
-    .filter((row) => row.id !== id)
-    .flatMap(({ placed }) => (placed ? [stretchOf(placed.time, userZone)] : []))
-  const overlaps = (other: typeof wish) => wish.from < other.to && other.from < wish.to
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
-  const isTaken =
-    own.some(overlaps) ||
-    (await calendar(kind).busy(from, to)).some(({ start, end }) =>
-      overlaps({ from: Date.parse(start), to: Date.parse(end) }),
-    )
-  return isTaken ? 'You already have something at this time.' : null
+  const busy = await calendar(kind).busy(from, to)
+  const own = ledger
+    .ahead(now())
+    .flatMap((row) => (row.placed ? [stretchOf(row.placed.time, userZone)] : []))
+  return busy.some(({ start, end }) => {
+    const stretch = { from: Date.parse(start), to: Date.parse(end) }
+    return own
+      .reduce<Stretch[]>((left, each) => left.flatMap((one) => without(one, each)), [stretch])
+      .some((left) => left.from < wish.to && wish.from < left.to)
+  })
 }
 
-/** What counts against budgets: the first creation by itself. */
+/** What of one stretch lies outside another. */
+function without(one: Stretch, other: Stretch): Stretch[] {
+  const left = [
+    { from: one.from, to: Math.min(one.to, other.from) },
+    { from: Math.max(one.from, other.to), to: one.to },
+  ]
+  return left.filter(({ from, to }) => from < to)
+}
+
+/** The first creation by itself. */
 function createdBy(
   { now }: SettleParts,
   row: LedgerRow,

@@ -1,5 +1,6 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { type Claim, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
+import { cleanText } from './clean-text.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
 import type { LedgerRow } from './ledger-row.ts'
 import { isLed } from './lineage.ts'
@@ -8,7 +9,10 @@ import type { Standing } from './standing.ts'
 interface Shown {
   readonly state: EventState
   readonly reason: string | null
+  readonly question?: NonNullable<MailEvent['question']>
 }
+
+const QUOTE_MAX = 200
 
 const CALLED_OFF = 'A later mail has called it off.'
 const MOVES = 'A later mail moves it; it is not clear to when.'
@@ -57,14 +61,32 @@ function shownState(
   const isCancel = claim.proposal.method === 'cancel'
   if (failure !== null) return { state: 'failed', reason: failure }
   if (choice?.kind === 'undone') return undone(choice.where)
-  if (!standing || (isCancel && !isSteering(claim))) {
+  const isOfText = isCancel && !isSteering(claim)
+  if (!standing || (isOfText && standing.callOff !== claim)) {
     return { state: 'cancelled', reason: 'The mail calls it off; your calendar was not changed.' }
   }
   if (standing.takesPlace !== 'yes') return off(standing, claim)
+  if (standing.callOff && row.placed) return asked(standing.callOff)
   if (isCancel) return { state: 'superseded', reason: 'A later mail has set it anew.' }
-  return versionOf(claim) === versionOf(standing.claim)
+  const { later, claim: counts } = standing
+  if (later && versionOf(claim) === versionOf(later) && !row.placed) return counting(row, later)
+  return !later && versionOf(claim) === versionOf(counts)
     ? counting(row, claim)
     : earlier(row, claim, standing, userZone)
+}
+
+/** Somebody says so who may not change it. */
+function asked({ proposal }: Claim): Shown {
+  const reason = `They write that this is ${word(proposal)}: ${quoted(proposal.evidence)}`
+  return { state: 'created', reason, question: 'remove-or-keep' }
+}
+
+function word({ act }: Claim['proposal']): string {
+  return act === 'moves' ? 'moved' : act === 'postpones' ? 'postponed' : 'cancelled'
+}
+
+function quoted(evidence: string): string {
+  return `“${cleanText(evidence, QUOTE_MAX)}”`
 }
 
 function undone(where: 'card' | 'calendar'): Shown {
@@ -72,9 +94,14 @@ function undone(where: 'card' | 'calendar'): Shown {
   return { state: 'undone', reason: isThere ? 'You have deleted it in your calendar.' : null }
 }
 
-function off({ takesPlace, claim: last }: Standing, claim: Claim): Shown {
+function off({ takesPlace, claim: last, callOff }: Standing, claim: Claim): Shown {
   if (takesPlace === 'dropped') {
     return { state: 'superseded', reason: 'A later mail has changed the dates of the series.' }
+  }
+  if (callOff && !isSteering(callOff)) {
+    const { proposal } = callOff
+    const reason = `A mail says that this is ${word(proposal)}: ${quoted(proposal.evidence)}`
+    return { state: 'cancelled', reason, question: 'called-off' }
   }
   return { state: 'cancelled', reason: last.emailId === claim.emailId ? null : CALLED_OFF }
 }
@@ -89,13 +116,14 @@ function counting(row: LedgerRow, claim: Claim): Shown {
     return { state: 'waiting', reason: 'It is being added to your calendar.' }
   }
   if (time.kind === 'unclear') return { state: 'waiting', reason: time.reason }
-  return { state: 'waiting', reason: verdict?.reason ?? null }
+  const waits = { state: 'waiting', reason: verdict?.reason ?? null } as const
+  return verdict?.kind === 'left-over' ? { ...waits, question: 'left-over' } : waits
 }
 
 /** Another version, or a text beside the invitation: it may name the time that counts, or not. */
 function earlier(row: LedgerRow, claim: Claim, standing: Standing, userZone: string): Shown {
   const time = row.placed?.time ?? standing.claim.proposal.time
-  const isOpen = standing.claim.proposal.time.kind === 'unclear' && row.choice === null
+  const isOpen = standing.later !== null && row.choice === null
   if (row.lineage === null || isSameMoment(row, claim, time)) {
     const shown = counting(row, row.placed ? claim : standing.claim)
     return isOpen && row.placed ? { ...shown, reason: MOVES } : shown

@@ -1,56 +1,109 @@
-import { type Claim, compareClaims, compareText, isSteering, startOf } from './claim.ts'
+import { type Claim, compareClaims, compareText, isCallOff, isSteering, startOf } from './claim.ts'
+import { implausible } from './decide-events.ts'
 import type { LedgerRow } from './ledger-row.ts'
-import { isLed } from './lineage.ts'
+import { isLed, type Lineage } from './lineage.ts'
 
 /** What counts for an appointment now. */
 export interface Standing {
   readonly claim: Claim
+  /** A later version whose time nobody can tell; until then `claim` holds. */
+  readonly later: Claim | null
   /** `yes`: it takes place. `cancelled`: called off. `dropped`: its series has other dates now. */
   readonly takesPlace: 'yes' | 'cancelled' | 'dropped'
+  /** What calls it off, or says so without the right to. */
+  readonly callOff: Claim | null
+}
+
+/**
+ * What counts, whatever the order in which mails were read: the latest version of the invitation and
+ * of its series, else the most trusted of the texts, which all name one time. `family` are the rows of
+ * the series. Null where nobody says that there is an appointment.
+ */
+export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standing | null {
+  const counting = countingOf(row.lineage, row.claims)
+  if (counting === null) return null
+  const latest = counting.later ?? counting.claim
+  const over = family
+    .filter(({ id }) => id !== row.id)
+    .flatMap(({ claims }) => claims.filter((other) => isSteering(other)))
+    .filter((other) => compareClaims(other, latest) > 0 && endsOccurrence(other, row, family))
+    .sort(compareClaims)
+    .at(-1)
+  if (over) {
+    const takesPlace = isCancel(over) ? 'cancelled' : 'dropped'
+    return { claim: over, later: null, takesPlace, callOff: isCancel(over) ? over : null }
+  }
+  if (isCancel(latest)) {
+    return { claim: latest, later: null, takesPlace: 'cancelled', callOff: latest }
+  }
+  const callOff = row.claims.find(
+    (claim) => isCallOff(claim) && claim.emailId === row.callOff?.emailId,
+  )
+  const isKept = row.choice?.kind === 'added' && row.choice.despite === callOff?.emailId
+  const isOff = row.callOff?.isActing === true && callOff !== undefined && !isKept
+  const takesPlace = isOff ? 'cancelled' : 'yes'
+  return { ...counting, takesPlace, callOff: isKept ? null : (callOff ?? null) }
+}
+
+/** The version that counts among the claims of one appointment, without those of its series. */
+export function countingOf(
+  lineage: Lineage | null,
+  claims: readonly Claim[],
+): Pick<Standing, 'claim' | 'later'> | null {
+  const own = claims.filter((each) => isLed(each, lineage)).sort(compareClaims)
+  const latest = own.at(-1)
+  if (!latest) {
+    const [claim] = claims
+      .filter((each) => !isCancel(each) && isText(each, lineage))
+      .sort(compareTexts)
+    return claim ? { claim, later: null } : null
+  }
+  if (isCancel(latest) || isClear(latest)) return { claim: latest, later: null }
+  const held = own.findLast(isClear)
+  return held ? { claim: held, later: latest } : { claim: latest, later: null }
+}
+
+function isText(claim: Claim, lineage: Lineage | null): boolean {
+  return lineage === null && !isSteering(claim)
+}
+
+function isClear(claim: Claim): boolean {
+  return isCancel(claim) || implausible(claim.proposal.time) === null
 }
 
 const trust = ['invitation', 'json-ld', 'rules', 'model'] as const
 
-/**
- * The claim that counts, whatever the order in which they came: the latest version of the invitation
- * and of its series, else the most trusted of the texts, which all name one time. `family` are the
- * rows of the series. Null where nobody says that there is an appointment.
- */
-export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standing | null {
-  const own = row.claims.filter((each) => isLed(each, row.lineage))
-  const claim = own.sort(compareClaims).at(-1)
-  if (!claim) return standingOfTexts(row)
-  const over = family
-    .filter(({ id }) => id !== row.id)
-    .flatMap(({ claims }) => claims.filter((other) => isSteering(other)))
-    .filter((other) => compareClaims(other, claim) > 0 && endsOccurrence(other, row))
-    .sort(compareClaims)
-    .at(-1)
-  if (over) return { claim: over, takesPlace: isCancel(over) ? 'cancelled' : 'dropped' }
-  return { claim, takesPlace: isCancel(claim) ? 'cancelled' : 'yes' }
-}
-
-function standingOfTexts({ claims }: LedgerRow): Standing | null {
-  const [claim] = claims
-    .filter((each) => !isCancel(each) && !isSteering(each))
-    .sort(
-      (one, other) =>
-        trust.indexOf(one.proposal.source) - trust.indexOf(other.proposal.source) ||
-        Number(other.proposal.isProven) - Number(one.proposal.isProven) ||
-        compareText(one.date, other.date) ||
-        compareText(one.emailId, other.emailId),
-    )
-  return claim ? { claim, takesPlace: 'yes' } : null
+/** The most trusted text first, whatever the order in which they came. */
+export function compareTexts(one: Claim, other: Claim): number {
+  const [a, b] = [one.proposal, other.proposal]
+  return (
+    Number(a.act === 'moves') - Number(b.act === 'moves') ||
+    Number(one.isSenderDoubted) - Number(other.isSenderDoubted) ||
+    Number(b.isProven) - Number(a.isProven) ||
+    Number(other.isSenderProven) - Number(one.isSenderProven) ||
+    trust.indexOf(a.source) - trust.indexOf(b.source) ||
+    compareText(one.date, other.date) ||
+    compareText(one.emailId, other.emailId) ||
+    compareText(JSON.stringify(a), JSON.stringify(b))
+  )
 }
 
 /** Whether a claim about the series says that this occurrence is over. */
-function endsOccurrence(claim: Claim, { lineage, claims }: LedgerRow): boolean {
+function endsOccurrence(
+  claim: Claim,
+  { lineage, claims }: LedgerRow,
+  family: readonly LedgerRow[],
+): boolean {
   const occurrence = lineage?.occurrence ?? null
   const { method, recurrenceId } = claim.proposal
   if (method === 'cancel') return recurrenceId === null
   if (claim.lists === null || occurrence === null) return false
   const isWithin = claim.lists.from <= occurrence && occurrence <= claim.lists.to
-  return isWithin && !claims.some(({ emailId }) => emailId === claim.emailId)
+  if (!isWithin || claims.some(({ emailId }) => emailId === claim.emailId)) return false
+  const ofMail = family.flatMap((row) =>
+    row.claims.filter((each) => each.emailId === claim.emailId),
+  )
+  return !ofMail.some(({ proposal }) => proposal.repeats?.includes(occurrence))
 }
 
 function isCancel({ proposal }: Claim): boolean {
@@ -61,7 +114,8 @@ function isCancel({ proposal }: Claim): boolean {
  * Whether a text belongs to an appointment that has had its time once: one that has been moved or
  * called off is meant only by texts that are not newer.
  */
-export function isMeant(claim: Claim, { claim: counting, takesPlace }: Standing): boolean {
-  const isSameStart = startOf(claim.proposal.time) === startOf(counting.proposal.time)
-  return (isSameStart && takesPlace === 'yes') || claim.date <= counting.date
+export function isMeant(text: Claim, { claim, later }: Pick<Standing, 'claim' | 'later'>): boolean {
+  const latest = later ?? claim
+  const isSameStart = startOf(text.proposal.time) === startOf(latest.proposal.time)
+  return (isSameStart && !isCancel(latest)) || text.date <= latest.date
 }

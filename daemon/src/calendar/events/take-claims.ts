@@ -1,136 +1,174 @@
-import { type Claim, compareClaims, isSteering, startOf } from './claim.ts'
+import { type Claim, compareText, isSteering, occurrencesOf, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
+import { type Gathering, gatherClaims } from './gather-claims.ts'
 import type { LedgerRows } from './ledger.ts'
-import type { LedgerDraft } from './ledger-draft.ts'
-import { emptyRow, type LedgerRow, mailKey, rowIdOf, slotKeys, threadSlot } from './ledger-row.ts'
-import { familyKey, isLed, type Lineage, lineageKey, lineageOf } from './lineage.ts'
-import { isMeant, standingOf } from './standing.ts'
+import { emptyRow, type LedgerRow, mailKey, neighborKeys, rowIdOf } from './ledger-row.ts'
+import { isSameFamily, lineageKey, uidKey } from './lineage.ts'
 
-/** Most mails that are known to speak of one appointment. */
-const CLAIMS_MAX = 30
+/** Occurrences of a series that lie further ahead are still to come. */
+export const AHEAD_DAYS = 60
 
-/**
- * Puts what a mail says now in the place of what it said before, and finds the appointments that it
- * is about: the same UID, sender and occurrence; else the same conversation or sender and the same
- * start. An invitation leads the texts of its own sender about the same time. What somebody else
- * wrote in the same conversation it only joins: there it changes nothing.
- */
-export function takeClaims(
-  draft: LedgerDraft,
-  account: string,
-  emailId: string,
-  claims: readonly Claim[],
-): void {
-  const kept = new Set<string>()
-  // what a mail says twice counts as its invitation says it
-  for (const claim of claims.toSorted((one, other) => rank(one) - rank(other))) {
-    const lineage = lineageOf(claim)
-    const row = lineage ? rowOfInvitation(draft, account, claim, lineage) : undefined
-    const target = row ?? rowOfText(draft, account, claim)
-    if (kept.has(target.id)) continue
-    kept.add(target.id)
-    draft.set(withClaim(target, claim))
-    if (row && isLed(claim, row.lineage)) absorbTexts(draft, claim, row.id)
-  }
-  for (const row of draft.find(mailKey(emailId))) {
-    const isOpen = row.placed === null && row.choice === null && row.intent === null
-    if (!kept.has(row.id) && isOpen) draft.set(withoutMails(row, new Set([emailId])))
-  }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface TakeOptions {
+  readonly ledger: LedgerRows
+  /** The user id. */
+  readonly account: string
+  readonly now: Date
 }
 
-function rank(claim: Claim): number {
-  return isSteering(claim) ? 0 : 1
+/**
+ * Puts what a mail says now in the place of what it said before. Resolves to all rows that this may
+ * touch, as they are from then on: worked out of everything that touches it, so that they are the
+ * same in whatever order mails come.
+ */
+export function takeClaims(
+  options: TakeOptions,
+  emailId: string,
+  claims: readonly Claim[],
+): readonly LedgerRow[] {
+  const known = options.ledger.find(mailKey(emailId))
+  // no other reading of a text takes back what it has brought
+  const held = known
+    .filter((row) => row.placed !== null || row.choice !== null || row.intent !== null)
+    .flatMap((row) => row.claims.filter((claim) => claim.emailId === emailId))
+    .filter((claim) => !isSteering(claim))
+  const starts = new Set(held.map(({ proposal }) => startOf(proposal.time)))
+  const fresh = claims.filter(
+    (claim) =>
+      isSteering(claim) ||
+      !(starts.has(startOf(claim.proposal.time)) || (held.length > 0 && isCancel(claim))),
+  )
+  return regathered(options, known, [...held, ...fresh], new Set([emailId]))
+}
+
+function isCancel({ proposal }: Claim): boolean {
+  return proposal.method === 'cancel'
+}
+
+/** The rows without what these mails say, and all that this touches. */
+export function withoutMails(
+  options: TakeOptions,
+  emailIds: ReadonlySet<string>,
+): readonly LedgerRow[] {
+  const known = options.ledger.find(...[...emailIds].map(mailKey))
+  return regathered(options, known, [], emailIds)
+}
+
+/** Everything that touches a row, worked out again. */
+export function regathered(
+  options: TakeOptions,
+  rows: readonly LedgerRow[],
+  claims: readonly Claim[] = [],
+  replaced: ReadonlySet<string> = new Set(),
+): readonly LedgerRow[] {
+  const { ledger, now } = options
+  const horizon = new Date(now.getTime() + AHEAD_DAYS * DAY_MS)
+  const touched = touchedRows(ledger, rows, claims)
+  const left = touched.flatMap((row) => row.claims.filter((each) => !replaced.has(each.emailId)))
+  const all = [...claims, ...left].flatMap((claim) => occurrencesOf(claim, now, horizon))
+  const byKey = new Map(all.toReversed().map((claim) => [claimKey(claim), claim]))
+  return assigned(options, gatherClaims([...byKey.values()]), touched)
+}
+
+/** All rows that may share an appointment with these, at first hand or through further ones. */
+function touchedRows(
+  ledger: LedgerRows,
+  rows: readonly LedgerRow[],
+  claims: readonly Claim[],
+): readonly LedgerRow[] {
+  const touched = new Map(rows.map((row) => [row.id, row]))
+  let open = [...claims, ...rows.flatMap((row) => row.claims)]
+  while (open.length > 0) {
+    const found = ledger.find(...new Set(open.flatMap(neighborKeys)))
+    const more = found.filter(({ id }) => !touched.has(id))
+    for (const row of more) touched.set(row.id, row)
+    open = more.flatMap((row) => row.claims)
+  }
+  return [...touched.values()]
+}
+
+/** Names what a mail says about one appointment. */
+function claimKey({ emailId, proposal }: Claim): string {
+  const { uid, recurrenceId, method, time, source } = proposal
+  const when = time.kind === 'unclear' ? `? ${time.text}` : time.start
+  const what = source === 'invitation' && uid !== null ? [uid, recurrenceId] : [when]
+  return JSON.stringify([emailId, method, ...what])
+}
+
+/**
+ * Keeps an appointment in the row that knows it already, so that the calendar and what the user has
+ * chosen go on with it.
+ */
+function assigned(
+  { ledger, account }: TakeOptions,
+  gatherings: readonly Gathering[],
+  touched: readonly LedgerRow[],
+): LedgerRow[] {
+  const byClaim = new Map<string, LedgerRow[]>()
+  for (const row of touched) {
+    for (const key of row.claims.map(claimKey)) {
+      byClaim.set(key, [...(byClaim.get(key) ?? []), row])
+    }
+  }
+  const taken = new Map<string, LedgerRow>()
+  const ordered = gatherings.toSorted((one, other) => compareText(nameOf(one), nameOf(other)))
+  for (const gathering of ordered) {
+    const sharing = [
+      ...new Set(gathering.claims.flatMap((claim) => byClaim.get(claimKey(claim)) ?? [])),
+    ]
+    const row = sharing.filter(({ id }) => !taken.has(id)).sort(byHold(gathering))[0]
+    const own = row ?? freshRow(ledger, account, gathering, taken)
+    const undone = [own, ...sharing].find(({ choice }) => choice?.kind === 'undone')
+    const { lineage, claims, callOff } = gathering
+    const choice = undone?.choice ?? own.choice
+    taken.set(own.id, { ...own, lineage, claims: [...claims], callOff, choice })
+  }
+  const over = touched.filter(({ id }) => !taken.has(id))
+  return [...over.map((row) => ({ ...row, claims: [], callOff: null })), ...taken.values()]
+}
+
+function nameOf({ claims }: Gathering): string {
+  return claims.map(claimKey).sort()[0] ?? ''
+}
+
+/** What the user has chosen first, then what the calendar holds, of the same invitation at best. */
+function byHold({ lineage }: Gathering): (one: LedgerRow, other: LedgerRow) => number {
+  const key = lineage && lineageKey(lineage)
+  const rank = (row: LedgerRow) =>
+    (row.choice !== null ? 0 : row.placed !== null || row.intent !== null ? 2 : 4) +
+    ((row.lineage && lineageKey(row.lineage)) === key ? 0 : 1)
+  return (one, other) => rank(one) - rank(other) || compareText(one.id, other.id)
+}
+
+function freshRow(
+  ledger: LedgerRows,
+  account: string,
+  { lineage, claims }: Gathering,
+  taken: ReadonlyMap<string, LedgerRow>,
+): LedgerRow {
+  const named = claims.flatMap((claim) => rowIdOf(account, claim))
+  // an appointment that was moved away from this time keeps its id
+  const free = [...named, ...named.map((id, at) => eventId([id, claims[at]?.emailId ?? '']))]
+  const id = free.find((each) => !taken.has(each) && isFree(ledger.get(each)))
+  return ledger.get(id ?? '') ?? emptyRow(id ?? eventId([...free]), lineage)
+}
+
+/** What nobody speaks of any more. */
+function isFree(row: LedgerRow | undefined): boolean {
+  return row === undefined || row.claims.length === 0
 }
 
 /** The series of an appointment, itself included. */
-export function familyRows(rows: LedgerRows, { lineage }: LedgerRow): readonly LedgerRow[] {
-  return lineage === null ? [] : rows.find(familyKey(lineage))
-}
-
-export function withoutMails(row: LedgerRow, emailIds: ReadonlySet<string>): LedgerRow {
-  return { ...row, claims: row.claims.filter(({ emailId }) => !emailIds.has(emailId)) }
-}
-
-function withClaim(row: LedgerRow, claim: Claim): LedgerRow {
-  const at = row.claims.findIndex(({ emailId }) => emailId === claim.emailId)
-  // no text calls off what it has said before: only invitations do
-  if (at >= 0 && claim.proposal.method === 'cancel' && !isSteering(claim)) return row
-  const claims = at < 0 ? [...row.claims, claim] : row.claims.with(at, claim)
-  return { ...row, claims: bounded(claims, row.lineage) }
-}
-
-/** Whoever writes on and on about one appointment makes no row without end: the oldest words go. */
-function bounded(claims: readonly Claim[], lineage: Lineage | null): Claim[] {
-  const latestFirst = claims.toSorted(
-    (one, other) =>
-      Number(isLed(other, lineage)) - Number(isLed(one, lineage)) || compareClaims(other, one),
+export function familyRows(rows: LedgerRows, row: LedgerRow): readonly LedgerRow[] {
+  const { lineage } = row
+  if (lineage === null) return []
+  return uidRows(rows, row).filter(
+    (other) => other.lineage !== null && isSameFamily(other.lineage, lineage),
   )
-  const kept = new Set(latestFirst.slice(0, CLAIMS_MAX))
-  return claims.filter((claim) => kept.has(claim))
 }
 
-function rowOfInvitation(
-  draft: LedgerDraft,
-  account: string,
-  claim: Claim,
-  lineage: Lineage,
-): LedgerRow {
-  const [known] = draft.find(lineageKey(lineage))
-  if (known) return known
-  const [text] = ownTexts(draft, claim)
-  if (text) return { ...text, lineage }
-  return joined(draft, claim) ?? emptyRow(rowIdOf(account, claim), lineage)
-}
-
-/** What the conversation has brought for the same time, by somebody else. */
-function joined(draft: LedgerDraft, claim: Claim): LedgerRow | undefined {
-  return draft.find(...threadSlot(claim)).find((row) => {
-    const isSettled = row.placed !== null || row.choice !== null
-    const isKnown = row.claims.some(({ emailId }) => emailId === claim.emailId)
-    const standing = standingOf(row, familyRows(draft, row))
-    return isKnown || (isSettled && standing !== null && isMeant(claim, standing))
-  })
-}
-
-/** Appointments of the same sender that only texts speak of, at the time of an invitation. */
-function ownTexts(draft: LedgerDraft, claim: Claim): readonly LedgerRow[] {
-  return draft
-    .find(...slotKeys(claim))
-    .filter(({ lineage }) => lineage === null)
-    .filter(({ claims }) => claims.some(({ sender }) => sender === claim.sender))
-}
-
-/** Texts that came before their invitation was known to have had this time, too. */
-function absorbTexts(draft: LedgerDraft, claim: Claim, id: string): void {
-  for (const text of ownTexts(draft, claim)) {
-    const row = draft.get(id)
-    const standing = row && standingOf(row, familyRows(draft, row))
-    if (!row || !standing || !text.claims.every((each) => isMeant(each, standing))) continue
-    const said = new Set(row.claims.map(({ emailId }) => emailId))
-    const claims = [...row.claims, ...text.claims.filter(({ emailId }) => !said.has(emailId))]
-    draft.set({ ...row, claims, choice: row.choice ?? undoneOf(text) })
-    draft.set({ ...text, claims: [] })
-  }
-}
-
-function undoneOf({ choice }: LedgerRow): LedgerRow['choice'] {
-  return choice?.kind === 'undone' ? choice : null
-}
-
-function rowOfText(draft: LedgerDraft, account: string, claim: Claim): LedgerRow {
-  const id = rowIdOf(account, claim)
-  if (startOf(claim.proposal.time) === null) return draft.get(id) ?? emptyRow(id, null)
-  const found = draft.find(
-    ...slotKeys({ ...claim, proposal: { ...claim.proposal, method: 'request' } }),
-  )
-  const meant = found.filter((row) => {
-    const standing = standingOf(row, familyRows(draft, row))
-    return standing === null || isMeant(claim, standing)
-  })
-  const row = meant.find(({ lineage }) => lineage !== null) ?? meant[0]
-  if (row) return row
-  const taken = draft.get(id)
-  // an appointment that was moved away from this time keeps its id
-  if (taken?.lineage) return emptyRow(eventId([id, claim.emailId]), null)
-  return taken ?? emptyRow(id, null)
+/** All rows of the UID, whoever has sent it. */
+export function uidRows(rows: LedgerRows, { lineage }: LedgerRow): readonly LedgerRow[] {
+  return lineage === null ? [] : rows.find(uidKey(lineage))
 }

@@ -45,6 +45,13 @@ export class EventsUnderTest {
     return Object.fromEntries(held.map(({ id, time, summary }) => [id, `${time.start} ${summary}`]))
   }
 
+  /** All of it, as the feed tells it. */
+  feed() {
+    return this.#local.events().map(({ summary, location, description, time, emailId }) => {
+      return { summary, location, description, time, emailId }
+    })
+  }
+
   /** Opens the ledger again, as another process would. */
   async reopen(): Promise<void> {
     await this.#files.closeAll()
