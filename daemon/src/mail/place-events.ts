@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
+import { conversationOf } from './message/thread-key.ts'
+import type { MailOfEvents } from './ports.ts'
+import type { MailRow } from './store/mail-rows.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -17,12 +21,8 @@ export async function placeEvents(
   const { store, parts, userId } = account
   const mail = store.mails.get(id)
   if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
-  const { threadKey, subject, from: sender, date } = mail.row
-  const doubt = doubtOf(mail)
-  const isSenderDoubted = mail.row.warnings.includes('sender-unproven')
-  const ofMail = { emailId: id, threadKey, subject, sender, date, doubt, isSenderDoubted }
   try {
-    const events = await parts.appointments.place(userId, ofMail, mail.proposals, syncId)
+    const events = await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })
     return events
   } catch (failure) {
@@ -30,6 +30,29 @@ export async function placeEvents(
     parts.log.warn(traceOf(failure), 'no events were placed')
     return parts.appointments.eventsOf(userId, id)
   }
+}
+
+function placed(mail: StoredMail): MailOfEvents {
+  const { id, threadKey, subject, from, date, warnings, isSenderProven, arrivedAt } = mail.row
+  return {
+    emailId: id,
+    threadKey,
+    conversation: conversationIds(mail.row),
+    subject,
+    sender: from,
+    date,
+    receivedAt: arrivedAt ?? null,
+    isSenderDoubted: warnings.includes('sender-unproven'),
+    isSenderProven: isSenderProven ?? false,
+    doubt: doubtOf(mail),
+  }
+}
+
+/** The mails that it cites, itself included; one that cites none has its subject and correspondents. */
+function conversationIds(row: MailRow): string[] {
+  const bare = row.references.length > 0 ? null : conversationOf(row)
+  const ids = [row.messageId, ...row.references, bare ?? ''].filter((each) => each !== '')
+  return ids.map((each) => hash('sha256', each).slice(0, 16))
 }
 
 /** True where the next mail would fail in the same way. */

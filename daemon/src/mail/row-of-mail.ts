@@ -31,6 +31,7 @@ export function rowOfMail(
   { id, epoch, storedAt, threads }: RowContext,
 ): Omit<MailRow, 'texts'> {
   const { subject, from, replyTo, to, messageId, dateOffset } = message
+  const { isSenderProven, arrivedAt } = message
   const references = shortened(message.references)
   return {
     id,
@@ -48,6 +49,8 @@ export function rowOfMail(
     threadKey: threads.keyOf(message),
     preview: previewBody(message.text),
     warnings: warningsOf(message),
+    isSenderProven,
+    arrivedAt,
   }
 }
 

@@ -280,4 +280,30 @@ describe('a series', () => {
     )
     expect(new Set(states(old.emailId))).toEqual(new Set(['superseded']))
   })
+
+  it('goes on as time goes by, counts once, and ends where it is called off', async () => {
+    const days = Array.from({ length: 20 }, (_, at) => {
+      return new Date(Date.parse('2026-11-24T09:00Z') + at * 7 * 86_400_000).toISOString()
+    })
+    const [first, ...repeats] = days
+    const series = mail()
+    const proposal = invitation({ recurrenceId: first ?? '', repeats })
+    await under.events.place(series, [proposal], 'sync')
+    expect(Object.keys(under.held())).toHaveLength(9)
+
+    under.now = new Date('2026-12-24T12:00:00.000Z')
+    expect(await under.events.retryFailed('next')).toEqual([series.emailId])
+    expect(Object.keys(under.held())).toHaveLength(13)
+    expect(await under.events.retryFailed('another')).toEqual([])
+
+    const moved = invitation({
+      recurrenceId: repeats[8] ?? '',
+      sequence: 1,
+      time: halfHour('2027-01-27T12:00Z'),
+    })
+    await under.events.place(mail(), [moved], 'next')
+    expect(Object.values(under.held())).toContain('2027-01-27T12:00:00.000Z Interview at Acme')
+    await under.events.place(mail(), [invitation({ sequence: 2, method: 'cancel' })], 'next')
+    expect(Object.values(under.held()).filter((event) => event > '2026-12-24')).toEqual([])
+  })
 })

@@ -19,6 +19,8 @@ export interface InvitedEvent {
   readonly uid: string | null
   readonly sequence: number
   readonly stamp: string | null
+  /** Address of its ORGANIZER (RFC 5545, 3.8.4.3); empty where it names none. */
+  readonly organizer: string
   readonly summary: string
   readonly location: string
   /** Null only for a cancellation that names no time. */
@@ -94,6 +96,11 @@ function placeOf(component: JcalComponent): string {
   return placeLine(link === undefined ? place : `${place} ${link}`, () => true)
 }
 
+function addressOf(component: JcalComponent): string {
+  const value = String(propertiesOf(component, 'organizer')[0]?.[3] ?? '')
+  return /^mailto:([^\s<>]{3,320})$/i.exec(value)?.[1]?.toLowerCase() ?? ''
+}
+
 function methodOf(component: JcalComponent, method: string): 'request' | 'cancel' | null {
   if (!Object.hasOwn(METHODS, method)) return null
   if (textOf(component, 'status')?.toUpperCase() === 'CANCELLED') return 'cancel'
@@ -126,6 +133,7 @@ export async function readInvitedEvent(
     uid,
     sequence: sequence >= 0 && sequence <= SEQUENCE_MAX ? Math.floor(sequence) : 0,
     stamp: stamp?.kind === 'instant' ? isoInstant(stamp.at) : null,
+    organizer: addressOf(component),
     summary: cleanLine(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
     location: placeOf(component),
     start,

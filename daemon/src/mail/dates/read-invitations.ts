@@ -9,7 +9,7 @@ import { nextOccurrences } from './series.ts'
 
 /** Most appointments that one mail may bring, and most occurrences of one series. */
 const EVENTS_MAX = 20
-const OCCURRENCES_MAX = 3
+const OCCURRENCES_MAX = 400
 /** How many events are read before no further text is. */
 const READ_MAX = 100
 
@@ -88,6 +88,7 @@ function proposal(
         : event.timeFrom(start),
     evidence: words === '' ? `${word}: ${title}` : `${word}: ${title}, ${words}`,
     isProven: true,
+    ...(event.organizer !== '' && { organizer: event.organizer }),
   }
 }
 
@@ -116,17 +117,17 @@ async function series(
     return [proposal(master, null, master.start, reason), ...cancelled]
   }
   const moved = changes.filter((change) => change.method === 'request').flatMap(single)
-  const order = ({ time }: EventProposal) => (time.kind === 'unclear' ? '9' : time.start)
-  const coming = [
-    ...next.map((start) => proposal(master, recurrenceIdOf(start), start)),
-    ...moved.filter(({ time }) => time.kind !== 'instant' || time.start >= context.sentAt),
-  ].sort((a, b) => (order(a) < order(b) ? -1 : 1))
-  return [...coming.slice(0, OCCURRENCES_MAX), ...cancelled]
+  const [first, ...later] = next
+  const coming = moved.filter(({ time }) => time.kind !== 'instant' || time.start >= context.sentAt)
+  if (first === undefined) return [...coming, ...cancelled]
+  const repeats = later.flatMap((start) => recurrenceIdOf(start) ?? [])
+  const regular = proposal(master, recurrenceIdOf(first), first)
+  return [{ ...regular, ...(repeats.length > 0 && { repeats }) }, ...coming, ...cancelled]
 }
 
 /**
  * Appointments of the invitations of one mail (RFC 5545, RFC 5546), at most 20. A series gives its
- * next three occurrences when the mail was sent, each with its original start as `recurrenceId`; a
+ * next occurrence when the mail was sent, with the later ones as `repeats`, and those that differ; a
  * series that is cancelled as a whole gives one cancellation without it. Times in zones that nobody
  * knows are unclear, never guessed. What is broken is left out; never throws.
  */

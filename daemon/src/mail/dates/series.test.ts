@@ -7,14 +7,18 @@ const context = { userZone: 'Europe/Zurich', sentAt: '2026-03-01T12:00:00.000Z',
 
 async function occurrences(...components: string[]) {
   const proposals = await readInvitations([writeCalendar('REQUEST', ...components)], context)
-  return proposals.map(({ method, recurrenceId, time }) =>
+  return proposals.flatMap(({ method, recurrenceId, time, repeats = [] }) => [
     [
       method === 'cancel' ? 'cancelled ' : '',
       recurrenceId?.replace(':00.000Z', 'Z'),
       ' at ',
       showTime(time).split(' ')[0],
     ].join(''),
-  )
+    ...repeats.slice(0, 2).map((start) => {
+      const short = start.replace(':00.000Z', 'Z')
+      return `${short} at ${short}`
+    }),
+  ])
 }
 
 const start = 'DTSTART;TZID=America/New_York:20260303T100000'
@@ -160,6 +164,7 @@ test('a changed occurrence replaces its own, by its original start', async () =>
   expect(await occurrences(weekly, change)).toEqual([
     '2026-03-03T15:00Z at 2026-03-03T15:00Z',
     '2026-03-10T14:00Z at 2026-03-10T14:00Z',
+    '2026-03-24T14:00Z at 2026-03-24T14:00Z',
     '2026-03-17T14:00Z at 2026-03-18T20:00Z',
   ])
 })

@@ -1,24 +1,38 @@
 import type { Header } from 'postal-mime'
 import type { ReadMessage } from '../ports.ts'
+import { readDate } from './read-date.ts'
 
 type Verdict = ReadMessage['authentication']
 
+/** What the receiving server says of a mail. */
+type Receipt = Pick<ReadMessage, 'authentication' | 'isSenderProven' | 'arrivedAt'>
+
 /**
- * What the receiving server found about the author's domain (RFC 8601). Only the topmost
- * Authentication-Results header counts: a server adds its own above all that the mail brought along,
- * so any further one may be the sender's. DMARC decides; without it SPF or DKIM of the same domain.
+ * What the receiving server found about the author's domain (RFC 8601), and when it got the mail
+ * (RFC 5321, 4.4). Only the topmost header of each kind counts: a server adds its own above all that
+ * the mail brought along, so any further one may be the sender's. DMARC decides, and alone proves;
+ * without it SPF or DKIM of the same domain.
  */
-export function readAuthentication(headers: readonly Header[], from: string): Verdict {
-  const results = headers.find(({ key }) => key === 'authentication-results')?.value
-  if (!results) return 'unknown'
+export function readAuthentication(headers: readonly Header[], from: string): Receipt {
+  const results = headers.find(({ key }) => key === 'authentication-results')?.value ?? ''
   const statements = results
     .replace(/\([^()]*\)/g, ' ')
     .split(';')
     .map((statement) => statement.trim().toLowerCase())
-  const dmarc = resultOf(statements, 'dmarc')[0]
-  if (dmarc?.result === 'pass') return 'pass'
-  if (dmarc?.result === 'fail') return 'fail'
-  return withoutDmarc(statements, from)
+  const [dmarc] = resultOf(statements, 'dmarc')
+  const isSenderProven =
+    dmarc?.result === 'pass' && (dmarc.domain === '' || dmarc.domain === domainOf(from))
+  const received = headers.find(({ key }) => key === 'received')?.value ?? ''
+  const { date: arrivedAt } = readDate(received.slice(received.lastIndexOf(';') + 1))
+  return { authentication: verdictOf(dmarc?.result, statements, from), isSenderProven, arrivedAt }
+}
+
+function verdictOf(
+  dmarc: string | undefined,
+  statements: readonly string[],
+  from: string,
+): Verdict {
+  return dmarc === 'pass' || dmarc === 'fail' ? dmarc : withoutDmarc(statements, from)
 }
 
 function withoutDmarc(statements: readonly string[], from: string): Verdict {

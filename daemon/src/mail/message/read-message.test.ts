@@ -49,6 +49,8 @@ describe('readMessage', () => {
       hiddenCharacters: 0,
       isBulk: false,
       authentication: 'unknown',
+      isSenderProven: false,
+      arrivedAt: null,
       problem: null,
     })
   })
@@ -146,6 +148,34 @@ describe('readMessage', () => {
     )
 
     expect(message).toHaveProperty('authentication', authentication)
+  })
+
+  it.each([
+    ['dmarc=pass header.from=acme.example', true],
+    ['dmarc=pass', true],
+    ['dmarc=pass header.from=example', false],
+    ['dkim=pass header.d=acme.example; spf=pass smtp.mailfrom=acme.example', false],
+  ])('takes a sender as proven by DMARC alone: "%s"', async (results, isSenderProven) => {
+    const message = await read(
+      `Authentication-Results: mx.example; ${results}`,
+      'From: hr@acme.example',
+      '',
+      'Hi',
+    )
+
+    expect(message).toHaveProperty('isSenderProven', isSenderProven)
+  })
+
+  it('knows when the receiving server got it, whatever its sender says', async () => {
+    const message = await read(
+      'Received: from acme.example by mx.example; Mon, 1 Mar 2027 12:00:00 +0100',
+      'Received: from nowhere by acme.example; Mon, 1 Feb 2027 12:00:00 +0100',
+      'Date: Fri, 1 Jan 2027 12:00:00 +0000',
+      '',
+      'Hi',
+    )
+
+    expect(message).toHaveProperty('arrivedAt', '2027-03-01T11:00:00.000Z')
   })
 })
 

@@ -65,7 +65,7 @@ function headersOf(email: Email) {
     ...readDate(email.headers.find(({ key }) => key === 'date')?.value),
     subject: cleanLine(email.subject ?? '').slice(0, MAX_SUBJECT_CHARACTERS),
     isBulk: isBulk(email.headers),
-    authentication: readAuthentication(email.headers, addresses.from.address),
+    ...readAuthentication(email.headers, addresses.from.address),
   }
 }
 

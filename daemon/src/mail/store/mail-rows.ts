@@ -29,6 +29,9 @@ export const MailRow = z.object({
   threadKey: z.string(),
   preview: z.string(),
   warnings: z.array(MailWarning),
+  /** As in `ReadMessage`. */
+  isSenderProven: z.boolean().optional(),
+  arrivedAt: z.string().nullable().optional(),
   /** Number of the file that holds its text until it is analysed. */
   texts: z.int(),
 })
