@@ -82,7 +82,6 @@ function readPhraseLessons(): Lesson[] {
   })
 }
 
-
 /**
  * Mails of people who neither seek nor offer work, which are none of those that the tests look at.
  * Nobody has said which of the spam are frauds.

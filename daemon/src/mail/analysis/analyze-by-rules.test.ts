@@ -87,7 +87,7 @@ describe('what the rules say about a mail', () => {
     [
       'a contact who named a time',
       'Shall we catch up over a coffee on Thursday 5 March 2026 at 14:00 CET?',
-      /I would be glad to talk\. \[Write here whether Thursday 5 March 2026 at 14:00 CET suits you\.\]/,
+      /suggesting Thursday 5 March 2026 at 14:00 CET\. \[Write here whether it suits you\.\]/,
     ],
     [
       'an application that moved on',

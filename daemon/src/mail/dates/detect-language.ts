@@ -1,33 +1,35 @@
-export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+export const LANGUAGES = ['en', 'de', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
+/** A language that replies are written in. */
+export type WrittenLanguage = Language | 'es'
 
 /** Words that are frequent in one of the languages and rare in the others. */
-const WORDS: Record<Language, string> = {
+const WORDS: Record<WrittenLanguage, string> = {
   en: 'the and you your for with our is are we will this that have to of please on at from be would',
   de: 'der die das und sie ihr ihre wir ist mit für ein eine zu den dem nicht auf uhr am um im von bitte freuen gerne haben',
   fr: 'le la les et vous votre nous est avec pour un une des du dans sur que à au notre cordialement bonjour merci entretien',
-  es: 'el los las y que en por con para su sus usted nos te le un una del al es está muy gracias hola saludos buenas lunes martes entrevista',
+  es: 'el los las que por con para su sus usted nos una del está muy gracias hola saludos buenas lunes martes entrevista',
 }
 
 const READ_MAX = 5_000
 
-const languageOf = new Map<string, Language[]>()
-for (const [language, words] of Object.entries(WORDS) as [Language, string][])
+const languageOf = new Map<string, WrittenLanguage[]>()
+for (const [language, words] of Object.entries(WORDS) as [WrittenLanguage, string][])
   for (const word of words.split(' '))
     languageOf.set(word, [...(languageOf.get(word) ?? []), language])
 
 /** The language of a text by its frequent words; English where they do not say. */
-export function detectLanguage(text: string): Language {
-  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0, es: 0 }
+export function detectLanguage(text: string): WrittenLanguage {
+  const counts: Record<WrittenLanguage, number> = { en: 0, de: 0, fr: 0, es: 0 }
   for (const word of wordsOf(text))
     for (const language of languageOf.get(word) ?? []) counts[language]++
   const most = Math.max(...Object.values(counts))
-  return LANGUAGES.find((language) => counts[language] === most) ?? 'en'
+  return LANGUAGES.find((language) => counts[language] === most) ?? 'es'
 }
 
 /** Frequent words of languages whose mails are understood, but not answered. */
 const UNWRITTEN = new Set(
-  'não uma dos das com você para seu obrigado obrigada olá gli della dei per con che una nostro grazie cordiali buongiorno het een voor met van niet uw wij graag groet beste'.split(
+  'não uma dos das com você para seu sua em ao é obrigado obrigada olá bom gli il della dei sono per con che una nostro grazie cordiali buongiorno amb els és dels het een voor met van niet uw wij graag groet beste'.split(
     ' ',
   ),
 )

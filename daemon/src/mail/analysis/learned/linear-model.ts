@@ -18,6 +18,9 @@ export const ZERO = 32
 /** What the features of a mail count together, however many they are. */
 export const LENGTH = 3
 
+/** Features that are less together, as of a mail of two words, count less: little is known of it. */
+const LITTLE = 4
+
 const numbers = new Map([...LETTERS].map((letter, at) => [letter.charCodeAt(0), at - ZERO]))
 
 /** What is most likely the answer to a question, and how likely each is. */
@@ -47,7 +50,7 @@ export class LinearJudge {
 
   judge(features: Iterable<string>): Record<string, Judgement> {
     const known = [...features].flatMap((name) => this.#features.get(name) ?? [])
-    const norm = Math.hypot(...known.map(({ scale }) => scale)) || 1
+    const norm = Math.max(LITTLE, Math.hypot(...known.map(({ scale }) => scale)))
     const unit = (LENGTH / norm) * this.#model.steps.weight
     let from = 1
     const judged: Record<string, Judgement> = {}

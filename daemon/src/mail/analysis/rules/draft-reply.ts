@@ -1,20 +1,56 @@
+import { readFileSync } from 'node:fs'
 import type { Category } from '@shortlist/contracts/mail'
-import { isWritten, type Language } from '../../dates/detect-language.ts'
-import { asks, asksForTest, asksForTimes } from './asked-words.ts'
-import { isCalledOff } from './is-called-off.ts'
-import { isMoved } from './is-moved.ts'
+import { isWritten, type WrittenLanguage } from '../../dates/detect-language.ts'
 import type { MailView } from './mail-view.ts'
-import { type Occasion, replyTexts } from './reply-texts.ts'
+import { asks, asksForTest, asksForTimes } from './requests.ts'
 import { isFromProgram } from './senders.ts'
-import { isFixed, type SpeechAct, speechAct } from './speech-act.ts'
+import { isFixed, type SpeechAct } from './speech-act.ts'
 
-type Tone = Language | 'de-du'
+/** What a reply is written for: the names of `reply-texts.txt`. */
+type Occasion =
+  | 'confirm-time'
+  | 'asked-time'
+  | 'choose'
+  | 'send-times'
+  | 'find-time'
+  | 'which-time'
+  | 'received'
+  | 'moved'
+  | 'called-off'
+  | 'rejection'
+  | 'offer'
+  | 'question'
+  | 'recruiter'
+  | 'contact'
+
+/** German comes without and with familiar address ("du"). */
+type Tone = WrittenLanguage | 'de-du'
+
+/**
+ * Replies that claim and promise nothing; what only the user can say is a gap in brackets. `{time}` is
+ * the time in the words of the mail.
+ */
+const texts = readTexts(readFileSync(new URL('./reply-texts.txt', import.meta.url), 'utf8'))
+
+function readTexts(table: string): ReadonlyMap<string, string> {
+  const blocks = table.trim().split(/\n(?=\S)/)
+  return new Map(
+    blocks.flatMap((block) => {
+      const [occasion, ...lines] = block.split(/\n */)
+      return lines.map((line): [string, string] => {
+        const at = line.indexOf(' ')
+        return [`${occasion} ${line.slice(0, at)}`, line.slice(at + 1)]
+      })
+    }),
+  )
+}
 
 const greetings: Record<Tone, readonly [named: string, unnamed: string]> = {
   en: ['Hi {name},', 'Hello,'],
   de: ['Guten Tag {name},', 'Guten Tag,'],
   'de-du': ['Hallo {name},', 'Hallo,'],
   fr: ['Bonjour {name},', 'Bonjour,'],
+  es: ['Hola, {name}:', 'Hola:'],
 }
 
 const closings: Record<Tone, string> = {
@@ -22,6 +58,7 @@ const closings: Record<Tone, string> = {
   de: 'Mit freundlichen Grüßen',
   'de-du': 'Viele Grüße',
   fr: 'Bien cordialement,',
+  es: 'Un saludo,',
 }
 
 const fromRecruiter =
@@ -44,26 +81,22 @@ export type ProposedTime = { readonly words: string } | 'unclear' | 'none'
 
 /**
  * A short reply in the language of the mail, for the user to finish; empty where none is due, and in
- * languages that it cannot write. It commits to nothing: what only the user can say is left as a gap
- * in brackets. `act` is what the mail does to the time, where that is known.
+ * languages that it cannot write. It follows what the mail does to a time (`act`) and commits to
+ * nothing: what only the user can say is left as a gap in brackets.
  */
 export function draftReply(
   category: Category,
   view: MailView,
   time: ProposedTime,
-  act: SpeechAct = speechAct(opening(view)),
+  act: SpeechAct = view.act,
 ): string {
   const occasion = isAnswerable(view) ? occasionOf(category, view, { time, act }) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
-  const body = replyTexts[occasion][tone].replace('{time}', () => wordsOf(time))
+  const text = texts.get(`${occasion} ${tone}`) ?? texts.get(`${occasion} de`) ?? ''
+  const body = text.replace('{time}', () => wordsOf(time))
   const signature = personName.test(ownName(view)) ? `\n${ownName(view)}` : ''
   return `${greet(view, tone)}\n\n${body}\n\n${closings[tone]}${signature}`
-}
-
-/** Where a mail says what it is about. */
-function opening({ folded }: MailView): string {
-  return `${folded.subject}. ${folded.text.slice(0, 600)}`
 }
 
 interface Meeting {
@@ -81,6 +114,7 @@ function wordsOf(time: ProposedTime): string {
 }
 
 function occasionOf(category: Category, view: MailView, meeting: Meeting): Occasion | null {
+  const { folded } = view
   switch (category) {
     case 'job_interview':
       return interviewOccasion(view, meeting)
@@ -89,13 +123,14 @@ function occasionOf(category: Category, view: MailView, meeting: Meeting): Occas
     case 'job_offer':
       return 'offer'
     case 'job_acceptance':
-      return 'acceptance'
+      return asks.test(folded.text) ? 'question' : 'received'
     case 'job_application':
-      return applicationOccasion(view)
+      if (asksForTest.test(folded.anywhere)) return 'received'
+      return asks.test(folded.text) ? 'question' : null
     case 'networking':
       return networkingOccasion(view, meeting)
     case 'freelance':
-      return /\?|\bplease\b|\bbitte\b/.test(view.folded.text) ? 'client' : null
+      return asks.test(folded.text) ? 'question' : null
     default:
       return null
   }
@@ -111,26 +146,21 @@ const occasionOfAct: Partial<Record<SpeechAct, Occasion>> = {
 
 function interviewOccasion(view: MailView, { time, act }: Meeting): Occasion | null {
   const { folded, mail } = view
-  if (isCalledOff(view)) return 'called-off'
-  if (mail.appointments.length > 0) return isMoved(view) ? 'moved' : 'invited'
-  const occasion = occasionOfAct[act]
+  const appointed = mail.appointments.length > 0
+  const occasion = occasionOfAct[appointed ? view.act : act]
   if (occasion) return occasion
+  if (appointed) return 'received'
   if (time === 'none' && asksForTimes.test(folded.anywhere)) return 'send-times'
   if (typeof time !== 'string') return isFixed(act) ? 'confirm-time' : 'asked-time'
   if (isFixed(act)) return null
   return time === 'unclear' || namesTime.test(folded.text) ? 'which-time' : 'find-time'
 }
 
-function applicationOccasion({ folded }: MailView): Occasion | null {
-  if (asksForTest.test(folded.anywhere)) return 'test'
-  return asks.test(folded.text) ? 'question' : null
-}
-
 function networkingOccasion({ folded }: MailView, { time, act }: Meeting): Occasion | null {
   if (act === 'cancels' || act === 'postpones') return null
   if (fromRecruiter.test(folded.anywhere)) return 'recruiter'
   if (!fromContact.test(folded.anywhere)) return null
-  if (typeof time !== 'string') return 'contact-time'
+  if (typeof time !== 'string') return 'asked-time'
   return namesTime.test(folded.text) ? 'which-time' : 'contact'
 }
 

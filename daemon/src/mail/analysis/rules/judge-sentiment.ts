@@ -1,5 +1,4 @@
 import type { Category, Finding } from '@shortlist/contracts/mail'
-import { isMoved } from './is-moved.ts'
 import type { MailView } from './mail-view.ts'
 
 const good =
@@ -15,7 +14,7 @@ export function judgeSentiment(category: Category, view: MailView): Finding['sen
   if (category === 'newsletter') return 'neutral'
   const balance = count(folded.anywhere, good) - count(folded.anywhere, bad)
   if (balance > 0) return 'positive'
-  return balance < 0 && !isMoved(view) ? 'negative' : 'neutral'
+  return balance < 0 && view.act !== 'moves' ? 'negative' : 'neutral'
 }
 
 function count(text: string, words: RegExp): number {

@@ -1,8 +1,7 @@
 import type { Category } from '@shortlist/contracts/mail'
 import type { Deadline } from './deadlines.ts'
 import { foldText } from './fold-text.ts'
-import { isCalledOff } from './is-called-off.ts'
-import type { MailView } from './mail-view.ts'
+import { isCalledOff, type MailView } from './mail-view.ts'
 import { requests } from './requests.ts'
 
 /** What the reader is asked to do, the day included where there is one. */

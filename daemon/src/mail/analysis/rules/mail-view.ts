@@ -1,9 +1,11 @@
-import { detectLanguage, type Language } from '../../dates/detect-language.ts'
+import type { Category } from '@shortlist/contracts/mail'
+import { detectLanguage, type WrittenLanguage } from '../../dates/detect-language.ts'
 import { splitSentences } from '../../dates/split-sentences.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { isSuspicious } from '../is-suspicious.ts'
 import { type FoldedMail, foldMail, ownTextOf } from './fold-text.ts'
+import { type SpeechAct, speechAct } from './speech-act.ts'
 
 /** A mail as the rules look at it. */
 export interface MailView {
@@ -12,8 +14,10 @@ export interface MailView {
   readonly ownText: string
   /** Each on one line. */
   readonly sentences: readonly string[]
-  readonly language: Language
+  readonly language: WrittenLanguage
   readonly folded: FoldedMail
+  /** What it does to a time, as far as its invitations or its beginning say. */
+  readonly act: SpeechAct
   readonly isMass: boolean
   readonly isSuspicious: boolean
 }
@@ -21,12 +25,14 @@ export interface MailView {
 export function viewMail(mail: MailToAnalyze): MailView {
   const { message } = mail
   const ownText = ownTextOf(message)
+  const folded = foldMail(message, ownText)
   return {
     mail,
     ownText,
     sentences: sentencesOf(ownText),
     language: detectLanguage(`${message.subject}\n${ownText}`),
-    folded: foldMail(message, ownText),
+    folded,
+    act: actOf(mail, folded),
     isMass: isMassMail(message),
     isSuspicious: isSuspicious(message),
   }
@@ -34,4 +40,29 @@ export function viewMail(mail: MailToAnalyze): MailView {
 
 function sentencesOf(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' '))
+}
+
+/** How much of a text says what a mail is about, in characters. */
+const OPENING = 600
+
+function actOf({ appointments }: MailToAnalyze, { subject, text }: FoldedMail): SpeechAct {
+  const words = speechAct(`${subject}. ${text.slice(0, OPENING)}`)
+  if (appointments.length === 0) return words
+  if (appointments.every(({ method }) => method === 'cancel')) return 'cancels'
+  // RFC 5546, 3.2.2: a higher number stands for a change
+  const isNewer = appointments.some(
+    ({ source, method, sequence }) =>
+      source === 'invitation' && method === 'request' && sequence > 0,
+  )
+  return isNewer || words === 'moves' ? 'moves' : 'invites'
+}
+
+/** Whether a mail calls an appointment off without naming another time. */
+export function isCalledOff({ act }: MailView): boolean {
+  return act === 'cancels' || act === 'postpones'
+}
+
+/** Whether a mail speaks to everybody: "Register by Friday" is then no duty of its reader. */
+export function isForMany(category: Category, { isMass }: MailView): boolean {
+  return isMass || category === 'newsletter'
 }
