@@ -1,10 +1,10 @@
-export const LANGUAGES = ['en', 'de', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+
 /** A language that replies are written in. */
-export type WrittenLanguage = Language | 'es'
+export type Language = (typeof LANGUAGES)[number]
 
 /** Words that are frequent in one of the languages and rare in the others. */
-const WORDS: Record<WrittenLanguage, string> = {
+const WORDS: Record<Language, string> = {
   en: 'the and you your for with our is are we will this that have to of please on at from be would',
   de: 'der die das und sie ihr ihre wir ist mit für ein eine zu den dem nicht auf uhr am um im von bitte freuen gerne haben',
   fr: 'le la les et vous votre nous est avec pour un une des du dans sur que à au notre cordialement bonjour merci entretien',
@@ -13,18 +13,18 @@ const WORDS: Record<WrittenLanguage, string> = {
 
 const READ_MAX = 5_000
 
-const languageOf = new Map<string, WrittenLanguage[]>()
-for (const [language, words] of Object.entries(WORDS) as [WrittenLanguage, string][])
+const languageOf = new Map<string, Language[]>()
+for (const [language, words] of Object.entries(WORDS) as [Language, string][])
   for (const word of words.split(' '))
     languageOf.set(word, [...(languageOf.get(word) ?? []), language])
 
 /** The language of a text by its frequent words; English where they do not say. */
-export function detectLanguage(text: string): WrittenLanguage {
-  const counts: Record<WrittenLanguage, number> = { en: 0, de: 0, fr: 0, es: 0 }
+export function detectLanguage(text: string): Language {
+  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0, es: 0 }
   for (const word of wordsOf(text))
     for (const language of languageOf.get(word) ?? []) counts[language]++
   const most = Math.max(...Object.values(counts))
-  return LANGUAGES.find((language) => counts[language] === most) ?? 'es'
+  return LANGUAGES.find((language) => counts[language] === most) ?? 'en'
 }
 
 /** Frequent words of languages whose mails are understood, but not answered. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Category } from '@shortlist/contracts/mail'
-import { isWritten, type WrittenLanguage } from '../../dates/detect-language.ts'
+import { isWritten, type Language } from '../../dates/detect-language.ts'
 import type { MailView } from './mail-view.ts'
 import { asks, asksForTest, asksForTimes } from './requests.ts'
 import { isFromProgram } from './senders.ts'
@@ -24,7 +24,7 @@ type Occasion =
   | 'contact'
 
 /** German comes without and with familiar address ("du"). */
-type Tone = WrittenLanguage | 'de-du'
+type Tone = Language | 'de-du'
 
 /**
  * Replies that claim and promise nothing; what only the user can say is a gap in brackets. `{time}` is

@@ -1,5 +1,5 @@
 import type { Category } from '@shortlist/contracts/mail'
-import { detectLanguage, type WrittenLanguage } from '../../dates/detect-language.ts'
+import { detectLanguage, type Language } from '../../dates/detect-language.ts'
 import { splitSentences } from '../../dates/split-sentences.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { isMassMail } from '../is-mass-mail.ts'
@@ -14,7 +14,7 @@ export interface MailView {
   readonly ownText: string
   /** Each on one line. */
   readonly sentences: readonly string[]
-  readonly language: WrittenLanguage
+  readonly language: Language
   readonly folded: FoldedMail
   /** What it does to a time, as far as its invitations or its beginning say. */
   readonly act: SpeechAct
