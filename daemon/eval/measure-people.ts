@@ -71,6 +71,10 @@ function brokenRules({ mail, finding }: JudgedMail): string[] {
 const columns: Readonly<Record<string, (judged: readonly JudgedMail[]) => string>> = {
   mails: (judged) => String(judged.length),
   category: (judged) => share(judged, isCategoryFine),
+  'sure, right': (judged) => {
+    const sure = judged.filter(({ finding }) => finding.explanation?.sureness === 'sure')
+    return `${percent(sure.length / judged.length)}, ${share(sure, isCategoryFine)}`
+  },
   priority: (judged) => share(judged, isPriorityFine),
   interview: (judged) =>
     both(ratesOf(judged, ({ mail, finding }) => [mail.truth.hasInterview, finding.hasInterview])),
@@ -86,7 +90,10 @@ const columns: Readonly<Record<string, (judged: readonly JudgedMail[]) => string
     String(judged.filter((each) => brokenRules(each).length > 0).length),
 }
 
-/** One line for each group of mails. "flagged" are ordinary mails that were taken for scams. */
+/**
+ * One line for each group of mails. "sure, right" are the mails whose card says so, and how many of
+ * them are acceptable; "flagged" are ordinary mails that were taken for scams.
+ */
 export function peopleTable(title: string, groups: ReadonlyMap<string, readonly JudgedMail[]>) {
   const rows = [
     ['', ...Object.keys(columns)],
