@@ -1,9 +1,11 @@
-import { Finding } from '@shortlist/contracts/mail'
-import { describe, expect, it } from 'vitest'
+import { Category, Finding, Priority } from '@shortlist/contracts/mail'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
 import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
 import type { ReadMessage } from '../ports.ts'
 import { analyzeByRules } from './analyze-by-rules.ts'
+import { judgeBy } from './learned/judge-mail.ts'
+import { LinearJudge } from './learned/linear-model.ts'
 
 const finding = async (message: Partial<ReadMessage>) =>
   (await analyzeByRules(mailToAnalyze(message))).finding
@@ -355,18 +357,28 @@ describe('why the rules say so', () => {
     expect(explanation?.facts).toContain('calendar-entry')
   })
 
-  it('names what makes it a scam, and is not sure of what has little to say', async () => {
+  it('is not sure of what it has not learned about', async () => {
+    const answers = { category: Category.options, priority: Priority.options }
+    judgeBy(new LinearJudge({ answers, steps: { weight: 1, scale: 1 }, features: {} }))
+    onTestFinished(() => judgeBy(undefined))
+
+    expect(await finding({})).toMatchObject({
+      category: 'other',
+      priority: 'medium',
+      explanation: { sureness: 'unsure', facts: [], words: [] },
+    })
+  })
+
+  it('names what makes it a scam', async () => {
     const scam = await finding({
       text: 'Congratulations, we are delighted to offer you the job! Pay the refundable visa fee by Western Union and write on WhatsApp.',
     })
-    const short = await finding({ subject: 'Monday', text: 'See attachment.' })
 
     expect(scam.explanation).toMatchObject({
       facts: ['scam'],
       words: expect.arrayContaining(['WhatsApp']),
     })
     expect(scam.explanation?.sureness).toBeUndefined()
-    expect(short.explanation?.sureness).not.toBe('sure')
   })
 
   it('shows single words, whatever the mail writes', async () => {

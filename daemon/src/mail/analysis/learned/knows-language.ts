@@ -11,6 +11,9 @@ const FOREIGN = /[^a-zàâäáãçéèêëíìîïñóòôöõœúùûüßÿºª
 const ANOTHER_SCRIPT = 0.2
 const ANOTHER_ALPHABET = 0.004
 
+/** Frequent words of Swedish, Danish and Norwegian, which have few letters of their own. */
+const NORDIC = /(?<!\p{L})(?:att|av|af|det|för|ikke|inte|jag|jeg|och|og|på|som|til|är)(?!\p{L})/gu
+
 /** Too few words to tell a language by. */
 const FEW = 10
 
@@ -28,6 +31,7 @@ export function knowsLanguage(judge: LinearJudge, message: ReadMessage): boolean
   const distinct = [...new Set(words)]
   const known = distinct.filter((word) => judge.knows(`w:${foldText(word)}`))
   const learned = known.length / distinct.length
-  if (foreign >= ANOTHER_ALPHABET && learned < 0.45) return false
+  const isNordic = (text.match(NORDIC)?.length ?? 0) > 1
+  if ((foreign >= ANOTHER_ALPHABET || isNordic) && learned < 0.45) return false
   return learned >= 0.4 || frequentShare(text) >= 0.05
 }
