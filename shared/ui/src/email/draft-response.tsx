@@ -26,14 +26,16 @@ export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftRespons
   const panel = useId()
   return (
     <div className="mt-2">
-      <DisclosureButton
-        label={mailCopy.draft}
-        panelId={panel}
-        isOpen={isOpen}
-        onToggle={onToggle}
-        hotkey="o"
-      />
-      {gap.test(text) && <Badge tone="warn">{emailCopy.gaps}</Badge>}
+      <div className="flex flex-wrap items-center gap-2">
+        <DisclosureButton
+          label={mailCopy.draft}
+          panelId={panel}
+          isOpen={isOpen}
+          onToggle={onToggle}
+          hotkey="o"
+        />
+        {gap.test(text) && <Badge tone="warn">{emailCopy.gaps}</Badge>}
+      </div>
       {isOpen && (
         <div id={panel}>
           <textarea
