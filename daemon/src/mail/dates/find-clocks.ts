@@ -59,15 +59,17 @@ const CLOCK = new RegExp(
 )
 /** What stands before an hour and how many minutes it adds: "half past two", "halb drei". */
 const FRACTIONS: readonly (readonly [RegExp, number])[] = [
+  [/(?<!\p{L})(?:halb|(?:om|rond|tegen) half)\s$/iu, -30],
   [/(?<!\p{L})half(?: past)?\s$/iu, 30],
   [/(?<!\p{L})(?:quarter past|viertel nach)\s$/iu, 15],
   [/(?<!\p{L})(?:quarter to|viertel vor|dreiviertel)\s$/iu, -15],
-  [/(?<!\p{L})halb\s$/iu, -30],
 ]
+const FRACTION_AHEAD =
+  /(?:half(?: past)?|halb|quarter (?:past|to)|viertel (?:nach|vor)|dreiviertel)\s(?=\d|\p{L})/iuy
 /** What makes a number part of something else: "10%", "5.1.2", "3k". */
 const NO_CLOCK_BEHIND = /^(?:[\p{L}\d%€$/]|[.,:]\d)/u
 
-const BEGIN = new RegExp(`(?<![\\p{L}\\d:.,/+_-])(?:\\d|(?:${hourWords})(?!\\p{L}))`, 'giu')
+const BEGIN = new RegExp(`(?<![\\p{L}\\d:.,/+_-]|del )(?:\\d|(?:${hourWords})(?!\\p{L}))`, 'giu')
 const ABOUT =
   '(?:(?:ca|approx|aprox)\\.|approximately|about|roughly|around|etwa|längstens|spätestens|environ|sobre)?\\s?'
 const SEPARATOR = new RegExp(
@@ -76,7 +78,7 @@ const SEPARATOR = new RegExp(
 )
 /** What stands before an end or a deadline: "Ende 15:00", "done by 12:30", "avant jeudi midi". */
 const ENDS =
-  /(?<!\p{L})(?:until|till|ends?|ending|finish(?:es|ing)?|by|before|bis|ende|endet|spätestens|vor|jusqu['’](?:à|au)|fin|clôture|termine|avant|hasta|termina|acaba|antes d[eo]l?|até|fine|término)(?:[\s:,¤]|at|um|gegen|à|a las?|las|le|el|am|zum|jeweils|about|by|ca\.|around|roughly)*$/iu
+  /(?<!\p{L})(?:until|till|ends?|ending|finish(?:es|ing)?|by|before|closes|closing date|due|deadline|no later than|an|bis|ende|endet|spätestens|vor|frist|jusqu['’](?:à|au)|fin|clôture|termine|avant|date limite|hasta|termina|acaba|vence|plazo|antes d[eo]l?|até|prazo|fine|término)(?:[\s:,¤]|at|um|gegen|à|a las?|al?|las|le|el|am|zum|jeweils|about|by|ca\.|around|roughly|approx\p{L}*\.?|etwa|environ)*$/iu
 const AT = /(?:^|[\s(¤])(?:at|um|gegen|à|vers|a las?|a les|sobre las|om|alle|às)\s+$/iu
 /** A time of day and nothing else. */
 const SURELY_AT = new RegExp(
@@ -84,11 +86,11 @@ const SURELY_AT = new RegExp(
   'iu',
 )
 const DAY = new RegExp(`${DAY_MARK}[\\s,|–-]*$`, 'u')
-const FROM = /(?:^|[\s(])(?:from|between|von|ab|zwischen|de|dès|entre|desde|das)\s+(?:las\s+)?$/iu
+const FROM = /(?:^|[\s(])(?:from|between|von|ab|zwischen|de|dès|entre|desde|das|come for)\s+(?:las\s+)?$/iu
 const PAIR = /(?:^|[\s(])(?:between|zwischen|entre)\s+(?:las\s+)?$/iu
 /** What may stand behind a bare number that is a time. */
 const AFTER_BARE =
-  /^\s*(?:$|[\n,;.!?()–—-]|(?:on|in the|this|next|for|with|via|or|oder|ou|am|le|el|tomorrow|sharp|UTC|GMT|[A-Z]{1,3}[ES]?T|MEZ|MESZ|(?:mon|tues|wednes|thurs|fri)day|\p{L}+ time)(?!\p{L}))/iu
+  /^\s*(?:$|[\n,;.!?()–—¤-]|(?:on|in the|this|next|for|with|via|or|oder|ou|am|le|el|tomorrow|sharp|UTC|GMT|[A-Z]{1,3}[ES]?T|MEZ|MESZ|(?:mon|tues|wednes|thurs|fri)day|\p{L}+ time)(?!\p{L}))/iu
 const NO_TIME_BEHIND =
   /^\s?(?:min|tage?n?|days?|jours|días|weeks?|wochen|people|persons?|personen|personas|stunden|hours|heures|%|€)/iu
 const HOURS = /(?:\dh|\sh|hrs?|heures?|horas?)$/i
@@ -97,9 +99,9 @@ const LENGTH_AFTER = /^\s?(?:par|de|d['’]|pro|per|of|a la|\/)(?!\p{L})/iu
 const LENGTH_BEFORE =
   /(?:^|\s)(?:de|environ|pendant|durée|dauert|ca\.|etwa|rund|about|takes|for|für|dura|durante|unas?|hace|of)\s+$/iu
 const EVENING =
-  'afternoon|evening|nachmittags?|abends?|après-midi|soir|tarde|noche|pomeriggio|sera|middag|avond'
+  'afternoon|evening|nachmittags?|abends?|après-midi|soir|tarde|noche|mediodía|pomeriggio|sera|middag|avond'
 const AFTERNOON = new RegExp(
-  `^\\s?(?:(?:in the|am|de l['’]|du|de la|por la|da|del|dell['’]) ?)?(?:${EVENING})(?!\\p{L})`,
+  `^\\s?(?:(?:in the|am|de l['’]|du|de la|por la|da|del|dell['’]) ?)?(?:this )?(?:${EVENING})(?!\\p{L})`,
   'iu',
 )
 const AFTERNOON_BEFORE = new RegExp(
@@ -151,7 +153,8 @@ function readClock(text: string, index: number): WrittenClock | null {
   if (!match?.groups) return null
   const { hours = '', sign = '', minutes, unit: written = '', quarters } = match.groups
   // "um 10 am 24. November": a German "am" is a preposition
-  const isGerman = /^am$/i.test(written) && /um\s$/i.test(text.slice(Math.max(0, index - 4), index))
+  const isGerman =
+    /^am$/i.test(written) && /(?:um|gegen|nach|vor|halb)\s$/i.test(text.slice(Math.max(0, index - 7), index))
   const word = hours.toLowerCase()
   const unit = NOON.test(word) ? 'noon' : isGerman ? '' : written
   const meridiem = meridiemOf(unit)
@@ -186,12 +189,19 @@ function readSpoken(
   return /(?:past|kurz (?:vor|nach)|viertel)\s$/i.test(lead) ? null : { ...clock, index }
 }
 
+/** The end of a range, "half past two" or "14:30". */
+function readEnd(text: string, index: number): WrittenClock | null {
+  FRACTION_AHEAD.lastIndex = index
+  const said = FRACTION_AHEAD.exec(text)
+  return said ? readSpoken(text, index + said[0].length) : readClock(text, index)
+}
+
 function rangeEnd(text: string, from: WrittenClock, isPair: boolean): WrittenClock | null {
   SEPARATOR.lastIndex = from.end
   const separator =
     SEPARATOR.exec(text)?.[0] ?? /^[ \t|]+(?=\d\d?[:h.]\d\d)/.exec(text.slice(from.end))?.[0]
   if (separator === undefined || (/and|und|et|y/i.test(separator) && !isPair)) return null
-  const to = readClock(text, from.end + separator.length)
+  const to = readEnd(text, from.end + separator.length)
   if (!to || minutesOf(to) === minutesOf(from)) return null
   // two columns of a table
   if (separator.trim() === '' && (to.form !== from.form || minutesOf(to) < minutesOf(from)))
@@ -212,7 +222,7 @@ function isTime(from: WrittenClock, to: WrittenClock | null, { before, after }: 
   if (forms.includes('minutes') || forms.includes('unit')) return true
   if (SURELY_AT.test(before) && !NO_TIME_BEHIND.test(after)) return true
   const isLed = AT.test(before) || (to !== null && (FROM.test(before) || DAY.test(before)))
-  if (forms.includes('dotted')) return isLed || DAY.test(before)
+  if (forms.includes('dotted')) return isLed || DAY.test(before) || /^\s?¤/.test(after)
   return isLed && AFTER_BARE.test(after)
 }
 
@@ -239,6 +249,8 @@ function settle(from: WrittenClock, to: WrittenClock): readonly [ClockTime, Cloc
 
 /** Nobody meets at these hours of the night: "at 3", "um halb fünf" are said of the afternoon. */
 const AFTERNOON_ONLY = 6
+/** At 23:59 something ends. */
+const LAST_MINUTE = 23 * 60 + 59
 
 /** By how many hours a time is meant later than it is written; null where nobody can tell. */
 function laterBy(
@@ -251,16 +263,21 @@ function laterBy(
   if (from.meridiem || MORNING.test(after)) return 0
   if (AFTERNOON.test(after) || AFTERNOON_BEFORE.test(before)) return start.hour < 12 ? 12 : 0
   if (from.hasZero || (finish?.hour ?? 0) > 12 || start.hour > 7) return 0
-  const isSaid = from.form !== 'unit' || from.isSpoken === true
+  const isSaid = from.form === 'bare' || from.isSpoken === true
   if (isSaid && start.hour < AFTERNOON_ONLY) return 12
   return start.hour === 0 || (start.hour === 7 && !isSaid) ? 0 : null
+}
+
+/** What stands before an index, each day in it as one mark. */
+function leadOf(marked: string, index: number): string {
+  return marked.slice(Math.max(0, index - 80), index).replace(/¤+/g, DAY_MARK).slice(-40)
 }
 
 function hitAt(text: string, marked: string, begin: number): ClockHit | null {
   const from = readSpoken(marked, begin)
   if (!from) return null
   const { index } = from
-  const before = marked.slice(Math.max(0, index - 24), index)
+  const before = leadOf(marked, index)
   const to = rangeEnd(marked, from, PAIR.test(before))
   const { end } = to ?? from
   const around = { before, after: marked.slice(end, end + 30) }
@@ -299,7 +316,8 @@ export function findClocks(text: string, marked: string): ClockHit[] {
     if (index < (last?.end ?? 0)) continue
     const hit = hitAt(text, marked, index)
     if (!hit) continue
-    if (!ENDS.test(marked.slice(Math.max(0, index - 24), index))) hits.push(hit)
+    const isEnd = ENDS.test(leadOf(marked, hit.index)) || minutesOf(hit.from) >= LAST_MINUTE
+    if (!isEnd) hits.push(hit)
     else {
       const whole = withEnd(last, hit, marked.slice(last?.end ?? 0, index))
       if (whole) hits[hits.length - 1] = whole

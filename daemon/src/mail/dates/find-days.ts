@@ -33,6 +33,7 @@ const NUMBER_DAYS = 45
 const TWO_WAYS = 'The day and the month can be read in two ways.'
 const MISFIT = 'The weekday does not fit the date.'
 const WHICH_WEEK = 'It may be this week or the following one.'
+const BY_ANOTHER = 'The mail names this day by another one.'
 const WHICH_DAY = 'It may be the day of the mail or a week later.'
 
 // Folded words of English, German, French, Spanish, Portuguese, Dutch, Italian and Catalan.
@@ -102,12 +103,14 @@ const NEXT_BEHIND = /^\s?(?:prochain|que viene|que vem|que ve|prossim[oa])(?!\p{
 const COMING = /(?:coming|this|kommende[nr]?|diese[nr]?|ce|este|esta|quest[oa]|deze|aquest)\s*$/
 const NEXT_WEEK =
   /(?<!uber)(?:(?:next|nachste[nr]?|kommende[nr]?|volgende|proxima|prossima) (?:week|woche|semana|settimana)|semaine prochaine|semana que (?:viene|vem)|setmana (?:que ve|vinent))/
+const OTHER_DAY =
+  '(?:le )?lendemain|la veille|the (?:next|following|previous) day|am (?:nachsten|folgenden) tag|(?:al|el) dia siguiente'
 const FAR_WEEK =
   /ubernachste|week after next|en huit|en quinze|in acht tagen|(?:two|zwei|deux|dos|duas|twee|due) (?:weeks|wochen|semaines|semanas|weken|settimane)|^ week(?!\p{L})/u
 /** "Mon-Fri" */
 const WEEKDAY_BEHIND = new RegExp(`^\\.?\\s?[-/]\\s?(?:${names})(?!\\p{L})`, 'u')
 const TIME_BEHIND = /^[.,\s]{1,3}\D{0,4}\d/
-const EVERY = /(?:every|each|jede[nr]?|tous les|chaque|los|cada|todos? os|elke|iedere|ogni|els)\s*$/
+const EVERY = /(?:every|each|jede[nr]?|jeweils|tous les|chaque|los|cada|todos? os|elke|iedere|ogni|els)\s*$/
 
 const WEEKDAY = `(?<weekday>${names})(?!\\p{L})`
 /** A weekday before its date, "Di., den 24.", or behind it in brackets. */
@@ -115,11 +118,11 @@ const BEFORE = `(?:${WEEKDAY}\\.?[\\s,(]*(?:(?:den|dem|the|le|el|o|il|dia|de|on)
 const BEHIND = `(?:\\)?\\s?\\((?<behind>${names})\\.?\\))?`
 const ORDINAL = '(?:\\.|(?:st|nd|rd|th|er|de|[oa])(?!\\p{L})|[º°])?'
 const DAY = `(?<day>\\d{1,2})${ORDINAL}`
-const OF = "\\s?(?:of |de |d'|del )?"
+const OF = "(?:-|\\s?(?:of |de |d'|del )?)"
 const MONTH = `(?<month>${words(MONTHS)})(?!\\p{L})\\.?`
-const YEAR = '(?:,?\\s(?:de |del )?(?<year>20\\d{2})(?!\\d))?'
+const YEAR = '(?:(?:-|,?\\s(?:de |del )?)(?<year>20\\d{2})(?!\\d))?'
 const LIST = '(?:,| (?:and|und|et|y|e|i|or|oder|ou|o|&))'
-const RANGE = '\\s?(?:-|to|bis(?: zum)?|au|al)\\s?'
+const RANGE = `\\s?(?:-|to|bis(?: zum)?|au|al)\\s?(?:(?:${names})\\.?,? )?`
 const LAST_DAY = `(?<last>\\d{1,2})${ORDINAL}`
 const NO_CLOCK = '(?![\\d:/]|\\.\\d|\\s?(?:h|uhr|heures?|horas|am|pm|[ap]\\.m)(?!\\p{L}))'
 
@@ -157,7 +160,7 @@ const readers: readonly (readonly [RegExp, Read])[] = [
   ],
   [
     near(
-      `${WEEKDAY}\\.?,?[^\\S\\n](?<article>(?:the|den|dem|le|el|il|dia|el dia)\\s)?(?<day>\\d{1,2})(?<ordinal>st|nd|rd|th|er|\\.(?!\\d))?${NO_CLOCK}`,
+      `${WEEKDAY}\\.?,?[^\\S\\n](?<article>(?:- )?(?:the|den|dem|le|el|il|de|o|dia|el dia)\\s)?(?<day>\\d{1,2})(?<ordinal>(?:st|nd|rd|th|er|e)(?!\\p{L})|\\.(?!\\d))?${NO_CLOCK}`,
     ),
     weekdayAndNumber,
   ],
@@ -175,6 +178,7 @@ const readers: readonly (readonly [RegExp, Read])[] = [
     (groups, context, start) =>
       isMorning(context, start) ? null : { day: checked(addDays(context.today, days), groups) },
   ]),
+  [near(`(?:${OTHER_DAY})(?!\\p{L})`), () => ({ day: BY_ANOTHER })],
   [near(WEEKDAY), bareWeekday],
 ]
 

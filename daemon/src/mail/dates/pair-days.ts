@@ -23,16 +23,20 @@ const FAR = 160
 const LINES_BETWEEN = 3
 
 const DAY_THEN_CLOCK =
-  /^(?:['’]s)?[\s,;:()|–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils)\s+)?$/iu
+  /^(?:['’]s)?[\s,;:()|·⋅•–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils|a las?|desde las)\s+)?$/iu
 /** Only words about a zone may stand between: "10:00 Eastern Time on Tuesday". */
 const ZONE_WORD =
-  '(?:\\p{Lu}[\\p{L}\\d/_+:−-]*|(?:your|local|time|zeit|summer|standard|daylight|heure|de)(?!\\p{L}))'
+  "(?:\\p{Lu}[\\p{L}\\d/_+:−-]*|(?:your|local|time|zeit|summer|standard|daylight|heure|hora|de|d['’]\\p{Lu}\\p{L}+)(?!\\p{L}))"
 const CLOCK_THEN_DAY = new RegExp(
-  `^[\\s,;()|–—-]*(?:\\(?${ZONE_WORD}(?:\\s${ZONE_WORD}){0,4}\\)?)?[\\s,]*(?:(?:on|am|den|le|of)\\s+)?$`,
+  `^[\\s,;()|–—-]*(?:\\([^()\\d]{2,50}\\)|\\(?${ZONE_WORD}(?:\\s${ZONE_WORD}){0,4}\\)?)?[\\s,|-]*(?:(?:on|am|den|le|of|el|del)\\s+)?$`,
   'u',
 )
-const BEGINS_LINE =
-  /^(?:[-*•–·]\s*)?(?:\p{L}[\p{L}&/ -]{0,24}:\s*)?(?:(?:at|from|um|von|ab|à|de|on|am|le|between|zwischen|entre)\s+)?$/iu
+const LABEL =
+  '(?:\\p{L}[\\p{L}&/ -]{0,24}:\\s*|(?:time|start|hours?|uhrzeit|zeit|beginn|heure|horaire|hora|horario)(?: (?:de|of) \\p{L}+)?\\s+)'
+const BEGINS_LINE = new RegExp(
+  `^[^\\p{L}\\d¿¡]*(?:\\d{1,2}[.)]\\s)?${LABEL}?(?:(?:at|from|um|von|ab|à|de|on|am|le|el|between|zwischen|entre|a las?)\\s+)?$`,
+  'iu',
+)
 const OTHER_HIT = /(?<!\p{L})(?:or|oder|ou|and|und|et)(?!\p{L})/iu
 
 type Hit = DayHit | ClockHit

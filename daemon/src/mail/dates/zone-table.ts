@@ -171,7 +171,7 @@ export const PLACES = table([
     'austria|austrian|graz|linz|osterreichische|osterreichischer|vienna|vienne|wien|wiener',
   ],
   ['Europe/Vilnius', 'lithuania|vilnius'],
-  ['Europe/Warsaw', 'gdansk|krakow|poland|polish|poznan|warsaw|warszawa|wroclaw'],
+  ['Europe/Warsaw', 'gdansk|krakow|poland|polish|poznan|warsaw|warszawa|wrocław|wroclaw'],
   [
     'Europe/Zurich',
     'basel|basler|bern|berne|berner|geneva|geneve|ginebra|lausanne|schweizer|swiss|switzerland|zurich|zurcher',

@@ -39,7 +39,11 @@ const COAST_ALONE =
   /^[\s,(]*(?:US )?(Eastern|Central|Mountain|Pacific|eastern|central|pacific)(?! (?:European|American|Standard|Daylight|Summer|Time))(?!\p{L})/gu
 /** Somebody's time, but nobody knows whose. */
 const NOBODYS =
-  /(?<!\p{L})(?:local time|(?:your|my|our|their) (?:local )?time(?! ?zone)|ortszeit|lokalzeit|heure locale|hora local|hora (?:de |del |do )?(?!de |del |do )\p{L}{4,}|\p{L}+ hours? (?:less|more|ahead|behind) for you)(?!\p{L})|^[\s,]*\(?(?:mine|yours|my end|for (?:you|me|us)|de (?:aca|alla|aqui)|aqui|tuyas|vuestras?|chez (?:nous|vous|toi|moi)|bei (?:uns|euch|ihnen|mir|dir))(?!\p{L})/gu
+  /(?<!\p{L})(?:local time|(?:your|my|our|their) (?:local )?time(?! ?zone)|ortszeit|lokalzeit|heure locale|hora local|\p{L}+ hours? (?:less|more|ahead|behind) for you|(?:h|horas?|hs)? ?tuyas)(?!\p{L})|^[\s,]*\(?(?:mine|yours|my end|for (?:you|me|us)|de (?:aca|alla|aqui)|aqui)(?!\p{L})/gu
+/** "hora Colombia" of a place that is not in the table. */
+const OF_UNKNOWN = /(?<!\p{L})(?:hora|horário) (?:de |del |do )?(?:la )?\p{Lu}\p{L}+/gu
+/** "4pm pt" */
+const SHORT_BEHIND = /^\s?(?:p[sd]?t|[cm][sd]t|edt|cet|gmt|utc)(?!\p{L})/gu
 /** Short names that are also words of a language count only right behind the time. */
 const ALSO_WORDS = /^(?:..|EST|IST|ART|WEST)$/
 
@@ -60,15 +64,19 @@ function shortMeaning(words: string, { dateOffset, sentAt, userZone }: TimeConte
   // Many British say GMT in summer, too, and mean what their clocks show.
   if (words === 'GMT' && london === 60 && dateOffset === london)
     return meaningOf(words, { name: 'Europe/London', offset: 0 })
-  const kept = (offset: number | null) =>
-    candidates.filter(({ name }) => ianaZone(name).offsetAt(at) === offset)
-  const [zone, ...others] =
-    [candidates, kept(dateOffset || null), kept(ianaZone(userZone).offsetAt(at))].find(
-      ({ length }) => length === 1,
-    ) ?? []
-  return zone && others.length === 0
-    ? meaningOf(words, zone)
-    : () => `"${words}" names more than one time zone.`
+  const [only, ...others] = candidates
+  if (only && others.length === 0) return meaningOf(words, only)
+  return (wall) => {
+    const fitting = candidates.flatMap((zone) => {
+      const found = meaningOf(words, zone)(wall)
+      return typeof found === 'string' ? [] : [found]
+    })
+    for (const kept of [dateOffset || null, ianaZone(userZone).offsetAt(at)]) {
+      const [zone, ...more] = fitting.filter((each) => each.offsetAt(at) === kept)
+      if (zone && more.length === 0) return zone
+    }
+    return `"${words}" names more than one time zone.`
+  }
 }
 
 function offsetMeaning(match: RegExpExecArray, { userZone }: TimeContext): Meaning {
@@ -118,6 +126,8 @@ export function findZoneWords(text: string, context: TimeContext): ZoneWords[] {
     return /\p{Lu}/u.test(text.charAt(at)) ? placeMeaning(match) : null
   })
   look(text, COAST_ALONE, (match) => titleMeaning(`${match[1]?.toLowerCase()} time`))
+  look(text, SHORT_BEHIND, (match) => shortMeaning(match[0].trim().toUpperCase(), context))
+  look(text, OF_UNKNOWN, (match) => () => `"${match[0]}" does not say where.`)
   look(folded, NOBODYS, (match) => () => `"${match[0].trim()}" does not say where.`)
   look(text, SHORT, (match) =>
     ALSO_WORDS.test(match[0]) &&
