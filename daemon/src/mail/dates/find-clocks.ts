@@ -86,7 +86,8 @@ const SURELY_AT = new RegExp(
   'iu',
 )
 const DAY = new RegExp(`${DAY_MARK}[\\s,|–-]*$`, 'u')
-const FROM = /(?:^|[\s(])(?:from|between|von|ab|zwischen|de|dès|entre|desde|das|come for)\s+(?:las\s+)?$/iu
+const FROM =
+  /(?:^|[\s(])(?:from|between|von|ab|zwischen|de|dès|entre|desde|das|come for)\s+(?:las\s+)?$/iu
 const PAIR = /(?:^|[\s(])(?:between|zwischen|entre)\s+(?:las\s+)?$/iu
 /** What may stand behind a bare number that is a time. */
 const AFTER_BARE =
@@ -154,7 +155,8 @@ function readClock(text: string, index: number): WrittenClock | null {
   const { hours = '', sign = '', minutes, unit: written = '', quarters } = match.groups
   // "um 10 am 24. November": a German "am" is a preposition
   const isGerman =
-    /^am$/i.test(written) && /(?:um|gegen|nach|vor|halb)\s$/i.test(text.slice(Math.max(0, index - 7), index))
+    /^am$/i.test(written) &&
+    /(?:um|gegen|nach|vor|halb)\s$/i.test(text.slice(Math.max(0, index - 7), index))
   const word = hours.toLowerCase()
   const unit = NOON.test(word) ? 'noon' : isGerman ? '' : written
   const meridiem = meridiemOf(unit)
@@ -200,7 +202,11 @@ function rangeEnd(text: string, from: WrittenClock, isPair: boolean): WrittenClo
   SEPARATOR.lastIndex = from.end
   const separator =
     SEPARATOR.exec(text)?.[0] ?? /^[ \t|]+(?=\d\d?[:h.]\d\d)/.exec(text.slice(from.end))?.[0]
-  if (separator === undefined || (/and|und|et|y/i.test(separator) && !isPair)) return null
+  if (
+    separator === undefined ||
+    (/(?<!\p{L})(?:and|und|et|y)(?!\p{L})/iu.test(separator) && !isPair)
+  )
+    return null
   const to = readEnd(text, from.end + separator.length)
   if (!to || minutesOf(to) === minutesOf(from)) return null
   // two columns of a table
@@ -270,7 +276,10 @@ function laterBy(
 
 /** What stands before an index, each day in it as one mark. */
 function leadOf(marked: string, index: number): string {
-  return marked.slice(Math.max(0, index - 80), index).replace(/¤+/g, DAY_MARK).slice(-40)
+  return marked
+    .slice(Math.max(0, index - 80), index)
+    .replace(/¤+/g, DAY_MARK)
+    .slice(-40)
 }
 
 function hitAt(text: string, marked: string, begin: number): ClockHit | null {
@@ -311,17 +320,14 @@ function withEnd(begun: ClockHit | undefined, ending: ClockHit, gap: string): Cl
 export function findClocks(text: string, marked: string): ClockHit[] {
   const hits: ClockHit[] = []
   for (const { index } of marked.matchAll(BEGIN)) {
-    if (hits.length >= HITS_MAX) break
     const last = hits.at(-1)
-    if (index < (last?.end ?? 0)) continue
-    const hit = hitAt(text, marked, index)
+    const hit =
+      index < (last?.end ?? 0) || hits.length >= HITS_MAX ? null : hitAt(text, marked, index)
     if (!hit) continue
     const isEnd = ENDS.test(leadOf(marked, hit.index)) || minutesOf(hit.from) >= LAST_MINUTE
-    if (!isEnd) hits.push(hit)
-    else {
-      const whole = withEnd(last, hit, marked.slice(last?.end ?? 0, index))
-      if (whole) hits[hits.length - 1] = whole
-    }
+    const whole = isEnd ? withEnd(last, hit, marked.slice(last?.end ?? 0, index)) : null
+    if (whole) hits[hits.length - 1] = whole
+    else if (!isEnd) hits.push(hit)
   }
   return hits
 }

@@ -25,7 +25,11 @@ test('it is the user’s where nobody knows what the sender kept, or only that a
 })
 
 test('it is unclear where the mail speaks of another zone anywhere', async () => {
-  for (const other of ['Ours is Eastern Time.', 'I sit in Lisbon (UTC+0).', '14h chez vous'])
+  for (const other of [
+    'Ours is Eastern Time.',
+    'I sit in Lisbon (UTC+0).',
+    'A las 10 hora Colombia.',
+  ])
     expect(await read(`See you on 24 November at 10:00.\n\n${other}`, { dateOffset: 0 })).toContain(
       'unclear',
     )
@@ -102,13 +106,46 @@ test.each<[string, boolean[]]>([
   ['Which of these works?\n- 24 November, 10:00 CET\n- 30 November, 14:00 CET', [true, true]],
   ['Folgende Termine sind möglich:\n- 24.11., 10 Uhr MEZ\n- 30.11., 14 Uhr MEZ', [true, true]],
   ['24 November, 10:00 / 14:00 CET', [true, true]],
-  ['We moved the call from 24 November, 10:00 CET to 30 November, 14:00 CET.', [true, true]],
-  ['Wir haben das Gespräch vom 24.11., 10 Uhr MEZ auf Montag verschoben.', [true, false]],
+  ['On 24 November at 10:00 doors, at 11:00 a talk, at 12:00 lunch.', [false, true, true]],
+  ['Moved: 24 November, 10:00 CET, 30 November, 14:00 CET.', [true, true]],
   ['We moved the call to 30 November at 14:00 CET.', [false]],
   ['First 24 November at 10:00 CET, then 30 November at 14:00 CET.', [false, false]],
   ['Tuesday 24 November at 10:00 CET, in Bern or by phone.', [false]],
 ])('knows what is to choose from in "%s"', async (text, options) => {
   expect((await findDates(text, dateContext)).map(({ isOption }) => isOption)).toEqual(options)
+})
+
+test.each([
+  'We moved the call from 24 November, 10:00 CET to 30 November, 14:00 CET.',
+  'Your interview moves from Tuesday, 24 November at 10:00 CET to Monday, 30 November at 14:00 CET.',
+  'Instead of Tuesday, 24 November at 10:00 CET we will meet on Monday, 30 November at 14:00 CET.',
+  'We will meet on 30 November at 14:00 CET instead of 24 November at 10:00 CET.',
+  'The time was 24 November, 10:00 CET and is now 30 November, 14:00 CET.',
+  'Wir verschieben das Gespräch vom 24.11., 10 Uhr MEZ auf den 30.11., 14 Uhr MEZ.',
+  'Statt am Dienstag, 24.11. um 10 Uhr MEZ treffen wir uns am Montag, 30.11. um 14 Uhr MEZ.',
+  'Ihr Termin wird von Dienstag, 24. November, 10 Uhr MEZ auf Montag, 30. November, 14 Uhr MEZ verlegt.',
+  'Nicht mehr am 24.11. um 10 Uhr MEZ, sondern am 30.11. um 14 Uhr MEZ sehen wir uns.',
+  'Wir treffen uns am 30.11. um 14 Uhr MEZ statt am 24.11. um 10 Uhr MEZ.',
+  'Au lieu du mardi 24 novembre à 10h (heure de Paris), nous nous verrons le lundi 30 novembre à 14h (heure de Paris).',
+  'L’entretien du 24 novembre à 10h, heure de Paris, est déplacé au 30 novembre à 14h, heure de Paris.',
+  'Nous le reportons du mardi 24 novembre à 10h (heure de Paris) au lundi 30 novembre à 14h (heure de Paris).',
+  'Ce sera le 30 novembre à 14h (heure de Paris) au lieu du 24 novembre à 10h (heure de Paris).',
+  'Votre rendez-vous, initialement le 24 novembre à 10h (heure de Paris), est décalé au 30 novembre à 14h (heure de Paris).',
+  'La entrevista pasa del martes 24 de noviembre a las 10 h (hora de Madrid) al lunes 30 de noviembre a las 14 h (hora de Madrid).',
+  'En lugar del martes 24 de noviembre a las 10 h (hora de Madrid) nos vemos el lunes 30 de noviembre a las 14 h (hora de Madrid).',
+  'Cambiamos la cita del 24 de noviembre a las 10:00 CET al 30 de noviembre a las 14:00 CET.',
+  'Ya no es el 24 de noviembre a las 10:00 CET, pasa al 30 de noviembre a las 14:00 CET.',
+  'Nos vemos el 30 de noviembre a las 14:00 CET en vez del 24 de noviembre a las 10:00 CET.',
+])('knows the old time and the time of "%s"', async (text) => {
+  const dates = await findDates(text, dateContext)
+  expect(
+    Object.fromEntries(
+      dates.map(({ time, isOption, isOld }) => [showTime(time).slice(0, 17), { isOption, isOld }]),
+    ),
+  ).toEqual({
+    '2026-11-24T09:00Z': { isOption: false, isOld: true },
+    '2026-11-30T13:00Z': { isOption: false, isOld: false },
+  })
 })
 
 test('the same time twice is found once', async () => {

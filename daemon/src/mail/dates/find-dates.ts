@@ -117,6 +117,7 @@ function find(
     hasTime: clock !== null || (day?.exact ?? null) !== null,
     hasEnd: (clock?.to ?? null) !== null || length !== null,
     isOption: false,
+    isOld: false,
     isPast:
       time.kind === 'instant'
         ? time.start < context.sentAt
@@ -126,11 +127,12 @@ function find(
 
 /**
  * Days and times that a mail's text names, in order, each once, at most 50 of its first 20,000
- * characters. English, German and French. Instants are certain: the day, the time of day and the
- * zone are named, or sender and user keep the same time; everything else is a day or unclear.
+ * characters. English, German, French and Spanish; of other languages what is written alike. Instants
+ * are certain: the day and the time of day are named, and the zone is, or nothing in the mail or its
+ * date speaks of another one than the user's; everything else is a day or unclear.
  * Quoted older mails are not read. Independent of the host's zone.
  */
-export async function findDates(text: string, context: TimeContext): Promise<FoundDate[]> {
+export function findDates(text: string, context: TimeContext): FoundDate[] {
   const plain = plainText(text)
   const offset =
     context.dateOffset ?? ianaZone(context.userZone).offsetAt(Date.parse(context.sentAt))

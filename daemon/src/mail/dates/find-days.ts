@@ -110,7 +110,8 @@ const FAR_WEEK =
 /** "Mon-Fri" */
 const WEEKDAY_BEHIND = new RegExp(`^\\.?\\s?[-/]\\s?(?:${names})(?!\\p{L})`, 'u')
 const TIME_BEHIND = /^[.,\s]{1,3}\D{0,4}\d/
-const EVERY = /(?:every|each|jede[nr]?|jeweils|tous les|chaque|los|cada|todos? os|elke|iedere|ogni|els)\s*$/
+const EVERY =
+  /(?:every|each|jede[nr]?|jeweils|tous les|chaque|los|cada|todos? os|elke|iedere|ogni|els)\s*$/
 
 const WEEKDAY = `(?<weekday>${names})(?!\\p{L})`
 /** A weekday before its date, "Di., den 24.", or behind it in brackets. */
@@ -145,7 +146,10 @@ const readers: readonly (readonly [RegExp, Read])[] = [
     near(`${BEFORE}${DAY}(?=${LIST}\\s(?:(?:${names})\\.? )?\\d{1,2}${ORDINAL}${OF}${MONTH})`),
     namedDate,
   ],
-  [near(`${BEFORE}${DAY}(?:${RANGE}${LAST_DAY})?${OF}${MONTH}${YEAR}${BEHIND}`), namedDate],
+  [
+    near(`${BEFORE}(?<!las )${DAY}(?:${RANGE}${LAST_DAY})?${OF}${MONTH}${YEAR}${BEHIND}`),
+    namedDate,
+  ],
   [
     near(
       `${BEFORE}${MONTH}(?<!\\p{L}{5}\\.|june\\.|july\\.)\\s${DAY}(?:\\s?-\\s?${LAST_DAY}${NO_CLOCK})?${NO_CLOCK}${YEAR}${BEHIND}`,

@@ -14,11 +14,10 @@ export interface FoundDate {
   readonly hasTime: boolean
   /** The mail says when it ends or how long it takes; otherwise it takes an hour. */
   readonly hasEnd: boolean
-  /**
-   * It is one of several to choose from, "Tuesday at 10 or Wednesday at 2", or may be the old one of
-   * an appointment that is moved, "from Tuesday at 10 to Wednesday at 2".
-   */
+  /** It is one of several to choose from, "Tuesday at 10 or Wednesday at 2", or not for certain one of its own. */
   readonly isOption: boolean
+  /** It was the time of an appointment that is moved, "from Tuesday at 10 to Wednesday at 2". */
+  readonly isOld: boolean
   /** It had begun, or the day was over, when the mail was sent; false where that is unknown. */
   readonly isPast: boolean
 }

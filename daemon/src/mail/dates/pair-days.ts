@@ -21,6 +21,8 @@ export interface ReadText {
 const FAR = 160
 /** How many sentences or lines may lie between a day and the time that belongs to it. */
 const LINES_BETWEEN = 3
+/** How long a list of times below a day may be. */
+const LIST_LINES = 15
 
 const DAY_THEN_CLOCK =
   /^(?:['’]s)?[\s,;:()|·⋅•–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils|a las?|desde las)\s+)?$/iu
@@ -96,6 +98,38 @@ function dayOfLines(read: ReadText, clock: ClockHit, at: number): DayHit | null 
   return null
 }
 
+/** The day above a list of times, "Wednesday, March 10:" and then "10:00 System design". */
+function dayOfList({ text, days, sentences }: ReadText, clock: ClockHit, at: number) {
+  const own = sentences[at]
+  const day = days.findLast(({ end }) => end <= clock.index)
+  if (!own || !day) return null
+  const above = sentences.filter(({ start, end }) => end > day.index && start < own.start)
+  const paragraph = above[0]?.paragraph ?? 0
+  const line = text.slice(text.lastIndexOf('\n', clock.index) + 1, clock.index)
+  const head = text.slice(day.end, clock.index).split('\n')
+  const isHeading = own.paragraph === paragraph || /[:)¤]\s*$|^.{0,60}$/u.test(head[0] ?? '')
+  const others = days.filter(({ index }) => index >= (above[0]?.start ?? 0) && index < clock.index)
+  const isNear = own.paragraph - paragraph <= 1 && head.length <= LIST_LINES
+  return isNear && isHeading && head.length > 1 && others.length === 1 && BEGINS_LINE.test(line)
+    ? day
+    : null
+}
+
+/** The only day of the sentence before, "Wednesday it is. 1pm, same link". */
+function dayOfSentenceBefore(
+  { text, days, clocks, sentences }: ReadText,
+  clock: ClockHit,
+  at: number,
+) {
+  const [before, own] = [sentences[at - 1], sentences[at]]
+  if (before?.paragraph !== own?.paragraph || clock.index !== own?.start) return null
+  const isIn = ({ index }: Hit) =>
+    before !== undefined && index >= before.start && index < before.end
+  const [day, other] = days.filter(isIn)
+  const isAlone = day && !other && !clocks.some(isIn)
+  return isAlone && /^\s*[,.–—-]/.test(text.slice(clock.end)) ? day : null
+}
+
 /** Brings each time of a text together with its day; what stays alone is listed alone, in order. */
 export function pairDays(read: ReadText): Pair[] {
   const { days, clocks, sentences } = read
@@ -113,7 +147,9 @@ export function pairDays(read: ReadText): Pair[] {
     const day =
       dayBefore(read, clock) ??
       (sentence && dayInSentence(read, clock, sentence)) ??
-      dayOfLines(read, clock, at)
+      dayOfLines(read, clock, at) ??
+      dayOfSentenceBefore(read, clock, at) ??
+      dayOfList(read, clock, at)
     if (day) used.add(day)
     return { day, clock, span: whole(day ? [day, clock] : [clock]) }
   })

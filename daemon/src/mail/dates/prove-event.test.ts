@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
+import { findDates } from './find-dates.ts'
 import { type ClaimedEvent, proveEvent } from './prove-event.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-11-18T12:00:00.000Z', dateOffset: -360 }
@@ -25,7 +26,7 @@ const claim: ClaimedEvent = {
 const read = { start: '2026-11-24T15:00:00.000Z', end: '2026-11-24T16:00:00.000Z' }
 
 const prove = (change: Partial<ClaimedEvent>, visible = text) =>
-  proveEvent({ ...claim, ...change }, visible, context)
+  proveEvent({ ...claim, ...change }, visible, context, findDates(visible, context))
 
 test('a claim is proven by its quote and the time that code reads in it', async () => {
   expect(await prove({})).toEqual({

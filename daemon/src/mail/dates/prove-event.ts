@@ -1,7 +1,6 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
-import { findDates } from './find-dates.ts'
 import type { FoundDate } from './found-date.ts'
 import { placeLine, withoutAddresses } from './place-line.ts'
 import {
@@ -122,19 +121,20 @@ function agrees({ time }: FoundDate, claim: ClaimedEvent, claimed: EventTime): b
 
 /**
  * What can be said for an appointment that the model claims. It is proven only if its quote stands
- * in the visible text and `findDates` reads the same time there; then the time is the one that was
- * read. One of several to choose from is never proven. Otherwise its time is the claimed one, as far as it can be resolved at all. The location
- * keeps a web address only if it stands in the visible text.
+ * in the visible text and `dates`, what `findDates` reads of that text, has the same time there;
+ * then the time is the one that was read. One of several to choose from is never proven, nor an old
+ * one. Otherwise its time is the claimed one, as far as it can be resolved at all. The location keeps
+ * a web address only if it stands in the visible text.
  */
-export async function proveEvent(
+export function proveEvent(
   claim: ClaimedEvent,
   visibleText: string,
   context: TimeContext,
-): Promise<EventProposal> {
+  dates: readonly FoundDate[],
+): EventProposal {
   const text = visibleText.slice(0, TEXT_MAX)
   const claimed = claimedTime(claim, context)
   const quote = findQuote(text, claim.quote)
-  const dates = quote === null ? [] : await findDates(text, context)
   const isNear = (date: FoundDate) => {
     const start = text.lastIndexOf(date.sentence, date.index)
     return quote && start >= 0 && start < quote.end && start + date.sentence.length > quote.start
@@ -154,6 +154,6 @@ export async function proveEvent(
     location: placeLine(claim.location, (address) => visibleText.includes(address)),
     time: read?.time ?? claimed,
     evidence: read && !holdsTime ? read.sentence : said,
-    isProven: read !== undefined && !read.isOption,
+    isProven: read !== undefined && !read.isOption && !read.isOld,
   }
 }

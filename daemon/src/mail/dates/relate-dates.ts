@@ -1,5 +1,7 @@
+import type { EventTime } from '@shortlist/contracts/calendar'
 import type { FoundDate } from './found-date.ts'
 import type { Pair } from './pair-days.ts'
+import { DAY_MS } from './wall-clock.ts'
 import type { NearZone } from './zone-near.ts'
 
 export interface ZonedPair {
@@ -20,7 +22,12 @@ const TWO_TIMES = 'The times that the mail names for it in several zones differ.
 const SEVERAL_TIMES = 'The mail names more than one time for it.'
 const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
 const MOVED =
-  /(?<!\p{L})(?:mov(?:e|ed|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|verschoben|verschieben|verleg\p{L}*|(?<!(?<!\p{L})find\p{L}+ .{0,200})statt|reporté\p{L}*|reporter|déplac\p{L}*|au lieu)(?!\p{L})/iu
+  /(?<!\p{L})(?:mov(?:e|ed|es|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|no longer|was|verschoben|verschieben|verleg\p{L}*|nicht mehr|(?<!(?<!\p{L})find\p{L}+ .{0,200})(?:an)?statt(?:dessen)?|report(?:é\p{L}*|er|ons|e)|décal\p{L}*|déplac\p{L}*|avanc\p{L}+|au lieu|plutôt|cambi\p{L}+|muev\p{L}+|mov(?:emos|ido|ida|er)|pasa(?:mos|r)?|traslad\p{L}+|adelant\p{L}+|aplaz\p{L}+|reprogram\p{L}+|en (?:lugar|vez))(?!\p{L})/iu
+/** What stands before the old time of an appointment that is moved, and before the new one. */
+const OLD =
+  /(?<!\p{L})(?:from|instead of|rather than|not|no longer|was|originally|previously|statt|anstatt|von|vom|nicht(?: mehr)?|bisher|ursprünglich|au lieu d[eu']|plutôt que|non plus|initialement|prévue?|du|del?|en (?:lugar|vez) del?|ya no(?: es)?|antes)(?![\p{L}])[^.;:!?]{0,40}$/iu
+const NEW =
+  /(?<!\p{L})(?:to|onto|auf|nun|jetzt|neu|sondern|but|now|instead(?! of)|au(?! lieu)|désormais|mais|al?|para|sino|ahora|pasa)(?!\p{L})[^.;:!?]{0,30}$/iu
 const CHOICE =
   /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 
@@ -74,20 +81,76 @@ function isOr(one: ReadDate | undefined, two: ReadDate | undefined, text: string
   return OR.test(text.slice(first.end, second.index)) || /\//.test(gapOf(one, two, text) ?? '')
 }
 
-/** Marks dates that the user has to look at: those to choose from, and old ones beside new ones. */
-function withOptions(found: readonly ReadDate[], text: string): FoundDate[] {
+/** The words before a date, from the end of the one before it or the begin of its sentence. */
+function leadOf(read: ReadDate, last: ReadDate | undefined, text: string): string {
+  const { date, pair } = read
+  const start = Math.max(pair.span.start, last ? last.date.index + last.date.text.length : 0)
+  return text.slice(Math.min(start, date.index), date.index)
+}
+
+/** Which dates of a sentence that moves an appointment are its old ones; null where that is open. */
+function oldOnes(found: readonly ReadDate[], text: string): readonly ReadDate[] | null {
+  const leads = found.map((read, at) => leadOf(read, found[at - 1], text))
+  const last = (lead: string, words: RegExp) => words.exec(lead)?.index ?? -1
+  const isOld = leads.map((lead) => last(lead, OLD) >= 0 && last(lead, OLD) > last(lead, NEW))
+  const old = found.filter((_, at) => isOld[at])
+  return found.length - old.length === 1 && old.length > 0 ? old : null
+}
+
+/** Whether a date is one to choose from, or not the first time of its day: a point of an agenda. */
+function isOption(timed: readonly ReadDate[], at: number, text: string): boolean {
+  const read = timed[at]
+  const isLater = timed.slice(0, at).some(({ pair }) => pair.day === read?.pair.day)
+  return isLater || isOr(timed[at - 1], read, text) || isOr(read, timed[at + 1], text)
+}
+
+/**
+ * Marks old times of what is moved, "from Tuesday at 10 to Wednesday at 2", and dates that the user
+ * has to look at: those to choose from, those of which nobody knows whether they are old, and all
+ * but the first time of one day.
+ */
+function withMarks(found: readonly ReadDate[], text: string): FoundDate[] {
   const timed = found.filter(({ date }) => date.hasTime && date.hasDay)
   const isChoice = timed.length > 1 && CHOICE.test(text)
-  const isMoved = ({ date: { sentence } }: ReadDate) =>
-    MOVED.test(sentence) && found.filter(({ date }) => date.sentence === sentence).length > 1
-  const options = timed.filter(
-    (read, at) =>
-      isChoice ||
-      isMoved(read) ||
-      isOr(timed[at - 1], read, text) ||
-      isOr(read, timed[at + 1], text),
-  )
-  return found.map((read) => ({ ...read.date, isOption: options.includes(read) }))
+  const options = new Set(timed.filter((_, at) => isChoice || isOption(timed, at, text)))
+  const old = new Set<ReadDate>()
+  for (const sentence of new Set(timed.map(({ date }) => date.sentence))) {
+    const here = timed.filter(({ date }) => date.sentence === sentence)
+    if (here.length < 2 || !MOVED.test(sentence)) continue
+    const past = oldOnes(here, text)
+    for (const read of here) {
+      if (past === null) options.add(read)
+      else options.delete(read)
+      if (past?.includes(read)) old.add(read)
+    }
+  }
+  return found.map((read) => ({ ...read.date, isOption: options.has(read), isOld: old.has(read) }))
+}
+
+type Instant = Extract<EventTime, { kind: 'instant' }>
+
+/** Whether one instant lies less than a day behind another. */
+function isInOneDay(one: EventTime | undefined, other: EventTime): [Instant, Instant] | null {
+  if (one?.kind !== 'instant' || other.kind !== 'instant') return null
+  const away = Date.parse(other.start) - Date.parse(one.start)
+  return away > 0 && away < DAY_MS ? [one, other] : null
+}
+
+/** Two whole times with "to" between them are the begin and the end of one. */
+function withEnds(found: readonly ReadDate[], text: string): ReadDate[] {
+  const kept: ReadDate[] = []
+  for (const read of found) {
+    const begun = kept.at(-1)
+    const [from, to] = [begun?.date, read.date]
+    const gap = from ? text.slice(from.index + from.text.length, to.index) : ''
+    const span = isInOneDay(from?.time, to.time)
+    const isEnd = /^\)?[^\S\n]*(?:to|until|till|bis|au|à|al?|hasta|[-–—/])[^\S\n]*$/u.test(gap)
+    if (begun && from && isEnd && !from.hasEnd && !MOVED.test(from.sentence) && span) {
+      const time = { ...span[0], end: span[1].start }
+      kept[kept.length - 1] = { ...begun, date: { ...from, hasEnd: true, time } }
+    } else kept.push(read)
+  }
+  return kept
 }
 
 /** Whether two times of one day are connected by "or", and only one of them has its own zone. */
@@ -114,5 +177,6 @@ function withoutDoubt(found: readonly ReadDate[], text: string): ReadDate[] {
 
 /** What dates of one text say about each other; each time is left once. */
 export function relateDates(found: readonly ReadDate[], text: string): FoundDate[] {
-  return withOptions(onlyOnce(withoutDoubt(withoutTorn(found, text), text)), text)
+  const read = withEnds(withoutDoubt(withoutTorn(found, text), text), text)
+  return withMarks(onlyOnce(read), text)
 }

@@ -18,17 +18,21 @@ export async function proveClaims(
   { message, time }: MailToAnalyze,
 ): Promise<EventProposal[]> {
   if (claims.length === 0) return [...ruled]
-  const { proveEvent } = await import('../../dates/prove-event.ts')
+  const [{ proveEvent }, { findDates }] = await Promise.all([
+    import('../../dates/prove-event.ts'),
+    import('../../dates/find-dates.ts'),
+  ])
   const shown = shownText(message)
   const line = (text: string, max: number) =>
     cleanText(removeForeignLinks(cleanText(text, max), shown), max)
   const proposals = [...ruled]
+  const dates = findDates(message.text, time)
   for (const claim of claims) {
     const named = {
       summary: line(claim.summary, SUMMARY_MAX) || message.subject.slice(0, SUMMARY_MAX),
       location: line(claim.location, LOCATION_MAX),
     }
-    const proposal = await proveEvent({ ...claim, ...named }, message.text, time)
+    const proposal = proveEvent({ ...claim, ...named }, message.text, time, dates)
     const isKnown = proposals.some((other) => keyOf(other) === keyOf(proposal))
     if (isKnown || proposal.evidence === '' || isHistory(proposal, time.sentAt)) continue
     proposals.push({ ...proposal, isProven: false })

@@ -40,7 +40,8 @@ export async function proposeEvents(category: Category, view: MailView): Promise
   const { message, time } = view.mail
   const text = message.text.slice(0, READ_CHARACTERS)
   const { findDates } = await import('../../dates/find-dates.ts')
-  const found = (await findDates(text, time)).filter((date) => isAppointment(date, category))
+  const dates = findDates(text, time)
+  const found = dates.filter((date) => isAppointment(date, category, dates))
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   const proposed = distinct(found).slice(0, MOST_PROPOSALS)
   return proposed.map((date) => {
@@ -89,11 +90,12 @@ function canHold(category: Category, view: MailView): boolean {
   return !isForMany(category, view) || takesPart(folded.anywhere)
 }
 
-function isAppointment(date: FoundDate, category: Category): boolean {
-  if (!date.hasTime || !date.hasDay) return false
+function isAppointment(date: FoundDate, category: Category, all: readonly FoundDate[]): boolean {
+  if (!date.hasTime || !date.hasDay || date.isOld) return false
   const folded = foldText(date.sentence).replace(/\s+/g, ' ')
   if (date.isPast && !isAnnounced(folded)) return false
-  if (past.test(folded)) return false
+  const isMoved = all.some(({ isOld, sentence }) => isOld && sentence === date.sentence)
+  if (past.test(folded) && !isMoved) return false
   if (findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length > 0) return false
   return category === 'job_interview' || category === 'event' || meeting.test(folded)
 }
