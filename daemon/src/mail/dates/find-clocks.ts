@@ -78,7 +78,7 @@ const SEPARATOR = new RegExp(
 )
 /** What stands before an end or a deadline: "Ende 15:00", "done by 12:30", "avant jeudi midi". */
 const ENDS =
-  /(?<!\p{L})(?:until|till|ends?|ending|finish(?:es|ing)?|by|before|closes|closing date|due|deadline|no later than|an|bis|ende|endet|spätestens|vor|frist|jusqu['’](?:à|au)|fin|clôture|termine|avant|date limite|hasta|termina|acaba|vence|plazo|antes d[eo]l?|até|prazo|fine|término)(?:[\s:,¤]|at|um|gegen|à|a las?|al?|las|le|el|am|zum|jeweils|about|by|ca\.|around|roughly|approx\p{L}*\.?|etwa|environ)*$/iu
+  /(?<!\p{L})(?:until|till|ends?|ending|finish(?:es|ing)?|by|before|shuts?|closes|closing date|due|deadline|no later than|an|bis|ende|endet|spätestens|vor|frist|jusqu['’](?:à|au)|fin|clôture|termine|avant|date limite|hasta|termina|acaba|vence|plazo|antes d[eo]l?|até|prazo|fine|término)(?:[\s:,¤]|at|um|gegen|à|a las?|al?|las|le|el|am|zum|jeweils|about|by|ca\.|around|roughly|approx\p{L}*\.?|etwa|environ)*$/iu
 const AT = /(?:^|[\s(¤])(?:at|um|gegen|à|vers|a las?|a les|sobre las|om|alle|às)\s+$/iu
 /** A time of day and nothing else. */
 const SURELY_AT = new RegExp(

@@ -125,7 +125,7 @@ const YEAR = '(?:(?:-|,?\\s(?:de |del )?)(?<year>20\\d{2})(?!\\d))?'
 const LIST = '(?:,| (?:and|und|et|y|e|i|or|oder|ou|o|&))'
 const RANGE = `\\s?(?:-|to|bis(?: zum)?|au|al)\\s?(?:(?:${names})\\.?,? )?`
 const LAST_DAY = `(?<last>\\d{1,2})${ORDINAL}`
-const NO_CLOCK = '(?![\\d:/]|\\.\\d|\\s?(?:h|uhr|heures?|horas|am|pm|[ap]\\.m)(?!\\p{L}))'
+const NO_CLOCK = '(?![\\d/]|[.:]\\d|\\s?(?:h|uhr|heures?|horas|am|pm|[ap]\\.m)(?!\\p{L}))'
 
 type Groups = Readonly<Record<string, string | undefined>>
 /** `weekday` where nothing else names the day. */

@@ -16,7 +16,7 @@ const NO_ZONE = 'The mail names no time zone.'
 const MANY = 'The mail names several time zones.'
 const ELSEWHERE = 'The mail speaks of another time zone elsewhere.'
 const STATEMENT =
-  /(?:all times|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
+  /(?:all times|all (?=eastern|central|mountain|pacific)|(?:time|uhrzeit|heure|hora)\s?(?=\()|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
 
 /** Some day in winter and one in summer, to tell whether two zones are the same. */
 const WINTER: WallClock = { year: 2026, month: 1, day: 15, hour: 12, minute: 0, second: 0 }
@@ -64,7 +64,7 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
   let anywhere: readonly ZoneWords[] | undefined
   const assumed = (wall: WallClock): Zone | string => {
     if (isAbroad) return NO_ZONE
-    anywhere ??= findZoneWords(text, context)
+    anywhere ??= findZoneWords(text, context, true)
     const offset = user.offsetAt(asUtc(wall))
     const isOther = ({ zoneOf }: ZoneWords) => {
       const zone = zoneOf(wall)
@@ -81,7 +81,10 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
     const lead = before((clock ?? day)?.index ?? 0, span.start)
     if (lead) return { zoneOf: lead.zoneOf, end: null, isOwn: true }
     const others = clocks
-      .filter(({ index }) => index >= span.start && index < span.end)
+      .filter(
+        ({ index }) =>
+          index >= span.start && index < span.end && !/[(=]\s*$/.test(text.slice(0, index)),
+      )
       .map(({ end }) => behind(end)?.words ?? null)
       .filter((words) => words !== null)
     return { zoneOf: agreed(others) ?? stated ?? assumed, end: null, isOwn: false }

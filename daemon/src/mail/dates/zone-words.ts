@@ -35,6 +35,9 @@ const OF_PLACE = new RegExp(
 )
 /** "22:00 Berlin", "22:00 (Berlin)", "10:00 in Berlin": a time at a place is one of its clocks. */
 const PLACE_ALONE = new RegExp(`^[\\s,]*\\(?(?:(?:in|en|de|a) )?(${places})${END}`, 'gu')
+/** Anywhere in a mail they are a hint that its times may not be the reader's. */
+const ANYWHERE = new RegExp(`${START}(${places})${END}`, 'gu')
+const COAST_ANYWHERE = /(?<!\p{L})(?:eastern|mountain|pacific)(?!\p{L})/gu
 const COAST_ALONE =
   /^[\s,(]*(?:US )?(Eastern|Central|Mountain|Pacific|eastern|central|pacific)(?! (?:European|American|Standard|Daylight|Summer|Time))(?!\p{L})/gu
 /** Somebody's time, but nobody knows whose. */
@@ -100,8 +103,11 @@ function titleMeaning(words: string): Meaning | null {
   return zone ? meaningOf(words, zone) : null
 }
 
-/** All words about zones in a text that begins right behind a time, first and longest first. */
-export function findZoneWords(text: string, context: TimeContext): ZoneWords[] {
+/**
+ * All words about zones in a text that begins right behind a time, first and longest first; with
+ * `isWhole` in a whole mail, with every place that it names.
+ */
+export function findZoneWords(text: string, context: TimeContext, isWhole = false): ZoneWords[] {
   const folded = foldText(text)
   const found: ZoneWords[] = []
   const look = (
@@ -136,5 +142,11 @@ export function findZoneWords(text: string, context: TimeContext): ZoneWords[] {
       ? null
       : shortMeaning(match[0], context),
   )
+  if (isWhole) {
+    look(folded, COAST_ANYWHERE, (match) => titleMeaning(`${match[0]} time`))
+    look(folded, ANYWHERE, (match) =>
+      /\p{Lu}/u.test(text.charAt(match.index)) ? placeMeaning(match) : null,
+    )
+  }
   return found.sort((a, b) => a.index - b.index || b.end - a.end)
 }
