@@ -26,6 +26,8 @@ test('it is the user’s where nobody knows what the sender kept, or only that a
 
 test('it is unclear where the mail speaks of another zone anywhere', async () => {
   for (const other of [
+    'We sit in Lisbon.',
+    'Sorry, pacific.',
     'Ours is Eastern Time.',
     'I sit in Lisbon (UTC+0).',
     'A las 10 hora Colombia.',
