@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { asUtc, DAY_MS, isWallClock, type WallClock, wallClockAt } from './wall-clock.ts'
 
 /** A day in a text. */
@@ -36,51 +37,14 @@ const WHICH_WEEK = 'It may be this week or the following one.'
 const BY_ANOTHER = 'The mail names this day by another one.'
 const WHICH_DAY = 'It may be the day of the mail or a week later.'
 
-// Folded words of English, German, French, Spanish, Portuguese, Dutch, Italian and Catalan.
-const MONTHS = [
-  'january|januari|januar|janner|janvier|janv|enero|janeiro|gennaio|gener|jan|ene',
-  'february|februari|februar|feber|fevrier|fevr|febrero|fevereiro|febbraio|febrer|feb|fev',
-  'march|marzo|marz|mars|marco|maart|marc|mar|mrz|mrt',
-  'april|avril|abril|aprile|apr|avr|abr',
-  'mayo|may|maio|mai|mei|maggio|maig',
-  'june|juni|juin|junio|junho|giugno|juny|jun',
-  'july|juli|juillet|julio|julho|luglio|juliol|jul|juil',
-  'augustus|august|aout|agosto|agost|aug|ago',
-  'september|septembre|septiembre|setiembre|setembro|settembre|setembre|sept|sep',
-  'october|oktober|octobre|octubre|outubro|ottobre|oct|okt|ott',
-  'november|novembre|noviembre|novembro|nov',
-  'december|dezember|decembre|diciembre|dezembro|dicembre|desembre|dec|dez|dic',
-]
-/** From Sunday on. */
-const WEEKDAYS = [
-  'sunday|sonntag|dimanche|domingo|zondag|domenica|diumenge',
-  'monday|montag|lundi|lunes|segunda-feira|maandag|lunedi|dilluns',
-  'tuesday|tues|dienstag|mardi|martes|terca-feira|dinsdag|martedi|dimarts',
-  'wednesday|weds|mittwoch|mercredi|miercoles|quarta-feira|woensdag|mercoledi|dimecres',
-  'thursday|thurs|thur|donnerstag|jeudi|jueves|quinta-feira|donderdag|giovedi|dijous',
-  'friday|freitag|vendredi|viernes|sexta-feira|vrijdag|venerdi|divendres',
-  'saturday|samstag|sonnabend|samedi|sabado|zaterdag|sabato|dissabte',
-]
-/** Many of them are other words, too. */
-const SHORT_WEEKDAYS = [
-  'sun|so|dim|dom|zo',
-  'mon|mo|lun|seg|ma',
-  'tue|di|mar|ter',
-  'wed|mi|mer|mie|mier|qua|wo',
-  'thu|do|jeu|jue|juev|qui|gio',
-  'fri|fr|ven|vie|vier|sex|vr',
-  'sat|sa|sam|sab|za',
-]
-/** How many days from the day of the mail. */
-const RELATIVE = [
-  [-1, 'yesterday|gestern|ayer|ontem|gisteren|ieri|ahir'],
-  [
-    2,
-    '(?:the )?day after tomorrow|ubermorgen|apres-demain|pasado manana|depois de amanha|overmorgen|dopodomani',
-  ],
-  [0, "today|tonight|heute|aujourd'hui|ce soir|hoy|esta tarde|hoje|vandaag|oggi|avui"],
-  [1, 'tomorrow|morgen|demain|(?<!(?:la|esta|por) )manana|amanha|domani|dema'],
-] as const
+/** Folded words for months, weekdays and days near the mail's own; see days.txt. */
+const [MONTHS = [], WEEKDAYS = [], SHORT_WEEKDAYS = [], RELATIVE = []] = readFileSync(
+  new URL('./days.txt', import.meta.url),
+  'utf8',
+)
+  .split(/^# .*\n/m)
+  .slice(1)
+  .map((section) => section.trim().split('\n'))
 
 const words = (lists: readonly string[]) =>
   lists
@@ -177,10 +141,14 @@ const readers: readonly (readonly [RegExp, Read])[] = [
       return { day: daysFrom(today, 0, 31).find((each) => each.day === number) ?? MISFIT }
     },
   ],
-  ...RELATIVE.map(([days, said]): readonly [RegExp, Read] => [
-    near(`(?:${said})(?!\\p{L})(?:[\\s,(]+(?<weekday>${words(WEEKDAYS)})(?!\\p{L}))?`),
+  ...RELATIVE.map((row): readonly [RegExp, Read] => [
+    near(
+      `(?:${row.replace(/^\S+ /, '')})(?!\\p{L})(?:[\\s,(]+(?<weekday>${words(WEEKDAYS)})(?!\\p{L}))?`,
+    ),
     (groups, context, start) =>
-      isMorning(context, start) ? null : { day: checked(addDays(context.today, days), groups) },
+      isMorning(context, start)
+        ? null
+        : { day: checked(addDays(context.today, Number.parseInt(row, 10)), groups) },
   ]),
   [near(`(?:${OTHER_DAY})(?!\\p{L})`), () => ({ day: BY_ANOTHER })],
   [near(WEEKDAY), bareWeekday],
@@ -223,10 +191,13 @@ function isoDate({ year, month, day, hour, minute, second, zone }: Groups, { tod
   const wall = { ...today, year: Number(year), month: Number(month), day: Number(day) }
   if (!isWallClock(wall)) return null
   if (hour === undefined) return { day: wall }
-  const size = zone ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
+  const size = zone && zone !== 'z' ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
   const offset = zone === undefined ? null : zone === 'z' ? 0 : zone.startsWith('-') ? -size : size
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) }
-  return { day: wall, exact: { wall: { ...wall, ...time }, offset } }
+  const exact = { ...wall, ...time }
+  return isWallClock(exact) && size <= 14 * 60
+    ? { day: wall, exact: { wall: exact, offset } }
+    : null
 }
 
 function namedDate(groups: Groups, { today, text }: DatedText, start: number, end: number) {

@@ -51,7 +51,7 @@ test('a reservation becomes a proposal with all that it says', () => {
         end: '2026-11-24T20:00:00.000Z',
         timeZone: 'Europe/Zurich',
       },
-      evidence: 'Reservation: Web meetup, Tue 24 Nov 2026 19:00',
+      evidence: 'Reservation: Web meetup, 2026-11-24 19:00',
       isProven: true,
     },
   ])
@@ -99,7 +99,7 @@ const startOf = (startDate: unknown, endDate?: unknown, dateOffset = context.dat
 test('a time without an offset is the user’s only if the sender keeps the same time', () => {
   expect(startOf('2026-11-24T19:00')).toEqual({
     kind: 'unclear',
-    text: 'Tue 24 Nov 2026 19:00',
+    text: '2026-11-24T19:00',
     reason: 'The mail names no time zone.',
   })
   expect(startOf('2026-07-24T19:00', undefined, 60)).toMatchObject({

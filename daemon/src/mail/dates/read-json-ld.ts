@@ -1,19 +1,9 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
-import { shortDay, shortTime } from './moment.ts'
+import { findDates } from './find-dates.ts'
 import { placeLine, withoutAddresses } from './place-line.ts'
-import {
-  asUtc,
-  ianaZone,
-  isoDay,
-  isoInstant,
-  isWallClock,
-  offsetZone,
-  resolveWallClock,
-  type WallClock,
-  type Zone,
-} from './wall-clock.ts'
+import { isoInstant } from './wall-clock.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -21,9 +11,8 @@ const SCRIPTS_MAX = 20
 const SCRIPT_MAX_CHARACTERS = 200_000
 const NODES_MAX = 200
 const EVENTS_MAX = 20
-const HOUR_MS = 3_600_000
 
-const NO_ZONE = 'The mail names no time zone.'
+const BACKWARDS = 'The reservation ends before it begins.'
 
 /** schema.org/Event and its kinds that somebody may be asked to; postings of jobs are no events. */
 const EVENTS = new Set([
@@ -38,7 +27,7 @@ const EVENTS = new Set([
 ])
 const CANCELLED = /(?:^|\/)(?:EventCancelled|ReservationCancelled|Cancelled)$/i
 const TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -72,55 +61,18 @@ function nodesOf(script: string): JsonObject[] {
     .slice(0, NODES_MAX)
 }
 
-interface WrittenTime {
-  readonly wall: WallClock
-  readonly isDay: boolean
-  /** Minutes east of UTC, null where none is written. */
-  readonly offset: number | null
-}
-
-function writtenTime(value: unknown): WrittenTime | null {
-  const parts = TIME.exec(textOf(value).trim())
-  if (!parts) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const wall = { year, month, day, hour, minute, second }
-  const zone = parts[7]
-  const size = zone ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
-  if (!isWallClock(wall) || size > 14 * 60) return null
-  const offset = zone === undefined ? null : zone === 'Z' ? 0 : zone.startsWith('-') ? -size : size
-  return { wall, isDay: parts[4] === undefined, offset }
-}
-
-/** The zone of a time: of its offset, else the user's where the sender keeps the same time. */
-function zoneOf({ offset }: WrittenTime, context: TimeContext): Zone | null {
-  if (offset !== null) return offsetZone(offset, context.userZone)
-  const user = ianaZone(context.userZone)
-  return user.offsetAt(Date.parse(context.sentAt)) === context.dateOffset ? user : null
-}
-
-function timeOf(event: JsonObject, words: string, context: TimeContext): EventTime | null {
-  const start = writtenTime(event.startDate)
-  const end = writtenTime(event.endDate)
-  if (!start) return null
-  if (start.isDay) {
-    const last = end && asUtc(end.wall) > asUtc(start.wall) ? end.wall : start.wall
-    return { kind: 'day', start: isoDay(start.wall), end: isoDay(last, 1) }
-  }
-  const zone = zoneOf(start, context)
-  if (!zone) return { kind: 'unclear', text: words, reason: NO_ZONE }
-  const from = resolveWallClock(start.wall, zone)
-  const endZone = end && !end.isDay ? zoneOf(end, context) : null
-  const until = end && endZone ? resolveWallClock(end.wall, endZone) : from + HOUR_MS
-  if (until <= from)
-    return { kind: 'unclear', text: words, reason: 'The reservation ends before it begins.' }
-  return {
-    kind: 'instant',
-    start: isoInstant(from),
-    end: isoInstant(until),
-    timeZone: zone.nameAt(from),
-  }
+/** When an event takes place, as ISO 8601 has it; an hour where it names no end. */
+function timeOf(event: JsonObject, context: TimeContext): EventTime | null {
+  const [start, end] = [event.startDate, event.endDate].map((value) => {
+    const text = textOf(value).trim()
+    return TIME.test(text) ? findDates(text.replace(' ', 'T'), context)[0]?.time : undefined
+  })
+  if (start?.kind === 'day')
+    return end?.kind === 'day' && end.end > start.end ? { ...start, end: end.end } : start
+  if (start?.kind !== 'instant' || end?.kind !== 'instant') return start ?? null
+  return end.start > start.start
+    ? { ...start, end: end.start }
+    : { kind: 'unclear', text: textOf(event.startDate), reason: BACKWARDS }
 }
 
 function placeText(place: unknown): string {
@@ -147,15 +99,12 @@ function proposalOf(
   reservation: JsonObject | null,
   context: TimeContext,
 ): EventProposal | null {
-  const start = writtenTime(event.startDate)
   const uid = uidOf(event, reservation)
   const states = [reservation?.reservationStatus, reservation?.status, event.eventStatus]
   const isCancelled = states.some((state) => CANCELLED.test(textOf(state)))
   const summary = cleanLine(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
-  const words = start
-    ? [shortDay(start.wall), start.isDay ? '' : shortTime(start.wall)].join(' ').trim()
-    : ''
-  const time = timeOf(event, words, context)
+  const words = textOf(event.startDate).slice(0, 16).replace('T', ' ')
+  const time = timeOf(event, context)
   if (!time || (isCancelled && uid === null)) return null
   const modified = Date.parse(textOf(reservation?.modifiedTime))
   return {
