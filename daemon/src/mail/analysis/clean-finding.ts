@@ -6,8 +6,7 @@ import {
   SUMMARY_MAX_CHARACTERS,
 } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
-import { LOCATION_MAX, SUMMARY_MAX } from '../dates/clean-line.ts'
-import { placeLine, withoutAddresses } from '../dates/place-line.ts'
+import { LOCATION_MAX, placeLine, SUMMARY_MAX, withoutAddresses } from '../dates/clean-line.ts'
 import { splitSentences } from '../dates/split-sentences.ts'
 import type { ReadMessage } from '../ports.ts'
 import { cleanLines, cleanText } from './clean-text.ts'

@@ -1,14 +1,16 @@
 import type { TimeContext } from '../ports.ts'
 import {
   type JcalComponent,
+  type Moment,
   propertiesOf,
   type Rule,
   ruleShape,
+  shortDay,
+  shortTime,
   textOf,
   timesOf,
   type WrittenTime,
 } from './calendar-values.ts'
-import { type Moment, shortDay, shortTime } from './moment.ts'
 import {
   asUtc,
   ianaZone,

@@ -1,4 +1,16 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
+import type { TimeContext } from '../ports.ts'
+import type { ClockHit, ClockTime } from './find-clocks.ts'
+import type { DayHit } from './find-days.ts'
+import {
+  isoDay,
+  isoInstant,
+  offsetZone,
+  resolveWallClock,
+  type WallClock,
+  type Zone,
+} from './wall-clock.ts'
+import type { ZoneWords } from './zone-words.ts'
 
 /** A day or a time that a mail names. */
 export interface FoundDate {
@@ -20,4 +32,52 @@ export interface FoundDate {
   readonly isOld: boolean
   /** It had begun, or the day was over, when the mail was sent; false where that is unknown. */
   readonly isPast: boolean
+}
+
+const NO_DAY = 'The mail names no day for this time.'
+const HALF_DAY = 'It may be in the morning or in the afternoon.'
+
+function instantOf(start: number, end: number, zone: Zone): EventTime {
+  return {
+    kind: 'instant',
+    start: isoInstant(start),
+    end: isoInstant(end),
+    timeZone: zone.nameAt(start),
+  }
+}
+
+function at(day: WallClock, { hour, minute }: ClockTime): WallClock {
+  return { ...day, hour, minute }
+}
+
+/**
+ * The time of a day and a time of day; `length` is how long it takes where no end is named, in
+ * milliseconds. A day without a time is a day, never an instant.
+ */
+export function foundTime(
+  words: string,
+  day: DayHit | null,
+  clock: ClockHit | null,
+  zoneOf: ZoneWords['zoneOf'],
+  length: number,
+  { userZone }: TimeContext,
+): EventTime {
+  const unclear = (reason: string): EventTime => ({ kind: 'unclear', text: words, reason })
+  if (!day) return unclear(NO_DAY)
+  if (typeof day.day === 'string') return unclear(day.day)
+  if (day.exact) {
+    const { wall, offset } = day.exact
+    const zone = offset === null ? zoneOf(wall) : offsetZone(offset, userZone)
+    if (typeof zone === 'string') return unclear(zone)
+    const start = resolveWallClock(wall, zone)
+    return instantOf(start, start + length, zone)
+  }
+  if (!clock || day.last)
+    return { kind: 'day', start: isoDay(day.day), end: isoDay(day.last ?? day.day, 1) }
+  if (clock.isHalfDay) return unclear(HALF_DAY)
+  const zone = zoneOf(at(day.day, clock.from))
+  if (typeof zone === 'string') return unclear(zone)
+  const start = resolveWallClock(at(day.day, clock.from), zone)
+  const end = clock.to ? resolveWallClock(at(day.day, clock.to), zone) : start + length
+  return end > start ? instantOf(start, end, zone) : unclear('It ends before it begins.')
 }

@@ -3,14 +3,14 @@ import {
   durationOf,
   type JcalComponent,
   type JcalProperty,
+  type Moment,
   propertiesOf,
+  shortMoment,
   textOf,
   timesOf,
 } from './calendar-values.ts'
 import type { ReadMoment } from './calendar-zones.ts'
-import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
-import { type Moment, shortMoment } from './moment.ts'
-import { placeLine, withoutAddresses } from './place-line.ts'
+import { cleanLine, placeLine, SUMMARY_MAX, withoutAddresses } from './clean-line.ts'
 import { DAY_MS, isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
 
 /** One VEVENT of an invitation, read (RFC 5545, 3.6.1). */

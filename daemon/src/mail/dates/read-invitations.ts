@@ -1,10 +1,8 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
-import { splitCalendar } from './calendar-components.ts'
-import type { JcalComponent } from './calendar-values.ts'
+import { type JcalComponent, type Moment, recurrenceIdOf, shortMoment } from './calendar-values.ts'
 import { openCalendarZones } from './calendar-zones.ts'
 import { type InvitedEvent, readInvitedEvent } from './invited-event.ts'
-import { type Moment, recurrenceIdOf, shortMoment } from './moment.ts'
 import { nextOccurrences } from './series.ts'
 
 /** Most appointments that one mail may bring, and most occurrences of one series. */
@@ -16,6 +14,49 @@ const READ_MAX = 100
 const RANGE = 'The invitation changes this and all later occurrences of a series.'
 const RARE = 'The invitation repeats by rules that are not read.'
 const TIMELESS = 'The cancellation names no time.'
+
+/** One component of a calendar, still as text (RFC 5545, 3.6). */
+interface CalendarComponent {
+  readonly kind: 'VEVENT' | 'VTIMEZONE'
+  readonly text: string
+}
+
+/** One calendar object of a mail. `method` is in capitals, empty where the calendar names none. */
+interface CalendarText {
+  readonly method: string
+  readonly components: readonly CalendarComponent[]
+}
+
+const CALENDAR_MAX_CHARACTERS = 1_000_000
+const CALENDARS_MAX = 20
+const COMPONENTS_MAX = 200
+
+const CALENDAR = /^BEGIN:VCALENDAR[^\S\n]*$/im
+const BEGIN = /^(?=BEGIN:(?:VEVENT|VTIMEZONE)[^\S\n]*$)/im
+const END = { VEVENT: /^END:VEVENT[^\S\n]*$/im, VTIMEZONE: /^END:VTIMEZONE[^\S\n]*$/im }
+const METHOD = /^METHOD[^:\n]*:(.*)$/im
+
+function componentOf(block: string): CalendarComponent[] {
+  const kind = /^BEGIN:VEVENT/i.test(block) ? 'VEVENT' : 'VTIMEZONE'
+  const end = END[kind].exec(block)
+  return end ? [{ kind, text: block.slice(0, end.index + end[0].length) }] : []
+}
+
+/**
+ * Takes a calendar apart before it is parsed, so that a broken component costs no other. What is not
+ * closed is left out; parts over a million characters are not read at all.
+ */
+function splitCalendar(text: string): CalendarText[] {
+  if (text.length > CALENDAR_MAX_CHARACTERS) return []
+  const [, ...calendars] = text.replace(/\r\n?/g, '\n').split(CALENDAR)
+  return calendars.slice(0, CALENDARS_MAX).map((calendar) => {
+    const [head = '', ...blocks] = calendar.split(BEGIN)
+    return {
+      method: METHOD.exec(head)?.[1]?.trim().toUpperCase() ?? '',
+      components: blocks.slice(0, COMPONENTS_MAX).flatMap(componentOf),
+    }
+  })
+}
 
 /** A component that cannot be parsed is left out: nothing certain can be said about it. */
 function parseComponent(parse: (text: string) => unknown, text: string): JcalComponent | null {

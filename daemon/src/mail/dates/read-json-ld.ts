@@ -1,8 +1,7 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
-import { cleanLine, SUMMARY_MAX } from './clean-line.ts'
+import { cleanLine, placeLine, SUMMARY_MAX, withoutAddresses } from './clean-line.ts'
 import { findDates } from './find-dates.ts'
-import { placeLine, withoutAddresses } from './place-line.ts'
 import { isoInstant } from './wall-clock.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>

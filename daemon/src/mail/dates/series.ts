@@ -1,7 +1,12 @@
 import type { TimeContext } from '../ports.ts'
-import { type JcalProperty, type Rule, ruleShape } from './calendar-values.ts'
+import {
+  type JcalProperty,
+  type Moment,
+  type Rule,
+  recurrenceIdOf,
+  ruleShape,
+} from './calendar-values.ts'
 import type { InvitedEvent } from './invited-event.ts'
-import { type Moment, recurrenceIdOf } from './moment.ts'
 import {
   asUtc,
   DAY_MS,

@@ -1,4 +1,4 @@
-import { placeLine } from '../../dates/place-line.ts'
+import { placeLine } from '../../dates/clean-line.ts'
 
 const meetingLink =
   /https:\/\/(?:[\w-]+\.)*(?:meet\.google\.com|zoom\.us|zoom\.com|teams\.microsoft\.com|teams\.live\.com|whereby\.com|webex\.com|meet\.jit\.si|gotomeeting\.com|around\.co|meet\.[\w-]+\.[a-z]{2,})\/[^\s<>"')\]]+|https:\/\/meet\.[\w-]+\/[^\s<>"')\]]+/i

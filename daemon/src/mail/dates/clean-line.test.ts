@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine } from './clean-line.ts'
-import { placeLine } from './place-line.ts'
+import { cleanLine, placeLine } from './clean-line.ts'
 
 test.each([
   ['Room 4,\r\n Bern', 'Room 4, Bern'],
