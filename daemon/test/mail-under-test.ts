@@ -77,6 +77,7 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     log: { info() {}, warn() {}, error() {} },
     appointments: calendar,
     analyze: analysis.analyze,
+    hasModel: () => true,
     pace: new AnalysisPace(() => concurrency),
     reader: { read: readMessage, close: () => {} },
     ownUrl: () => 'http://localhost:4000',

@@ -39,6 +39,7 @@ const assistant = await createMailAssistant({
     await setTimeout(Math.random() * 8)
     return { finding: { ...finding, summary: message.messageId }, proposals: [proposal] }
   },
+  hasModel: () => false,
   pace: new AnalysisPace(() => Number(concurrency)),
   reader: { read: readMessage, close: () => {} },
   ownUrl: () => 'http://localhost:4000',

@@ -102,6 +102,7 @@ function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailA
     log,
     appointments,
     analyze,
+    hasModel: () => llm.status().kind !== 'built-in',
     pace,
     reader,
     warmUp() {

@@ -18,6 +18,7 @@ export async function openAccountMailboxes(
   onOpen: (account: AccountMail) => void,
 ): Promise<AccountMailboxes> {
   const list = await openMailboxList(parts)
+  if (!parts.openConfigured) await list.leaveMailboxes()
   const mailboxes = new AccountMailboxes(parts, list, onOpen)
   const owner = parts.ownerId()
   const users = new Set([...list.sampleUsers(), ...(owner === undefined ? [] : [owner])])

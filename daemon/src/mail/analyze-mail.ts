@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
 import { datesOf } from './dates-of.ts'
+import { fetchAgain } from './read-mail.ts'
 import type { FoundInMail } from './store/mail-store.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
@@ -43,21 +44,28 @@ async function saveFailure(
   if (store.mails.get(id)) await store.save({ id, kind: 'failure', sentence })
 }
 
-async function findIn(
-  { store, parts }: AccountMail,
+/**
+ * What an analysis finds in a mail; nothing is stored. Throws `NOT_FOUND` where its text is neither
+ * stored nor in the mailbox any more, what the mailbox throws, and the reason of the signal.
+ */
+export async function findIn(
+  account: AccountMail,
   mail: StoredMail,
   signal: AbortSignal,
 ): Promise<FoundInMail> {
-  const message = await store.textOf(mail)
-  if (!message) throw new AppError('INTERNAL', 'The text of this email is not stored any more.')
+  const { store, parts } = account
+  const message = (await store.textOf(mail)) ?? (await fetchAgain(account, mail.row.id))
+  if (!message) throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
   if (message.problem !== null) {
-    return { finding: plainFinding(message.problem), isSuspicious: false, proposals: [] }
+    const finding = plainFinding(message.problem)
+    return { finding, isSuspicious: false, proposals: [], missedAt: null }
   }
   const { date: sentAt, dateOffset } = mail.row
   const time = { userZone: parts.userZone, sentAt, dateOffset }
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
-  const { finding, proposals } = await parts.analyze({ message, time, appointments }, signal)
+  const analyzed = await parts.analyze({ message, time, appointments }, signal)
+  const { finding, proposals, isStandIn } = analyzed
   // the analysis has loaded them, with the tables that the start of the daemon does without
   const [{ cleanProposals }, { isSuspicious }] = await Promise.all([
     import('./analysis/clean-finding.ts'),
@@ -68,6 +76,7 @@ async function findIn(
     finding,
     isSuspicious: isSuspicious(message),
     proposals: cleanProposals(merged, message),
+    missedAt: isStandIn ? (mail.missedAt ?? parts.now().toISOString()) : null,
   }
 }
 

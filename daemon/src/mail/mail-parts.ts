@@ -26,6 +26,8 @@ export interface MailParts {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly appointments: Appointments
   readonly analyze: Analyze
+  /** Whether a language model is chosen or found; it may be away all the same. */
+  readonly hasModel: () => boolean
   /** How many analyses run at once; told when the model asks for fewer. */
   readonly pace: AnalysisPace
   /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */

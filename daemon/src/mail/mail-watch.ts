@@ -2,7 +2,11 @@ import type { AccountMail } from './account-mail.ts'
 import { beginAnalysis } from './begin-sync.ts'
 import { drainMailbox } from './drain-mailbox.ts'
 import type { MailParts } from './mail-parts.ts'
+import { offerMails } from './offer-mails.ts'
 import { traceOf } from './trace-of.ts'
+
+/** Mails that a model has missed are offered to it so often, in milliseconds. */
+const OFFER_MS = 300_000
 
 /** Keeps watch over the mailboxes: new mail is stored, told and, where syncs are used, analysed. */
 export class MailWatch {
@@ -52,7 +56,17 @@ export class MailWatch {
         if (isBeforeFirstSync(account)) this.#parts.warmUp?.()
       }
     })
-    this.#accounts.set(account, stop)
+    const offers = { stop: () => {} }
+    const offer = async () => {
+      await offerMails(account).catch((failure: unknown) => this.#noteFailure(account, failure))
+      const again = () => this.#parts.background.run(offer)
+      if (!account.closing.aborted) offers.stop = this.#parts.clock.after(OFFER_MS, again)
+    }
+    this.#parts.background.run(offer)
+    this.#accounts.set(account, () => {
+      stop()
+      offers.stop()
+    })
   }
 
   #remove(account: AccountMail): void {
@@ -75,7 +89,7 @@ export class MailWatch {
   /** The mailbox tells its own state, so that only the log needs to know more. */
   #noteFailure(account: AccountMail, failure: unknown): void {
     account.noteDisk(failure)
-    this.#parts.log.warn(traceOf(failure), 'new mail could not be read')
+    this.#parts.log.warn(traceOf(failure), 'mail could not be read or stored')
   }
 }
 

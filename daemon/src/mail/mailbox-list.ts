@@ -85,6 +85,7 @@ export class MailboxList {
     const known = own.find((row) => row.identity === identity)
     // the sample of another day or another zone is another mailbox
     if (isSample && !known) await this.#remove(own)
+    if (!isSample) await this.#removeTexts(own.filter((row) => row !== known))
     const row = known ?? { fileId: randomUUID(), userId, identity, isSample }
     if (!known) await mailboxes.put(row.fileId, row)
     return openMailStore({ folder: join(folder, row.fileId), fs, report })
@@ -102,6 +103,11 @@ export class MailboxList {
     await this.#remove(
       rows.filter(({ isSample, userId }) => isSample && this.sampleOf(userId)?.anchor === null),
     )
+  }
+
+  /** Removes what mails say that are still to be analysed, of all mailboxes: none is configured. */
+  async leaveMailboxes(): Promise<void> {
+    await this.#removeTexts([...this.#parts.mailboxes.values()].filter((row) => !row.isSample))
   }
 
   /** Accounts that use the sample mailbox. */
@@ -122,6 +128,13 @@ export class MailboxList {
       rows.set(userId, { userId, anchor: chosen })
       return new Date(chosen)
     })
+  }
+
+  /** A mailbox that is left has no text here; it is read again where somebody comes back to it. */
+  async #removeTexts(rows: readonly MailboxRow[]): Promise<void> {
+    const { folder, fs } = this.#parts
+    for (const { fileId } of rows)
+      await fs.rm(join(folder, fileId, 'texts'), { recursive: true, force: true })
   }
 
   /** Files first: what is cut off then is found and removed the next time. */

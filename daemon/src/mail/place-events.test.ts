@@ -40,18 +40,28 @@ describe('the calendar', () => {
   })
 
   it.each([
-    ['a scam', finding, 'This email looks like a scam.'],
     ['a newsletter', { ...finding, category: 'newsletter' } as const, 'It came with a newsletter.'],
     ['any other mail', finding, null],
-  ])('is told what speaks against %s', async (what, found, doubt) => {
+  ])('is told what speaks against %s', async (_, found, doubt) => {
     const mail = await startMail()
     mail.analysis.answer = async () => ({ finding: found, proposals: [proposal] })
-    const scam = 'You got the job without an interview. Pay the visa fee by Western Union.'
-    mail.deliver({ number: 1, ...(what === 'a scam' && { body: scam }) })
+    mail.deliver(1)
 
     await mail.syncToEnd()
 
     expect(mail.calendar.doubts).toEqual([doubt])
+  })
+
+  it('hears nothing of the appointments of a scam', async () => {
+    const mail = await startMail()
+    mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
+    const body = 'You got the job without an interview. Pay the visa fee by Western Union.'
+    mail.deliver({ number: 1, body })
+
+    await mail.syncToEnd()
+
+    expect(mail.emails()).toMatchObject([{ warnings: ['suspicious'], events: [] }])
+    expect(mail.calendar.placed).toEqual([])
   })
 
   it('tries refused appointments again at each sync', async () => {

@@ -153,6 +153,8 @@ export interface MailToAnalyze {
 
 export interface AnalyzedMail {
   readonly finding: Finding
+  /** The rules have stepped in for a model that is away, hangs or has too many requests. */
+  readonly isStandIn?: boolean
   /** Appointments of the text alone. */
   readonly proposals: readonly EventProposal[]
 }

@@ -22,8 +22,8 @@ export async function readMail(account: AccountMail, id: string): Promise<string
   return `${head.join('\n')}\n\n${problem ?? text}\n`
 }
 
-/** Undefined where the mailbox does not have it any more. */
-function fetchAgain(account: AccountMail, id: string): Promise<ReadMessage | undefined> {
+/** What a mail says, read in the mailbox; undefined where that does not have it any more. */
+export function fetchAgain(account: AccountMail, id: string): Promise<ReadMessage | undefined> {
   const { mailbox, store, parts, closing } = account
   return account.exclusively(async () => {
     const uid = store.mails.get(id)?.row.uid

@@ -29,7 +29,7 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   const ended = Promise.withResolvers<void>()
   account.inFlight.set(id, ended.promise)
   try {
-    if (await analyzeMail(account, mail, account.closing)) await place(account, id)
+    if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
     account.tellChanged([id])
   } finally {
     account.inFlight.delete(id)
@@ -37,8 +37,11 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   }
 }
 
-/** Where the calendar is not there any more, the next sync places them; its own state says so. */
-async function place(account: AccountMail, id: string): Promise<void> {
+/**
+ * Places the appointments of a mail outside of a sync. Where the calendar is not there any more, the
+ * next sync places them; its own state says so.
+ */
+export async function placeNow(account: AccountMail, id: string): Promise<void> {
   const { appointments } = account.parts
   if (!appointments.status(account.userId).connected) return
   try {

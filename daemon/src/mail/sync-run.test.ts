@@ -210,7 +210,7 @@ describe('a mailbox that takes long to be read', () => {
     const { rest, syncing } = await halfRead(4, mail)
     await analyses.reached
 
-    mail.clock.pass(10_000)
+    mail.clock.pass(9_700)
     const { emails } = await syncing
     analyses.release()
     await mail.letRun()

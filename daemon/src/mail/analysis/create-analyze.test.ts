@@ -251,6 +251,18 @@ describe('the analysis of a mail', () => {
     expect((await analyze(rejection, signal)).finding.analyzer).toBe('model')
   })
 
+  it.each([
+    [true, failing('LLM_UNREACHABLE', 1)],
+    [true, failing('LLM_QUOTA', 1)],
+    [undefined, failing('LLM_MALFORMED', 1)],
+    [undefined, failing('LLM_REFUSED', 1)],
+    [undefined, scriptedLlm.of({})],
+  ])('says whether the rules stand in for a model that was away: %j', async (isStandIn, llm) => {
+    const { analyze } = overhear(llm)
+
+    expect((await analyze(rejection, signal)).isStandIn).toBe(isStandIn)
+  })
+
   it('shows a model less of a mail that is too long for it', async () => {
     const asked: number[] = []
     const good = scriptedLlm.of({ json: answer })

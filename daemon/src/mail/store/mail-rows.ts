@@ -61,6 +61,8 @@ export const AnalysisLine = z.discriminatedUnion('kind', [
     /** Appointments for the calendar; those of a mail whose events are placed need no keeping. */
     proposals: z.array(EventProposal),
     isPlaced: z.boolean(),
+    /** Since when a model is to see it that was away; ISO 8601, UTC. */
+    missedAt: z.string().optional(),
   }),
   z.object({ id, kind: z.literal('placed') }),
   z.object({ id, kind: z.literal('failure'), sentence: z.string() }),

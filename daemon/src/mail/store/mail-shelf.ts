@@ -14,6 +14,7 @@ export class MailShelf {
   readonly #uids = new Map<number, string>()
   readonly #waiting = new Set<string>()
   readonly #unplaced = new Set<string>()
+  readonly #missed = new Set<string>()
   #epoch = 0
 
   get size(): number {
@@ -28,6 +29,11 @@ export class MailShelf {
   /** Mails that are analysed but whose appointments are not in the calendar yet. */
   get unplaced(): ReadonlySet<string> {
     return this.#unplaced
+  }
+
+  /** Mails that the rules have analysed since the model was away, and that it is still to see. */
+  get missed(): ReadonlySet<string> {
+    return this.#missed
   }
 
   get epoch(): number {
@@ -110,6 +116,7 @@ export class MailShelf {
     this.#mails.delete(id)
     this.#waiting.delete(id)
     this.#unplaced.delete(id)
+    this.#missed.delete(id)
     if (this.#uids.get(mail.row.uid) === id) this.#uids.delete(mail.row.uid)
   }
 
@@ -120,6 +127,8 @@ export class MailShelf {
     else this.#waiting.add(id)
     if (mail.finding && !mail.isPlaced) this.#unplaced.add(id)
     else this.#unplaced.delete(id)
+    if (mail.missedAt !== null) this.#missed.add(id)
+    else this.#missed.delete(id)
   }
 
   #noteUid({ id, uid, epoch }: MailRow): void {

@@ -72,7 +72,7 @@ describe('a restart', () => {
     await store.save({ id: '00000002', kind: 'failure', sentence: 'No.' })
     await store.save({ id: '00000001', kind: 'correction', priority: 'high' })
     await store.save({ id: '00000001', kind: 'correction', category: 'event' })
-    await store.saveFinding(mail, { finding, isSuspicious: true, proposals: [] })
+    await store.saveFinding(mail, { finding, isSuspicious: true, proposals: [], missedAt: null })
     await store.beginSync()
     await store.endSync('2026-10-01T00:00:00.000Z')
     await store.close()

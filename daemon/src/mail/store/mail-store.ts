@@ -39,6 +39,8 @@ export interface FoundInMail {
   /** Whether the mail looks like a scam. */
   readonly isSuspicious: boolean
   readonly proposals: readonly EventProposal[]
+  /** As in `StoredMail`. */
+  readonly missedAt: string | null
 }
 
 const START: MailboxProgress = { cursor: null, epoch: 0, lastSync: null, isSyncing: false }
@@ -120,8 +122,8 @@ export class MailStore {
     for (const line of mails) this.mails.applyMail(line)
     for (const line of analyses) this.mails.applyAnalysis(line)
     this.mails.startEpoch(this.#progress.epoch)
-    const waiting = [...this.mails.waiting].flatMap((id) => this.mails.get(id)?.row ?? [])
-    await this.#texts.open(waiting)
+    const wanted = [...this.mails.waiting, ...this.mails.missed]
+    await this.#texts.open(wanted.flatMap((id) => this.mails.get(id)?.row ?? []))
     await this.tidy()
   }
 
@@ -158,21 +160,41 @@ export class MailStore {
     for (const { row } of mails) await this.#release(row)
   }
 
-  /** What a mail says, until it is analysed. */
+  /** What a mail says, until it is analysed, and longer where a model has missed it. */
   textOf({ row }: StoredMail): Promise<ReadMessage | undefined> {
     return this.#texts.get(row.texts, row.id)
   }
 
-  /** Stores an analysis, with the appointments that are to be placed; its mail's text goes. */
+  /**
+   * Stores an analysis, with the appointments that are to be placed; its mail's text goes, unless a
+   * model is still to see it.
+   */
   async saveFinding(
     mail: StoredMail,
-    { finding, isSuspicious, proposals }: FoundInMail,
+    { finding, isSuspicious, proposals, missedAt }: FoundInMail,
   ): Promise<void> {
     const { id } = mail.row
     const isPlaced = proposals.length === 0
     const found = { finding, isSuspicious, proposals: [...proposals], isPlaced }
-    await this.save({ id, kind: 'finding', ...found })
-    await this.#release(mail.row)
+    await this.save({ id, kind: 'finding', ...found, ...(missedAt !== null && { missedAt }) })
+    if (missedAt === null) await this.#release(mail.row)
+  }
+
+  /** No model is to see this mail any more; its text goes. */
+  async forgetMissed({ row: { id, texts }, ...mail }: StoredMail): Promise<void> {
+    const { finding, isSuspicious, isPlaced } = mail
+    const proposals = [...mail.proposals]
+    if (finding)
+      await this.save({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced })
+    await this.#release({ id, texts })
+  }
+
+  /** Removes the texts of mails that a model has missed, by when it has; it may still see the mails. */
+  async removeTexts(isDue: (missedAt: string) => boolean): Promise<void> {
+    const mails = [...this.mails.missed].flatMap((id) => this.mails.get(id) ?? [])
+    for (const { row, missedAt } of mails)
+      if (missedAt !== null && isDue(missedAt)) await this.#release(row)
+    await this.#texts.shrink()
   }
 
   async saveDraft(id: string, draft: SavedDraft, savedAt: string): Promise<void> {
@@ -207,7 +229,7 @@ export class MailStore {
     await this.#oneAfterTheOther(() => this.#files.closeAll())
   }
 
-  async #release({ id, texts }: MailRow): Promise<void> {
+  async #release({ id, texts }: Pick<MailRow, 'id' | 'texts'>): Promise<void> {
     try {
       await this.#texts.release(texts, id)
     } catch {

@@ -13,6 +13,11 @@ export interface StoredMail {
   readonly proposals: readonly EventProposal[]
   /** True once its appointments are in the calendar. */
   readonly isPlaced: boolean
+  /**
+   * Since when a model is to see it that was away when the rules analysed it; ISO 8601, UTC. Its text
+   * is kept that long, but for a few days at most.
+   */
+  readonly missedAt: string | null
   /** Why its analysis failed, as a sentence. */
   readonly failure: string | null
   /** What the user has set by hand. */
@@ -30,6 +35,7 @@ export function newlyStored(row: MailRow): StoredMail {
     isSuspicious: false,
     proposals: [],
     isPlaced: false,
+    missedAt: null,
     failure: null,
     correction: {},
     draft: null,
@@ -40,9 +46,9 @@ export function newlyStored(row: MailRow): StoredMail {
 export function withLine(mail: StoredMail, line: AnalysisLine): StoredMail {
   switch (line.kind) {
     case 'finding': {
-      const { finding, isSuspicious, isPlaced } = line
+      const { finding, isSuspicious, isPlaced, missedAt = null } = line
       const proposals = isPlaced ? [] : line.proposals
-      return { ...mail, finding, isSuspicious, proposals, isPlaced, failure: null }
+      return { ...mail, finding, isSuspicious, proposals, isPlaced, missedAt, failure: null }
     }
     case 'placed':
       return { ...mail, proposals: [], isPlaced: true }
@@ -59,10 +65,12 @@ export function withLine(mail: StoredMail, line: AnalysisLine): StoredMail {
 
 /** The fewest lines that say the same. */
 export function linesOf({ row: { id }, ...mail }: StoredMail): readonly AnalysisLine[] {
-  const { finding, isSuspicious, proposals, isPlaced, failure, correction, draft } = mail
+  const { finding, isSuspicious, isPlaced, failure, correction, draft } = mail
   const lines: AnalysisLine[] = []
   if (finding) {
-    lines.push({ id, kind: 'finding', finding, isSuspicious, proposals: [...proposals], isPlaced })
+    const missedAt = mail.missedAt === null ? {} : { missedAt: mail.missedAt }
+    const proposals = [...mail.proposals]
+    lines.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
   } else if (failure !== null) lines.push({ id, kind: 'failure', sentence: failure })
   if (correction.priority || correction.category) {
     lines.push({ id, kind: 'correction', ...defined(correction) })

@@ -27,8 +27,8 @@ export interface TextStoreOptions {
 }
 
 /**
- * What mails say, from when they are fetched until they are analysed, and no longer: in numbered
- * files, each of which goes when the last of its mails is analysed.
+ * What mails say, from when they are fetched until nobody wants it any more: in numbered files, each
+ * of which goes when the last of its texts is released.
  */
 export class TextStore {
   readonly #options: TextStoreOptions
@@ -46,7 +46,10 @@ export class TextStore {
   async open(waiting: Iterable<{ readonly id: string; readonly texts: number }>): Promise<void> {
     const { files, folder } = this.#options
     await files.fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    const names = await files.fs.readdir(folder)
+    const there = new Set(names.map((name) => Number.parseInt(name, 10)))
     for (const { id, texts } of waiting) {
+      if (!there.has(texts)) continue
       const file = this.#files.get(texts) ?? {
         wanted: new Set<string>(),
         stored: Number.POSITIVE_INFINITY,
@@ -54,7 +57,7 @@ export class TextStore {
       this.#files.set(texts, file)
       file.wanted.add(id)
     }
-    for (const name of await files.fs.readdir(folder)) {
+    for (const name of names) {
       const number = Number.parseInt(name, 10)
       if (this.#files.has(number) || name === 'corrupt') this.#next = nextAfter(this.#next, number)
       else await files.fs.rm(join(folder, name), { recursive: true, force: true })
@@ -93,9 +96,7 @@ export class TextStore {
   async release(number: number, id: string): Promise<void> {
     const file = this.#files.get(number)
     if (!file?.wanted.delete(id) || file.wanted.size > 0) return
-    this.#files.delete(number)
-    this.#read.delete(number)
-    await this.#exclusively(() => this.#options.files.fs.rm(this.#path(number), { force: true }))
+    await this.#exclusively(() => this.#remove(number))
   }
 
   /** Removes the texts that nobody wants from the files that still hold some that are wanted. */
@@ -109,11 +110,18 @@ export class TextStore {
           return message ? [{ id, message }] : []
         })
         this.#read.delete(number)
-        await this.#write(number, kept)
+        if (kept.length > 0) await this.#write(number, kept)
+        else await this.#remove(number)
         file.stored = kept.length
       }
       await syncFolder(this.#options.files.fs, this.#options.folder)
     })
+  }
+
+  async #remove(number: number): Promise<void> {
+    this.#files.delete(number)
+    this.#read.delete(number)
+    await this.#options.files.fs.rm(this.#path(number), { force: true })
   }
 
   /** The first files are read first, and soon; while there is room they need not be read at all. */

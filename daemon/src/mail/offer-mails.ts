@@ -1,0 +1,75 @@
+import { AppError } from '../errors.ts'
+import type { AccountMail } from './account-mail.ts'
+import { findIn } from './analyze-mail.ts'
+import { placeNow } from './retry-mail.ts'
+import type { StoredMail } from './store/stored-mail.ts'
+import { traceOf } from './trace-of.ts'
+
+/** What such a mail says is kept for so long at most, in milliseconds, and then read again. */
+const KEPT_MS = 7 * 24 * 3_600_000
+
+/** After every mail that somebody waits for. */
+const LAST = Number.MIN_SAFE_INTEGER
+
+/**
+ * Offers the mails to the model that it has missed, newest first, until it is away again; what it
+ * finds takes the place of what the rules have found. Their texts are removed where no model is
+ * chosen, or after a week. Rejects with `STORE_FULL` or `STORE_READONLY`.
+ */
+export async function offerMails(account: AccountMail): Promise<void> {
+  const { store, parts, closing } = account
+  if (store.mails.missed.size === 0) return
+  const before = new Date(parts.now().getTime() - KEPT_MS).toISOString()
+  await store.removeTexts((missedAt) => missedAt <= before || !parts.hasModel())
+  const mails = [...store.mails.missed].flatMap((id) => store.mails.get(id) ?? [])
+  let failed: StoredMail | undefined
+  for (const mail of mails.sort((a, b) => (a.row.date > b.row.date ? -1 : 1))) {
+    if (closing.aborted || !parts.hasModel()) break
+    const isAnswered = await offer(account, mail)
+    // one that fails alone would hold up all others for ever
+    if (isAnswered && failed) await store.forgetMissed(failed)
+    if (!isAnswered && failed) break
+    failed = isAnswered ? undefined : mail
+  }
+  if (!closing.aborted) await store.tidy()
+}
+
+/** Resolves to whether the model has answered, or need not. */
+async function offer(account: AccountMail, { row: { id } }: StoredMail): Promise<boolean> {
+  let isAnswered = true
+  await account.parts.pace.run(LAST, async () => {
+    const mail = account.store.mails.get(id)
+    if (!mail?.missedAt || account.inFlight.has(id)) return
+    const ended = Promise.withResolvers<void>()
+    account.inFlight.set(id, ended.promise)
+    try {
+      isAnswered = await ask(account, mail)
+    } finally {
+      account.inFlight.delete(id)
+      ended.resolve()
+    }
+  })
+  return isAnswered
+}
+
+async function ask(account: AccountMail, mail: StoredMail): Promise<boolean> {
+  const { store, parts, closing } = account
+  const { id } = mail.row
+  try {
+    const found = await findIn(account, mail, closing)
+    if (found.missedAt !== null || !parts.hasModel()) return false
+    if (!store.mails.get(id)) return true
+    if (found.finding.analyzer === 'rules') await store.forgetMissed(mail)
+    else await store.saveFinding(mail, found)
+  } catch (failure) {
+    if (closing.aborted) return false
+    const code = failure instanceof AppError ? failure.code : 'INTERNAL'
+    if (code.startsWith('STORE_')) throw failure
+    parts.log.warn(traceOf(failure), 'a mail could not be offered to the model')
+    if (code === 'NOT_FOUND') await store.forgetMissed(mail)
+    return code === 'NOT_FOUND'
+  }
+  await placeNow(account, id)
+  account.tellChanged([id])
+  return true
+}
