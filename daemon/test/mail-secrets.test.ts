@@ -21,6 +21,7 @@ const words = ['canarysubject', 'canarysender', 'canarytext', 'canarytail', 'can
 let dovecot: Dovecot
 let mailbox: ReturnType<typeof freshMailbox>
 let model: Server
+let isModelChosen = true
 let under: GoogleUnderTest
 let ada: MailClient
 const secrets = new Map<string, string>()
@@ -36,7 +37,8 @@ beforeAll(async () => {
   under = await googleUnderTest((google) => {
     secrets.set('client secret', google.clientSecret)
     const { port } = model.address() as AddressInfo
-    const ofModel = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: MODEL_KEY }
+    const url = isModelChosen ? `http://127.0.0.1:${port}/v1` : 'off'
+    const ofModel = { OPENAI_BASE_URL: url, OPENAI_API_KEY: MODEL_KEY }
     return { ...settings, ...ofModel, CHAT_MODEL: 'm', MAILBOX_FILE: '', LOG_LEVEL: 'trace' }
   })
   ada = await mailClient(under.daemon.url)
@@ -73,7 +75,7 @@ function write(number: number): void {
     number,
     from: 'Dana <canarysender@northwind.example>',
     subject: `canarysubject ${number}`,
-    body: `canarytext ${'Thank you for your application. '.repeat(30)} canarytail`,
+    body: `canarytext ${'We read what you have sent us about the team and the platform. '.repeat(15)} canarytail`,
     calendar,
   })
   deliver(dovecot.maildir(mailbox.user), raw, new Date(), dovecot.owner)
@@ -191,10 +193,16 @@ it('answers none of them', () => {
   for (const [path, text] of replies) expect([path, found(secrets, text)]).toEqual([path, []])
 })
 
-it('keeps no more of a mail than its card shows once it is analysed', async () => {
-  const files = await filesBelow(join(under.room, 'own', 'data'))
-  const holders = [...files].filter(([, text]) => text.includes('canarytail'))
+it('keeps no more of a mail than its card shows once it is analysed, but for a model that was away', async () => {
+  const holders = async () => {
+    const files = await filesBelow(join(under.room, 'own', 'data'))
+    expect([...files.values()].some((text) => text.includes('canarysubject'))).toBe(true)
+    return [...files].flatMap(([name, text]) => (text.includes('canarytail') ? [name] : []))
+  }
+  for (const name of await holders()) expect(name).toMatch(/^\/mail\/[\w-]+\/texts\/\d+\.jsonl$/)
 
-  expect([...files.values()].some((text) => text.includes('canarysubject'))).toBe(true)
-  expect(holders.map(([name]) => name)).toEqual([])
+  await under.daemon.stop()
+  isModelChosen = false
+  await under.restart()
+  await expect.poll(holders).toEqual([])
 })
