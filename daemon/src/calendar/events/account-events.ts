@@ -39,7 +39,10 @@ export class AccountEvents {
 
   /** What became of the appointments of a mail; from memory. */
   eventsOf(emailId: string): MailEvent[] {
-    return this.#parts.ledger.find(mailKey(emailId)).map((row) => this.#show(row, emailId))
+    return this.#parts.ledger
+      .find(mailKey(emailId))
+      .filter((row) => !isVoid(row))
+      .map((row) => this.#show(row, emailId))
   }
 
   /** Decides about the appointments of a mail and carries it out. Throws `CAL_TOKEN_REVOKED`. */
@@ -278,4 +281,9 @@ export class AccountEvents {
     const options: ShowOptions = { userZone, link }
     return showEvent(row, claim, this.#standing(row), options)
   }
+}
+
+/** A sentence that calls off what nobody knows of, without a time: there is nothing to show. */
+function isVoid({ claims }: LedgerRow): boolean {
+  return claims.every((claim) => isCallOff(claim) && claim.proposal.time.kind === 'unclear')
 }

@@ -114,9 +114,15 @@ function expectWithin(event: NewEvent): void {
 
 function hostile(pick: <Item>(items: readonly Item[]) => Item, random: () => number) {
   const day = new Date(NOW.getTime() + Math.floor(random() * 500) * 86_400_000)
+  const method = pick<EventProposal['method']>(['request', 'request', 'request', 'cancel'])
   const changes: Partial<EventProposal> = {
-    source: pick(['model', 'rules', 'json-ld']),
-    method: pick(['request', 'request', 'request', 'cancel']),
+    // that a sentence calls something off is never a model's to say
+    source: pick<EventProposal['source']>([
+      'model',
+      method === 'cancel' ? 'model' : 'rules',
+      'json-ld',
+    ]),
+    method,
     uid: pick([null, 'interview@acme.example', '__proto__']),
     sequence: pick([0, 1, Number.MAX_SAFE_INTEGER]),
     recurrenceId: pick([null, 'x', '2026-11-24T09:00:00.000Z']),

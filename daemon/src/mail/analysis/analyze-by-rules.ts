@@ -23,7 +23,8 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
   const view = viewMail(mail)
   const judgement = judgeMail(mail.message)
   const { category, priority } = kindOf(judgement, view)
-  const events = await proposeEvents(category, view)
+  const proposed = await proposeEvents(category, view)
+  const events = proposed.filter(({ proposal }) => proposal.method === 'request')
   const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
   const isDue = deadlines.length > 0 || judgement.deadline > DEADLINE
   const finding: Omit<Finding, 'analyzer'> = {
@@ -39,7 +40,7 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
   const explanation = explainCategory(mail.message, category, 'rules')
   return {
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules', explanation },
-    proposals: events.map(({ proposal }) => proposal),
+    proposals: proposed.map(({ proposal }) => proposal),
   }
 }
 

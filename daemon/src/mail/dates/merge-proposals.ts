@@ -40,10 +40,13 @@ function byCertainty(proposals: readonly EventProposal[]): EventProposal[] {
 }
 
 function isNew(proposal: EventProposal, kept: readonly EventProposal[]): boolean {
+  // one sentence may call off one time and name another
+  const isCallOff = proposal.source === 'rules' && proposal.method === 'cancel'
   return !kept.some(
-    ({ time, evidence }) =>
-      isSameTime(time, proposal.time) ||
-      (proposal.time.kind === 'unclear' && evidence === proposal.evidence),
+    ({ method, time, evidence }) =>
+      (method === 'cancel' || !isCallOff) &&
+      (isSameTime(time, proposal.time) ||
+        (proposal.time.kind === 'unclear' && evidence === proposal.evidence)),
   )
 }
 

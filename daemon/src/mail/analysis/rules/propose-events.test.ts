@@ -30,6 +30,7 @@ describe('an appointment in the text of a mail', () => {
         time: expect.objectContaining({ kind: 'instant', start }),
         evidence: `your interview is ${said}.`,
         isProven: true,
+        act: 'invites',
       },
     ])
   })
@@ -85,7 +86,6 @@ describe('an appointment in the text of a mail', () => {
     ['the past', { text: 'We waited for you at the interview on 5 February 2026 at 14:00 CET.' }],
     ['thanks for it', { text: 'Thank you for the interview on 5 February 2026 at 14:00 CET.' }],
     ['a day alone', { text: 'Your interview is on Thursday 5 March 2026.' }],
-    ['what was called off', { text: `The interview ${said} is cancelled.` }],
     [
       'a newsletter',
       { isBulk: true, text: `Live session about your interview ${said}. Unsubscribe.` },
@@ -109,5 +109,32 @@ describe('an appointment in the text of a mail', () => {
     )
 
     expect(found).toEqual([])
+  })
+})
+
+describe('a mail that calls an appointment off', () => {
+  it.each([
+    ['cancels', `The interview ${said} is cancelled.`],
+    ['cancels', `Ihr Gespräch am Donnerstag, 5. März 2026 um 14:00 Uhr ist abgesagt.`],
+    ['cancels', `L'entretien du 5 mars 2026 à 14h00 est annulé.`],
+    ['cancels', `La entrevista del 5 de marzo de 2026 a las 14:00 queda cancelada.`],
+    ['postpones', `We have to postpone the interview ${said}.`],
+  ])('says so with its sentence (%s): %s', async (act, text) => {
+    const found = await proposals({ text })
+
+    expect(found.at(-1)).toMatchObject({ method: 'cancel', act, evidence: text })
+    expect(found.filter(({ isProven, method }) => isProven && method === 'request')).toEqual([])
+  })
+
+  it.each([
+    [`Your interview is ${said}. If you need to cancel, reply to this mail.`],
+    [`Your interview is confirmed ${said}. Can't make it?`],
+    ['Has the interview been cancelled?'],
+    ['The interview has not been cancelled.'],
+    ['We moved our office to Berlin.'],
+  ])('is not one that only speaks of it: %s', async (text) => {
+    const found = await proposals({ subject: 'Hello', text })
+
+    expect(found.filter(({ method }) => method === 'cancel')).toEqual([])
   })
 })

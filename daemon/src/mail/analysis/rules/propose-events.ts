@@ -1,4 +1,4 @@
-import type { EventProposal } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { SUMMARY_MAX } from '../../dates/clean-line.ts'
 import type { FoundDate } from '../../dates/find-dates.ts'
@@ -25,69 +25,150 @@ export interface ProposedEvent {
 const MOST_PROPOSALS = 5
 
 const meeting =
-  /\b(?:interviews?|calls?|chat|conversation|meeting|meet|session|appointment|speak|talk|round|lunch|coffee|catch up|event|date|time|when|webinar|conference|join|kick-?off|exam|booked|scheduled|see you|slot|gesprach\w*|\w+gesprach|termin\w*|telefon\w*|treffen|kaffee|beginn|konferenz|uhr|entretien|rendez-vous|echange|visio|rencontr\w+|cafe|creneau)\b/
+  /\b(?:interviews?|calls?|chat|conversation|meeting|meet|session|appointment|speak|talk|round|lunch|coffee|catch up|event|date|time|when|webinar|conference|join|kick-?off|exam|booked|scheduled|see you|slot|gesprach\w*|\w+gesprach|termin\w*|telefon\w*|treffen|kaffee|beginn|konferenz|uhr|entretien|rendez-vous|echange|visio|rencontr\w+|cafe|creneau|entrevista|(?:video)?llamada|reunion|cita|sesion|hora)\b/
 const past =
   /\b(?:yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday)|waited|missed|was scheduled|originally|previously|instead of|gestern|letzte[nr]? woche|ursprunglich|(?<!\bfind\w+ .{0,200})statt|hier|la semaine derniere|initialement|au lieu)\b/
 
 /**
- * Appointments that sentences of a mail speak of, with the time that code read there. None of a mail
- * to many (unless the reader takes part), of a scam, of a deadline or of what has been, and none where
- * an invitation says it already. One that is announced for a day in the past is proposed, so that the
- * user sees it. Several to choose from are not proven: they wait for the user.
+ * Appointments that sentences of a mail speak of, with the time that code read there, and below them
+ * the sentence that calls off what another mail has arranged. None of a mail to many (unless the reader
+ * takes part), of a scam, of a deadline or of what has been, and none where an invitation says it
+ * already. One that is announced for a day in the past is proposed, so that the user sees it. Several
+ * to choose from are not proven: they wait for the user.
  */
 export async function proposeEvents(category: Category, view: MailView): Promise<ProposedEvent[]> {
-  if (!canHold(category, view)) return []
   const { message, time } = view.mail
-  const text = message.text.slice(0, READ_CHARACTERS)
+  if (!mayHold(category, view)) return []
+  const off = callingOff(view)
+  if (!off && !canHold(category, view)) return []
   const { findDates } = await import('../../dates/find-dates.ts')
-  const dates = findDates(text, time)
-  const found = dates.filter((date) => isAppointment(date, category, dates))
+  const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
+  const found = canHold(category, view)
+    ? distinct(dates.filter((date) => isAppointment(date, category, dates)))
+    : []
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
-  const proposed = distinct(found).slice(0, MOST_PROPOSALS)
-  return proposed.map((date) => {
-    const act = actAround(date, view)
-    return {
-      act,
-      words: date.text.replace(/\s+/g, ' '),
-      isPast: date.isPast,
-      proposal: {
-        source: 'rules',
-        method: 'request',
-        uid: null,
-        sequence: 0,
-        recurrenceId: null,
-        stamp: null,
-        summary: summaryOf(message.subject),
-        location: findPlace(message.text),
-        time: date.time,
-        evidence: date.sentence,
-        isProven: date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act),
-      },
-    }
+  const events = found.slice(0, MOST_PROPOSALS).map((date): ProposedEvent => {
+    const act = actAround(date, view, found.length === 1)
+    const isOption = date.isOption && act !== 'moves'
+    const isProven = date.time.kind === 'instant' && !isOption && !isChoice && isFixed(act)
+    return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
+  return off && agrees(off.act, events) ? [...events, ...calledOff(view, off, dates)] : events
+}
+
+type Said = Pick<EventProposal, 'evidence' | 'time' | 'isProven'> & { readonly act: SpeechAct }
+
+function eventOf(
+  { mail: { message } }: MailView,
+  said: Said,
+  { text, isPast }: Pick<FoundDate, 'text' | 'isPast'>,
+): ProposedEvent {
+  const proposal: EventProposal = {
+    source: 'rules',
+    method: 'request',
+    uid: null,
+    sequence: 0,
+    recurrenceId: null,
+    stamp: null,
+    summary: summaryOf(message.subject),
+    location: findPlace(message.text),
+    ...said,
+  }
+  return { act: said.act, words: text.replace(/\s+/g, ' '), isPast, proposal }
 }
 
 /** How much before and behind a sentence tells what it means, in characters. */
 const BESIDE = 160
 
-/** What a mail does to a time: its sentence and those beside it, unless the subject calls it off. */
-function actAround({ sentence }: FoundDate, { folded }: MailView): SpeechAct {
+/**
+ * What a mail does to a time: its sentence and those beside it, unless the subject calls it off. Where
+ * they say nothing of its only time, the subject does.
+ */
+function actAround({ sentence }: FoundDate, { folded }: MailView, isOnly: boolean): SpeechAct {
   const ofSubject = speechAct(folded.subject)
   if (ofSubject === 'cancels' || ofSubject === 'postpones') return ofSubject
   const own = foldText(sentence).replace(/\s+/g, ' ')
   const at = folded.text.indexOf(own)
   const inside = speechAct(own)
-  if (at < 0) return inside
-  const beside = speechAct(folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE))
+  const around =
+    at < 0 ? own : folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
+  const beside = speechAct(around)
+  if (isOnly && beside === 'mentions') return speechAct(`${folded.subject} . ${around}`)
   return isFixed(inside) && isFixed(beside) ? inside : beside
 }
 
+/** How far into a mail it is said that something does not take place, in sentences. */
+const OPENING = 8
+
+interface CallingOff {
+  readonly act: SpeechAct
+  readonly words: string
+}
+
+/** The sentence that calls something off or moves it, and how; undefined where none does. */
+function callingOff({ sentences, folded }: MailView): CallingOff | undefined {
+  const ofSubject = speechAct(folded.subject)
+  for (const words of sentences.slice(0, OPENING)) {
+    const own = foldText(words)
+    const act = speechAct(own)
+    const isSaid = isCallOff(act) && !words.includes('?')
+    if (isSaid && (meeting.test(own) || act === ofSubject)) return { act, words }
+  }
+  const isSaid = isCallOff(ofSubject) && !folded.subject.includes('?')
+  return isSaid ? { act: ofSubject, words: sentences[0] ?? '' } : undefined
+}
+
+/** Whether the rest of the mail says the same: what fixes a time calls nothing off, but may move it. */
+function agrees(act: SpeechAct, events: readonly ProposedEvent[]): boolean {
+  if (act === 'moves') return events.some((event) => event.act === 'moves')
+  return events.every((event) => !isFixed(event.act))
+}
+
+function isCallOff(act: SpeechAct): boolean {
+  return act === 'cancels' || act === 'postpones' || act === 'moves'
+}
+
+const TIMELESS = 'The mail does not say at what time it was.'
+
+/** What is called off: at the times that its sentence names, else whatever the conversation holds. */
+function calledOff(
+  view: MailView,
+  { act, words }: CallingOff,
+  dates: readonly FoundDate[],
+): ProposedEvent[] {
+  const unclear: EventTime = {
+    kind: 'unclear',
+    text: words.slice(0, SUMMARY_MAX),
+    reason: TIMELESS,
+  }
+  const timed = dates.filter(
+    ({ sentence, time, hasDay, hasTime }) =>
+      act !== 'moves' &&
+      hasDay &&
+      hasTime &&
+      time.kind === 'instant' &&
+      sentence.replace(/\s+/g, ' ').includes(words),
+  )
+  const times = timed.length > 0 ? timed.map(({ time }) => time) : [unclear]
+  return times.map((time) => {
+    const event = eventOf(
+      view,
+      { act, evidence: words, time, isProven: true },
+      { text: '', isPast: false },
+    )
+    return { ...event, proposal: { ...event.proposal, method: 'cancel' } }
+  })
+}
+
+/** Whether an appointment of the reader may be spoken of at all. */
+function mayHold(category: Category, view: MailView): boolean {
+  if (view.isSuspicious || view.mail.appointments.length > 0) return false
+  if (category === 'newsletter' || category === 'tools') return false
+  return !isForMany(category, view) || takesPart(view.folded.anywhere)
+}
+
 function canHold(category: Category, view: MailView): boolean {
-  const { isSuspicious, mail, folded } = view
-  if (isSuspicious || mail.appointments.length > 0 || isCalledOff(view)) return false
-  if (category === 'newsletter' || category === 'tools' || category === 'job_rejection')
-    return false
-  return !isForMany(category, view) || takesPart(folded.anywhere)
+  return category !== 'job_rejection' && !isCalledOff(view)
 }
 
 function isAppointment(date: FoundDate, category: Category, all: readonly FoundDate[]): boolean {
