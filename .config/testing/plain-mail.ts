@@ -7,6 +7,8 @@ export interface PlainMail {
   /** An invitation (RFC 5545). */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
   readonly date?: Date
+  /** What the receiving server has found about the sender (RFC 8601). */
+  readonly authentication?: string
 }
 
 /** A raw mail (RFC 5322) with a Message-ID made of its number. */
@@ -19,6 +21,7 @@ export function plainMail(mail: PlainMail): Buffer {
     `Subject: ${mail.subject ?? `Your application ${number}`}`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <mail-${number}@northwind.example>`,
+    ...(mail.authentication ? [`Authentication-Results: mx.test; ${mail.authentication}`] : []),
     'MIME-Version: 1.0',
   ]
   const plain = ['Content-Type: text/plain; charset=utf-8', '', body]

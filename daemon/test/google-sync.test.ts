@@ -13,7 +13,7 @@ import { type MailClient, mailClient } from './mail-client.ts'
 
 /** A sync into Google Calendar, with everything that Google does meanwhile. */
 
-const MAILS = 6
+const MAILS = 5
 
 let under: GoogleUnderTest
 let google: Google

@@ -25,8 +25,6 @@ let ada: MailClient
 /** What stands in the calendar before any attacker writes. */
 let victim: object | undefined
 const ends: string[] = []
-/** How many events had been inserted after each sync. */
-const inserted: number[] = []
 
 beforeAll(async () => {
   model = await startObedientModel()
@@ -36,19 +34,19 @@ beforeAll(async () => {
     MAIL_CONCURRENCY: '8',
   }))
   const calendar = invitation({ uid: VICTIM_UID, start: inDays(3) })
-  await under.deliver('victim', plainMail({ number: 1, subject: 'The interview', calendar }))
+  const authentication = 'dmarc=pass header.from=northwind.example'
+  const genuine = plainMail({ number: 1, subject: 'The interview', calendar, authentication })
+  await under.deliver('victim', genuine)
   ada = await mailClient(under.daemon.url)
   await signInAtGoogle(under, ada)
   await ada.until(({ connected }) => connected)
   ends.push((await ada.syncToEnd()).name)
-  inserted.push(insertsAt(under.google).length)
   victim = structuredClone([...under.google.events.values()][0])
   const share = Math.ceil(mails.length / SYNCS)
   for (let sync = 0; sync < SYNCS; sync++) {
     const own = mails.slice(sync * share, (sync + 1) * share)
     await Promise.all(own.map(({ raw }, at) => under.deliver(`${sync}-${at}`, raw)))
     ends.push((await ada.syncToEnd()).name)
-    inserted.push(insertsAt(under.google).length)
   }
 }, 240_000)
 
@@ -87,11 +85,14 @@ describe('mails of attackers and a model that obeys them', () => {
     const changes = under.google.requests.filter(
       ({ method, path }) => method !== 'GET' && path.startsWith('/calendar/'),
     )
+    const own = insertsAt(under.google).map(({ body }) => String(body?.id))
     const paths = new Set(changes.map(({ method, path }) => `${method} ${path}`))
+    const events = '/calendar/v3/calendars/primary/events'
+    // what lies nearer takes the place of what lies further ahead
+    for (const id of own)
+      for (const how of ['PATCH', 'DELETE']) paths.delete(`${how} ${events}/${id}`)
 
-    expect(paths).toEqual(
-      new Set(['POST /calendar/v3/freeBusy', 'POST /calendar/v3/calendars/primary/events']),
-    )
+    expect(paths).toEqual(new Set(['POST /calendar/v3/freeBusy', `POST ${events}`]))
     expect(attacks().length).toBeGreaterThan(0)
     for (const { body, query } of attacks()) {
       expect(Object.keys(body ?? {}).sort()).toEqual(eventKeys)
@@ -102,20 +103,20 @@ describe('mails of attackers and a model that obeys them', () => {
     }
   })
 
-  it('stay within the budget of a mail, a sync and a day', async () => {
+  it('stay within the budget of a mail, a sender and all that lies ahead', async () => {
     const { emails } = await ada.status()
-    const perMail = emails.map(
-      ({ events }) => events.filter(({ state }) => state === 'created').length,
+    const created = emails.flatMap(({ id, from, events }) =>
+      events.flatMap((event) => (event.state === 'created' ? { id, from, event: event.id } : [])),
     )
-    const told = ada.heard.flatMap(({ name, payload }) =>
-      name === 'sync-complete' && 'eventsCreated' in payload ? [payload.eventsCreated] : [],
-    )
-    const perSync = inserted.map((all, at) => all - (inserted[at - 1] ?? 0))
+    const most = (keys: readonly string[]) =>
+      Math.max(...keys.map((key) => keys.filter((each) => each === key).length))
+    const bySender = new Map(created.map(({ from, event }) => [event, from]))
 
-    expect(Math.max(...perMail)).toBeLessThanOrEqual(3)
-    expect(told).toEqual(perSync)
-    expect(Math.max(...perSync)).toBeLessThanOrEqual(10)
-    expect(insertsAt(under.google).length).toBeLessThanOrEqual(20)
+    expect(most(created.map(({ id }) => id))).toBeLessThanOrEqual(3)
+    expect(most([...bySender.values()])).toBeLessThanOrEqual(5)
+    expect(bySender.size).toBeLessThanOrEqual(40)
+    const held = [...under.google.events.values()].filter(({ status }) => status !== 'cancelled')
+    expect(held.length).toBe(bySender.size)
   })
 
   it('create nothing because a model says so, which may be offered at most', async () => {

@@ -13,6 +13,8 @@ import { SignIns } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
 const CALENDAR_NAME = 'Shortlist'
+/** An hour (RFC 5545, 3.3.6). */
+const REFRESH_INTERVAL = 'PT1H'
 
 /** Opens the calendars of a data folder; throws an `AppError` fit to be shown. */
 export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
@@ -26,7 +28,8 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
       const { connections } = stores
       const userId = connections.accountOfFeed(token)
       if (userId === undefined || connections.kind(userId) !== 'local') return undefined
-      return writeIcs(CALENDAR_NAME, (await localCalendar(parts, stores, userId)).events())
+      const events = (await localCalendar(parts, stores, userId)).events()
+      return writeIcs(CALENDAR_NAME, events, REFRESH_INTERVAL)
     },
     ics: async (userId, id) => writeIcs(CALENDAR_NAME, [(await events.of(userId)).icsOf(id)]),
     add: async (userId, id, times) => (await events.of(userId)).add(id, times),

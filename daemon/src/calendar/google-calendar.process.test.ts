@@ -106,6 +106,18 @@ describe('what may pass', () => {
     expect([waits.length, asked()]).toEqual([5, 7])
   })
 
+  it.each([
+    [503, 'backendError', 'Google Calendar cannot be reached.'],
+    [429, 'rateLimitExceeded', 'Google Calendar takes no more requests for now.'],
+    [403, 'quotaExceeded', 'Google Calendar takes no more requests for now.'],
+  ])('is said as what it is: %i %s', async (status, reason, message) => {
+    const { calendar, google } = await open()
+    google.failNext(status, reason, 6)
+
+    await expect(calendar.insert(event)).rejects.toMatchObject({ message })
+    await expect(calendar.insert(event)).rejects.toMatchObject({ message })
+  })
+
   it('is asked for again as soon as Google is known to be back', async () => {
     const { calendar, google } = await open()
     google.failNext(503, 'backendError', 6)

@@ -35,6 +35,8 @@ export class GoogleRefusal extends Error {
 export class GoogleCalls {
   readonly #parts: GoogleCallParts
   #restsUntil = Number.NEGATIVE_INFINITY
+  /** Why the last call did not pass. */
+  #why: 'unreachable' | 'throttled' = 'unreachable'
 
   constructor(parts: GoogleCallParts) {
     this.#parts = parts
@@ -46,7 +48,7 @@ export class GoogleCalls {
     { isPatient = true } = {},
   ): Promise<Answer> {
     const { now, wait, random, stop } = this.#parts
-    if (isPatient && this.#isResting) throw unreachable()
+    if (isPatient && this.#isResting) throw unreachable(this.#why)
     for (const delay of isPatient ? [...DELAYS_MS, null] : [null]) {
       const answer = await this.#once(work)
       if (answer) {
@@ -54,11 +56,11 @@ export class GoogleCalls {
         return answer.value
       }
       if (delay !== null) await wait(delay * (1 - random() / 2))
-      if (stop.aborted) throw unreachable()
+      if (stop.aborted) throw unreachable(this.#why)
     }
     // one call that failed once says little about the next one
     if (isPatient) this.#restsUntil = now().getTime() + REST_MS
-    throw unreachable()
+    throw unreachable(this.#why)
   }
 
   /** A clock that is set back in the meantime makes no longer rest. */
@@ -80,14 +82,17 @@ export class GoogleCalls {
       const second = await attempt(work, await access.replace(token))
       return 'failure' in second ? this.#judge(second) : second
     } catch (error) {
-      if (error instanceof AppError && error.code === 'CAL_UNREACHABLE') return undefined
-      throw error
+      if (!(error instanceof AppError && error.code === 'CAL_UNREACHABLE')) throw error
+      this.#why = 'unreachable'
+      return undefined
     }
   }
 
   #judge({ failure, error }: Failed): Promise<never> | undefined {
     switch (failure.kind) {
       case 'unreachable':
+      case 'throttled':
+        this.#why = failure.kind
         return undefined
       case 'unauthorized':
       case 'scope':

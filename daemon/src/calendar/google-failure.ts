@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 
 /**
- * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` (may pass),
- * `scope` (the grant is too small), `missing`, `taken`, `gone`, or `refused` with a sentence.
+ * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
+ * `throttled` (may pass), `scope` (the grant is too small), `missing`, `taken`, `gone`, or `refused` with a sentence.
  */
 export type GoogleFailure =
-  | { readonly kind: 'unauthorized' | 'unreachable' | 'scope' | 'missing' | 'taken' | 'gone' }
+  | {
+      readonly kind:
+        | 'unauthorized'
+        | 'unreachable'
+        | 'throttled'
+        | 'scope'
+        | 'missing'
+        | 'taken'
+        | 'gone'
+    }
   | { readonly kind: 'refused'; readonly sentence: string }
 
 /** As the vendor's client throws it; only status and reason are to be relied on. */
@@ -36,7 +45,7 @@ const byStatus: Partial<Record<number, GoogleFailure['kind']>> = {
   408: 'unreachable',
   409: 'taken',
   410: 'gone',
-  429: 'unreachable',
+  429: 'throttled',
 }
 
 /** The failure of a call; what had no answer from Google may pass. */
@@ -52,7 +61,7 @@ export function googleFailure(error: unknown): GoogleFailure {
 }
 
 function forbidden(reason: string): GoogleFailure {
-  if (passing.has(reason)) return { kind: 'unreachable' }
+  if (passing.has(reason)) return { kind: 'throttled' }
   if (reason === 'insufficientPermissions') return { kind: 'scope' }
   if (reason === 'accessNotConfigured') {
     return refused('The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.')
@@ -64,8 +73,12 @@ function refused(sentence: string): GoogleFailure {
   return { kind: 'refused', sentence }
 }
 
-export function unreachable(cause?: unknown): AppError {
-  return new AppError('CAL_UNREACHABLE', 'Google Calendar cannot be reached.', { cause })
+export function unreachable(kind: 'unreachable' | 'throttled', cause?: unknown): AppError {
+  const sentence =
+    kind === 'throttled'
+      ? 'Google Calendar takes no more requests for now.'
+      : 'Google Calendar cannot be reached.'
+  return new AppError('CAL_UNREACHABLE', sentence, { cause })
 }
 
 export function noSuchCalendar(): AppError {

@@ -47,12 +47,27 @@ describe('an iCalendar file', () => {
     expect(text).toContain('DTEND;VALUE=DATE:20261126\r\n')
   })
 
-  it('ends lines by CRLF and folds them at 75 octets (RFC 5545, 3.1)', async () => {
-    const lines = (await writeIcs('Shortlist', [event])).split('\r\n')
+  it.each([
+    'ä'.repeat(200),
+    'a'.repeat(300),
+    'aä'.repeat(100),
+    '😀'.repeat(90),
+    'a b, '.repeat(60),
+  ])('ends lines by CRLF and folds them at 75 octets (RFC 5545, 3.1): %s', async (description) => {
+    const text = await writeIcs('Shortlist', [{ ...event, description }])
+    const lines = text.split('\r\n')
 
     expect(lines.at(-1)).toBe('')
     expect(lines.join('')).not.toMatch(/[\r\n]/)
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(parsed(text).events[0]?.getFirstPropertyValue('description')).toBe(description)
+  })
+
+  it('says how often a feed is to be read again (RFC 7986, 5.7)', async () => {
+    expect(await writeIcs('Shortlist', [event], 'PT1H')).toContain(
+      '\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n',
+    )
+    expect(await writeIcs('Shortlist', [event])).not.toContain('REFRESH-INTERVAL')
   })
 
   it('cannot be broken out of by what a mail says', async () => {
