@@ -8,6 +8,7 @@ import { EmailFilters } from './email-filters.tsx'
 import { EmailList } from './email-list.tsx'
 import type { EmailListHandle } from './email-list-handle.ts'
 import type { EmailLook } from './email-look.ts'
+import { LeftOverEvents } from './left-over-events.tsx'
 import { noFilter } from './matches-filter.ts'
 import { orderEmails } from './order-emails.ts'
 import { type FilterLinks, type FilterPlace, useEmailFilter } from './use-email-filter.ts'
@@ -57,6 +58,7 @@ export function EmailBrowser(props: EmailBrowserProps) {
           total={emails.length}
           onChange={change}
         />
+        <LeftOverEvents emails={emails} onAdd={setting.actions.addEvent} />
         {shown.length === 0 ? (
           <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
         ) : (

@@ -100,6 +100,13 @@ export const emailCopy = {
   why: 'Why',
   undo: 'Undo',
   undoing: 'Undoing...',
+  remove: 'Remove',
+  keep: 'Keep',
+  leftOver: (count: number) =>
+    count === 1
+      ? 'One more appointment waits: not all of a flood are added by themselves.'
+      : `${count} more appointments wait: not all of a flood are added by themselves.`,
+  addAll: 'Add all to calendar',
   downloadIcs: 'Download .ics',
   addToCalendar: 'Add to calendar',
   adding: 'Adding...',

@@ -23,6 +23,8 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
   const add = useAction(actions.addEvent, emailCopy.addFailed)
   const undo = useAction(actions.undoEvent, emailCopy.undoFailed)
   const error = add.error ?? undo.error
+  const addLabel = labelOfAdding(event)
+  const undoLabel = event.question === 'remove-or-keep' ? emailCopy.remove : emailCopy.undo
 
   async function addAt(times: EventTimes): Promise<void> {
     if (await add.run(event, times)) setOpen(null)
@@ -34,9 +36,9 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
         <State event={event} />
       </EventSummary>
       <div className="mt-2 flex flex-wrap gap-2">
-        {isAddable(event.state) && event.time.kind !== 'unclear' && (
+        {addLabel && (
           <Button size="sm" disabled={add.isRunning} onClick={() => add.run(event)}>
-            {add.isRunning ? emailCopy.adding : emailCopy.addToCalendar}
+            {add.isRunning ? emailCopy.adding : addLabel}
           </Button>
         )}
         {isAddable(event.state) && event.time.kind === 'unclear' && (
@@ -60,7 +62,7 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
             disabled={undo.isRunning}
             onClick={() => undo.run(event)}
           >
-            {undo.isRunning ? emailCopy.undoing : emailCopy.undo}
+            {undo.isRunning ? emailCopy.undoing : undoLabel}
           </Button>
         )}
         {event.hasIcs && <IcsDownload eventId={event.id} actions={actions} />}
@@ -78,6 +80,13 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
       )}
     </li>
   )
+}
+
+/** What puts it into the calendar as it is, or leaves it there; null where nothing does. */
+function labelOfAdding({ state, time, question }: MailEvent): string | null {
+  if (question === 'called-off') return emailCopy.undo
+  if (question === 'remove-or-keep') return emailCopy.keep
+  return isAddable(state) && time.kind !== 'unclear' ? emailCopy.addToCalendar : null
 }
 
 /** What the user may still put into the calendar. */

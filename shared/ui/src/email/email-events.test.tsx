@@ -155,3 +155,24 @@ it('opens no address of an event but those of the web', () => {
 
   expect(screen.queryByRole('link', { name: 'Event Link' })).toBeNull()
 })
+
+it('puts back what a mail has called off', async () => {
+  const reason = 'A mail says that this is cancelled: “It is off.”'
+  const { user, event, actions } = showEvent({ state: 'cancelled', reason, question: 'called-off' })
+  expect(screen.getByText(reason)).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+
+  expect(actions.addEvent).toHaveBeenCalledExactlyOnceWith(event)
+})
+
+it('asks whether to keep what somebody calls cancelled', async () => {
+  const reason = 'They write that this is cancelled: “It is off.”'
+  const { user, event, actions } = showEvent({ reason, question: 'remove-or-keep' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(actions.addEvent).toHaveBeenCalledExactlyOnceWith(event)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(actions.undoEvent).toHaveBeenCalledExactlyOnceWith(event)
+})
