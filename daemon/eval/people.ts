@@ -59,7 +59,7 @@ export function readPeople(): Person[] {
 const inHeader = /^(?:from|to|subject|date|message-id|in-reply-to|references)$/i
 
 /** A mail of a person as a mailbox would hand it over (RFC 5322). */
-async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
+export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
   const { headers, ics } = mail
   const others = Object.entries(headers).filter(([name, value]) => value && !inHeader.test(name))
   const composer = new MailComposer({

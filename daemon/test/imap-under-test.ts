@@ -17,6 +17,11 @@ import { mailNumber, numberOf } from './read-mailbox.ts'
 const PASSWORD = 'abcd efgh ijkl mnop'
 const MAILBOXES = 40
 
+interface ImapOptions extends DovecotOptions {
+  /** How many mailboxes there are at most. */
+  readonly users?: number
+}
+
 /** A mail server of one test file, with a mailbox for each of its tests. */
 export interface ImapUnderTest {
   readonly server: Dovecot
@@ -35,9 +40,12 @@ export interface ImapUnderTest {
 }
 
 /** Starts the server before the tests of a file; they are skipped where Dovecot is missing. */
-export async function imapUnderTest(options: DovecotOptions = {}): Promise<ImapUnderTest> {
+export async function imapUnderTest(options: ImapOptions = {}): Promise<ImapUnderTest> {
   const path = await needsPeer('dovecot')
-  const users = Array.from({ length: MAILBOXES }, (_, at) => `user${at}@example.test`)
+  const users = Array.from(
+    { length: options.users ?? MAILBOXES },
+    (_, at) => `user${at}@example.test`,
+  )
   const fresh = [...users]
   let server: Dovecot
 

@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sampled, sized } from '../../.config/testing/test-size.ts'
+import { fetchedOf, type Person, readPeople } from '../eval/people.ts'
+import { createCalendars } from '../src/calendar/create-calendars.ts'
+import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
+import { AnalysisPace } from '../src/mail/analysis-pace.ts'
+import { createMailAssistant } from '../src/mail/create-mail-assistant.ts'
+import type { MailAssistant } from '../src/mail/mail-assistant.ts'
+import { readMessage } from '../src/mail/message/read-message.ts'
+import type { FetchedMail } from '../src/mail/ports.ts'
+import { createBackground } from '../src/platform/background.ts'
+import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
+import { realClock } from '../src/platform/realtime/clock.ts'
+import { freshFolder } from './fresh-folder.ts'
+import { imapUnderTest } from './imap-under-test.ts'
+import { noMailbox } from './no-mailbox.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Whole mailboxes in random orders of delivery, cut anywhere, by sync and by IDLE: one calendar. */
+
+const NOW = new Date('2027-03-01T12:00:00Z')
+const ORDERS = sized(2, 20)
+const under = await imapUnderTest({ users: 400 })
+const people = sampled(readPeople(), 5)
+
+describe('the calendar of a mailbox', () => {
+  it.each(people)(
+    'is one in whatever order its mails come (person $letter)',
+    async (person) => {
+      const mails = await Promise.all(person.mails.map((mail) => fetchedOf(mail)))
+      const orders = Array.from({ length: ORDERS }, (_, at) => seededRandom(at + 1))
+      const results: string[] = []
+      for (const random of orders) results.push(await calendarAfter(person, mails, random))
+
+      expect(results[0]?.split('\n').length).toBeGreaterThan(5)
+      for (const result of results) expect(result).toBe(results[0])
+    },
+    sized(120_000, 1_800_000),
+  )
+})
+
+/** Delivers the mails in four parts: two are read by a sync each, the others as the server tells of them. */
+async function calendarAfter(
+  person: Person,
+  mails: readonly FetchedMail[],
+  random: () => number,
+): Promise<string> {
+  const ordered = mails
+    .map((mail) => ({ mail, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ mail }) => mail)
+  const cuts = Array.from({ length: 3 }, () => Math.floor(random() * mails.length))
+  const ends = [...cuts.sort((one, other) => one - other), mails.length]
+  const box = await openMailbox(person)
+  for (const [at, end] of ends.entries()) {
+    for (const mail of ordered.slice(ends[at - 1] ?? 0, end)) box.deliver(mail)
+    if (at < 2) await box.sync()
+    else box.watch()
+    await box.holds(end)
+  }
+  const result = shown(box.assistant)
+  await box.close()
+  return result
+}
+
+/** The mail and the calendar half on a mailbox of their own, at the person's "now". */
+async function openMailbox({ zone }: Person) {
+  const user = under.freshUser()
+  const folder = await freshFolder()
+  const heard = new Set<() => void>()
+  const hear = () => {
+    for (const each of heard) each()
+  }
+  const background = createBackground((error) => {
+    throw error
+  })
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const shared = { folder: join(folder, 'data'), report: () => {}, now: () => NOW, log }
+  const ownUrl = () => 'http://localhost:4000'
+  let assistant: MailAssistant | undefined
+  const calendars = await createCalendars({
+    ...shared,
+    keyFolder: join(folder, 'keys'),
+    google: null,
+    redirectUri: ownUrl,
+    ownUrl,
+    clientUrl: ownUrl,
+    userZone: zone,
+    realtime: { publish() {} },
+    onEventsChanged: (userId, emailIds) => assistant?.eventsChanged(userId, emailIds),
+  })
+  await calendars.useLocal('ada')
+  assistant = await createMailAssistant({
+    ...shared,
+    clock: realClock,
+    background,
+    realtime: { publish: hear },
+    appointments: calendars,
+    analyze: createAnalyze({ llm: guidesLlm(), log }),
+    pace: new AnalysisPace(() => 4),
+    reader: { read: readMessage, close: () => {} },
+    ownUrl,
+    userZone: zone,
+    ownerId: () => 'ada',
+    openConfigured: () => under.open(under.settings(user)),
+    openSample: () => under.open(under.settings(user)),
+    startsWithSample: false,
+    noMailbox,
+  })
+  const opened = assistant
+  let isWatching = false
+  const close = async () => {
+    await opened.close()
+    await calendars.close()
+  }
+  onTestFinished(close)
+
+  function until(isSo: () => boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      if (!isSo()) return
+      heard.delete(look)
+      resolve()
+    }
+    heard.add(look)
+    look()
+    return promise
+  }
+
+  return {
+    assistant: opened,
+    deliver: ({ source, receivedAt }: FetchedMail) =>
+      under.deliverRaw(user, source, new Date(receivedAt)),
+    watch() {
+      if (!isWatching) opened.start()
+      isWatching = true
+    },
+    async sync() {
+      await opened.connect('ada')
+      await opened.sync('ada')
+    },
+    /** Resolves once so many mails are analysed and their appointments placed. */
+    async holds(count: number) {
+      await until(() => {
+        const emails = opened.emails('ada')
+        return emails.length === count && emails.every(({ status }) => status !== 'pending')
+      })
+      await until(() => opened.status('ada', 'none').sync === null)
+      await background.idle()
+    },
+    close,
+  }
+}
+
+/** Each appointment as each card shows it, and so the calendar with where it comes from. */
+function shown(assistant: MailAssistant): string {
+  const lines = assistant
+    .emails('ada')
+    .flatMap(({ subject, date, events }) =>
+      events.map(({ id: _, link, ...event }) =>
+        JSON.stringify({ ...event, isLinked: link !== '', subject, date }),
+      ),
+    )
+  return lines.sort().join('\n')
+}
