@@ -98,6 +98,7 @@ async function openMailbox({ zone }: Person) {
     realtime: { publish: hear },
     appointments: calendars,
     analyze: createAnalyze({ llm: guidesLlm(), log }),
+    hasModel: () => false,
     pace: new AnalysisPace(() => 4),
     reader: { read: readMessage, close: () => {} },
     ownUrl,

@@ -104,7 +104,8 @@ describe('a restart', () => {
     for (const [at, found] of findings.entries()) {
       const mail = store.mails.get(`0000000${at + 1}`)
       if (!mail) throw new Error('it was just stored')
-      await store.saveFinding(mail, { finding: found, isSuspicious: false, proposals: [] })
+      const kept = { isSuspicious: false, proposals: [], missedAt: null }
+      await store.saveFinding(mail, { finding: found, ...kept })
     }
     await store.close()
 
