@@ -1,6 +1,9 @@
 import { conversationOf, type KnownThreads, type Threaded, threadKey } from './thread-key.ts'
 
-/** The threads of a mailbox, in memory; the caller stores each key with its mail. */
+/**
+ * The threads of a mailbox: mails that answer one another, or belong to one conversation, are grouped
+ * under one key. In memory; the caller stores each key with its mail.
+ */
 export interface Threads extends KnownThreads {
   /** Takes over a mail whose key is stored. */
   add(message: Threaded, key: string): void
