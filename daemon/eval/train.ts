@@ -24,7 +24,7 @@ export interface Lesson {
   readonly alsoFine: readonly string[]
 }
 
-type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam'
+type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam' | 'reply'
 
 const questions: Readonly<Record<Question, readonly string[]>> = {
   category: Category.options,
@@ -32,6 +32,7 @@ const questions: Readonly<Record<Question, readonly string[]>> = {
   interview: ['yes', 'no'],
   deadline: ['yes', 'no'],
   scam: ['yes', 'no'],
+  reply: ['yes', 'no'],
 }
 
 const EVERYDAY = 'everyday'
@@ -55,7 +56,12 @@ export async function readLessons(): Promise<Lesson[]> {
     for (const mail of mails) {
       const { message } = await prepare(mail, zone)
       const { category, alsoFine, priority, hasInterview, hasDeadline, scam } = mail.truth
-      const is = { interview: hasInterview, deadline: hasDeadline, scam }
+      const is = {
+        interview: hasInterview,
+        deadline: hasDeadline,
+        scam,
+        reply: mail.truth.reply !== 'none',
+      }
       lessons.push(lesson(letter, message, { category, priority, ...is }, alsoFine))
     }
   for (const mail of readGoldSet()) {
@@ -95,7 +101,7 @@ async function readEverydayLessons(): Promise<Lesson[]> {
     const message = await readMessage(fetchedMail(raw, '2002-10-01T00:00:00Z'))
     const isSpam = name.startsWith('spam')
     const category = message.isBulk && !isSpam ? 'community' : 'other'
-    const is = { interview: false, deadline: false, ...(!isSpam && { scam: false }) }
+    const is = { interview: false, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
     lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
@@ -103,7 +109,7 @@ async function readEverydayLessons(): Promise<Lesson[]> {
 
 /** The truth about a mail, as far as it is known. */
 type Truth = { readonly category: Category; readonly priority: Priority } & Partial<
-  Readonly<Record<'interview' | 'deadline' | 'scam', boolean>>
+  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply', boolean>>
 >
 
 function lesson(
@@ -177,7 +183,7 @@ class Vocabulary {
     /** How many of the mails have it that somebody has labelled one by one. */
     const taught = new Map<string, number>()
     for (const { of, features, answers } of lessons) {
-      const { category = 'other' } = answers
+      const category = answers.scam === 'yes' ? 'scam' : (answers.category ?? 'other')
       add(all, category)
       for (const feature of features) {
         if (of !== EVERYDAY) add(taught, feature)

@@ -57,8 +57,8 @@ describe('what the rules say about a mail', () => {
       'Hi Dana,\n\nThank you for suggesting Thursday 5 March 2026 at 14:00 CET. [Write here whether it suits you.]\n\nBest regards,\nAda Lovell',
     ],
     [
-      'a time that was confirmed, without a promise',
-      'Great, your interview is confirmed for Thursday 5 March 2026 at 14:00 CET.',
+      'a time that was fixed, without a promise',
+      'Hi Ada, your interview with our team takes place on Thursday 5 March 2026 at 14:00 CET. We look forward to it.',
       /Thank you\. I have noted Thursday 5 March 2026 at 14:00 CET\./,
     ],
     [

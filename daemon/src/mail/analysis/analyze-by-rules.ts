@@ -15,8 +15,8 @@ import { summarize } from './rules/summarize.ts'
 const UNSURE = 0.25
 
 /** From here on an interview or a deadline is told; missing one costs more than a look in vain. */
-const INTERVIEW = 0.8
-const DEADLINE = 0.1
+const INTERVIEW = 0.75
+const DEADLINE = 0.05
 
 /** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {

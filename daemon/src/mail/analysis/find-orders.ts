@@ -67,6 +67,11 @@ export function ordersIn({ text }: Pick<ReadMessage, 'text'>): Orders {
   }
 }
 
+/** Whether a mail tells programs that read it what to do; its reader would not write such a thing. */
+export function ordersPrograms({ text }: Pick<ReadMessage, 'text'>): boolean {
+  return isOrder(text.slice(0, READ_CHARACTERS))
+}
+
 function isOrder(text: string): boolean {
   const folded = foldText(text)
   return program.test(folded) && command.test(folded)

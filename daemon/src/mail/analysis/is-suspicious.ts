@@ -6,7 +6,7 @@ import { foldText, READ_CHARACTERS } from './rules/fold-text.ts'
 const ENOUGH = 4
 
 /** So likely a scam, by what was learned of them, is one. */
-const LIKELY = 0.5
+const LIKELY = 0.12
 
 /** A shorter text says too little to call anybody a crook by likelihood, in characters. */
 const TELLING = 200

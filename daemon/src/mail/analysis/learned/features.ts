@@ -1,4 +1,5 @@
 import type { ReadMessage } from '../../ports.ts'
+import { ordersPrograms } from '../find-orders.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { namesLimit } from '../rules/deadlines.ts'
 import { type FoldedMail, foldMail } from '../rules/fold-text.ts'
@@ -130,6 +131,7 @@ function headerFeatures(message: ReadMessage, folded: FoldedMail): string[] {
   const labels = domain.split('.')
   const facts: Record<string, string | boolean> = {
     bulk: message.isBulk,
+    orders: ordersPrograms(message),
     mass: isMassMail(message),
     hiring: isFromHiringSystem(message),
     scheduler: isFromScheduler(message),

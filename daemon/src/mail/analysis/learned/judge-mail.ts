@@ -18,6 +18,8 @@ export interface MailJudgement {
   readonly interview: number
   readonly deadline: number
   readonly scam: number
+  /** That its sender waits for a reply. */
+  readonly reply: number
   /** What was weighed. */
   readonly features: ReadonlySet<string>
 }
@@ -60,6 +62,7 @@ export function judgeMail(message: ReadMessage): MailJudgement {
     interview: likely('yes', 'interview') + likely('job_interview'),
     deadline: likely('yes', 'deadline'),
     scam: likely('yes', 'scam'),
+    reply: likely('yes', 'reply'),
     features,
   }
   judgements.set(message, judgement)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Category } from '@shortlist/contracts/mail'
 import { isWritten, type Language } from '../../dates/detect-language.ts'
+import { ordersPrograms } from '../find-orders.ts'
+import { judgeMail } from '../learned/judge-mail.ts'
 import type { MailView } from './mail-view.ts'
 import { asks, asksForTest, asksForTimes } from './requests.ts'
 import { isFromProgram } from './senders.ts'
@@ -61,6 +63,9 @@ const closings: Record<Tone, string> = {
   es: 'Un saludo,',
 }
 
+/** So likely is a reply due where one is drafted. */
+const DUE = 0.25
+
 const fromRecruiter =
   /\b(?:clients?|recruit\w*|opportunit\w*|requirement|mandant\w*|positions?|your profile|ihr profil|votre profil)\b/
 const fromContact =
@@ -90,7 +95,7 @@ export function draftReply(
   time: ProposedTime,
   act: SpeechAct = view.act,
 ): string {
-  const occasion = isAnswerable(view) ? occasionOf(category, view, { time, act }) : null
+  const occasion = isAnswerable(category, view) ? occasionOf(category, view, { time, act }) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
   const text = texts.get(`${occasion} ${tone}`) ?? texts.get(`${occasion} de`) ?? ''
@@ -104,8 +109,14 @@ interface Meeting {
   readonly act: SpeechAct
 }
 
-function isAnswerable({ isSuspicious, mail, ownText }: MailView): boolean {
-  if (mail.message.isBulk || isSuspicious || isFromProgram(mail.message)) return false
+function isAnswerable(category: Category, { isSuspicious, mail, ownText }: MailView): boolean {
+  const { message } = mail
+  if (message.isBulk || isSuspicious || isFromProgram(message)) return false
+  // who writes to a reader's programs shall not have them write back
+  if (ordersPrograms(message)) return false
+  // thanks for an answer are never out of place
+  const isAnswer = category === 'job_rejection' || category === 'job_offer'
+  if (!isAnswer && judgeMail(message).reply < DUE) return false
   return isWritten(ownText)
 }
 
