@@ -109,6 +109,7 @@ test.each<[string, boolean[]]>([
   ['Folgende Termine sind möglich:\n- 24.11., 10 Uhr MEZ\n- 30.11., 14 Uhr MEZ', [true, true]],
   ['24 November, 10:00 / 14:00 CET', [true, true]],
   ['On 24 November at 10:00 doors, at 11:00 a talk, at 12:00 lunch.', [false, true, true]],
+  ['We could do:\n- 24 November, 10:00 CET\n- 30 November, 14:00 CET', [true, true]],
   ['Moved: 24 November, 10:00 CET, 30 November, 14:00 CET.', [true, true]],
   ['We moved the call to 30 November at 14:00 CET.', [false]],
   ['First 24 November at 10:00 CET, then 30 November at 14:00 CET.', [false, false]],
@@ -148,6 +149,16 @@ test.each([
     '2026-11-24T09:00Z': { isOption: false, isOld: true },
     '2026-11-30T13:00Z': { isOption: false, isOld: false },
   })
+})
+
+test('"So" is a Sunday in German alone, and a week is no day', async () => {
+  expect(await read('So 10:30 CET on Tuesday it is, see you there with the whole team.')).toBe(
+    '2026-11-24T09:30Z 2026-11-24T10:30Z Europe/Berlin',
+  )
+  expect(await read('Wir treffen uns So 10:30 Uhr MEZ bei dir und gehen mit der Gruppe los.')).toBe(
+    '2026-11-22T09:30Z 2026-11-22T10:30Z Europe/Berlin',
+  )
+  expect(await read('In the week of 7 December, between 9 and 16:00 CET.')).toBe('unclear')
 })
 
 test('the same time twice is found once', async () => {

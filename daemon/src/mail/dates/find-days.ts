@@ -34,6 +34,7 @@ const NUMBER_DAYS = 45
 const TWO_WAYS = 'The day and the month can be read in two ways.'
 const MISFIT = 'The weekday does not fit the date.'
 const WHICH_WEEK = 'It may be this week or the following one.'
+const ANY_DAY = 'It may be any day of that week.'
 const BY_ANOTHER = 'The mail names this day by another one.'
 const WHICH_DAY = 'It may be the day of the mail or a week later.'
 
@@ -69,6 +70,8 @@ const NEXT_WEEK =
   /(?<!uber)(?:(?:next|nachste[nr]?|kommende[nr]?|volgende|proxima|prossima) (?:week|woche|semana|settimana)|semaine prochaine|semana que (?:viene|vem)|setmana (?:que ve|vinent))/
 const OTHER_DAY =
   '(?:le )?lendemain|la veille|the (?:next|following|previous) day|am (?:nachsten|folgenden) tag|(?:al|el) dia siguiente'
+const WEEK_OF =
+  /(?:week (?:of|commencing|beginning|starting)|w\/c|semaine du|woche (?:vom|ab|ab dem)|semana del?)\s(?:the )?$/
 const FAR_WEEK =
   /ubernachste|week after next|en huit|en quinze|in acht tagen|(?:two|zwei|deux|dos|duas|twee|due) (?:weeks|wochen|semaines|semanas|weken|settimane)|^ week(?!\p{L})/u
 /** "Mon-Fri" */
@@ -182,9 +185,9 @@ function checked(day: WallClock, { weekday, behind }: Groups): WallClock | strin
   return fits ? day : MISFIT
 }
 
-/** Whether a short name is another word here: "di 3 marzo", "do 8". */
-function isWord({ weekday }: Groups, { text }: DatedText, start: number): boolean {
-  return weekday?.length === 2 && !/\p{Lu}/u.test(text.charAt(start))
+/** Whether a short name is another word here: "di 3 marzo", "So 10:30 it is". */
+function isWord({ weekday }: Groups, { text, isEnglish }: DatedText, start: number): boolean {
+  return weekday?.length === 2 && (isEnglish || !/\p{Lu}/u.test(text.charAt(start)))
 }
 
 function isoDate({ year, month, day, hour, minute, second, zone }: Groups, { today }: DatedText) {
@@ -331,7 +334,8 @@ export function findDays(context: DatedText): DayHit[] {
     const end = index + words.trimEnd().replace(isLast ? /(?<=\p{L})[,(.]$/u : /[,(]$/, '').length
     if (hits.length >= HITS_MAX || hits.some((hit) => index < hit.end && hit.index < end)) return
     const own = isWord(groups, context, index) ? { ...groups, weekday: undefined } : groups
-    const meaning = read(own, context, index, end)
+    const isInWeek = WEEK_OF.test(folded.slice(Math.max(0, index - 20), index))
+    const meaning = isInWeek ? { day: ANY_DAY } : read(own, context, index, end)
     if (meaning) hits.push({ last: null, exact: null, ...meaning, index, end })
   }
   for (const [pattern, read] of readers)

@@ -22,10 +22,13 @@ const TWO_TIMES = 'The times that the mail names for it in several zones differ.
 const SEVERAL_TIMES = 'The mail names more than one time for it.'
 const OR = /(?<!\p{L})(?:or|oder|ou|either|entweder|soit|alternativ\p{L}*)(?!\p{L})/iu
 const MOVED =
-  /(?<!\p{L})(?:mov(?:e|ed|es|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|no longer|was|verschoben|verschieben|verleg\p{L}*|nicht mehr|(?<!(?<!\p{L})find\p{L}+ .{0,200})(?:an)?statt(?:dessen)?|report(?:é\p{L}*|er|ons|e)|décal\p{L}*|déplac\p{L}*|avanc\p{L}+|au lieu|plutôt|cambi\p{L}+|muev\p{L}+|mov(?:emos|ido|ida|er)|pasa(?:mos|r)?|traslad\p{L}+|adelant\p{L}+|aplaz\p{L}+|reprogram\p{L}+|en (?:lugar|vez))(?!\p{L})/iu
+  /(?<!\p{L})(?:mov(?:e|ed|es|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|no longer|was|verschoben|verschieben|verleg\p{L}*|nicht mehr|sondern|sino|(?<!(?<!\p{L})find\p{L}+ .{0,200})(?:an)?statt(?:dessen)?|report(?:é\p{L}*|er|ons|e)|décal\p{L}*|déplac\p{L}*|avanc\p{L}+|au lieu|plutôt|cambi\p{L}+|muev\p{L}+|mov(?:emos|ido|ida|er)|pasa(?:mos|r)?|traslad\p{L}+|adelant\p{L}+|aplaz\p{L}+|reprogram\p{L}+|en (?:lugar|vez))(?!\p{L})/iu
 /** What stands before the old time of an appointment that is moved, and before the new one. */
 const OLD =
   /(?<!\p{L})(?:from|instead of|rather than|not|no longer|was|originally|previously|statt|anstatt|von|vom|nicht(?: mehr)?|bisher|ursprünglich|au lieu d[eu']|plutôt que|non plus|initialement|prévue?|du|del?|en (?:lugar|vez) del?|ya no(?: es)?|antes)(?![\p{L}])[^.;:!?]{0,40}$/iu
+/** The same where no word says that it is moved: "Previous appointment: Monday at 9". */
+const SURELY_OLD =
+  /(?<!\p{L})(?:previous|former|old|instead of|rather than|no longer|bisherige[rs]?|bisher|alte[rs]?|anstatt|statt|nicht mehr|ancien(?:ne)?|au lieu d[eu']|anterior|en (?:lugar|vez) del?|ya no)(?!\p{L})[^.;!?]{0,30}$/iu
 const NEW =
   /(?<!\p{L})(?:to|onto|auf|nun|jetzt|neu|sondern|but|now|instead(?! of)|au(?! lieu)|désormais|mais|al?|para|sino|ahora|pasa)(?!\p{L})[^.;:!?]{0,30}$/iu
 const CHOICE =
@@ -97,6 +100,11 @@ function oldOnes(found: readonly ReadDate[], text: string): readonly ReadDate[] 
   return found.length - old.length === 1 && old.length > 0 ? old : null
 }
 
+function isSurelyOld(lead: string): boolean {
+  const words = SURELY_OLD.exec(lead)
+  return words !== null && !NEW.test(lead.slice(words.index))
+}
+
 /** Whether a date is one to choose from, or not the first time of its day: a point of an agenda. */
 function isOption(timed: readonly ReadDate[], at: number, text: string): boolean {
   const read = timed[at]
@@ -106,14 +114,18 @@ function isOption(timed: readonly ReadDate[], at: number, text: string): boolean
 
 /**
  * Marks old times of what is moved, "from Tuesday at 10 to Wednesday at 2", and dates that the user
- * has to look at: those to choose from, those of which nobody knows whether they are old, and all
- * but the first time of one day.
+ * has to look at: those to choose from, as a list of nothing but dates is, those of which nobody
+ * knows whether they are old, and all but the first time of one day.
  */
 function withMarks(found: readonly ReadDate[], text: string): FoundDate[] {
   const timed = found.filter(({ date }) => date.hasTime && date.hasDay)
   const isChoice = timed.length > 1 && CHOICE.test(text)
-  const options = new Set(timed.filter((_, at) => isChoice || isOption(timed, at, text)))
-  const old = new Set<ReadDate>()
+  const old = new Set(timed.filter((read, at) => isSurelyOld(leadOf(read, timed[at - 1], text))))
+  const bare = timed.filter(({ date }) => !/\p{L}/u.test(date.sentence.replace(date.text, '')))
+  const isList = (read: ReadDate) => bare.length > 1 && bare.includes(read)
+  const options = new Set(
+    timed.filter((read, at) => isChoice || isList(read) || isOption(timed, at, text)),
+  )
   for (const sentence of new Set(timed.map(({ date }) => date.sentence))) {
     const here = timed.filter(({ date }) => date.sentence === sentence)
     if (here.length < 2 || !MOVED.test(sentence)) continue
