@@ -25,6 +25,11 @@ test.each([
   ['une heure et demie', 90],
   ['une demi-heure', 30],
   ['Comptez 1h30.', 90],
+  ['Durará unos 45 minutos.', 45],
+  ['una hora y media', 90],
+  ['media hora', 30],
+  ['unas dos horas', 120],
+  ['una hora', 60],
 ])('"%s" is %i minutes', (text, length) => {
   expect(minutes(text)).toBe(length)
 })
@@ -38,6 +43,7 @@ test.each([
   'Kommen Sie bitte 15 Minuten früher.',
   'Either 30 minutes or 60 minutes.',
   'See you at 14:30.',
+  'Conéctate 15 minutos antes.',
   'Le 5 mars à une heure 30',
 ])('"%s" says no length', (text) => {
   expect(minutes(text)).toBe(null)

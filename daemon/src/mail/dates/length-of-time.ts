@@ -4,25 +4,24 @@ import { MINUTE_MS } from './wall-clock.ts'
 const SHORTEST = 10
 const LONGEST = 480
 
-/** Lengths of time in words or figures, longest expression first, with their minutes. */
-const expressions: readonly (readonly [
-  says: string,
-  minutes: number | ((count: string) => number),
-])[] = [
+const HOURS = '(?:hours?|std\\.?|stunden?|heures|horas)'
+/** Lengths of time, longest expression first, with the minutes of each or of what it counts. */
+const expressions: readonly (readonly [says: string, minutes: number])[] = [
   [
-    '(?:an|one|1)[ -]hour and a half|one and a half hours|(?:anderthalb|eineinhalb) stunden|(?:une|1) heure et demie|1 ?h ?30(?= |$|[.,;!?)])',
+    '(?:an|one|1)[ -]hour and a half|one and a half hours|(?:anderthalb|eineinhalb) stunden|(?:une|1) heure et demie|(?:una )?hora y media|1 ?h ?30(?= |$|[.,;!?)])',
     90,
   ],
-  ['(?:three[ -]quarters of an hour|(?:eine )?dreiviertelstunde|trois quarts d.heure)', 45],
+  ['three[ -]quarters of an hour|(?:eine )?dreiviertelstunde|trois quarts d.heure', 45],
   [
-    'half an hour|half[ -]hour|(?:eine )?halbe stunde|halbstündig\\p{L}*|(?:une )?demi[ -]heure',
+    'half an hour|half[ -]hour|(?:eine )?halbe stunde|halbstündig\\p{L}*|(?:une )?demi[ -]heure|media hora',
     30,
   ],
-  ['quarter of an hour|(?:eine )?viertelstunde|(?:un )?quart d.heure', 15],
-  [String.raw`(\d{2,3})[\s-]?(?:min(?:ute[ns]?|uten)?|minütig\p{L}*)`, Number],
-  [String.raw`([1-4](?:[.,]5)?)[\s-]?(?:hours?|std\.?|stunden?|stündig\p{L}*)`, hours],
-  [String.raw`(two|three|zwei|drei|deux|trois)[\s-](?:hours?|stunden|heures)`, hours],
-  [String.raw`(?:an|one)[ -]hour|einstündig\p{L}*|eine(?:r)? stunde|une heure(?! ?\d)`, 60],
+  ['quarter of an hour|(?:eine )?viertelstunde|(?:un )?quart d.heure|(?:un )?cuarto de hora', 15],
+  ['(\\d{2,3})[\\s-]?(?:min(?:ute[ns]?|uten|utos)?|minütig\\p{L}*)', 1],
+  [`([1-4](?:[.,]5)?)[\\s-]?(?:hours?|std\\.?|stunden?|stündig\\p{L}*)`, 60],
+  [`(?:two|zwei|deux|dos)[\\s-]${HOURS}`, 120],
+  [`(?:three|drei|trois|tres)[\\s-]${HOURS}`, 180],
+  ['(?:an|one)[ -]hour|einstündig\\p{L}*|eine(?:r)? stunde|(?:une heure|una hora)(?! ?\\d)', 60],
 ]
 const LENGTH = new RegExp(
   `(?<![\\p{L}\\d.,:])(?:${expressions.map(([says]) => `(?:${says})`).join('|')})(?!\\p{L})`,
@@ -31,27 +30,14 @@ const LENGTH = new RegExp(
 
 /** How far off, how early or how often something is: no length of an appointment. */
 const OTHER_AFTER =
-  /^\s?(?:early|earlier|before|beforehand|ahead|in advance|prior|ago|late[r]?|away|drive|walk|ride|from|per|vorher|früher|vor|zu fuß|fußweg|entfernt|später|avant|plus tôt|à pied|plus tard|de marche)(?!\p{L})/iu
+  /^\s?(?:early|earlier|before|beforehand|ahead|in advance|prior|ago|late[r]?|away|drive|walk|ride|from|per|vorher|früher|vor|zu fuß|fußweg|entfernt|später|avant|plus tôt|à pied|plus tard|de marche|antes|después|a pie)(?!\p{L})/iu
 const OTHER_BEFORE =
-  /(?:^|\s)(?:within|every|after|in|before|(?:€|\$|eur|usd|euros?|dollars?)|binnen|innerhalb(?: von)?|alle|vor|nach|après|dans(?: les)?|toutes les)(?: the (?:next|last))?\s$/iu
-
-const counts: Readonly<Record<string, number>> = {
-  two: 2,
-  zwei: 2,
-  deux: 2,
-  three: 3,
-  drei: 3,
-  trois: 3,
-}
-
-function hours(count: string): number {
-  return 60 * (counts[count.toLowerCase()] ?? Number(count.replace(',', '.')))
-}
+  /(?:^|\s)(?:within|every|after|in|before|dentro de|antes de|cada|(?:€|\$|eur|usd|euros?|dollars?)|binnen|innerhalb(?: von)?|alle|vor|nach|après|dans(?: les)?|toutes les)(?: the (?:next|last))?\s$/iu
 
 function minutesOf(words: string): number {
   for (const [says, minutes] of expressions) {
     const found = new RegExp(`^(?:${says})$`, 'iu').exec(words)
-    if (found) return typeof minutes === 'number' ? minutes : minutes(found[1] ?? '')
+    if (found) return minutes * Number((found[1] ?? '1').replace(',', '.'))
   }
   return 0
 }
