@@ -69,7 +69,7 @@ const FRACTION_AHEAD =
 /** What makes a number part of something else: "10%", "5.1.2", "3k". */
 const NO_CLOCK_BEHIND = /^(?:[\p{L}\d%€$/]|[.,:]\d)/u
 
-const BEGIN = new RegExp(`(?<![\\p{L}\\d:.,/+_-]|del )(?:\\d|(?:${hourWords})(?!\\p{L}))`, 'giu')
+const BEGIN = new RegExp(`(?<![\\p{L}\\d:.,/+_$€£-]|del )(?:\\d|(?:${hourWords})(?!\\p{L}))`, 'giu')
 const ABOUT =
   '(?:(?:ca|approx|aprox)\\.|approximately|about|roughly|around|etwa|längstens|spätestens|environ|sobre)?\\s?'
 const SEPARATOR = new RegExp(
@@ -79,7 +79,7 @@ const SEPARATOR = new RegExp(
 /** What stands before an end or a deadline: "Ende 15:00", "done by 12:30", "avant jeudi midi". */
 const ENDS =
   /(?<!\p{L})(?:until|till|ends?|ending|finish(?:es|ing)?|by|before|shuts?|closes|closing date|due|deadline|no later than|an|bis|ende|endet|spätestens|vor|frist|jusqu['’](?:à|au)|fin|clôture|termine|avant|date limite|hasta|termina|acaba|vence|plazo|antes d[eo]l?|até|prazo|fine|término)(?:[\s:,¤]|at|um|gegen|à|a las?|al?|las|le|el|am|zum|jeweils|about|by|ca\.|around|roughly|approx\p{L}*\.?|etwa|environ)*$/iu
-const AT = /(?:^|[\s(¤])(?:at|um|gegen|à|vers|a las?|a les|sobre las|om|alle|às)\s+$/iu
+const AT = /(?:^|[\s(¤])(?:at|um|gegen|à|vers|a las?|a les|sobre las|om|alle|ore|às)\s+$/iu
 /** A time of day and nothing else. */
 const SURELY_AT = new RegExp(
   `(?:(?<!\\p{L})(?:a las?|a les|às)|${DAY_MARK}[\\s,]*(?:at|um|à))\\s+$`,
@@ -228,6 +228,7 @@ function isTime(from: WrittenClock, to: WrittenClock | null, { before, after }: 
   if (forms.includes('minutes') || forms.includes('unit')) return true
   if (SURELY_AT.test(before) && !NO_TIME_BEHIND.test(after)) return true
   const isLed = AT.test(before) || (to !== null && (FROM.test(before) || DAY.test(before)))
+  if (forms.every((form) => form === 'dotted')) return true
   if (forms.includes('dotted')) return isLed || DAY.test(before) || /^\s?¤/.test(after)
   return isLed && AFTER_BARE.test(after)
 }

@@ -1,6 +1,7 @@
 import type { ClockHit } from './find-clocks.ts'
 import type { DayHit } from './find-days.ts'
 import type { Sentence, Span } from './split-sentences.ts'
+import { asUtc } from './wall-clock.ts'
 
 /** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
 export interface Pair {
@@ -25,7 +26,7 @@ const LINES_BETWEEN = 3
 const LIST_LINES = 15
 
 const DAY_THEN_CLOCK =
-  /^(?:['’]s)?[\s,;:()|·⋅•–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils|a las?|desde las)\s+)?$/iu
+  /^(?:['’]s)?[\s,;:()|·⋅•–—-]*(?:(?:at|um|from|von|ab|à|de|dès|gegen|between|zwischen|entre|jeweils|a las?|desde las|ore|om)\s+)?$/iu
 /** Only words about a zone may stand between: "10:00 Eastern Time on Tuesday". */
 const ZONE_WORD =
   "(?:\\p{Lu}[\\p{L}\\d/_+:−-]*|(?:your|local|time|zeit|summer|standard|daylight|heure|hora|de|d['’]\\p{Lu}\\p{L}+)(?!\\p{L}))"
@@ -34,7 +35,7 @@ const CLOCK_THEN_DAY = new RegExp(
   'u',
 )
 const LABEL =
-  '(?:\\p{L}[\\p{L}&/ -]{0,24}:\\s*|(?:time|start|hours?|uhrzeit|zeit|beginn|heure|horaire|hora|horario)(?: (?:de|of) \\p{L}+)?\\s+)'
+  '(?:\\p{L}[\\p{L}&/ -]{0,24}:\\s*|(?:time|start|hours?|uhrzeit|zeit|beginn|heure|horaire|hora|horario|ora|orario|tijd)(?: (?:de|of) \\p{L}+)?\\s+)'
 const BEGINS_LINE = new RegExp(
   `^[^\\p{L}\\d¿¡]*(?:\\d{1,2}[.)]\\s)?${LABEL}?(?:(?:at|from|um|von|ab|à|de|on|am|le|el|between|zwischen|entre|a las?)\\s+)?$`,
   'iu',
@@ -68,6 +69,11 @@ function dayBefore({ text, days }: ReadText, clock: ClockHit): DayHit | null {
   return day && gap.length < 30 && !/\n\s*\n/.test(gap) && DAY_THEN_CLOCK.test(gap) ? day : null
 }
 
+/** Whether a day is named twice: "tomorrow, 24 November". */
+function isSameDay({ day: one }: DayHit, { day: other }: DayHit): boolean {
+  return typeof one !== 'string' && typeof other !== 'string' && asUtc(one) === asUtc(other)
+}
+
 /** The only day of a line, where that line or the time's own begins with it: "Date: 24 November". */
 function dayOfLine(
   { text, days }: ReadText,
@@ -77,7 +83,7 @@ function dayOfLine(
 ): DayHit | null {
   if (line?.paragraph !== own.paragraph) return null
   const [day, ...others] = days.filter(({ index }) => index >= line.start && index < line.end)
-  if (!day || others.length > 0) return null
+  if (!day || others.some((other) => !isSameDay(other, day))) return null
   const [lower, hit] = line.start < own.start ? [own, clock] : [line, day]
   const above = hit === clock ? day : clock
   if (!text.slice(above.end, hit.index).includes('\n')) return null
@@ -110,7 +116,11 @@ function dayOfList({ text, days, sentences }: ReadText, clock: ClockHit, at: num
   const isHeading = own.paragraph === paragraph || /[:)¤]\s*$|^.{0,60}$/u.test(head[0] ?? '')
   const others = days.filter(({ index }) => index >= (above[0]?.start ?? 0) && index < clock.index)
   const isNear = own.paragraph - paragraph <= 1 && head.length <= LIST_LINES
-  return isNear && isHeading && head.length > 1 && others.length === 1 && BEGINS_LINE.test(line)
+  return isNear &&
+    isHeading &&
+    head.length > 1 &&
+    others.every((other) => isSameDay(other, day)) &&
+    BEGINS_LINE.test(line)
     ? day
     : null
 }

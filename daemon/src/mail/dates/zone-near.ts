@@ -16,7 +16,7 @@ const NO_ZONE = 'The mail names no time zone.'
 const MANY = 'The mail names several time zones.'
 const ELSEWHERE = 'The mail speaks of another time zone elsewhere.'
 const STATEMENT =
-  /(?:all times|all (?=eastern|central|mountain|pacific)|(?:time|uhrzeit|heure|hora)\s?(?=\()|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
+  /(?:all times|all hours (?=\p{L})|all (?=eastern|central|mountain|pacific)|(?:time|uhrzeit|heure|hora)\s?(?=\()|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
 
 /** Some day in winter and one in summer, to tell whether two zones are the same. */
 const WINTER: WallClock = { year: 2026, month: 1, day: 15, hour: 12, minute: 0, second: 0 }
