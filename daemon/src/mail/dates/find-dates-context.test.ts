@@ -151,6 +151,21 @@ test.each([
   })
 })
 
+test.each([
+  'It moves: Tuesday 24 November at 10:00 CET, not 8:00 CET.',
+  'Wir verlegen auf Dienstag, 24.11., 10 Uhr MEZ, und nicht 8 Uhr MEZ.',
+  'Nous décalons votre passage au mardi 24 novembre à 10h (heure de Paris) et non à 8h (heure de Paris).',
+  'Cambia la hora: martes 24 de noviembre a las 10 h CET, no a las 8 h CET.',
+])('knows the time of "%s"', async (text) => {
+  const times = await findDates(text, dateContext)
+  expect(
+    times
+      .filter(({ isOption, isOld }) => !isOption && !isOld)
+      .map(({ time }) => showTime(time).slice(0, 17)),
+  ).toEqual(['2026-11-24T09:00Z'])
+  expect(times.map(({ isOld }) => isOld)).toEqual([false, true])
+})
+
 test('"So" is a Sunday in German alone, and a week is no day', async () => {
   expect(await read('So 10:30 CET on Tuesday it is, see you there with the whole team.')).toBe(
     '2026-11-24T09:30Z 2026-11-24T10:30Z Europe/Berlin',

@@ -25,12 +25,12 @@ const MOVED =
   /(?<!\p{L})(?:mov(?:e|ed|es|ing)|re-?schedul\p{L}*|postpon\p{L}*|shift\p{L}*|chang(?:e|ed)|instead|no longer|was|verschoben|verschieben|verleg\p{L}*|nicht mehr|sondern|sino|(?<!(?<!\p{L})find\p{L}+ .{0,200})(?:an)?statt(?:dessen)?|report(?:é\p{L}*|er|ons|e)|décal\p{L}*|déplac\p{L}*|avanc\p{L}+|au lieu|plutôt|cambi\p{L}+|muev\p{L}+|mov(?:emos|ido|ida|er)|pasa(?:mos|r)?|traslad\p{L}+|adelant\p{L}+|aplaz\p{L}+|reprogram\p{L}+|en (?:lugar|vez))(?!\p{L})/iu
 /** What stands before the old time of an appointment that is moved, and before the new one. */
 const OLD =
-  /(?<!\p{L})(?:from|instead of|rather than|not|no longer|was|originally|previously|statt|anstatt|von|vom|nicht(?: mehr)?|bisher|ursprünglich|au lieu d[eu']|plutôt que|non plus|initialement|prévue?|du|del?|en (?:lugar|vez) del?|ya no(?: es)?|antes)(?![\p{L}])[^.;:!?]{0,40}$/iu
+  /(?<!\p{L})(?:from|instead of|rather than|not?|no longer|was|originally|previously|statt|anstatt|von|vom|nicht(?: mehr)?|bisher|ursprünglich|au lieu d[eu']|plutôt que|non(?: plus)?|initialement|prévue?|du|del?|en (?:lugar|vez) del?|ya no(?: es)?|antes)(?![\p{L}])[^.;:!?]{0,40}$/iu
 /** The same where no word says that it is moved: "Previous appointment: Monday at 9". */
 const SURELY_OLD =
   /(?<!\p{L})(?:previous|former|old|instead of|rather than|no longer|bisherige[rs]?|bisher|alte[rs]?|anstatt|statt|nicht mehr|ancien(?:ne)?|au lieu d[eu']|anterior|en (?:lugar|vez) del?|ya no)(?!\p{L})[^.;!?]{0,30}$/iu
 const NEW =
-  /(?<!\p{L})(?:to|onto|auf|nun|jetzt|neu|sondern|but|now|instead(?! of)|au(?! lieu)|désormais|mais|al?|para|sino|ahora|pasa)(?!\p{L})[^.;:!?]{0,30}$/iu
+  /(?<!\p{L})(?:to|onto|auf|nun|jetzt|neu|sondern|but|now|instead(?! of)|au(?! lieu)|désormais|mais|al|para|sino|ahora|pasa)(?!\p{L})[^.;:!?]{0,30}$/iu
 const CHOICE =
   /(?<!\p{L})(?:slots?|options?|availabilit\p{L}+|which (?:one|of|time|day|date)|whichever|pick one|choose|proposed times|terminvorschläge|zur auswahl|welcher|folgende termine|créneaux?|disponibilités|au choix)(?!\p{L})/iu
 
@@ -85,10 +85,11 @@ function isOr(one: ReadDate | undefined, two: ReadDate | undefined, text: string
 }
 
 /** The words before a date, from the end of the one before it or the begin of its sentence. */
-function leadOf(read: ReadDate, last: ReadDate | undefined, text: string): string {
-  const { date, pair } = read
-  const start = Math.max(pair.span.start, last ? last.date.index + last.date.text.length : 0)
-  return text.slice(Math.min(start, date.index), date.index)
+function leadOf({ date, pair }: ReadDate, last: ReadDate | undefined, text: string): string {
+  const end = last ? last.date.index + last.date.text.length : 0
+  // of two times of one day the second begins with its clock
+  const index = pair.clock && date.index < end ? pair.clock.index : date.index
+  return text.slice(Math.min(Math.max(pair.span.start, end), index), index)
 }
 
 /** Which dates of a sentence that moves an appointment are its old ones; null where that is open. */
