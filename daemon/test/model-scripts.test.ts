@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { EventProposal as Proposal } from '@shortlist/contracts/calendar'
 import { Finding } from '@shortlist/contracts/mail'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   type Answer,
   answerJson,
@@ -48,7 +51,34 @@ const nothing = {
   ...{ hasInterview: false, hasDeadline: false, actionItems: [], draftResponse: '', events: [] },
 }
 
-function truth({ mail: { truth, subject } }: Case): Answer {
+/** The appointments that each mail truly speaks of, by the id of the mail. */
+function readAppointments(): ReadonlyMap<string, z.output<typeof Appointments>['truth']['events']> {
+  const files = globSync(join(import.meta.dirname, '../eval/people/*/mails.jsonl'))
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+  return new Map(
+    lines.map((line) => {
+      const { id, truth } = Appointments.parse(JSON.parse(line))
+      return [id, truth.events]
+    }),
+  )
+}
+
+const Appointments = z.object({
+  id: z.string(),
+  truth: z.object({
+    events: z.array(z.object({ start: z.string(), zone: z.string().nullish() })),
+  }),
+})
+const appointments = readAppointments()
+
+async function truth({ mail: { id, truth, subject }, prepared }: Case): Promise<Answer> {
+  const dates = await findDates(prepared.message.text, prepared.time)
+  const events = (appointments.get(id) ?? []).slice(0, 5).map(({ start, zone }) => {
+    const [date = '', clock = ''] = start.split('T')
+    const said = dates.find(({ sentence }) => sentence.includes(String(Number(date.slice(8)))))
+    const when = { date, start: clock.slice(0, 5), end: '', zoneWords: zone ?? '' }
+    return { ...when, summary: subject, location: '', quote: said?.sentence ?? '' }
+  })
   const { category, priority, hasInterview, hasDeadline } = truth
   const draftResponse = truth.mustNot.length > 0 ? '' : 'Thank you very much for your message.'
   return says({
@@ -59,6 +89,7 @@ function truth({ mail: { truth, subject } }: Case): Answer {
     hasDeadline,
     draftResponse,
     summary: subject,
+    events,
   })
 }
 

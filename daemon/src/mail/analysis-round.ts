@@ -32,6 +32,7 @@ export class AnalysisRound {
   #phase: 'before' | 'running' | 'over' = 'before'
   #found = 0
   #failed = 0
+  #missed = 0
   #current: { readonly emailId: string; readonly subject: string } | null = null
   #failure: { readonly reason: unknown } | undefined
 
@@ -46,6 +47,11 @@ export class AnalysisRound {
 
   get failed(): number {
     return this.#failed
+  }
+
+  /** Mails that the rules have analysed since the model was away. */
+  get missed(): number {
+    return this.#missed
   }
 
   get finished(): number {
@@ -184,6 +190,7 @@ export class AnalysisRound {
   #noteFound(id: string): void {
     const { store, parts, userId } = this.#account
     this.#found += 1
+    if (store.mails.missed.has(id)) this.#missed += 1
     // the list is told once the mailbox is read
     if (this.expected > 0) this.#account.tellChanged([id])
     const mail = store.mails.get(id)

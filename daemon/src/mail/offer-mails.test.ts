@@ -41,6 +41,7 @@ const summaries = (mail: MailUnderTest) => mail.emails().map(({ summary }) => su
 it('offers mails to a model that was away, newest first, and keeps their texts until then', async () => {
   const mail = await withMissed(3)
   expect(summaries(mail)).toEqual(Array(3).fill('A letter.'))
+  expect(mail.told('sync-complete')).toMatchObject([{ payload: { analyzed: 3, missed: 3 } }])
   expect(await textsOf(mail)).toContain('Your application 1')
 
   mail.analysis.answer = async () => ({ ...byModel, proposals: [proposal] })

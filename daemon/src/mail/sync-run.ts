@@ -172,7 +172,8 @@ export class SyncRun implements RunningSync {
     await account.store.tidy()
     this.#end()
     const [totalFetched, newStored] = [this.#fetched, this.#added]
-    const counts = { totalFetched, newStored, analyzed, failed, eventsCreated }
+    const { missed } = this.#round
+    const counts = { totalFetched, newStored, analyzed, failed, eventsCreated, missed }
     account.tell('sync-complete', { ...counts, lastSync })
   }
 

@@ -77,6 +77,8 @@ export const serverEvents = {
     analyzed: count,
     failed: count,
     eventsCreated: count,
+    /** Mails that the rules have analysed since the model was away; it sees them later. */
+    missed: count.optional(),
     /** ISO 8601, UTC. */
     lastSync: z.string(),
   }),

@@ -152,5 +152,7 @@ export const emailCopy = {
   done: (analyzed: number, high: number, events: number) =>
     `${analyzed} analysed - ${high} high - ${events} ${events === 1 ? 'event' : 'events'} created`,
   failedCount: (count: number) => `${count} failed`,
+  missedCount: (count: number) =>
+    `The model was away or too busy: ${count} by the built-in rules, until it can see them.`,
   progressValue: (done: number, total: number) => `${done} of ${total} emails analysed`,
 } as const

@@ -40,8 +40,9 @@ export function reduceSync(state: SyncState, change: SyncChange): SyncState {
     case 'progress':
       return { ...heard(state, change.at), analyzed: change.analyzed, total: change.total }
     case 'complete': {
-      const { analyzed, failed: failures, eventsCreated, at } = change
-      return ended(state, { kind: 'done', analyzed, failed: failures, eventsCreated, at })
+      const { analyzed, failed: failures, eventsCreated, missed, at } = change
+      const counts = { analyzed, failed: failures, eventsCreated, ...(missed && { missed }) }
+      return ended(state, { kind: 'done', ...counts, at })
     }
     case 'cancelled': {
       const { analyzed, total, at } = change

@@ -117,6 +117,15 @@ it('keeps the cells of a sync that has come to its end', () => {
   expect(container.querySelector('.email-cell')).toBeNull()
 })
 
+it('says how many mails the rules have analysed since the model was away', () => {
+  const outcome = { kind: 'done', analyzed: 9, failed: 0, eventsCreated: 0, at: now } as const
+  showCard({ ...noSync, outcome: { ...outcome, missed: 4 } })
+
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The model was away or too busy: 4 by the built-in rules, until it can see them.',
+  )
+})
+
 it('draws no cells for more emails than one can see', () => {
   const { container } = showCard(running({ total: 5000 }))
 

@@ -19,8 +19,10 @@ export function SyncOutcomeLine({ sync }: { readonly sync: SyncState }) {
 function describe(outcome: SyncOutcome, { done }: SyncState): string {
   if (outcome.kind === 'cancelled') return mailCopy.cancelled(outcome.analyzed, outcome.total)
   const high = done.filter(({ priority }) => priority === 'high').length
-  const line = emailCopy.done(outcome.analyzed, high, outcome.eventsCreated)
-  return outcome.failed > 0 ? `${line} - ${emailCopy.failedCount(outcome.failed)}` : line
+  const { analyzed, eventsCreated, failed, missed } = outcome
+  const line = emailCopy.done(analyzed, high, eventsCreated)
+  const told = failed > 0 ? `${line} - ${emailCopy.failedCount(failed)}` : line
+  return missed ? `${told}. ${emailCopy.missedCount(missed)}` : told
 }
 
 /** The outcome as long as it is news. */

@@ -7,6 +7,8 @@ export type SyncOutcome =
       readonly analyzed: number
       readonly failed: number
       readonly eventsCreated: number
+      /** Analysed by the rules since the model was away. */
+      readonly missed?: number | undefined
       readonly at: number
     }
   | {
