@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { startMail } from '../../test/mail-under-test.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { AppError } from '../errors.ts'
@@ -62,6 +63,21 @@ describe('the calendar', () => {
 
     expect(mail.emails()).toMatchObject([{ warnings: ['suspicious'], events: [] }])
     expect(mail.calendar.placed).toEqual([])
+  })
+
+  it.each([
+    ['mail to many', 'Precedence: bulk\r\n', 'dmarc=none', 'It came with a mail to many.'],
+    ['mail to many that is proven', 'Precedence: bulk\r\n', 'dmarc=pass', null],
+    ['a letter that is not', '', 'dmarc=none', null],
+  ])('is told what speaks against %s', async (_, header, authentication, doubt) => {
+    const mail = await startMail()
+    mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
+    const raw = plainMail({ number: 1, authentication }).toString()
+    mail.mailbox.deliver(Buffer.from(header + raw))
+
+    await mail.syncToEnd()
+
+    expect(mail.calendar.doubts).toEqual([doubt])
   })
 
   it('tries refused appointments again at each sync', async () => {

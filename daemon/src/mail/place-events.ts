@@ -63,7 +63,8 @@ function isFinal(failure: unknown): boolean {
 }
 
 /** Whoever writes such a mail can attach what they like: the user decides about it. */
-function doubtOf({ isSuspicious, finding }: StoredMail): string | null {
+function doubtOf({ isSuspicious, finding, row }: StoredMail): string | null {
   if (isSuspicious) return 'This email looks like a scam.'
+  if (row.isBulk && row.isSenderProven === false) return 'It came with a mail to many.'
   return finding?.category === 'newsletter' ? 'It came with a newsletter.' : null
 }

@@ -125,8 +125,8 @@ export interface ReadMessage {
   readonly isBulk: boolean
   /** What the receiving server found about the sender (RFC 8601). */
   readonly authentication: 'pass' | 'fail' | 'unknown'
-  /** Whether it has proven the author's domain by DMARC (RFC 7489). */
-  readonly isSenderProven?: boolean
+  /** Whether it has proven the author's domain by DMARC (RFC 7489); undefined where it says nothing. */
+  readonly isSenderProven?: boolean | undefined
   /** When it got the mail, ISO 8601 in UTC; null where it does not say. */
   readonly arrivedAt?: string | null
   /** Why the mail could not be read, as a sentence; null otherwise. */

@@ -31,7 +31,7 @@ export function rowOfMail(
   { id, epoch, storedAt, threads }: RowContext,
 ): Omit<MailRow, 'texts'> {
   const { subject, from, replyTo, to, messageId, dateOffset } = message
-  const { isSenderProven, arrivedAt } = message
+  const { isSenderProven, arrivedAt, isBulk } = message
   const references = shortened(message.references)
   return {
     id,
@@ -51,6 +51,7 @@ export function rowOfMail(
     warnings: warningsOf(message),
     isSenderProven,
     arrivedAt,
+    isBulk,
   }
 }
 

@@ -14,14 +14,15 @@ type Receipt = Pick<ReadMessage, 'authentication' | 'isSenderProven' | 'arrivedA
  * without it SPF or DKIM of the same domain.
  */
 export function readAuthentication(headers: readonly Header[], from: string): Receipt {
-  const results = headers.find(({ key }) => key === 'authentication-results')?.value ?? ''
-  const statements = results
+  const results = headers.find(({ key }) => key === 'authentication-results')?.value
+  const statements = (results ?? '')
     .replace(/\([^()]*\)/g, ' ')
     .split(';')
     .map((statement) => statement.trim().toLowerCase())
   const [dmarc] = resultOf(statements, 'dmarc')
-  const isSenderProven =
+  const isProven =
     dmarc?.result === 'pass' && (dmarc.domain === '' || dmarc.domain === domainOf(from))
+  const isSenderProven = results === undefined ? undefined : isProven
   const received = headers.find(({ key }) => key === 'received')?.value ?? ''
   const { date: arrivedAt } = readDate(received.slice(received.lastIndexOf(';') + 1))
   return { authentication: verdictOf(dmarc?.result, statements, from), isSenderProven, arrivedAt }

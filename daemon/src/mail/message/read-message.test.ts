@@ -49,7 +49,6 @@ describe('readMessage', () => {
       hiddenCharacters: 0,
       isBulk: false,
       authentication: 'unknown',
-      isSenderProven: false,
       arrivedAt: null,
       problem: null,
     })

@@ -32,6 +32,7 @@ export const MailRow = z.object({
   /** As in `ReadMessage`. */
   isSenderProven: z.boolean().optional(),
   arrivedAt: z.string().nullable().optional(),
+  isBulk: z.boolean().optional(),
   /** Number of the file that holds its text until it is analysed. */
   texts: z.int(),
 })

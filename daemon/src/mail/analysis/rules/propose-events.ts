@@ -48,12 +48,16 @@ export async function proposeEvents(category: Category, view: MailView): Promise
     : []
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   const events = found.slice(0, MOST_PROPOSALS).map((date): ProposedEvent => {
-    const act = actAround(date, view, found.length === 1)
-    const isOption = date.isOption && act !== 'moves'
-    const isProven = date.time.kind === 'instant' && !isOption && !isChoice && isFixed(act)
+    const act = actAround(date, view, found)
+    const isProven = date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act)
     return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
-  return off && agrees(off.act, events) ? [...events, ...calledOff(view, off, dates)] : events
+  if (off && agrees(off.act, events)) return [...events, ...calledOff(view, off, dates)]
+  // who asks for another time instead of the old one does not keep the old one
+  const old = dates.find((date) => date.isOld && date.hasTime && date.time.kind === 'instant')
+  return old
+    ? [...events, ...calledOff(view, { act: 'moves', words: old.sentence }, dates)]
+    : events
 }
 
 type Said = Pick<EventProposal, 'evidence' | 'time' | 'isProven'> & { readonly act: SpeechAct }
@@ -82,9 +86,13 @@ const BESIDE = 160
 
 /**
  * What a mail does to a time: its sentence and those beside it, unless the subject calls it off. Where
- * they say nothing of its only time, the subject does.
+ * they say nothing of its only time, the subject does; several days below one sentence are a choice.
  */
-function actAround({ sentence }: FoundDate, { folded }: MailView, isOnly: boolean): SpeechAct {
+function actAround(
+  { sentence }: FoundDate,
+  { folded }: MailView,
+  all: readonly FoundDate[],
+): SpeechAct {
   const ofSubject = speechAct(folded.subject)
   if (ofSubject === 'cancels' || ofSubject === 'postpones') return ofSubject
   const own = foldText(sentence).replace(/\s+/g, ' ')
@@ -93,8 +101,13 @@ function actAround({ sentence }: FoundDate, { folded }: MailView, isOnly: boolea
   const around =
     at < 0 ? own : folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
   const beside = speechAct(around)
-  if (isOnly && beside === 'mentions') return speechAct(`${folded.subject} . ${around}`)
-  return isFixed(inside) && isFixed(beside) ? inside : beside
+  if (isFixed(inside) && isFixed(beside)) return inside
+  const days = new Set(
+    all.map(({ time }) => (time.kind === 'unclear' ? '' : time.start.slice(0, 10))),
+  )
+  if (isFixed(beside) && days.size > 1) return 'offers'
+  const isSilent = all.length === 1 && beside === 'mentions'
+  return isSilent ? speechAct(`${folded.subject} . ${around}`) : beside
 }
 
 /** How far into a mail it is said that something does not take place, in sentences. */
