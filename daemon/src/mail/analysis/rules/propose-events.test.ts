@@ -126,6 +126,16 @@ describe('a mail that calls an appointment off', () => {
     expect(found.filter(({ isProven, method }) => isProven && method === 'request')).toEqual([])
   })
 
+  it('says so where it asks for another time instead of the old one', async () => {
+    const text = `Could we meet on Friday 6 March 2026 at 10:00 CET instead of Thursday 5 March 2026 at 14:00 CET?`
+    const found = await proposals({ subject: 'Our call', text })
+
+    expect(found.filter(({ method }) => method === 'cancel')).toMatchObject([
+      { act: 'moves', time: { start }, evidence: text },
+    ])
+    expect(found.filter(({ isProven, method }) => isProven && method === 'request')).toEqual([])
+  })
+
   it.each([
     [`Your interview is ${said}. If you need to cancel, reply to this mail.`],
     [`Your interview is confirmed ${said}. Can't make it?`],

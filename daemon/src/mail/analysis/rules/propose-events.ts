@@ -40,7 +40,7 @@ export async function proposeEvents(category: Category, view: MailView): Promise
   const { message, time } = view.mail
   if (!mayHold(category, view)) return []
   const off = callingOff(view)
-  if (!off && !canHold(category, view)) return []
+  if (!off && category === 'job_rejection') return []
   const { findDates } = await import('../../dates/find-dates.ts')
   const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
   const found = canHold(category, view)
