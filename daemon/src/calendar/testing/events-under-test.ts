@@ -23,13 +23,14 @@ export class EventsUnderTest {
   now = NOW
   /** How often the ledger was written to. */
   writes = 0
-  readonly #folder: string
+  /** Where the ledger lies. */
+  readonly folder: string
   readonly #local: LocalCalendar
   #files = new OpenFiles()
   #events: AccountEvents | undefined
 
   constructor(folder: string, local: LocalCalendar) {
-    this.#folder = folder
+    this.folder = folder
     this.#local = local
     this.calendar = scriptedCalendar(local)
   }
@@ -57,7 +58,7 @@ export class EventsUnderTest {
     await this.#files.closeAll()
     this.#files = new OpenFiles()
     const ledger = await Ledger.open({
-      folder: this.#folder,
+      folder: this.folder,
       files: this.#files,
       userId: 'ada',
       now: () => {

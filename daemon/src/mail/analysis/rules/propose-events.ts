@@ -81,6 +81,9 @@ function eventOf(
   return { act: said.act, words: text.replace(/\s+/g, ' '), isPast, proposal }
 }
 
+/** What stands in a link is nobody's question. */
+const ADDRESS = /\bhttps?:\S+/g
+
 /** How much before and behind a sentence tells what it means, in characters. */
 const BESIDE = 160
 
@@ -100,7 +103,7 @@ function actAround(
   const inside = speechAct(own)
   const around =
     at < 0 ? own : folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
-  const beside = speechAct(around)
+  const beside = speechAct(around.replace(ADDRESS, ' '))
   if (isFixed(inside) && isFixed(beside)) return inside
   const days = new Set(
     all.map(({ time }) => (time.kind === 'unclear' ? '' : time.start.slice(0, 10))),
