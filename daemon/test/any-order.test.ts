@@ -100,7 +100,6 @@ async function openMailbox({ zone }: Person) {
     analyze: createAnalyze({ llm: guidesLlm(), log }),
     hasModel: () => false,
     pace: new AnalysisPace(() => 4),
-    hasModel: () => false,
     reader: { read: readMessage, close: () => {} },
     ownUrl,
     userZone: zone,

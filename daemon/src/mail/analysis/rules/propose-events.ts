@@ -43,9 +43,8 @@ export async function proposeEvents(category: Category, view: MailView): Promise
   if (!off && category === 'job_rejection') return []
   const { findDates } = await import('../../dates/find-dates.ts')
   const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
-  const found = canHold(category, view)
-    ? distinct(dates.filter((date) => isAppointment(date, category, dates)))
-    : []
+  const isOpen = canHold(category, view)
+  const found = distinct(dates.filter((date) => isOpen && isAppointment(date, category, dates)))
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   const events = found.slice(0, MOST_PROPOSALS).map((date): ProposedEvent => {
     const act = actAround(date, view, found)
@@ -158,12 +157,11 @@ function calledOff(
     reason: TIMELESS,
   }
   const timed = dates.filter(
-    ({ sentence, time, hasDay, hasTime }) =>
-      act !== 'moves' &&
+    ({ sentence, time, hasDay, hasTime, isOld }) =>
       hasDay &&
       hasTime &&
       time.kind === 'instant' &&
-      sentence.replace(/\s+/g, ' ').includes(words),
+      (act === 'moves' ? isOld : sentence.replace(/\s+/g, ' ').includes(words)),
   )
   const times = timed.length > 0 ? timed.map(({ time }) => time) : [unclear]
   return times.map((time) => {
@@ -192,7 +190,7 @@ function isAppointment(date: FoundDate, category: Category, all: readonly FoundD
   const folded = foldText(date.sentence).replace(/\s+/g, ' ')
   if (date.isPast && !isAnnounced(folded)) return false
   const isMoved = all.some(({ isOld, sentence }) => isOld && sentence === date.sentence)
-  if (past.test(folded) && !isMoved) return false
+  if (past.test(folded) && !isMoved && speechAct(folded) !== 'moves') return false
   if (findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length > 0) return false
   return category === 'job_interview' || category === 'event' || meeting.test(folded)
 }
