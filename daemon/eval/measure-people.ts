@@ -3,6 +3,8 @@ import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
 import { judgeBy } from '../src/mail/analysis/learned/judge-mail.ts'
 import { LinearJudge } from '../src/mail/analysis/learned/linear-model.ts'
+import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
+import { ianaZone, resolveWallClock } from '../src/mail/dates/wall-clock.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
 import { ratesOf } from './measure-analysis.ts'
 import { type Person, type PersonMail, prepare } from './people.ts'
@@ -15,6 +17,12 @@ export interface JudgedMail {
   readonly mail: PersonMail
   readonly finding: Finding
   readonly isSuspicious: boolean
+  /** What the mail does about a meeting; "none" where it names no time. */
+  readonly act: string
+  /** When the appointments begin that may stand without a question, ISO 8601, UTC. */
+  readonly booked: readonly string[]
+  /** When those begin that should, and may. */
+  readonly right: readonly string[]
 }
 
 /** The mails of each person, analysed by the built-in rules with weights learned without that person. */
@@ -30,14 +38,35 @@ export async function judgePeople(
       judgeBy(new LinearJudge(train(lessons.filter(({ of }) => of !== letter))))
       for (const mail of mails) {
         const prepared = await prepare(mail, zone)
-        const { finding } = await analyze(prepared, signal)
-        judged.push({ letter, mail, finding, isSuspicious: isSuspicious(prepared.message) })
+        const { finding, proposals } = await analyze(prepared, signal)
+        const events = [...prepared.appointments, ...proposals].filter(
+          ({ method }) => method === 'request',
+        )
+        judged.push({
+          letter,
+          mail,
+          finding,
+          isSuspicious: isSuspicious(prepared.message),
+          act: proposals[0]?.act ?? (events.length > 0 ? viewMail(prepared).act : 'none'),
+          booked: events.flatMap(({ time, isProven }) =>
+            isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
+          ),
+          right: mail.truth.events
+            .filter(({ book, allDay }) => book && !allDay)
+            .map((event) => startOf(event, zone)),
+        })
       }
     }
   } finally {
     judgeBy(undefined)
   }
   return judged
+}
+
+function startOf({ start, zone }: PersonMail['truth']['events'][number], userZone: string): string {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = start.split(/\D/).map(Number)
+  const wall = { year, month, day, hour, minute, second: 0 }
+  return new Date(resolveWallClock(wall, ianaZone(zone ?? userZone))).toISOString()
 }
 
 /** Whether the category is one that a fair judge would accept. */
@@ -87,6 +116,13 @@ const columns: Readonly<Record<string, (judged: readonly JudgedMail[]) => string
   },
   flagged: (judged) =>
     String(judged.filter(({ mail, isSuspicious }) => isSuspicious && !mail.truth.scam).length),
+  act: (judged) => share(judged, ({ mail, act }) => mail.truth.act === act),
+  'booked, wrong': (judged) => {
+    const should = judged.flatMap(({ right }) => right).length
+    const right = judged.flatMap(({ booked, right }) => right.filter((at) => booked.includes(at)))
+    const wrong = judged.flatMap(({ booked, right }) => booked.filter((at) => !right.includes(at)))
+    return `${right.length} of ${should}, ${wrong.length}`
+  },
   'forbidden drafts': (judged) =>
     String(judged.filter((each) => brokenRules(each).length > 0).length),
 }

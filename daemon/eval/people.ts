@@ -30,6 +30,17 @@ const PersonMail = z.object({
     /** What a draft may do; "none" where no reply is due. */
     reply: z.string(),
     mustNot: z.array(z.string()).default([]),
+    /** What the mail does about a meeting of its reader. */
+    act: z.string(),
+    /** Local times; those with `book` may stand in the calendar without a question. */
+    events: z.array(
+      z.object({
+        start: z.string(),
+        zone: z.string().nullish(),
+        allDay: z.boolean().default(false),
+        book: z.boolean(),
+      }),
+    ),
   }),
 })
 

@@ -24,7 +24,7 @@ export interface Lesson {
   readonly alsoFine: readonly string[]
 }
 
-type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam' | 'reply'
+type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam' | 'reply' | 'fixed'
 
 const questions: Readonly<Record<Question, readonly string[]>> = {
   category: Category.options,
@@ -33,6 +33,7 @@ const questions: Readonly<Record<Question, readonly string[]>> = {
   deadline: ['yes', 'no'],
   scam: ['yes', 'no'],
   reply: ['yes', 'no'],
+  fixed: ['yes', 'no'],
 }
 
 const EVERYDAY = 'everyday'
@@ -47,6 +48,8 @@ const ALSO_FINE = 0.2
 /** A feature that fewer mails have teaches little about others, and the file has to stay small. */
 const MAILS_MIN = 6
 const SMOOTHING = 3
+/** A feature with no weight of so many steps says nothing. */
+const TELLING = 1.5
 const SCALE_MIN = 0.02
 
 /** Everything there is to learn from: the mailboxes of all persons, and the gold set. */
@@ -61,6 +64,7 @@ export async function readLessons(): Promise<Lesson[]> {
         deadline: hasDeadline,
         scam,
         reply: mail.truth.reply !== 'none',
+        fixed: mail.truth.events.some(({ book }) => book),
       }
       lessons.push(lesson(letter, message, { category, priority, ...is }, alsoFine))
     }
@@ -101,7 +105,13 @@ async function readEverydayLessons(): Promise<Lesson[]> {
     const message = await readMessage(fetchedMail(raw, '2002-10-01T00:00:00Z'))
     const isSpam = name.startsWith('spam')
     const category = message.isBulk && !isSpam ? 'community' : 'other'
-    const is = { interview: false, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
+    const is = {
+      interview: false,
+      deadline: false,
+      reply: false,
+      fixed: false,
+      ...(!isSpam && { scam: false }),
+    }
     lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
@@ -109,7 +119,7 @@ async function readEverydayLessons(): Promise<Lesson[]> {
 
 /** The truth about a mail, as far as it is known. */
 type Truth = { readonly category: Category; readonly priority: Priority } & Partial<
-  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply', boolean>>
+  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply' | 'fixed', boolean>>
 >
 
 function lesson(
@@ -155,7 +165,9 @@ export function train(lessons: readonly Lesson[]): LinearModel {
   const features: Record<string, string> = {}
   for (const [at, feature] of vocabulary.names.entries()) {
     const kind = feature.slice(0, feature.indexOf(':'))
-    const letters = learned.map((weights) => letter((weights[at] ?? 0) / steps.weight))
+    const values = learned.map((weights) => (weights[at] ?? 0) / steps.weight)
+    if (values.every((value) => Math.abs(value) < TELLING)) continue
+    const letters = values.map(letter)
     const scale = letter((vocabulary.scales[at] ?? 0) / steps.scale - ZERO)
     features[kind] =
       `${features[kind] ?? ''} ${feature.slice(kind.length + 1)} ${scale}${letters.join('')}`

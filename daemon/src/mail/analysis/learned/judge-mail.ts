@@ -20,6 +20,8 @@ export interface MailJudgement {
   readonly scam: number
   /** That its sender waits for a reply. */
   readonly reply: number
+  /** That it fixes a time of its reader. */
+  readonly fixed: number
   /** What was weighed. */
   readonly features: ReadonlySet<string>
 }
@@ -63,6 +65,7 @@ export function judgeMail(message: ReadMessage): MailJudgement {
     deadline: likely('yes', 'deadline'),
     scam: likely('yes', 'scam'),
     reply: likely('yes', 'reply'),
+    fixed: likely('yes', 'fixed'),
     features,
   }
   judgements.set(message, judgement)

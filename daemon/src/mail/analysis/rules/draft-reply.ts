@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { isWritten, type Language } from '../../dates/detect-language.ts'
 import { ordersPrograms } from '../find-orders.ts'
@@ -6,7 +7,7 @@ import { judgeMail } from '../learned/judge-mail.ts'
 import type { MailView } from './mail-view.ts'
 import { asks, asksForTest, asksForTimes } from './requests.ts'
 import { isFromProgram } from './senders.ts'
-import { isFixed, type SpeechAct } from './speech-act.ts'
+import { isFixed } from './speech-act.ts'
 
 /** What a reply is written for: the names of `reply-texts.txt`. */
 type Occasion =

@@ -1,15 +1,16 @@
-import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime, SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { SUMMARY_MAX } from '../../dates/clean-line.ts'
 import type { FoundDate } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
+import { judgeMail } from '../learned/judge-mail.ts'
 import { findDeadlines } from './deadlines.ts'
 import { findPlace } from './find-place.ts'
 import { foldText, READ_CHARACTERS } from './fold-text.ts'
 import { isAnnounced } from './is-announced.ts'
 import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
 import { offersChoice } from './offers-choice.ts'
-import { isFixed, type SpeechAct, speechAct } from './speech-act.ts'
+import { isFixed, speechAct } from './speech-act.ts'
 import { takesPart } from './takes-part.ts'
 
 export interface ProposedEvent {
@@ -47,7 +48,7 @@ export async function proposeEvents(category: Category, view: MailView): Promise
   const found = distinct(dates.filter((date) => isOpen && isAppointment(date, category, dates)))
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   const events = found.slice(0, MOST_PROPOSALS).map((date): ProposedEvent => {
-    const act = actAround(date, view, found)
+    const act = weighed(actAround(date, view, found), view, found.length === 1)
     const isProven = date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act)
     return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
@@ -110,6 +111,17 @@ function actAround(
   if (isFixed(beside) && days.size > 1) return 'offers'
   const isSilent = all.length === 1 && beside === 'mentions'
   return isSilent ? speechAct(`${folded.subject} . ${around}`) : beside
+}
+
+/** So sure are the weights that a mail fixes a time, or none. */
+const FIXES = 0.95
+const FIXES_NONE = 0.03
+
+/** What words say of a time, where the whole mail speaks neither for nor clearly against it. */
+function weighed(act: SpeechAct, { mail }: MailView, isOnly: boolean): SpeechAct {
+  const { fixed } = judgeMail(mail.message)
+  if (isFixed(act) && fixed < FIXES_NONE) return 'mentions'
+  return act === 'mentions' && isOnly && fixed > FIXES ? 'invites' : act
 }
 
 /** How far into a mail it is said that something does not take place, in sentences. */

@@ -1,17 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-/** What a sentence does to a time that it names (the names of `eval/people.ts`). */
-export type SpeechAct =
-  | 'confirms'
-  | 'invites'
-  | 'asks'
-  | 'offers'
-  | 'wants-times'
-  | 'moves'
-  | 'cancels'
-  | 'postpones'
-  | 'reminds'
-  | 'mentions'
+import type { SpeechAct } from '@shortlist/contracts/calendar'
 
 /**
  * Words of English, German, French and Spanish, folded, as patterns; "~" stands for up to eight words
