@@ -16,7 +16,7 @@ const UNSURE = 0.25
 
 /** From here on an interview or a deadline is told; missing one costs more than a look in vain. */
 const INTERVIEW = 0.75
-const DEADLINE = 0.05
+const DEADLINE = 0.06
 
 /** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {

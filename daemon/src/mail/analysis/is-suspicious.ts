@@ -1,6 +1,7 @@
 import type { ReadMessage } from '../ports.ts'
 import { judgeMail } from './learned/judge-mail.ts'
 import { foldText, READ_CHARACTERS } from './rules/fold-text.ts'
+import { readTable } from './rules/read-table.ts'
 
 /** What a scam adds up to; no single sign is enough. */
 const ENOUGH = 4
@@ -14,51 +15,13 @@ const TELLING = 200
 const job =
   /\b(?:job|jobs|position|role|employment|hired?|hiring|recruit\w*|interview|application|applicant|salary|career|work(?:ers?|ing)?|stelle|bewerb\w*|nebenjob|heimarbeit|emploi|poste|recrut\w*)\b/
 
-/** Signs of fraud with a job as its bait, folded: money to be sent on, fees, chats with a false HR. */
-const signs: readonly (readonly [weight: number, says: RegExp])[] = [
-  [3, /\b(?:gift cards?|geschenkkarten?|cartes? cadeaux?|western union|moneygram)\b/],
-  [
-    3,
-    /\b(?:deposit|cash|bank) (?:it|the|a|this) ?(?:cheque|check)\b|\bsend you an? (?:cheque|check)\b|\bcashier'?s check\b|\bdeposit it and\b/,
-  ],
-  [
-    3,
-    /\b(?:registration|processing|training|visa|application|administration|activation|onboarding) fee\b|\brefundable (?:\w+ )?(?:fee|deposit)\b|\bbearbeitungsgebuhr\b|\bfrais de dossier\b/,
-  ],
-  [
-    2,
-    /\b(?:contact|add|message|text|reach|write to|join|melden\w*|schreib\w*|contacte[rz]|ajoute[rz])\b.{0,80}\b(?:on|via|by|per|uber|sur|par)\b.{0,20}\b(?:telegram|whats ?app|signal|wechat|line)\b/s,
-  ],
-  [1, /\b(?:telegram|whats ?app)\b/],
-  [3, /\b(?:crypto(?:currency)? wallet|connect your (?:crypto )?wallet|seed phrase|usdt)\b/],
-  [2, /\b(?:bitcoin|btc|crypto|tether)\b/],
-  [
-    3,
-    /\b(?:copy of your|your) (?:passport|id card|social security number|ssn)\b.{0,60}\bbank (?:details|account)\b|\bbank details\b.{0,60}\bpassport\b/s,
-  ],
-  [
-    3,
-    /\b(?:receive|empfangen|recevez)\b.{0,60}\b(?:payments?|zahlungen|paiements?|transfers?)\b.{0,80}\b(?:forward|weiter|transfer|transfere[rz])\b/s,
-  ],
-  [2, /\btransfer the rest\b|\bapproved vendor\b|\bhome office equipment\b/],
-  [
-    2,
-    /\bno (?:prior )?experience (?:is )?(?:needed|required|necessary)\b|\bohne vorkenntnisse\b|\bsans experience\b/,
-  ],
-  [2, /\b(?:selected|hired|got the job|employ\w+)\b.{0,60}\bwithout (?:an )?interview\b/s],
-  [
-    2,
-    /\bearn\b.{0,20}\b\d{2,4}\b.{0,30}\b(?:daily|per day|a day)\b|\b\d{2,4} ?(?:eur|usd|\$|euros?|dollars?) (?:per|a) day\b/,
-  ],
-  [
-    2,
-    /\b(?:hello|hi) dear\b|\bdear (?:applicant|candidate|beneficiary)\b.{0,200}\bcongratulations\b/s,
-  ],
-  [
-    2,
-    /\binstall (?:our|the|this) (?:\w+ )?(?:app|software|client)\b.{0,60}\b(?:before|to start|interview)\b|\bbefore the interview install\b/s,
-  ],
-]
+/**
+ * Signs of fraud with a job as its bait, folded, by what they weigh: money to be sent on, fees, chats
+ * with a false HR.
+ */
+const signs = [...readTable(new URL('./rules/scam-signs.txt', import.meta.url))].flatMap(
+  ([weight, lines]) => lines.map((line) => [Number(weight), new RegExp(line, 's')] as const),
+)
 
 /**
  * Whether a mail looks like a scam that uses a job as its bait. Its card warns; such a mail is never

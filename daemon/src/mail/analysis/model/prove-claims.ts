@@ -4,7 +4,7 @@ import type { MailToAnalyze } from '../../ports.ts'
 import { cleanText } from '../clean-text.ts'
 import { removeForeignLinks, shownText } from '../remove-foreign-links.ts'
 import { foldText } from '../rules/fold-text.ts'
-import { isAnnounced } from '../rules/is-announced.ts'
+import { isAnnounced } from '../rules/propose-events.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { isWritten, type Language } from '../../dates/detect-language.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
+import { asks, asksForTest, asksForTimes } from './list-action-items.ts'
 import type { MailView } from './mail-view.ts'
-import { asks, asksForTest, asksForTimes } from './requests.ts'
+import { readTable } from './read-table.ts'
 import { isFromProgram } from './senders.ts'
 import { isFixed } from './speech-act.ts'
 
@@ -33,35 +33,15 @@ type Tone = Language | 'de-du'
  * Replies that claim and promise nothing; what only the user can say is a gap in brackets. `{time}` is
  * the time in the words of the mail.
  */
-const texts = readTexts(readFileSync(new URL('./reply-texts.txt', import.meta.url), 'utf8'))
+const texts = readTable(new URL('./reply-texts.txt', import.meta.url))
 
-function readTexts(table: string): ReadonlyMap<string, string> {
-  const blocks = table.trim().split(/\n(?=\S)/)
-  return new Map(
-    blocks.flatMap((block) => {
-      const [occasion, ...lines] = block.split(/\n */)
-      return lines.map((line): [string, string] => {
-        const at = line.indexOf(' ')
-        return [`${occasion} ${line.slice(0, at)}`, line.slice(at + 1)]
-      })
-    }),
+/** The text for a tone; German has one without familiar address for both where one suffices. */
+function textOf(name: Occasion | 'greeting' | 'nameless' | 'closing', tone: Tone): string {
+  const lines = texts.get(name) ?? []
+  const [line = ''] = [tone, 'de'].flatMap((each) =>
+    lines.filter((text) => text.startsWith(`${each} `)),
   )
-}
-
-const greetings: Record<Tone, readonly [named: string, unnamed: string]> = {
-  en: ['Hi {name},', 'Hello,'],
-  de: ['Guten Tag {name},', 'Guten Tag,'],
-  'de-du': ['Hallo {name},', 'Hallo,'],
-  fr: ['Bonjour {name},', 'Bonjour,'],
-  es: ['Hola, {name}:', 'Hola:'],
-}
-
-const closings: Record<Tone, string> = {
-  en: 'Best regards,',
-  de: 'Mit freundlichen Grüßen',
-  'de-du': 'Viele Grüße',
-  fr: 'Bien cordialement,',
-  es: 'Un saludo,',
+  return line.slice(line.indexOf(' ') + 1)
 }
 
 /** So likely is a reply due where one is drafted. */
@@ -99,10 +79,9 @@ export function draftReply(
   const occasion = isAnswerable(category, view) ? occasionOf(category, view, { time, act }) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
-  const text = texts.get(`${occasion} ${tone}`) ?? texts.get(`${occasion} de`) ?? ''
-  const body = text.replace('{time}', () => wordsOf(time))
+  const body = textOf(occasion, tone).replace('{time}', () => wordsOf(time))
   const signature = personName.test(ownName(view)) ? `\n${ownName(view)}` : ''
-  return `${greet(view, tone)}\n\n${body}\n\n${closings[tone]}${signature}`
+  return `${greet(view, tone)}\n\n${body}\n\n${textOf('closing', tone)}${signature}`
 }
 
 interface Meeting {
@@ -183,10 +162,10 @@ function toneOf({ language, folded }: MailView): Tone {
 
 function greet({ mail }: MailView, tone: Tone): string {
   const name = mail.message.from.name.trim()
-  const [named, unnamed] = greetings[tone]
-  if (name.length > 40 || !personName.test(name) || officeWords.test(name)) return unnamed
+  if (name.length > 40 || !personName.test(name) || officeWords.test(name))
+    return textOf('nameless', tone)
   const used = tone === 'de' ? name : (name.split(' ')[0] ?? name)
-  return named.replace('{name}', () => used)
+  return textOf('greeting', tone).replace('{name}', () => used)
 }
 
 function ownName({ mail }: MailView): string {

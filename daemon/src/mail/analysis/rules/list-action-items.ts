@@ -2,7 +2,38 @@ import type { Category } from '@shortlist/contracts/mail'
 import type { Deadline } from './deadlines.ts'
 import { foldText } from './fold-text.ts'
 import { isCalledOff, type MailView } from './mail-view.ts'
-import { requests } from './requests.ts'
+import { readTable } from './read-table.ts'
+
+/** A question or a request to the reader, folded. */
+export const asks =
+  /\?|\b(?:please (?:send|let|tell|share|confirm|upload|name)|bitte (?:senden|schicken|teilen)|fehlen uns|merci de|veuillez)\b/
+
+/** The reader is asked for times, folded. */
+export const asksForTimes =
+  /\b(?:availability|time ?slots|slots|(?:two|three|few|some|several) (?:or three )?(?:times|dates|days)|times (?:that|which|next)|alternatives|choose a time|pick a (?:time|slot)|(?:folgenden?|mogliche) (?:termin|tag)e?|disponibilites|any time between)\b/
+
+/** The reader is asked to solve something, folded. */
+export const asksForTest =
+  /\b(?:(?:here is|complete|take|solve|attached|as discussed|invited you|next step is)\b.{0,80}\b(?:exercise|take-?home|challenge|assessment|test)|coding assessment|following test|probeaufgabe|testaufgabe|programmieraufgabe|test technique)\b/
+
+interface Request {
+  readonly item: string
+  readonly says: RegExp
+}
+
+/** What a mail asks for, by its words (folded), in the categories where they mean that. */
+const requests = new Map(
+  [...readTable(new URL('./requests.txt', import.meta.url))].map(([category, lines]) => {
+    const all = lines.map((line): Request => {
+      const at = line.indexOf(' = ')
+      return { item: line.slice(0, at), says: new RegExp(line.slice(at + 3)) }
+    })
+    return [category, all]
+  }),
+)
+
+/** Whoever is asked for times does not confirm one. */
+const CONFIRM = 'Reply to confirm the time'
 
 /** What the reader is asked to do, the day included where there is one. */
 export function listActionItems(
@@ -14,9 +45,8 @@ export function listActionItems(
   if (category === 'newsletter') return []
   if (category === 'job_interview' && isCalledOff(view)) return []
   const { anywhere } = view.folded
-  const asked = requests.filter(
-    ({ of, says, unless }) =>
-      of.includes(category) && says.test(anywhere) && !unless?.test(anywhere),
+  const asked = (requests.get(category) ?? []).filter(
+    ({ item, says }) => says.test(anywhere) && !(item === CONFIRM && asksForTimes.test(anywhere)),
   )
   const dated = deadlines.filter(({ day }) => day !== '')
   if (asked.length === 0) return dated.map((due) => withDay(inShort(due.sentence), due))

@@ -1,17 +1,13 @@
 import type { EventProposal, EventTime, SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
-import { SUMMARY_MAX } from '../../dates/clean-line.ts'
+import { placeLine, SUMMARY_MAX } from '../../dates/clean-line.ts'
 import type { FoundDate } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
 import { findDeadlines } from './deadlines.ts'
-import { findPlace } from './find-place.ts'
 import { foldText, READ_CHARACTERS } from './fold-text.ts'
-import { isAnnounced } from './is-announced.ts'
 import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
-import { offersChoice } from './offers-choice.ts'
 import { isFixed, speechAct } from './speech-act.ts'
-import { takesPart } from './takes-part.ts'
 
 export interface ProposedEvent {
   readonly proposal: EventProposal
@@ -220,4 +216,45 @@ function summaryOf(subject: string): string {
   const prefix =
     /^(?:(?:re|aw|fwd?|wg|tr|invitation|updated invitation|reminder|confirmed|einladung|erinnerung)\s?:\s*)+/i
   return cleanText(subject.replace(prefix, ''), SUMMARY_MAX)
+}
+
+const announces =
+  /\b(?:is|are|will|'ll|takes? place|scheduled for|invit(?:e|ed|ing|ation)|confirm(?:ed|ation)?|would like|could we|when|see you|findet|ist|sind|wird|laden|bestatig\w+|est|sera|aura lieu|convier|confirm\w+)\b/
+const tellsOf =
+  /\b(?:was|were|had|did|thank(?:s| you)|waited|missed|enjoyed|met|spoke|talked|since|ago|war|waren|hatten?|danke?|vielen dank|seit|vor|etait|avons|merci|depuis)\b/
+
+/**
+ * Whether a folded sentence announces what it names: "your interview is on 3 March". One that tells of
+ * something that has been does not.
+ */
+export function isAnnounced(sentence: string): boolean {
+  return announces.test(sentence) && !tellsOf.test(sentence)
+}
+
+const choice =
+  /\b(?:one of the following|one of these|either|or alternatively|which of|(?:einen?|eines) der folgenden|(?:einen?|eines) dieser|entweder|l'un des (?:creneaux|horaires)|au choix|does .{1,60} or .{1,60} work)\b/
+
+/** Whether a folded text leaves a choice of times to its reader. */
+function offersChoice(folded: string): boolean {
+  return choice.test(folded)
+}
+
+const participation =
+  /\b(?:your (?:ticket|spot|seat|place|registration) (?:is|for|has)|your spot|you(?:'re| are) (?:going|registered|in)|thank you for registering|you registered|registered as|order confirmation|is booked|your proposal|angemeldet|eintrittskarte|inscription\b.{0,60}\bconfirmee)\b/
+
+/** Whether a folded text says that the reader takes part in something. */
+function takesPart(folded: string): boolean {
+  return participation.test(folded)
+}
+
+const meetingLink =
+  /https:\/\/(?:[\w-]+\.)*(?:meet\.google\.com|zoom\.us|zoom\.com|teams\.microsoft\.com|teams\.live\.com|whereby\.com|webex\.com|meet\.jit\.si|gotomeeting\.com|around\.co|meet\.[\w-]+\.[a-z]{2,})\/[^\s<>"')\]]+|https:\/\/meet\.[\w-]+\/[^\s<>"')\]]+/i
+const placeLabel =
+  /^[ \t]*(?:where|location|place|venue|address|wo|ort|adresse|lieu|adresse)[ \t]*:[ \t]*(\S.{2,200})$/im
+
+/** Where a mail says that people meet: a link to a video call, or what follows "Location:". */
+function findPlace(text: string): string {
+  const link = meetingLink.exec(text)?.[0]
+  const place = placeLabel.exec(text)?.[1] ?? ''
+  return placeLine(link ?? place, (address) => text.includes(address))
 }

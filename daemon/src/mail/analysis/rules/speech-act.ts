@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
+import { readTable } from './read-table.ts'
 
 /**
  * Words of English, German, French and Spanish, folded, as patterns; "~" stands for up to eight words
@@ -9,17 +9,12 @@ import type { SpeechAct } from '@shortlist/contracts/calendar'
  */
 type Words = SpeechAct | 'stands' | 'swaps' | 'over' | 'taken'
 
-const table = readFileSync(new URL('./speech-acts.txt', import.meta.url), 'utf8')
 const patterns = new Map(
-  table
-    .trim()
-    .split(/\n(?=\S)/)
-    .map((block) => {
-      const [name = '', ...lines] = block.split(/\n */)
-      const between = '(?:\\s+[^\\s!?]+){0,8}?\\s*\\b'
-      const says = lines.map((line) => `(?:${line.replace(/ ?~/g, between)})`).join('|')
-      return [name, new RegExp(says)] as const
-    }),
+  [...readTable(new URL('./speech-acts.txt', import.meta.url))].map(([name, lines]) => {
+    const between = '(?:\\s+[^\\s!?]+){0,8}?\\s*\\b'
+    const all = lines.map((line) => `(?:${line.replace(/ ?~/g, between)})`).join('|')
+    return [name, new RegExp(all)]
+  }),
 )
 
 function says(text: string, words: Words): boolean {
