@@ -14,6 +14,9 @@ import { summarize } from './rules/summarize.ts'
 /** Less sure of a category than this is not knowing it. */
 const UNSURE = 0.25
 
+/** What a guess would call urgent is not. */
+const URGENT = 0.42
+
 /** From here on an interview or a deadline is told; missing one costs more than a look in vain. */
 const INTERVIEW = 0.75
 const DEADLINE = 0.06
@@ -49,9 +52,9 @@ function kindOf(judgement: MailJudgement, { isSuspicious }: MailView) {
   const [category = 'other'] = judgement.categories
   const { priority, sureness } = judgement
   if (isSuspicious) return { category: 'other', priority: 'low' } as const
-  return sureness < UNSURE
-    ? ({ category: 'other', priority: 'medium' } as const)
-    : { category, priority }
+  if (sureness < UNSURE) return { category: 'other', priority: 'medium' } as const
+  const isGuessed = priority === 'high' && sureness < URGENT
+  return { category, priority: isGuessed ? 'medium' : priority } as const
 }
 
 function timeOf(events: readonly ProposedEvent[]): ProposedTime {

@@ -9,12 +9,17 @@ import { analyzeByRules } from './analyze-by-rules.ts'
 /** Mails of strangers, who neither seek nor offer work; every 12th, by default every 36th, keeps the test short. */
 describe('mails that have nothing to do with looking for work', () => {
   const found: AnalyzedMail['finding'][] = []
+  const booked: AnalyzedMail['proposals'][number][] = []
+  const answered: string[] = []
 
   beforeAll(async () => {
-    for (const { raw } of corpus(sized(36, 12))) {
+    for (const { name, raw } of corpus(sized(36, 12))) {
       const fetched = { uid: 1, receivedAt: '2002-10-01T00:00:00.000Z', isWhole: true, parts: [] }
       const message = await readMessage({ ...fetched, source: raw })
-      found.push((await analyzeByRules(mailToAnalyze(message))).finding)
+      const { finding, proposals } = await analyzeByRules(mailToAnalyze(message))
+      found.push(finding)
+      booked.push(...proposals.filter(({ isProven, method }) => isProven && method === 'request'))
+      if (name.startsWith('spam') && finding.draftResponse !== '') answered.push(name)
     }
   }, 60_000)
 
@@ -23,6 +28,11 @@ describe('mails that have nothing to do with looking for work', () => {
 
   it('are next to never urgent', () => {
     expect(shareOf(({ priority }) => priority === 'high')).toBeLessThan(0.004)
+  })
+
+  it('fix no time, and spam gets no reply', () => {
+    expect(booked).toEqual([])
+    expect(answered).toEqual([])
   })
 
   it('are next to never about an application, an interview or an offer', () => {

@@ -47,6 +47,10 @@ function textOf(name: Occasion | 'greeting' | 'nameless' | 'closing', tone: Tone
 /** So likely is a reply due where one is drafted. */
 const DUE = 0.25
 
+/** How sure the category has to be for a reply to it, and for thanks for a no. */
+const GUESSED = 0.35
+const SURE = 0.8
+
 const fromRecruiter =
   /\b(?:clients?|recruit\w*|opportunit\w*|requirement|mandant\w*|positions?|your profile|ihr profil|votre profil)\b/
 const fromContact =
@@ -94,9 +98,11 @@ function isAnswerable(category: Category, { isSuspicious, mail, ownText }: MailV
   if (message.isBulk || isSuspicious || isFromProgram(message)) return false
   // who writes to a reader's programs shall not have them write back
   if (ordersPrograms(message)) return false
-  // thanks for an answer are never out of place
+  const { reply, sureness } = judgeMail(message)
+  // thanks for an answer are never out of place, but for a no that is none
   const isAnswer = category === 'job_rejection' || category === 'job_offer'
-  if (!isAnswer && judgeMail(message).reply < DUE) return false
+  if (sureness < (category === 'job_rejection' ? SURE : GUESSED)) return false
+  if (!isAnswer && reply < DUE) return false
   return isWritten(ownText)
 }
 

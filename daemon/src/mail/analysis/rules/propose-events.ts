@@ -111,7 +111,7 @@ function actAround(
 
 /** So sure are the weights that a mail fixes a time, or none. */
 const FIXES = 0.95
-const FIXES_NONE = 0.03
+const FIXES_NONE = 0.05
 
 /** What words say of a time, where the whole mail speaks neither for nor clearly against it. */
 function weighed(act: SpeechAct, { mail }: MailView, isOnly: boolean): SpeechAct {
