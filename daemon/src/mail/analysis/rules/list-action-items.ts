@@ -6,7 +6,7 @@ import { readTable } from './read-table.ts'
 
 /** A question or a request to the reader, folded. */
 export const asks =
-  /\?|\b(?:please (?:send|let|tell|share|confirm|upload|name)|bitte (?:senden|schicken|teilen)|fehlen uns|merci de|veuillez)\b/
+  /\?|\b(?:please (?:send|let|tell|share|confirm|upload|name)|bitte (?:senden|schicken|teilen)|fehlen uns|(?:merci de|veuillez)(?! ne pas))\b/
 
 /** The reader is asked for times, folded. */
 export const asksForTimes =
