@@ -17,7 +17,7 @@ export interface JudgedMail {
   readonly mail: PersonMail
   readonly finding: Finding
   readonly isSuspicious: boolean
-  /** What the mail does about a meeting; "none" where it names no time. */
+  /** What the mail does about a meeting; where there is none it mentions one at most. */
   readonly act: string
   /** When the appointments begin that may stand without a question, ISO 8601, UTC. */
   readonly booked: readonly string[]
@@ -47,7 +47,7 @@ export async function judgePeople(
           mail,
           finding,
           isSuspicious: isSuspicious(prepared.message),
-          act: proposals[0]?.act ?? (events.length > 0 ? viewMail(prepared).act : 'none'),
+          act: proposals[0]?.act ?? (finding.hasInterview ? viewMail(prepared).act : 'mentions'),
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
           ),
@@ -116,7 +116,8 @@ const columns: Readonly<Record<string, (judged: readonly JudgedMail[]) => string
   },
   flagged: (judged) =>
     String(judged.filter(({ mail, isSuspicious }) => isSuspicious && !mail.truth.scam).length),
-  act: (judged) => share(judged, ({ mail, act }) => mail.truth.act === act),
+  act: (judged) =>
+    share(judged, ({ mail, act }) => mail.truth.act.replace('none', 'mentions') === act),
   'booked, wrong': (judged) => {
     const should = judged.flatMap(({ right }) => right).length
     const right = judged.flatMap(({ booked, right }) => right.filter((at) => booked.includes(at)))
