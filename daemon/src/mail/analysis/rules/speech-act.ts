@@ -23,7 +23,7 @@ function says(text: string, words: Words): boolean {
 
 /** Advice below a booking says how it could be cancelled; that cancels nothing. */
 const advice =
-  /[^.!?]*\b(?:if (?:anything|you (?:can't|cannot|need|have|must|want|wish))|(?<!\b(?:have|has|had|need|sorry) )to (?:cancel|reschedule)|cancel or reschedule|umplanen \?|sollten sie|falls sie|wenn sie (?:verhindert|absagen)|mochten sie etwas andern|stornieren oder verschieben|en cas d'empechement|si vous (?:ne|deviez|souhaitez|devez)|besoin d'un changement|annulez ou reprogrammez|si no pudiera|si no puede|si necesita|si (?:le|te) surge|necesitas cambiar|cancela o reprograma|en caso de|para cancelar|pour annuler)\b[^.!?]*[.!?]?|[^.!?]*\b(?:need to (?:make changes|cancel|reschedule|change)[^.!?]*|umplanen|reschedule|reprogrammer|reprogramar) ?\?/g
+  /\b(?:if (?:anything|you (?:can't|cannot|need|have|must|want|wish))|(?<!\b(?:have|has|had|need|sorry) )to (?:cancel|reschedule)|cancel or reschedule|umplanen \?|sollten sie|falls sie|wenn sie (?:verhindert|absagen)|mochten sie etwas andern|stornieren oder verschieben|en cas d'empechement|si vous (?:ne|deviez|souhaitez|devez)|besoin d'un changement|annulez ou reprogrammez|si no pudiera|si no puede|si necesita|si (?:le|te) surge|necesitas cambiar|cancela o reprograma|en caso de|para cancelar|pour annuler)\b|\b(?:need to (?:make changes|cancel|reschedule|change)[^.!?]*|umplanen|reschedule|reprogrammer|reprogramar) ?\?/
 
 /** That they go on with the reader decides nothing about the time in the same sentence. */
 const goesOn =
@@ -34,7 +34,11 @@ const goesOn =
  * question counts more than what fixes it: a mistake may cost a look, never a wrong acceptance.
  */
 export function speechAct(sentences: string): SpeechAct {
-  const text = sentences.replace(advice, ' ').replace(goesOn, ' ')
+  const text = sentences
+    .split(/(?<=[.!?])/)
+    .map((sentence) => (advice.test(sentence) ? ' ' : sentence))
+    .join('')
+    .replace(goesOn, ' ')
   const change = says(text, 'stands') ? null : changeIn(text)
   if (change) return change
   if (says(text, 'over')) return 'mentions'
