@@ -3,7 +3,6 @@ import { LENGTH, softmax } from '../src/mail/analysis/learned/linear-model.ts'
 const ROUNDS = 40
 /** So many steps tell how the slope bends. */
 const REMEMBERED = 8
-const DECAY = 5e-5
 
 /** What a mail has, by the places of the features, and what is true of it. */
 export interface Row {
@@ -13,22 +12,30 @@ export interface Row {
   readonly weight: number
 }
 
+export interface Fit {
+  /** What each feature counts. */
+  readonly scales: readonly number[]
+  /** How many answers there are. */
+  readonly count: number
+  /** What the square of a weight costs. */
+  readonly decay: number
+}
+
 /**
  * Multinomial logistic regression: the weights with the least cross entropy and the smallest squares,
  * by L-BFGS (Liu and Nocedal, 1989). Feature after feature, a weight for each answer.
  */
 export function fitLogisticRegression(
   rows: readonly Row[],
-  scales: readonly number[],
-  count: number,
+  { scales, count, decay }: Fit,
 ): Float64Array {
   const mails = rows.map((row) => mailOf(row, scales))
   const total = mails.reduce((sum, { weight }) => sum + weight, 0)
   return least((weights, slope) => {
     for (let place = 0; place < weights.length; place += 1)
-      slope[place] = DECAY * (weights[place] ?? 0)
+      slope[place] = decay * (weights[place] ?? 0)
     const losses = mails.map((mail) => lossOf(mail, mail.weight / total, { weights, slope, count }))
-    return losses.reduce((sum, loss) => sum + loss, (DECAY / 2) * dot(weights, weights))
+    return losses.reduce((sum, loss) => sum + loss, (decay / 2) * dot(weights, weights))
   }, scales.length * count)
 }
 

@@ -2,14 +2,14 @@ import type { Finding } from '@shortlist/contracts/mail'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
 import { judgeBy } from '../src/mail/analysis/learned/judge-mail.ts'
+import { judgeTimesBy } from '../src/mail/analysis/learned/judge-time.ts'
 import { LinearJudge } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
-import { ianaZone, resolveWallClock } from '../src/mail/dates/wall-clock.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
 import { ratesOf } from './measure-analysis.ts'
-import { type Person, type PersonMail, prepare } from './people.ts'
+import { type Person, type PersonMail, prepare, startsOf } from './people.ts'
 import { both, percent } from './report-measures.ts'
-import { type Lesson, train } from './train.ts'
+import { type Lesson, ofTime, readTimeLessons, train } from './train.ts'
 
 /** A mail of a person with what was said about it by weights that do not know the person. */
 export interface JudgedMail {
@@ -33,9 +33,12 @@ export async function judgePeople(
   const judged: JudgedMail[] = []
   const analyze = createAnalyze({ llm: guidesLlm(), log: { warn: () => {} } })
   const { signal } = new AbortController()
+  const times = await readTimeLessons()
   try {
     for (const { letter, zone, mails } of people) {
-      judgeBy(new LinearJudge(train(lessons.filter(({ of }) => of !== letter))))
+      const others = ({ of }: Lesson) => of !== letter
+      judgeBy(new LinearJudge(train(lessons.filter(others))))
+      judgeTimesBy(new LinearJudge(train(times.filter(others), ofTime)))
       for (const mail of mails) {
         const prepared = await prepare(mail, zone)
         const { finding, proposals } = await analyze(prepared, signal)
@@ -51,22 +54,15 @@ export async function judgePeople(
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
           ),
-          right: mail.truth.events
-            .filter(({ book, allDay }) => book && !allDay)
-            .map((event) => startOf(event, zone)),
+          right: startsOf(mail, zone),
         })
       }
     }
   } finally {
     judgeBy(undefined)
+    judgeTimesBy(undefined)
   }
   return judged
-}
-
-function startOf({ start, zone }: PersonMail['truth']['events'][number], userZone: string): string {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = start.split(/\D/).map(Number)
-  const wall = { year, month, day, hour, minute, second: 0 }
-  return new Date(resolveWallClock(wall, ianaZone(zone ?? userZone))).toISOString()
 }
 
 /** Whether the category is one that a fair judge would accept. */

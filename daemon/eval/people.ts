@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { z } from 'zod'
+import { ianaZone, resolveWallClock } from '../src/mail/dates/wall-clock.ts'
 import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { fetchedMail } from './raw-mail.ts'
@@ -100,4 +101,15 @@ function methodOf(ics: string): string {
 /** A mail of a person on the way that every mail takes. */
 export async function prepare(mail: PersonMail, userZone: string): Promise<MailToAnalyze> {
   return prepareMail(await fetchedOf(mail), userZone)
+}
+
+/** When the appointments of a mail begin that may stand without a question; ISO 8601, UTC. */
+export function startsOf({ truth }: PersonMail, userZone: string): string[] {
+  return truth.events
+    .filter(({ book, allDay }) => book && !allDay)
+    .map(({ start, zone }) => {
+      const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = start.split(/\D/).map(Number)
+      const wall = { year, month, day, hour, minute, second: 0 }
+      return new Date(resolveWallClock(wall, ianaZone(zone ?? userZone))).toISOString()
+    })
 }

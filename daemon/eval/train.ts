@@ -3,13 +3,16 @@ import { parseArgs } from 'node:util'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { corpus } from '../../.config/testing/corpus.ts'
 import { featuresOf, wordFeatures } from '../src/mail/analysis/learned/features.ts'
+import { timeFeatures } from '../src/mail/analysis/learned/judge-time.ts'
 import { LETTERS, type LinearModel, ZERO } from '../src/mail/analysis/learned/linear-model.ts'
 import { foldText } from '../src/mail/analysis/rules/fold-text.ts'
+import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
+import { type NamedTime, readTimes } from '../src/mail/analysis/rules/propose-events.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
 import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'
 import { readGoldSet } from './gold-set.ts'
-import { prepare, readPeople } from './people.ts'
+import { prepare, readPeople, startsOf } from './people.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { fetchedMail, goldZone, rawMail } from './raw-mail.ts'
 
@@ -26,7 +29,17 @@ export interface Lesson {
 
 type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam' | 'reply' | 'fixed'
 
-const questions: Readonly<Record<Question, readonly string[]>> = {
+/** What is asked, and how it is learned. */
+export interface Course {
+  readonly questions: Readonly<Partial<Record<Question, readonly string[]>>>
+  /** A feature that fewer lessons have teaches little about others, and the file has to stay small. */
+  readonly leastLessons: number
+  /** What the square of a weight costs. */
+  readonly decay: number
+}
+
+/** What is asked of a mail. */
+const mailQuestions = {
   category: Category.options,
   priority: Priority.options,
   interview: ['yes', 'no'],
@@ -35,6 +48,10 @@ const questions: Readonly<Record<Question, readonly string[]>> = {
   reply: ['yes', 'no'],
   fixed: ['yes', 'no'],
 }
+const ofMail: Course = { questions: mailQuestions, leastLessons: 6, decay: 5e-5 }
+
+/** Whether a time that a mail names is fixed for the reader. */
+export const ofTime: Course = { questions: { fixed: ['yes', 'no'] }, leastLessons: 3, decay: 3e-3 }
 
 const EVERYDAY = 'everyday'
 /** One of so many everyday mails is learned from. */
@@ -45,8 +62,6 @@ const EVERYDAY_WEIGHT = 0.3
 
 /** How right the other categories are that a fair judge would accept, together. */
 const ALSO_FINE = 0.2
-/** A feature that fewer mails have teaches little about others, and the file has to stay small. */
-const MAILS_MIN = 6
 const SMOOTHING = 3
 /** A feature with no weight of so many steps says nothing. */
 const TELLING = 1.5
@@ -77,6 +92,29 @@ export async function readLessons(): Promise<Lesson[]> {
   return [...lessons, ...readPhraseLessons(), ...(await readEverydayLessons())]
 }
 
+/** Every time that the mails of all persons name, and whether it is fixed for the reader. */
+export async function readTimeLessons(): Promise<Lesson[]> {
+  const lessons: Lesson[] = []
+  for (const { letter, mails, zone } of readPeople())
+    for (const mail of mails) {
+      const fixed = startsOf(mail, zone)
+      const view = viewMail(await prepare(mail, zone))
+      for (const { date, words } of readTimes(view).filter(mayStand)) {
+        const { time } = date
+        const isFixed =
+          time.kind === 'instant' && fixed.includes(new Date(time.start).toISOString())
+        const answers = { fixed: isFixed ? 'yes' : 'no' }
+        lessons.push({ of: letter, features: [...timeFeatures(words)], answers, alsoFine: [] })
+      }
+    }
+  return lessons
+}
+
+/** Whether a time says all that an appointment needs. */
+function mayStand({ date }: NamedTime): boolean {
+  return date.hasDay && date.hasTime && !date.isPast && !date.isOld && !date.isOption
+}
+
 /** Single sentences that tell a category: what is short, or said in one sentence among many, counts too. */
 function readPhraseLessons(): Lesson[] {
   const table = readFileSync(new URL('./phrases.txt', import.meta.url), 'utf8')
@@ -105,13 +143,7 @@ async function readEverydayLessons(): Promise<Lesson[]> {
     const message = await readMessage(fetchedMail(raw, '2002-10-01T00:00:00Z'))
     const isSpam = name.startsWith('spam')
     const category = message.isBulk && !isSpam ? 'community' : 'other'
-    const is = {
-      interview: false,
-      deadline: false,
-      reply: false,
-      fixed: false,
-      ...(!isSpam && { scam: false }),
-    }
+    const is = { interview: false, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
     lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
@@ -119,7 +151,7 @@ async function readEverydayLessons(): Promise<Lesson[]> {
 
 /** The truth about a mail, as far as it is known. */
 type Truth = { readonly category: Category; readonly priority: Priority } & Partial<
-  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply' | 'fixed', boolean>>
+  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply', boolean>>
 >
 
 function lesson(
@@ -135,8 +167,11 @@ function lesson(
 }
 
 /** A model of these lessons; the same lessons give the same model. */
-export function train(lessons: readonly Lesson[]): LinearModel {
-  const vocabulary = new Vocabulary(lessons)
+export function train(
+  lessons: readonly Lesson[],
+  { questions, leastLessons, decay }: Course = ofMail,
+): LinearModel {
+  const vocabulary = new Vocabulary(lessons, leastLessons)
   const mails = lessons.map((each) => ({ ...each, known: vocabulary.known(each.features) }))
   const learned = Object.entries(questions).flatMap(([question, answers]) => {
     const rows = mails.flatMap((each) => {
@@ -150,7 +185,11 @@ export function train(lessons: readonly Lesson[]): LinearModel {
       const weight = each.of === EVERYDAY ? EVERYDAY_WEIGHT : 1
       return [{ known: each.known, answers: shares, weight }]
     })
-    const weights = fitLogisticRegression(rows, vocabulary.scales, answers.length)
+    const weights = fitLogisticRegression(rows, {
+      scales: vocabulary.scales,
+      count: answers.length,
+      decay,
+    })
     const count = answers.length
     const last = (feature: number) => weights[feature * count + count - 1] ?? 0
     return answers
@@ -172,7 +211,7 @@ export function train(lessons: readonly Lesson[]): LinearModel {
     features[kind] =
       `${features[kind] ?? ''} ${feature.slice(kind.length + 1)} ${scale}${letters.join('')}`
   }
-  return { answers: questions, steps, features }
+  return { answers: questions as LinearModel['answers'], steps, features }
 }
 
 function rounded(value: number): number {
@@ -189,13 +228,14 @@ class Vocabulary {
   readonly scales: readonly number[]
   readonly #places: ReadonlyMap<string, number>
 
-  constructor(lessons: readonly Lesson[]) {
+  constructor(lessons: readonly Lesson[], least: number) {
     const having = new Map<string, Map<string, number>>()
     const all = new Map<string, number>()
     /** How many of the mails have it that somebody has labelled one by one. */
     const taught = new Map<string, number>()
     for (const { of, features, answers } of lessons) {
-      const category = answers.scam === 'yes' ? 'scam' : (answers.category ?? 'other')
+      const category =
+        answers.scam === 'yes' ? 'scam' : (answers.category ?? answers.fixed ?? 'other')
       add(all, category)
       for (const feature of features) {
         if (of !== EVERYDAY) add(taught, feature)
@@ -204,7 +244,7 @@ class Vocabulary {
         having.set(feature, counts)
       }
     }
-    const common = [...having].filter(([name]) => (taught.get(name) ?? 0) >= MAILS_MIN)
+    const common = [...having].filter(([name]) => (taught.get(name) ?? 0) >= least)
     this.names = common.map(([name]) => name)
     this.scales = common.map(([, counts]) => Math.sqrt(divergence(counts, all) + SCALE_MIN))
     this.#places = new Map(this.names.map((name, at) => [name, at]))
@@ -237,9 +277,12 @@ function divergence(counts: ReadonlyMap<string, number>, all: ReadonlyMap<string
 /** Writes the weights that the daemon reads; `--leave-out A` learns nothing from that person. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { 'leave-out': { type: 'string', default: '' } } })
-  const lessons = (await readLessons()).filter((lesson) => !values['leave-out'].includes(lesson.of))
-  const file = new URL('../src/mail/analysis/learned/weights.json', import.meta.url)
-  const text = `${JSON.stringify(train(lessons), null, 1)}\n`
-  writeFileSync(file, text)
-  process.stdout.write(`${lessons.length} mails, ${Math.round(text.length / 1024)} KB\n`)
+  const write = (name: string, lessons: readonly Lesson[], course: Course) => {
+    const known = lessons.filter(({ of }) => !values['leave-out'].includes(of))
+    const text = `${JSON.stringify(train(known, course), null, 1)}\n`
+    writeFileSync(new URL(`../src/mail/analysis/learned/${name}`, import.meta.url), text)
+    process.stdout.write(`${name}: ${known.length} lessons, ${Math.round(text.length / 1024)} KB\n`)
+  }
+  write('weights.json', await readLessons(), ofMail)
+  write('time-weights.json', await readTimeLessons(), ofTime)
 }

@@ -1,9 +1,10 @@
 import type { EventProposal, EventTime, SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { placeLine, SUMMARY_MAX } from '../../dates/clean-line.ts'
-import type { FoundDate } from '../../dates/find-dates.ts'
+import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
+import { isTimeFixed, type TimeInWords } from '../learned/judge-time.ts'
 import { findDeadlines } from './deadlines.ts'
 import { foldText, READ_CHARACTERS } from './fold-text.ts'
 import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
@@ -34,26 +35,28 @@ const past =
  * to choose from are not proven: they wait for the user.
  */
 export async function proposeEvents(category: Category, view: MailView): Promise<ProposedEvent[]> {
-  const { message, time } = view.mail
   if (!mayHold(category, view)) return []
-  const off = callingOff(view)
-  if (!off && category === 'job_rejection') return []
-  const { findDates } = await import('../../dates/find-dates.ts')
-  const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
+  const all = readTimes(view)
   const isOpen = canHold(category, view)
-  const found = distinct(dates.filter((date) => isOpen && isAppointment(date, category, dates)))
+  const found = distinct(
+    all.filter((each) => {
+      return isAhead(each, all) && (each.isSure || (isOpen && isOfMeeting(each, category)))
+    }),
+  )
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
-  const events = found.slice(0, MOST_PROPOSALS).map((date): ProposedEvent => {
-    const act = weighed(actAround(date, view, found), view, found.length === 1)
+  const events = found.slice(0, MOST_PROPOSALS).map((each): ProposedEvent => {
+    const { date } = each
+    const act = actOf(each, found, view)
     const isProven = date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act)
     return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
+  const dates = all.map(({ date }) => date)
+  const off = callingOff(view)
   if (off && agrees(off.act, events)) return [...events, ...calledOff(view, off, dates)]
   // who asks for another time instead of the old one does not keep the old one
   const old = dates.find((date) => date.isOld && date.hasTime && date.time.kind === 'instant')
-  return old
-    ? [...events, ...calledOff(view, { act: 'moves', words: old.sentence }, dates)]
-    : events
+  if (!old) return events
+  return [...events, ...calledOff(view, { act: 'moves', words: old.sentence }, dates)]
 }
 
 type Said = Pick<EventProposal, 'evidence' | 'time' | 'isProven'> & { readonly act: SpeechAct }
@@ -83,41 +86,78 @@ const ADDRESS = /\bhttps?:\S+/g
 /** How much before and behind a sentence tells what it means, in characters. */
 const BESIDE = 160
 
+/** A time that a mail names, with the words around it. */
+export interface NamedTime {
+  readonly date: FoundDate
+  readonly words: TimeInWords
+  /** What was learned of mails, and of the words around times, says that it is fixed for the reader. */
+  readonly isSure: boolean
+}
+
+/**
+ * So likely does a mail fix a time, and are the words around it those of a fixed one, where both are
+ * believed; less of the first, and no words are. Of the times of persons that nobody had learned from,
+ * 157 of 163 that stood by this and by the acts were right.
+ */
+const MAIL_FIXES = 0.5
+const TIME_FIXED = 0.6
+const MAIL_FIXES_NONE = 0.05
+
+/** All times that a mail names, in their order. */
+export function readTimes(view: MailView): NamedTime[] {
+  const { folded, act, isMass, mail } = view
+  const dates = findDates(mail.message.text.slice(0, READ_CHARACTERS), mail.time)
+  return dates.map((date, place) => {
+    const sentence = foldText(date.sentence).replace(/\s+/g, ' ')
+    const at = folded.text.indexOf(sentence)
+    const end = at + sentence.length
+    const beside = (from: number, to: number) =>
+      at < 0 ? '' : folded.text.slice(Math.max(0, from), to).replace(ADDRESS, ' ')
+    const words: TimeInWords = {
+      sentence,
+      before: beside(at - BESIDE, at),
+      after: beside(end, end + BESIDE),
+      subject: folded.subject,
+      act,
+      isMass,
+      count: dates.length,
+      place,
+    }
+    const said = speechAct(sentence)
+    const isSure =
+      (said === 'mentions' || isFixed(said)) &&
+      judgeMail(mail.message).fixed >= MAIL_FIXES &&
+      isTimeFixed(words) >= TIME_FIXED
+    return { date, words, isSure }
+  })
+}
+
 /**
  * What a mail does to a time: its sentence and those beside it, unless the subject calls it off. Where
  * they say nothing of its only time, the subject does; several days below one sentence are a choice.
  */
-function actAround(
-  { sentence }: FoundDate,
-  { folded }: MailView,
-  all: readonly FoundDate[],
+function actOf(
+  { words, isSure }: NamedTime,
+  found: readonly NamedTime[],
+  { mail }: MailView,
 ): SpeechAct {
-  const ofSubject = speechAct(folded.subject)
+  const ofSubject = speechAct(words.subject)
   if (ofSubject === 'cancels' || ofSubject === 'postpones') return ofSubject
-  const own = foldText(sentence).replace(/\s+/g, ' ')
-  const at = folded.text.indexOf(own)
-  const inside = speechAct(own)
-  const around =
-    at < 0 ? own : folded.text.slice(Math.max(0, at - BESIDE), at + own.length + BESIDE)
-  const beside = speechAct(around.replace(ADDRESS, ' '))
-  if (isFixed(inside) && isFixed(beside)) return inside
-  const days = new Set(
-    all.map(({ time }) => (time.kind === 'unclear' ? '' : time.start.slice(0, 10))),
-  )
-  if (isFixed(beside) && days.size > 1) return 'offers'
-  const isSilent = all.length === 1 && beside === 'mentions'
-  return isSilent ? speechAct(`${folded.subject} . ${around}`) : beside
+  const inside = speechAct(words.sentence)
+  const days = new Set(found.map(dayOf))
+  if (isSure && isFixed(inside)) return inside
+  if (isSure && days.size === 1) return 'invites'
+  const around = `${words.before}${words.sentence}${words.after}`
+  const beside = speechAct(around)
+  const isAgreed = isFixed(inside) && isFixed(beside)
+  if (!isAgreed && isFixed(beside) && days.size > 1) return 'offers'
+  const isSilent = found.length === 1 && beside === 'mentions'
+  const said = isSilent ? speechAct(`${words.subject} . ${around}`) : isAgreed ? inside : beside
+  return isFixed(said) && judgeMail(mail.message).fixed < MAIL_FIXES_NONE ? 'mentions' : said
 }
 
-/** So sure are the weights that a mail fixes a time, or none. */
-const FIXES = 0.95
-const FIXES_NONE = 0.05
-
-/** What words say of a time, where the whole mail speaks neither for nor clearly against it. */
-function weighed(act: SpeechAct, { mail }: MailView, isOnly: boolean): SpeechAct {
-  const { fixed } = judgeMail(mail.message)
-  if (isFixed(act) && fixed < FIXES_NONE) return 'mentions'
-  return act === 'mentions' && isOnly && fixed > FIXES ? 'invites' : act
+function dayOf({ date: { time } }: NamedTime): string {
+  return time.kind === 'unclear' ? '' : time.start.slice(0, 10)
 }
 
 /** How far into a mail it is said that something does not take place, in sentences. */
@@ -185,27 +225,30 @@ function calledOff(
 /** Whether an appointment of the reader may be spoken of at all. */
 function mayHold(category: Category, view: MailView): boolean {
   if (view.isSuspicious || view.mail.appointments.length > 0) return false
-  if (category === 'newsletter' || category === 'tools') return false
+  return category !== 'newsletter' && category !== 'tools'
+}
+
+/** Whether times may be appointments of the reader that nothing makes sure. */
+function canHold(category: Category, view: MailView): boolean {
+  if (category === 'job_rejection' || isCalledOff(view)) return false
   return !isForMany(category, view) || takesPart(view.folded.anywhere)
 }
 
-function canHold(category: Category, view: MailView): boolean {
-  return category !== 'job_rejection' && !isCalledOff(view)
-}
-
-function isAppointment(date: FoundDate, category: Category, all: readonly FoundDate[]): boolean {
+function isAhead({ date, words }: NamedTime, all: readonly NamedTime[]): boolean {
   if (!date.hasTime || !date.hasDay || date.isOld) return false
-  const folded = foldText(date.sentence).replace(/\s+/g, ' ')
-  if (date.isPast && !isAnnounced(folded)) return false
-  const isMoved = all.some(({ isOld, sentence }) => isOld && sentence === date.sentence)
-  if (past.test(folded) && !isMoved && speechAct(folded) !== 'moves') return false
-  if (findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length > 0) return false
-  return category === 'job_interview' || category === 'event' || meeting.test(folded)
+  if (date.isPast && !isAnnounced(words.sentence)) return false
+  const isMoved = all.some((each) => each.date.isOld && each.date.sentence === date.sentence)
+  if (past.test(words.sentence) && !isMoved && speechAct(words.sentence) !== 'moves') return false
+  return findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length === 0
 }
 
-function distinct(dates: readonly FoundDate[]): FoundDate[] {
+function isOfMeeting({ words }: NamedTime, category: Category): boolean {
+  return category === 'job_interview' || category === 'event' || meeting.test(words.sentence)
+}
+
+function distinct(times: readonly NamedTime[]): NamedTime[] {
   const starts = new Set<string>()
-  return dates.filter(({ time }) => {
+  return times.filter(({ date: { time } }) => {
     const key = time.kind === 'unclear' ? time.text : time.start
     return !starts.has(key) && starts.add(key)
   })
