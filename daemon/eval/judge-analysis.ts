@@ -24,7 +24,9 @@ export async function judgeAnalysis(
   for (const mail of mails) {
     const prepared = await prepareMail(await rawMail(mail), goldZone)
     const { finding, proposals } = await analyze(prepared, signal)
-    const starts = [...prepared.appointments, ...proposals].flatMap(({ time }) =>
+    // a sentence that calls an appointment off finds none
+    const found = proposals.filter(({ method }) => method === 'request')
+    const starts = [...prepared.appointments, ...found].flatMap(({ time }) =>
       time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
     )
     judged.push({ mail, finding, isSuspicious: isSuspicious(prepared.message), starts })

@@ -17,6 +17,8 @@ export function unreadable(problem: string): ReadMessage {
     hiddenCharacters: 0,
     isBulk: false,
     authentication: 'unknown',
+    isSenderProven: false,
+    arrivedAt: null,
     problem,
   }
 }

@@ -3,6 +3,7 @@ import type { Category } from '@shortlist/contracts/mail'
 import { placeLine, SUMMARY_MAX } from '../../dates/clean-line.ts'
 import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
+import { ordersIn } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
 import { isTimeFixed, type TimeInWords } from '../learned/judge-time.ts'
 import { findDeadlines } from './deadlines.ts'
@@ -36,11 +37,13 @@ const past =
  */
 export async function proposeEvents(category: Category, view: MailView): Promise<ProposedEvent[]> {
   if (!mayHold(category, view)) return []
-  const all = readTimes(view)
+  const orders = ordersIn(view.mail.message)
+  const all = readTimes(view).filter(({ date }) => !orders.isIn(date.sentence))
   const isOpen = canHold(category, view)
+  const isOn = !isCalledOff(view)
   const found = distinct(
     all.filter((each) => {
-      return isAhead(each, all) && (each.isSure || (isOpen && isOfMeeting(each, category)))
+      return isOpen && isAhead(each, all) && (each.isSure || (isOn && isOfMeeting(each, category)))
     }),
   )
   const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
@@ -228,9 +231,9 @@ function mayHold(category: Category, view: MailView): boolean {
   return category !== 'newsletter' && category !== 'tools'
 }
 
-/** Whether times may be appointments of the reader that nothing makes sure. */
+/** Whether the reader may have to be there. */
 function canHold(category: Category, view: MailView): boolean {
-  if (category === 'job_rejection' || isCalledOff(view)) return false
+  if (category === 'job_rejection') return false
   return !isForMany(category, view) || takesPart(view.folded.anywhere)
 }
 
