@@ -25,7 +25,7 @@ export function judgeTimesBy(judge: LinearJudge | undefined): void {
 }
 
 /** How likely a time is fixed for the reader of the mail, from 0 to 1, as people's mails have it. */
-export function isTimeFixed(words: TimeInWords): number {
+export function likelihoodFixed(words: TimeInWords): number {
   builtIn ??= new LinearJudge(
     JSON.parse(readFileSync(new URL('./time-weights.json', import.meta.url), 'utf8')),
   )
@@ -34,7 +34,8 @@ export function isTimeFixed(words: TimeInWords): number {
 
 /** Letters of a word that tell it from others, whatever its ending. */
 const STEM = 5
-const MOST = 4
+/** More times than these are many. */
+const MANY = 4
 
 /** What the weights are learned for: stems by where they stand, and what the rules say of them. */
 export function timeFeatures(words: TimeInWords): Set<string> {
@@ -52,8 +53,8 @@ export function timeFeatures(words: TimeInWords): Set<string> {
     ...stems('s', subject),
     ...Object.entries(acts).map(([where, act]) => `act:${where}_${act}`),
     `m:${isMass}`,
-    `n:${Math.min(count, MOST)}`,
-    `i:${Math.min(place, MOST)}`,
+    `n:${Math.min(count, MANY)}`,
+    `i:${Math.min(place, MANY)}`,
   ])
 }
 

@@ -5,7 +5,7 @@ import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import { cleanText } from '../clean-text.ts'
 import { ordersIn } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
-import { isTimeFixed, type TimeInWords } from '../learned/judge-time.ts'
+import { likelihoodFixed, type TimeInWords } from '../learned/judge-time.ts'
 import { findDeadlines } from './deadlines.ts'
 import { foldText, READ_CHARACTERS } from './fold-text.ts'
 import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
@@ -130,7 +130,7 @@ export function readTimes(view: MailView): NamedTime[] {
     const isSure =
       (said === 'mentions' || isFixed(said)) &&
       judgeMail(mail.message).fixed >= MAIL_FIXES &&
-      isTimeFixed(words) >= TIME_FIXED
+      likelihoodFixed(words) >= TIME_FIXED
     return { date, words, isSure }
   })
 }
