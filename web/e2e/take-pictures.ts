@@ -68,7 +68,12 @@ async function syncSample(page: Page): Promise<void> {
   await page.goto(`${daemon.url}/gmail-mcp`)
   await page.locator('button ::-p-text(Use a local calendar instead)').click()
   await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
-  await page.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
+  // the plots follow the list at their own pace
+  await page.waitForFunction(() => {
+    const text = document.body.innerText
+    const analysed = /(\d+) analysed - /.exec(text)?.[1]
+    return analysed !== undefined && text.includes(`Based on ${analysed} analysed`)
+  })
   await seeText(page, 'Copy as image')
   await page.waitForSelector('.Toastify__toast', { hidden: true })
 }
