@@ -27,7 +27,7 @@ const UNTITLED = 'Appointment'
  */
 export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   const line = lineOf(message)
-  const draftResponse = cleanDraft(claimed.draftResponse, message)
+  const draftResponse = plainLines(claimed.draftResponse, DRAFT_MAX_CHARACTERS, message)
   const summary = line(claimed.summary, SUMMARY_MAX_CHARACTERS)
   const shown = {
     ...claimed,
@@ -77,7 +77,7 @@ export function cleanProposals(
 }
 
 /** Makes a line of the card or of an appointment of a text: sentences that order something go. */
-function lineOf(message: ReadMessage): (text: string, max: number) => string {
+export function lineOf(message: ReadMessage): (text: string, max: number) => string {
   const [shown, orders] = [shownText(message), ordersIn(message)]
   return (text, max) => {
     const plain = cleanText(removeLinks(removeForeignLinks(cleanText(text, max), shown)), max)
@@ -96,8 +96,7 @@ function allowed(text: string, orders: Orders): string {
   return kept.join(' ').trim()
 }
 
-/** A draft on plain lines, without an address or a number that the mail does not show. */
-export function cleanDraft(text: string, message: ReadMessage): string {
-  const plain = cleanLines(text, DRAFT_MAX_CHARACTERS)
-  return cleanLines(removeForeignLinks(plain, shownText(message)), DRAFT_MAX_CHARACTERS)
+/** Plain lines of at most `max` characters, without an address or a number that the mail does not show. */
+export function plainLines(text: string, max: number, message: ReadMessage): string {
+  return cleanLines(removeForeignLinks(cleanLines(text, max), shownText(message)), max)
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { DRAFT_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import { AppError } from '../../../errors.ts'
 import type { Llm } from '../../../platform/llm/llm.ts'
 import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
-import { cleanDraft, cleanFinding } from '../clean-finding.ts'
+import { cleanFinding, plainLines } from '../clean-finding.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { explainCategory } from '../learned/explain-category.ts'
 import { ModelAnswer } from './model-answer.ts'
@@ -21,7 +22,8 @@ const MAX_TOKENS = 2_000
 /**
  * The analysis of a mail by the language model, or null where no model is at hand. The model sees
  * this mail alone and has no tools; what it says is cut and cleaned. What acts is decided by the rules
- * alone, with a model as without: which times are proven, and whether and to what a reply is due. Throws the failures of `Llm.json`.
+ * alone, with a model as without: which times are proven, and whether and to what a reply is due.
+ * Throws the failures of `Llm.json`.
  */
 export async function analyzeByModel(
   llm: Pick<Llm, 'json'>,
@@ -35,18 +37,14 @@ export async function analyzeByModel(
   const ruled = await analyzeByRules(mail)
   const draftResponse = draftOf(claimed.draftResponse, ruled.finding.draftResponse, message)
   const cleaned = cleanFinding({ ...claimed, draftResponse }, message)
-  const proposals = await proveClaims(
-    holdsEvents(answer, mail) ? events : [],
-    ruled.proposals,
-    mail,
-  )
+  const proposals = proveClaims(holdsEvents(answer, mail) ? events : [], ruled.proposals, mail)
   const explanation = explainCategory(message, cleaned.category, 'model')
   return { finding: { ...cleaned, analyzer: 'model', explanation }, proposals }
 }
 
 /** The model words a reply where the rules would write one; what it may not say, they say. */
 function draftOf(written: string, ruled: string, message: ReadMessage): string {
-  const draft = cleanDraft(written, message)
+  const draft = plainLines(written, DRAFT_MAX_CHARACTERS, message)
   return ruled !== '' && (draft === '' || isHarmlessReply(draft, message)) ? draft : ruled
 }
 

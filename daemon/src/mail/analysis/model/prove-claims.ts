@@ -1,51 +1,79 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
-import { LOCATION_MAX, SUMMARY_MAX } from '../../dates/clean-line.ts'
+import { DateTime } from 'luxon'
+import { LOCATION_MAX, placeLine, SUMMARY_MAX } from '../../dates/clean-line.ts'
+import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import type { MailToAnalyze } from '../../ports.ts'
-import { cleanText } from '../clean-text.ts'
-import { removeForeignLinks, shownText } from '../remove-foreign-links.ts'
+import { lineOf, plainLines } from '../clean-finding.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { isAnnounced } from '../rules/propose-events.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
+type Claim = ModelAnswer['events'][number]
+
+const UNREAD = 'The time could not be read in the words of the mail.'
+
 /**
  * The appointments of a mail: those of the rules, and beside them what a model claims of other times,
- * which always waits for the user. Of the claims none whose words the mail does not hold, each time
- * once, and none that had been when the mail was sent.
+ * which always waits for the user. A claim counts only where its quote stands in the mail; it has the
+ * time that code reads there, and where that is not the claimed one it is unclear, with the model's
+ * words. Each time once, and none that had been when the mail was sent.
  */
-export async function proveClaims(
-  claims: ModelAnswer['events'],
+export function proveClaims(
+  claims: readonly Claim[],
   ruled: readonly EventProposal[],
-  { message, time }: MailToAnalyze,
-): Promise<EventProposal[]> {
+  { message, time: context }: MailToAnalyze,
+): EventProposal[] {
   if (claims.length === 0) return [...ruled]
-  const [{ proveEvent }, { findDates }] = await Promise.all([
-    import('../../dates/prove-event.ts'),
-    import('../../dates/find-dates.ts'),
-  ])
-  const shown = shownText(message)
-  const line = (text: string, max: number) =>
-    cleanText(removeForeignLinks(cleanText(text, max), shown), max)
+  const [text, line] = [oneLine(message.text), lineOf(message)]
+  const dates = findDates(message.text, context)
   const proposals = [...ruled]
-  const dates = findDates(message.text, time)
   for (const claim of claims) {
-    const named = {
-      summary: line(claim.summary, SUMMARY_MAX) || message.subject.slice(0, SUMMARY_MAX),
-      location: line(claim.location, LOCATION_MAX),
-    }
-    const proposal = proveEvent({ ...claim, ...named }, message.text, time, dates)
-    const isKnown = proposals.some((other) => keyOf(other) === keyOf(proposal))
-    if (isKnown || proposal.evidence === '' || isHistory(proposal, time.sentAt)) continue
-    proposals.push({ ...proposal, isProven: false })
+    const quote = oneLine(claim.quote)
+    const read = dates.find((date) => isOf(date, quote) && isAt(date, claim))
+    const isPast = read ? isHistory(read) : claim.date < context.sentAt.slice(0, 10)
+    if (quote === '' || !text.includes(quote) || isPast) continue
+    const words = [claim.date, claim.start, line(claim.zoneWords, SUMMARY_MAX)].join(' ').trim()
+    const time = read?.time ?? { kind: 'unclear', text: words, reason: UNREAD }
+    if (proposals.some((other) => keyOf(other.time) === keyOf(time))) continue
+    const place = plainLines(claim.location, LOCATION_MAX, message)
+    proposals.push({
+      source: 'model',
+      method: 'request',
+      uid: null,
+      sequence: 0,
+      recurrenceId: null,
+      stamp: null,
+      summary: line(claim.summary, SUMMARY_MAX) || line(message.subject, SUMMARY_MAX),
+      location: placeLine(place, (address) => message.text.includes(address)),
+      time,
+      evidence: read?.sentence ?? quote,
+      isProven: false,
+    })
   }
   return proposals
 }
 
-function keyOf({ time }: Pick<EventProposal, 'time'>): string {
-  return time.kind === 'unclear' ? time.text : time.start
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Whether a quote is of the sentence of a date, or holds the date. */
+function isOf({ sentence, text }: FoundDate, quote: string): boolean {
+  return oneLine(sentence).includes(quote) || quote.includes(oneLine(text))
+}
+
+/** Whether a model claims what code has read: the same day, and the same time on the mail's clock. */
+function isAt({ time }: FoundDate, { date, start }: Claim): boolean {
+  if (time.kind !== 'instant') return time.kind === 'day' && time.start === date && start === ''
+  const clock = DateTime.fromISO(time.start, { zone: time.timeZone })
+  return clock.toFormat('yyyy-MM-dd HH:mm') === `${date} ${start}`
 }
 
 /** Whether it was over when the mail was sent, and no sentence announces it all the same. */
-function isHistory({ time, evidence, isProven }: EventProposal, sentAt: string): boolean {
-  if (time.kind === 'unclear' || time.end > sentAt) return false
-  return !isProven || !isAnnounced(foldText(evidence).replace(/\s+/g, ' '))
+function isHistory({ isPast, sentence }: FoundDate): boolean {
+  return isPast && !isAnnounced(oneLine(foldText(sentence)))
+}
+
+function keyOf(time: EventProposal['time']): string {
+  return time.kind === 'unclear' ? time.text : time.start
 }
