@@ -1,5 +1,5 @@
+import { DateTime } from 'luxon'
 import {
-  asUtc,
   isoDay,
   isoInstant,
   isWallClock,
@@ -111,27 +111,19 @@ export type Moment =
   | { readonly kind: 'day'; readonly day: WallClock }
   | { readonly kind: 'unclear'; readonly text: string; readonly reason: string }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const SHORT_DAY = 'ccc d LLL y'
 
-/** "Tue 24 Nov 2026". */
-export function shortDay(wall: WallClock): string {
-  const weekday = WEEKDAYS[new Date(asUtc(wall)).getUTCDay()]
-  return `${weekday} ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`
-}
-
-/** "10:05". */
-export function shortTime(wall: WallClock): string {
-  return [wall.hour, wall.minute].map((part) => String(part).padStart(2, '0')).join(':')
+/** "Tue 24 Nov 2026 10:05". */
+export function shortTime(wall: WallClock, format = `${SHORT_DAY} HH:mm`): string {
+  return DateTime.fromObject(wall, { zone: 'utc', locale: 'en' }).toFormat(format)
 }
 
 /** "Tue 24 Nov 2026 10:00 Europe/Zurich", "Tue 24 Nov 2026", or the words. */
 export function shortMoment(moment: Moment): string {
-  if (moment.kind === 'day') return shortDay(moment.day)
+  if (moment.kind === 'day') return shortTime(moment.day, SHORT_DAY)
   if (moment.kind === 'unclear') return moment.text
   const { at, zone } = moment
-  const wall = wallClockAt(at, zone.offsetAt(at))
-  return `${shortDay(wall)} ${shortTime(wall)} ${zone.nameAt(at)}`
+  return `${shortTime(wallClockAt(at, zone.offsetAt(at)))} ${zone.nameAt(at)}`
 }
 
 /** What names an occurrence of a series: an instant in UTC or a day, ISO 8601. */

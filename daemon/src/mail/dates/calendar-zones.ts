@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import type { TimeContext } from '../ports.ts'
 import {
   type JcalComponent,
@@ -5,7 +6,6 @@ import {
   propertiesOf,
   type Rule,
   ruleShape,
-  shortDay,
   shortTime,
   textOf,
   timesOf,
@@ -23,7 +23,7 @@ import {
 import { resolveZoneName } from './zone-name.ts'
 
 /** Turns the times of one calendar into moments. */
-export type ReadMoment = (written: WrittenTime) => Promise<Moment>
+export type ReadMoment = (written: WrittenTime) => Moment
 
 /** A standard or daylight part of a VTIMEZONE; offsets in minutes (RFC 5545, 3.6.5). */
 interface Observance {
@@ -52,7 +52,7 @@ function untilOf({ until }: Rule, from: number): number {
   return time.endsWith('Z') ? Date.parse(time) : Date.parse(`${time}Z`) - from * MINUTE_MS
 }
 
-async function observanceOf(component: JcalComponent): Promise<Observance | null> {
+function observanceOf(component: JcalComponent): Observance | null {
   const [start] = timesOf(component, 'dtstart')
   const from = offsetOf(component, 'tzoffsetfrom')
   const to = offsetOf(component, 'tzoffsetto')
@@ -68,7 +68,6 @@ async function observanceOf(component: JcalComponent): Promise<Observance | null
   const last = untilOf({ until }, from)
   const isEvery = rule.count === undefined && Number(rule.interval ?? 1) === 1
   if (second || !isEvery || !YEARLY.test(ruleShape(rule)) || Number.isNaN(last)) return null
-  const { default: ICAL } = await import('ical.js')
   const { month, day } = start.wall
   const onDay = rule.byday || rule.bymonthday ? {} : { bymonthday: [day] }
   const recur = ICAL.Recur.fromData({ bymonth: [month], ...onDay, ...rule })
@@ -93,18 +92,12 @@ async function observanceOf(component: JcalComponent): Promise<Observance | null
  * The zone that a VTIMEZONE describes, named after an IANA zone that agrees with it. Null where it
  * has no usable part or one that cannot be read: then it says nothing for certain.
  */
-async function describedZone(
-  component: JcalComponent,
-  tzid: string,
-  userZone: string,
-): Promise<Zone | null> {
+function describedZone(component: JcalComponent, tzid: string, userZone: string): Zone | null {
   const parts = component[2].filter(([kind]) => kind === 'standard' || kind === 'daylight')
   if (parts.length === 0 || parts.length > OBSERVANCES_MAX) return null
-  const read = await Promise.all(parts.map(observanceOf))
-  const observances = read.filter((part) => part !== null)
+  const observances = parts.map(observanceOf).filter((part) => part !== null)
   if (observances.length < parts.length) return null
-  const place = textOf(component, 'x-lic-location') ?? ''
-  const name = (await resolveZoneName(tzid)) ?? (await resolveZoneName(place))
+  const name = resolveZoneName(tzid) ?? resolveZoneName(textOf(component, 'x-lic-location') ?? '')
   const named = name === null ? null : ianaZone(name)
   const years = new Map<number, { at: number; from: number; to: number }[]>()
   const around = (year: number) => {
@@ -135,28 +128,27 @@ async function describedZone(
  * Reads times as RFC 5545 (3.3.5) means them: by the VTIMEZONE of the file, else by the name of the
  * zone; floating times in the user's zone. A zone that nobody knows leaves the time unclear.
  */
-export async function openCalendarZones(
+export function openCalendarZones(
   descriptions: readonly JcalComponent[],
   { userZone }: TimeContext,
-): Promise<ReadMoment> {
+): ReadMoment {
   const zones = new Map<string, Zone | null>()
   for (const component of descriptions) {
     const tzid = textOf(component, 'tzid')
-    if (tzid !== null && !zones.get(tzid))
-      zones.set(tzid, await describedZone(component, tzid, userZone))
+    if (tzid !== null && !zones.get(tzid)) zones.set(tzid, describedZone(component, tzid, userZone))
   }
-  const find = async (tzid: string): Promise<Zone | null> => {
-    const name = zones.get(tzid) ? null : await resolveZoneName(tzid)
+  const find = (tzid: string): Zone | null => {
+    const name = zones.get(tzid) ? null : resolveZoneName(tzid)
     if (name !== null) zones.set(tzid, ianaZone(name))
     return zones.get(tzid) ?? null
   }
-  return async ({ wall, isDay, isUtc, tzid }) => {
+  return ({ wall, isDay, isUtc, tzid }) => {
     if (isDay) return { kind: 'day', day: wall }
-    const zone = isUtc ? ianaZone('UTC') : tzid === null ? ianaZone(userZone) : await find(tzid)
+    const zone = isUtc ? ianaZone('UTC') : tzid === null ? ianaZone(userZone) : find(tzid)
     if (zone) return { kind: 'instant', at: resolveWallClock(wall, zone), zone }
     return {
       kind: 'unclear',
-      text: `${shortDay(wall)} ${shortTime(wall)} (${tzid?.slice(0, 80)})`,
+      text: `${shortTime(wall)} (${tzid?.slice(0, 80)})`,
       reason: 'The invitation names a time zone that is not known.',
     }
   }

@@ -1,5 +1,6 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import {
+  type Duration,
   durationOf,
   type JcalComponent,
   type JcalProperty,
@@ -48,13 +49,9 @@ const SEQUENCE_MAX = 1_000_000_000
 const DATES_MAX = 2000
 
 /** How long it lasts, by RFC 5545 (3.6.1): to DTEND, for DURATION, else no time or the whole day. */
-async function lengthOf(
-  component: JcalComponent,
-  start: Moment,
-  read: ReadMoment,
-): Promise<{ days: number; milliseconds: number } | string> {
+function lengthOf(component: JcalComponent, start: Moment, read: ReadMoment): Duration | string {
   const [writtenEnd] = timesOf(component, 'dtend')
-  const end = writtenEnd ? await read(writtenEnd) : null
+  const end = writtenEnd ? read(writtenEnd) : null
   if (end?.kind === 'unclear') return end.reason
   if (start.kind === 'instant' && end?.kind === 'instant') {
     if (end.at < start.at) return 'The invitation ends before it begins.'
@@ -70,7 +67,7 @@ async function lengthOf(
   return duration ?? { days: 0, milliseconds: 0 }
 }
 
-function timeOf(start: Moment, length: { days: number; milliseconds: number } | string): EventTime {
+function timeOf(start: Moment, length: Duration | string): EventTime {
   if (start.kind === 'unclear') return { ...start }
   if (typeof length === 'string')
     return { kind: 'unclear', text: shortMoment(start), reason: length }
@@ -111,22 +108,21 @@ function methodOf(component: JcalComponent, method: string): 'request' | 'cancel
  * Reads one VEVENT under the METHOD of its calendar. Null for answers and proposals of guests
  * (REPLY, REFRESH, COUNTER, DECLINECOUNTER), and for an event that names no time or no occurrence.
  */
-export async function readInvitedEvent(
+export function readInvitedEvent(
   component: JcalComponent,
   calendarMethod: string,
   read: ReadMoment,
-): Promise<InvitedEvent | null> {
+): InvitedEvent | null {
   const method = methodOf(component, calendarMethod)
-  const moments = (name: string) =>
-    Promise.all(timesOf(component, name).slice(-DATES_MAX).map(read))
-  const [start = null] = await moments('dtstart')
-  const [occurrence = null] = await moments('recurrence-id')
+  const moments = (name: string) => timesOf(component, name).slice(-DATES_MAX).map(read)
+  const [start = null] = moments('dtstart')
+  const [occurrence = null] = moments('recurrence-id')
   const names = propertiesOf(component, 'recurrence-id')
   const uid = textOf(component, 'uid')?.trim().slice(0, 1000) || null
   if (method === null || (names.length > 0 && occurrence === null)) return null
   if (start === null && (method === 'request' || uid === null)) return null
-  const length = start ? await lengthOf(component, start, read) : ''
-  const [stamp] = await moments('dtstamp')
+  const length = start ? lengthOf(component, start, read) : ''
+  const [stamp] = moments('dtstamp')
   const sequence = Number(propertiesOf(component, 'sequence')[0]?.[3] ?? 0)
   return {
     method,
@@ -141,7 +137,7 @@ export async function readInvitedEvent(
     occurrence,
     isRange: String(names[0]?.[1].range).toUpperCase() === 'THISANDFUTURE',
     rules: propertiesOf(component, 'rrule'),
-    added: await moments('rdate'),
-    excluded: await moments('exdate'),
+    added: moments('rdate'),
+    excluded: moments('exdate'),
   }
 }

@@ -1,4 +1,5 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
+import ICAL from 'ical.js'
 import type { TimeContext } from '../ports.ts'
 import { type JcalComponent, type Moment, recurrenceIdOf, shortMoment } from './calendar-values.ts'
 import { openCalendarZones } from './calendar-zones.ts'
@@ -15,16 +16,10 @@ const RANGE = 'The invitation changes this and all later occurrences of a series
 const RARE = 'The invitation repeats by rules that are not read.'
 const TIMELESS = 'The cancellation names no time.'
 
-/** One component of a calendar, still as text (RFC 5545, 3.6). */
-interface CalendarComponent {
-  readonly kind: 'VEVENT' | 'VTIMEZONE'
-  readonly text: string
-}
-
 /** One calendar object of a mail. `method` is in capitals, empty where the calendar names none. */
-interface CalendarText {
+interface Calendar {
   readonly method: string
-  readonly components: readonly CalendarComponent[]
+  readonly components: readonly JcalComponent[]
 }
 
 const CALENDAR_MAX_CHARACTERS = 1_000_000
@@ -33,57 +28,41 @@ const COMPONENTS_MAX = 200
 
 const CALENDAR = /^BEGIN:VCALENDAR[^\S\n]*$/im
 const BEGIN = /^(?=BEGIN:(?:VEVENT|VTIMEZONE)[^\S\n]*$)/im
-const END = { VEVENT: /^END:VEVENT[^\S\n]*$/im, VTIMEZONE: /^END:VTIMEZONE[^\S\n]*$/im }
+const COMPONENT = /^BEGIN:(VEVENT|VTIMEZONE)\b.*?^END:\1[^\S\n]*$/ims
 const METHOD = /^METHOD[^:\n]*:(.*)$/im
 
-function componentOf(block: string): CalendarComponent[] {
-  const kind = /^BEGIN:VEVENT/i.test(block) ? 'VEVENT' : 'VTIMEZONE'
-  const end = END[kind].exec(block)
-  return end ? [{ kind, text: block.slice(0, end.index + end[0].length) }] : []
+/** Nothing certain can be said about a component that is not closed or cannot be parsed. */
+function parseComponent(block: string): JcalComponent[] {
+  try {
+    const [text] = COMPONENT.exec(block) ?? []
+    return text === undefined ? [] : [ICAL.parse(text) as unknown as JcalComponent]
+  } catch {
+    return []
+  }
 }
 
 /**
- * Takes a calendar apart before it is parsed, so that a broken component costs no other. What is not
- * closed is left out; parts over a million characters are not read at all.
+ * Takes a calendar apart before it is parsed, so that a broken component costs no other. Parts over a
+ * million characters are not read at all.
  */
-function splitCalendar(text: string): CalendarText[] {
+function parseCalendars(text: string): Calendar[] {
   if (text.length > CALENDAR_MAX_CHARACTERS) return []
   const [, ...calendars] = text.replace(/\r\n?/g, '\n').split(CALENDAR)
   return calendars.slice(0, CALENDARS_MAX).map((calendar) => {
     const [head = '', ...blocks] = calendar.split(BEGIN)
     return {
       method: METHOD.exec(head)?.[1]?.trim().toUpperCase() ?? '',
-      components: blocks.slice(0, COMPONENTS_MAX).flatMap(componentOf),
+      components: blocks.slice(0, COMPONENTS_MAX).flatMap(parseComponent),
     }
   })
 }
 
-/** A component that cannot be parsed is left out: nothing certain can be said about it. */
-function parseComponent(parse: (text: string) => unknown, text: string): JcalComponent | null {
-  try {
-    return parse(text) as JcalComponent
-  } catch {
-    return null
-  }
-}
-
-async function eventsOf(text: string, context: TimeContext): Promise<InvitedEvent[]> {
-  const { default: ICAL } = await import('ical.js')
-  const events: InvitedEvent[] = []
-  for (const { method, components } of splitCalendar(text)) {
-    const parsed = components
-      .map(({ text: lines }) => parseComponent(ICAL.parse, lines))
-      .filter((component) => component !== null)
-    const read = await openCalendarZones(
-      parsed.filter(([kind]) => kind === 'vtimezone'),
-      context,
-    )
-    for (const component of parsed.filter(([kind]) => kind === 'vevent')) {
-      const event = await readInvitedEvent(component, method, read)
-      if (event) events.push(event)
-    }
-  }
-  return events
+function eventsOf(text: string, context: TimeContext): InvitedEvent[] {
+  return parseCalendars(text).flatMap(({ method, components }) => {
+    const of = (kind: string) => components.filter(([name]) => name === kind)
+    const read = openCalendarZones(of('vtimezone'), context)
+    return of('vevent').flatMap((event) => readInvitedEvent(event, method, read) ?? [])
+  })
 }
 
 function occurrenceIdOf(event: InvitedEvent): string | null {
@@ -177,8 +156,7 @@ export async function readInvitations(
   context: TimeContext,
 ): Promise<EventProposal[]> {
   const read: InvitedEvent[] = []
-  for (const text of texts)
-    if (read.length < READ_MAX) read.push(...(await eventsOf(text, context)))
+  for (const text of texts) if (read.length < READ_MAX) read.push(...eventsOf(text, context))
   const events = newest(read)
   const proposals: EventProposal[] = []
   for (const event of events) {

@@ -23,6 +23,15 @@ export const MINUTE_MS = 60_000
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 86_400_000
 
+const IANA_SHAPE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/
+
+/** A valid IANA name in its usual letters, or null. */
+export function ianaName(name: string): string | null {
+  if (!IANA_SHAPE.test(name) || !IANAZone.isValidZone(name)) return null
+  const usual = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  return usual.toLowerCase() === name.toLowerCase() ? usual : name
+}
+
 /** The zone of an IANA name, which must be a valid one. */
 export function ianaZone(name: string): Zone {
   const zone = IANAZone.create(name)

@@ -1,59 +1,26 @@
-import { IANAZone } from 'luxon'
+import { findIana } from 'windows-iana'
+import { ianaName, ianaZone } from './wall-clock.ts'
+import { zoneOfPlace } from './zone-words.ts'
 
-const IANA_SHAPE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/
 /** "(UTC+01:00) Amsterdam, Berlin, Bern" and "(GMT-05.00) Eastern Time (US & Canada)". */
 const OUTLOOK_SHAPE = /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d{2}))?\) (.+)$/
 const UTC_NAMES = /^(?:(?:etc\/)?(?:utc|gmt|zulu|uct)|z|tzone:\/\/microsoft\/utc)$/i
 
-/** Words of Outlook's zone titles that are no cities. */
-const OUTLOOK_WORDS: Record<string, string> = {
-  'eastern time': 'America/New_York',
-  'central time': 'America/Chicago',
-  'mountain time': 'America/Denver',
-  'pacific time': 'America/Los_Angeles',
-  'atlantic time': 'America/Halifax',
-  arizona: 'America/Phoenix',
-  alaska: 'America/Anchorage',
-  hawaii: 'Pacific/Honolulu',
-  edinburgh: 'Europe/London',
-  bern: 'Europe/Zurich',
-  beijing: 'Asia/Shanghai',
-  'new delhi': 'Asia/Kolkata',
-  mumbai: 'Asia/Kolkata',
-  osaka: 'Asia/Tokyo',
-  canberra: 'Australia/Sydney',
-  brasilia: 'America/Sao_Paulo',
-}
-
-/** A valid IANA name in its usual letters, or null. */
-export function ianaName(name: string): string | null {
-  if (!IANA_SHAPE.test(name) || !IANAZone.isValidZone(name)) return null
-  const usual = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  return usual.toLowerCase() === name.toLowerCase() ? usual : name
-}
-
 /** Whether a zone keeps to `minutes` east of UTC outside daylight saving. */
 function hasStandardOffset(name: string, minutes: number): boolean {
-  const zone = IANAZone.create(name)
-  const offsets = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)].map((at) => zone.offset(at))
-  return Math.min(...offsets) === minutes
+  const { offsetAt } = ianaZone(name)
+  return Math.min(offsetAt(Date.UTC(2026, 0, 15)), offsetAt(Date.UTC(2026, 6, 15))) === minutes
 }
 
 /** A zone title of Outlook counts where one of its cities has the offset that it names. */
-function zoneOfTitle(title: RegExpExecArray): string | null {
-  const [, sign, hours, minutes, places = ''] = title
+function zoneOfTitle([, sign, hours, minutes, places = '']: RegExpExecArray): string | null {
   const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
-  const cities = places
-    .replace(/\([^)]*\)/g, '')
-    .split(',')
-    .map((city) => city.trim().toLowerCase())
-  if (cities.includes('coordinated universal time')) return offset === 0 ? 'UTC' : null
   const known = Intl.supportedValuesOf('timeZone')
-  for (const city of cities) {
-    const last = city.replaceAll(' ', '_')
-    const name =
-      OUTLOOK_WORDS[city] ?? known.find((zone) => zone.toLowerCase().endsWith(`/${last}`))
-    if (last && name && hasStandardOffset(name, offset)) return name
+  for (const place of places.replace(/\([^)]*\)/g, '').split(',')) {
+    const city = place.trim().toLowerCase()
+    const end = `/${city.replaceAll(' ', '_')}`
+    const name = zoneOfPlace(city) ?? known.find((zone) => zone.toLowerCase().endsWith(end))
+    if (name && hasStandardOffset(name, offset)) return name
   }
   return null
 }
@@ -63,21 +30,16 @@ function zoneOfTitle(title: RegExpExecArray): string | null {
  * Mozilla and libical), of Windows (table of the Unicode CLDR), or a title of Outlook. Null where
  * nothing certain is known.
  */
-export async function resolveZoneName(written: string): Promise<string | null> {
+export function resolveZoneName(written: string): string | null {
   const name = written.trim().replace(/^"|"$/g, '').slice(0, 200)
   if (UTC_NAMES.test(name)) return 'UTC'
   const own = ianaName(name)
   if (own !== null) return own
-  const { findIana } = (await import('windows-iana')).default
   const [ofWindows] = findIana(name)
   if (ofWindows !== undefined) return ianaName(ofWindows)
   const title = OUTLOOK_SHAPE.exec(name)
   if (title) return zoneOfTitle(title)
   if (!name.startsWith('/')) return null
   const parts = name.split('/')
-  for (const count of [3, 2]) {
-    const tail = ianaName(parts.slice(-count).join('/'))
-    if (tail !== null) return tail
-  }
-  return null
+  return ianaName(parts.slice(-3).join('/')) ?? ianaName(parts.slice(-2).join('/'))
 }

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { foldText } from '../analysis/rules/fold-text.ts'
 import type { TimeContext } from '../ports.ts'
-import { ianaZone, offsetZone, resolveWallClock, type WallClock, type Zone } from './wall-clock.ts'
-import { ianaName } from './zone-name.ts'
+import {
+  ianaName,
+  ianaZone,
+  offsetZone,
+  resolveWallClock,
+  type WallClock,
+  type Zone,
+} from './wall-clock.ts'
 
 /** A zone that words may stand for; `offset` in minutes east of UTC, where they fix it. */
 interface NamedZone {
@@ -37,6 +43,11 @@ const TITLES = table(sections[2])
 
 /** Places and their people, folded: "paris" of "heure de Paris", "swedish" of "Swedish time". */
 const PLACES = table(sections[3])
+
+/** The IANA name of the zone of a place or by its full name, folded; undefined where it is unknown. */
+export function zoneOfPlace(words: string): string | undefined {
+  return (TITLES.get(words) ?? PLACES.get(words))?.[0]?.name
+}
 
 /** Words about a zone. `zoneOf` answers with the zone of a time, or with why there is none. */
 export interface ZoneWords {
