@@ -124,9 +124,14 @@ export function promiseOf({ receivedAt, date }: Claim): string {
   return receivedAt ?? date
 }
 
+/** Whether it takes something off the calendar: an invitation that is cancelled, or a sentence. */
+export function isCancel({ proposal }: Claim): boolean {
+  return proposal.method === 'cancel'
+}
+
 /** A sentence that calls off what another mail has arranged. */
 export function isCallOff(claim: Claim): boolean {
-  return claim.proposal.method === 'cancel' && claim.proposal.source === 'rules'
+  return isCancel(claim) && claim.proposal.source === 'rules'
 }
 
 /** Only an invitation with a UID may change or remove what is there (RFC 5546). */

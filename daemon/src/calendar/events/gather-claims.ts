@@ -3,6 +3,7 @@ import {
   compareClaims,
   compareText,
   isCallOff,
+  isCancel,
   isSteering,
   promiseOf,
   startOf,
@@ -51,10 +52,6 @@ export function gatherClaims(claims: readonly Claim[]): Gathering[] {
       isActing: group.callOff.isActing,
     },
   }))
-}
-
-function isCancel({ proposal }: Claim): boolean {
-  return proposal.method === 'cancel'
 }
 
 function invitationsOf(claims: readonly Claim[]): Group[] {

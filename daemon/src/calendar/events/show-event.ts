@@ -1,5 +1,5 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
-import { type Claim, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
+import { type Claim, isCancel, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
 import { cleanText } from './clean-text.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
 import type { LedgerRow } from './ledger-row.ts'
@@ -58,16 +58,15 @@ function shownState(
   userZone: string,
 ): Shown {
   const { choice, failure } = row
-  const isCancel = claim.proposal.method === 'cancel'
   if (failure !== null) return { state: 'failed', reason: failure }
   if (choice?.kind === 'undone') return undone(choice.where)
-  const isOfText = isCancel && !isSteering(claim)
+  const isOfText = isCancel(claim) && !isSteering(claim)
   if (!standing || (isOfText && standing.callOff !== claim)) {
     return { state: 'cancelled', reason: 'The mail calls it off; your calendar was not changed.' }
   }
   if (standing.takesPlace !== 'yes') return off(standing, claim)
   if (standing.callOff && row.placed) return asked(standing.callOff)
-  if (isCancel) return { state: 'superseded', reason: 'A later mail has set it anew.' }
+  if (isCancel(claim)) return { state: 'superseded', reason: 'A later mail has set it anew.' }
   const { later, claim: counts } = standing
   if (later && versionOf(claim) === versionOf(later) && !row.placed) return counting(row, later)
   return !later && versionOf(claim) === versionOf(counts)

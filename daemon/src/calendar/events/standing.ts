@@ -1,4 +1,12 @@
-import { type Claim, compareClaims, compareText, isCallOff, isSteering, startOf } from './claim.ts'
+import {
+  type Claim,
+  compareClaims,
+  compareText,
+  isCallOff,
+  isCancel,
+  isSteering,
+  startOf,
+} from './claim.ts'
 import { implausible } from './decide-events.ts'
 import type { LedgerRow } from './ledger-row.ts'
 import { isLed, type Lineage } from './lineage.ts'
@@ -104,10 +112,6 @@ function endsOccurrence(
     row.claims.filter((each) => each.emailId === claim.emailId),
   )
   return !ofMail.some(({ proposal }) => proposal.repeats?.includes(occurrence))
-}
-
-function isCancel({ proposal }: Claim): boolean {
-  return proposal.method === 'cancel'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Claim, compareText, isSteering, occurrencesOf, startOf } from './claim.ts'
+import { type Claim, compareText, isCancel, isSteering, occurrencesOf, startOf } from './claim.ts'
 import { eventId } from './event-id.ts'
 import { type Gathering, gatherClaims } from './gather-claims.ts'
 import type { LedgerRows } from './ledger.ts'
@@ -40,10 +40,6 @@ export function takeClaims(
       !(starts.has(startOf(claim.proposal.time)) || (held.length > 0 && isCancel(claim))),
   )
   return regathered(options, known, [...held, ...fresh], new Set([emailId]))
-}
-
-function isCancel({ proposal }: Claim): boolean {
-  return proposal.method === 'cancel'
 }
 
 /** The rows without what these mails say, and all that this touches. */
