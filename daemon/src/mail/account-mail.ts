@@ -95,6 +95,18 @@ export class AccountMail {
     this.tell('mail-changed', {})
   }
 
+  /** Analyses a mail; meanwhile it is `inFlight`. */
+  async analyzing<Result>(id: string, analyze: () => Promise<Result>): Promise<Result> {
+    const ended = Promise.withResolvers<void>()
+    this.inFlight.set(id, ended.promise)
+    try {
+      return await analyze()
+    } finally {
+      this.inFlight.delete(id)
+      ended.resolve()
+    }
+  }
+
   /** Stops what runs and lets the mailbox go; what is finished is stored. */
   async close(): Promise<void> {
     this.#closing.abort()

@@ -154,15 +154,8 @@ export class AnalysisRound {
     if (!mail || mail.finding) return void this.#taken.delete(id)
     // the user has asked for it to be tried again a moment ago
     if (account.inFlight.has(id)) return account.inFlight.get(id)
-    const ended = Promise.withResolvers<void>()
-    account.inFlight.set(id, ended.promise)
-    try {
-      const analyze = () => this.#analyzeNow(mail)
-      await (this.expected > 0 ? this.#oneByOne(analyze) : analyze())
-    } finally {
-      account.inFlight.delete(id)
-      ended.resolve()
-    }
+    const analyze = () => this.#analyzeNow(mail)
+    await account.analyzing(id, () => (this.expected > 0 ? this.#oneByOne(analyze) : analyze()))
   }
 
   async #analyzeNow(mail: StoredMail): Promise<void> {

@@ -40,14 +40,7 @@ async function offer(account: AccountMail, { row: { id } }: StoredMail): Promise
   await account.parts.pace.run(LAST, async () => {
     const mail = account.store.mails.get(id)
     if (!mail?.missedAt || account.inFlight.has(id)) return
-    const ended = Promise.withResolvers<void>()
-    account.inFlight.set(id, ended.promise)
-    try {
-      isAnswered = await ask(account, mail)
-    } finally {
-      account.inFlight.delete(id)
-      ended.resolve()
-    }
+    isAnswered = await account.analyzing(id, () => ask(account, mail))
   })
   return isAnswered
 }

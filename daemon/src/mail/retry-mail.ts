@@ -26,15 +26,10 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   const running = account.inFlight.get(id)
   if (running) return running
   if (!mail || mail.finding) return
-  const ended = Promise.withResolvers<void>()
-  account.inFlight.set(id, ended.promise)
-  try {
+  await account.analyzing(id, async () => {
     if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
     account.tellChanged([id])
-  } finally {
-    account.inFlight.delete(id)
-    ended.resolve()
-  }
+  })
 }
 
 /**
