@@ -55,14 +55,9 @@ export function ordersIn({ text }: Pick<ReadMessage, 'text'>): Orders {
         .slice(0, READ_CHARACTERS)
         .split(/\n\s*\n/)
         .filter(isOrder)
-        .map(wordsOf)
-      const words = wordsOf(said).split(' ')
-      const quoted = Math.min(QUOTED_WORDS, words.length)
-      if (paragraphs.length === 0 || quoted < 3) return false
-      return words.some((_, at) => {
-        const run = words.slice(at, at + quoted)
-        return run.length === quoted && paragraphs?.some((each) => each.includes(run.join(' ')))
-      })
+      const words = wordsOf(said)
+      const count = Math.min(QUOTED_WORDS, words.length)
+      return count >= 3 && paragraphs.some((each) => repeats(words, each, count))
     },
   }
 }
@@ -77,6 +72,16 @@ function isOrder(text: string): boolean {
   return program.test(folded) && command.test(folded)
 }
 
-function wordsOf(text: string): string {
-  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+/** Whether `count` words stand in a row in a text, too; case, accents and signs aside. */
+export function repeats(words: readonly string[], text: string, count: number): boolean {
+  const others = ` ${wordsOf(text).join(' ')} `
+  return words.some((_, at) => {
+    const run = words.slice(at, at + count)
+    return run.length === count && others.includes(` ${run.join(' ')} `)
+  })
+}
+
+/** The words of a text as `repeats` compares them. */
+export function wordsOf(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -17,6 +17,7 @@ describe('the reply of a model', () => {
     'vielen Dank für Ihre Nachricht. Könnten Sie mir mehr über die Aufgaben sagen?\n\nMit freundlichen Grüßen',
     'Je vous remercie de votre message. Pourriez-vous m’en dire plus sur le poste ?',
     'Muchas gracias por su mensaje. ¿Podría contarme algo más sobre el puesto?',
+    'Could you tell me whether the whole platform team is here?',
   ])('may thank and ask: %j', (draft) => {
     expect(isHarmlessReply(draft, message)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import type { ReadMessage } from '../../ports.ts'
-import { namesSecret, ordersIn } from '../find-orders.ts'
+import { namesSecret, ordersIn, repeats, wordsOf } from '../find-orders.ts'
 import { REMOVED, removeForeignLinks } from '../remove-foreign-links.ts'
 import { foldText } from '../rules/fold-text.ts'
 
@@ -33,18 +33,7 @@ export function isHarmlessReply(draft: string, message: ReadMessage): boolean {
   if (commits.test(folded) || time.test(folded) || number.test(folded)) return false
   if (namesSecret(draft) || ordersIn(message).isIn(draft)) return false
   if (removeForeignLinks(draft, nothingShown).includes(REMOVED)) return false
-  return !repeats(wordsOf(draft), ` ${wordsOf(`${message.subject}\n${message.text}`).join(' ')} `)
+  return !repeats(wordsOf(draft), `${message.subject}\n${message.text}`, REPEATED_WORDS)
 }
 
 const nothingShown = { hasLink: () => false, hasNumber: () => false }
-
-function repeats(words: readonly string[], mail: string): boolean {
-  return words.some((_, at) => {
-    const run = words.slice(at, at + REPEATED_WORDS)
-    return run.length === REPEATED_WORDS && mail.includes(` ${run.join(' ')} `)
-  })
-}
-
-function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-}
