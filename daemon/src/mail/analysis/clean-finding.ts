@@ -6,10 +6,16 @@ import {
   SUMMARY_MAX_CHARACTERS,
 } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
-import { LOCATION_MAX, placeLine, SUMMARY_MAX, withoutAddresses } from '../dates/clean-line.ts'
 import { splitSentences } from '../dates/split-sentences.ts'
 import type { ReadMessage } from '../ports.ts'
-import { cleanLines, cleanText } from './clean-text.ts'
+import {
+  cleanLines,
+  cleanText,
+  LOCATION_MAX,
+  placeLine,
+  SUMMARY_MAX,
+  withoutAddresses,
+} from './clean-text.ts'
 import { type Orders, ordersIn } from './find-orders.ts'
 import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'

@@ -1,3 +1,7 @@
+/** Longest summary and location of an appointment, in characters (security policy of events). */
+export const SUMMARY_MAX = 120
+export const LOCATION_MAX = 200
+
 const control = /[[\p{Control}\u2028\u2029]--[\n]]/gv
 /** Zero-width and bidi characters, tags and fillers (UAX 44), and what no font knows. */
 const unseen = /[\p{Format}\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu
@@ -34,4 +38,27 @@ function shorten(text: string, max: number): string {
   const end = cut.lastIndexOf(' ')
   const whole = end > max * 0.7 ? cut.slice(0, end) : cut.replace(/[\uD800-\uDBFF]$/, '')
   return `${whole.trimEnd()}…`
+}
+
+const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"]+/gi
+const MEETING = /^https:\/\/[^\s<>"@]+$/i
+
+/** A text with every address of the web taken out. */
+export function withoutAddresses(text: string): string {
+  return text.slice(0, 10_000).replace(ADDRESS, ' ')
+}
+
+/**
+ * Where an appointment takes place, as one line. Of the web addresses in it only the first https
+ * one that `isShown` vouches for stays, and only whole.
+ */
+export function placeLine(text: string, isShown: (address: string) => boolean): string {
+  const link = (text.slice(0, 10_000).match(ADDRESS) ?? [])
+    .map((address) => address.replace(/[),.;\]]+$/, ''))
+    .find((address) => MEETING.test(address) && address.length <= LOCATION_MAX && isShown(address))
+  const place = cleanText(withoutAddresses(text), LOCATION_MAX).replace(/[\s,;:(|-]+$/, '')
+  if (link === undefined) return place
+  const room = LOCATION_MAX - link.length - 2
+  const short = room > 0 ? cleanText(place, room) : ''
+  return short === '' ? link : `${short}, ${link}`
 }

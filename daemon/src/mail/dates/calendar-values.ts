@@ -1,12 +1,5 @@
 import { DateTime } from 'luxon'
-import {
-  isoDay,
-  isoInstant,
-  isWallClock,
-  type WallClock,
-  wallClockAt,
-  type Zone,
-} from './wall-clock.ts'
+import { isoDay, isWallClock, type WallClock, wallClockAt, type Zone } from './wall-clock.ts'
 
 /** A property as ical.js parses it: name, parameters, type, values (RFC 7265, 3.4). */
 export type JcalProperty = readonly [
@@ -129,5 +122,5 @@ export function shortMoment(moment: Moment): string {
 /** What names an occurrence of a series: an instant in UTC or a day, ISO 8601. */
 export function recurrenceIdOf(moment: Moment): string | null {
   if (moment.kind === 'unclear') return null
-  return moment.kind === 'day' ? isoDay(moment.day) : isoInstant(moment.at)
+  return moment.kind === 'day' ? isoDay(moment.day) : new Date(moment.at).toISOString()
 }

@@ -2,14 +2,7 @@ import type { EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
 import type { ClockHit, ClockTime } from './find-clocks.ts'
 import type { DayHit } from './find-days.ts'
-import {
-  isoDay,
-  isoInstant,
-  offsetZone,
-  resolveWallClock,
-  type WallClock,
-  type Zone,
-} from './wall-clock.ts'
+import { isoDay, offsetZone, resolveWallClock, type WallClock, type Zone } from './wall-clock.ts'
 import type { ZoneWords } from './zone-words.ts'
 
 /** A day or a time that a mail names. */
@@ -40,8 +33,8 @@ const HALF_DAY = 'It may be in the morning or in the afternoon.'
 function instantOf(start: number, end: number, zone: Zone): EventTime {
   return {
     kind: 'instant',
-    start: isoInstant(start),
-    end: isoInstant(end),
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
     timeZone: zone.nameAt(start),
   }
 }

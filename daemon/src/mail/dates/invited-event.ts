@@ -1,4 +1,5 @@
-import type { EventTime } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+import { cleanText, placeLine, SUMMARY_MAX, withoutAddresses } from '../analysis/clean-text.ts'
 import {
   type Duration,
   durationOf,
@@ -11,19 +12,12 @@ import {
   timesOf,
 } from './calendar-values.ts'
 import type { ReadMoment } from './calendar-zones.ts'
-import { cleanLine, placeLine, SUMMARY_MAX, withoutAddresses } from './clean-line.ts'
-import { DAY_MS, isoDay, isoInstant, resolveWallClock, wallClockAt } from './wall-clock.ts'
+import { DAY_MS, isoDay, resolveWallClock, wallClockAt } from './wall-clock.ts'
+
+type Said = 'method' | 'uid' | 'sequence' | 'stamp' | 'summary' | 'location' | 'organizer'
 
 /** One VEVENT of an invitation, read (RFC 5545, 3.6.1). */
-export interface InvitedEvent {
-  readonly method: 'request' | 'cancel'
-  readonly uid: string | null
-  readonly sequence: number
-  readonly stamp: string | null
-  /** Address of its ORGANIZER (RFC 5545, 3.8.4.3); empty where it names none. */
-  readonly organizer: string
-  readonly summary: string
-  readonly location: string
+export interface InvitedEvent extends Pick<EventProposal, Said> {
   /** Null only for a cancellation that names no time. */
   readonly start: Moment | null
   /** The whole time of the event or of one of its occurrences, by its start. */
@@ -79,8 +73,8 @@ function timeOf(start: Moment, length: Duration | string): EventTime {
     length.days === 0 ? at : resolveWallClock({ ...wall, day: wall.day + length.days }, zone)
   return {
     kind: 'instant',
-    start: isoInstant(at),
-    end: isoInstant(shifted + length.milliseconds),
+    start: new Date(at).toISOString(),
+    end: new Date(shifted + length.milliseconds).toISOString(),
     timeZone: zone.nameAt(at),
   }
 }
@@ -93,9 +87,10 @@ function placeOf(component: JcalComponent): string {
   return placeLine(link === undefined ? place : `${place} ${link}`, () => true)
 }
 
-function addressOf(component: JcalComponent): string {
+/** Address of its ORGANIZER (RFC 5545, 3.8.4.3). */
+function organizerOf(component: JcalComponent): string | undefined {
   const value = String(propertiesOf(component, 'organizer')[0]?.[3] ?? '')
-  return /^mailto:([^\s<>]{3,320})$/i.exec(value)?.[1]?.toLowerCase() ?? ''
+  return /^mailto:([^\s<>]{3,320})$/i.exec(value)?.[1]?.toLowerCase()
 }
 
 function methodOf(component: JcalComponent, method: string): 'request' | 'cancel' | null {
@@ -123,14 +118,15 @@ export function readInvitedEvent(
   if (start === null && (method === 'request' || uid === null)) return null
   const length = start ? lengthOf(component, start, read) : ''
   const [stamp] = moments('dtstamp')
+  const organizer = organizerOf(component)
   const sequence = Number(propertiesOf(component, 'sequence')[0]?.[3] ?? 0)
   return {
     method,
     uid,
     sequence: sequence >= 0 && sequence <= SEQUENCE_MAX ? Math.floor(sequence) : 0,
-    stamp: stamp?.kind === 'instant' ? isoInstant(stamp.at) : null,
-    organizer: addressOf(component),
-    summary: cleanLine(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
+    stamp: stamp?.kind === 'instant' ? new Date(stamp.at).toISOString() : null,
+    ...(organizer !== undefined && { organizer }),
+    summary: cleanText(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
     location: placeOf(component),
     start,
     timeFrom: (moment) => timeOf(moment, length),

@@ -108,7 +108,7 @@ function proposal(
         : event.timeFrom(start),
     evidence: words === '' ? `${word}: ${title}` : `${word}: ${title}, ${words}`,
     isProven: true,
-    ...(event.organizer !== '' && { organizer: event.organizer }),
+    ...(event.organizer !== undefined && { organizer: event.organizer }),
   }
 }
 

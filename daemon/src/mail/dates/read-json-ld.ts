@@ -1,8 +1,7 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
+import { cleanText, placeLine, SUMMARY_MAX, withoutAddresses } from '../analysis/clean-text.ts'
 import type { TimeContext } from '../ports.ts'
-import { cleanLine, placeLine, SUMMARY_MAX, withoutAddresses } from './clean-line.ts'
 import { findDates } from './find-dates.ts'
-import { isoInstant } from './wall-clock.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -101,7 +100,7 @@ function proposalOf(
   const uid = uidOf(event, reservation)
   const states = [reservation?.reservationStatus, reservation?.status, event.eventStatus]
   const isCancelled = states.some((state) => CANCELLED.test(textOf(state)))
-  const summary = cleanLine(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
+  const summary = cleanText(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
   const words = textOf(event.startDate).slice(0, 16).replace('T', ' ')
   const time = timeOf(event, context)
   if (!time || (isCancelled && uid === null)) return null
@@ -112,7 +111,7 @@ function proposalOf(
     uid,
     sequence: 0,
     recurrenceId: null,
-    stamp: Number.isNaN(modified) ? null : isoInstant(modified),
+    stamp: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
     summary,
     location: placeLine(placeText(event.location), () => true),
     time,

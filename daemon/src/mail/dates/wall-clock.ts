@@ -98,11 +98,6 @@ export function resolveWallClock(wall: WallClock, zone: Zone): number {
   return real.length === 0 ? before : Math.min(...real)
 }
 
-/** ISO 8601 in UTC. */
-export function isoInstant(instant: number): string {
-  return new Date(instant).toISOString()
-}
-
 /** ISO 8601, the day alone. */
 export function isoDay(wall: Pick<WallClock, 'year' | 'month' | 'day'>, addDays = 0): string {
   const at = asUtc({ ...wall, hour: 0, minute: 0, second: 0 })
