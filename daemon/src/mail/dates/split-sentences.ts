@@ -19,39 +19,32 @@ const STOP = /[.!?…]["'”’»)]*\s+(?=["'“‘«(]?[\p{Lu}\d])/gu
 const ABBREVIATION =
   /(?:^|[\s(])(?:\d{1,2}|\p{L}|[ap]\.m|z\. ?B|u\. ?a|d\. ?h|Mr|Mrs|Ms|Dr|Prof|Nr|No|St|Str|ca|bzw|inkl|evtl|vs|etc|Mo|Di|Mi|Do|Fr|Sa|So|Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun|Jan|Feb|Febr|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Okt|Nov|Dec|Dez|lun|mar|mer|jeu|ven|sam|dim|janv|févr|juil|déc)\.$/iu
 
-function* paragraphs(text: string): Generator<Span> {
-  let start = 0
-  for (const gap of text.matchAll(/\n[^\S\n]*(?=\n)/g)) {
-    yield { start, end: gap.index }
-    start = gap.index + gap[0].length
+/** The parts of a span behind each break that a pattern finds and `isBreak` is true of. */
+function parts(
+  text: string,
+  { start, end }: Span,
+  pattern: RegExp,
+  isBreak: (text: string, begin: number, at: number) => boolean,
+): Span[] {
+  const found: Span[] = []
+  let begin = start
+  for (const { 0: words, index } of text.slice(start, end).matchAll(pattern)) {
+    if (!isBreak(text, begin, start + index)) continue
+    found.push({ start: begin, end: start + index + words.length })
+    begin = start + index + words.length
   }
-  yield { start, end: text.length }
+  return [...found, { start: begin, end }]
 }
 
-/** Where lines end a sentence without a full stop: before list items and greetings, and behind short lines. */
-function* lines(text: string, { start, end }: Span): Generator<Span> {
-  let begin = start
-  for (const { index } of text.slice(start, end).matchAll(/\n/g)) {
-    const at = start + index
-    const line = text.slice(Math.max(begin, text.lastIndexOf('\n', at - 1) + 1), at).trim()
-    const next = text.slice(at + 1, at + 60)
-    if (line.length >= SHORT_LINE && !BULLET.test(next) && !GREETING.test(next)) continue
-    yield { start: begin, end: at }
-    begin = at + 1
-  }
-  yield { start: begin, end }
+/** Lines end a sentence without a full stop before list items and greetings, and if they are short. */
+function endsLine(text: string, begin: number, at: number): boolean {
+  const line = text.slice(Math.max(begin, text.lastIndexOf('\n', at - 1) + 1), at).trim()
+  const next = text.slice(at + 1, at + 60)
+  return line.length < SHORT_LINE || BULLET.test(next) || GREETING.test(next)
 }
 
-function* stops(text: string, { start, end }: Span): Generator<Span> {
-  let begin = start
-  for (const { 0: stop, index } of text.slice(start, end).matchAll(STOP)) {
-    const at = start + index + stop.length
-    if (ABBREVIATION.test(text.slice(Math.max(begin, start + index - 8), start + index + 1)))
-      continue
-    yield { start: begin, end: at }
-    begin = at
-  }
-  yield { start: begin, end }
+function endsSentence(text: string, begin: number, at: number): boolean {
+  return !ABBREVIATION.test(text.slice(Math.max(begin, at - 8), at + 1))
 }
 
 function trimmed(text: string, { start, end }: Span): Span {
@@ -62,15 +55,11 @@ function trimmed(text: string, { start, end }: Span): Span {
 
 /** Takes a mail's text apart into sentences and list items, in order. */
 export function splitSentences(text: string): Sentence[] {
-  const sentences: Sentence[] = []
-  let paragraph = 0
-  for (const span of paragraphs(text)) {
-    paragraph++
-    for (const line of lines(text, span))
-      for (const stop of stops(text, line)) {
-        const sentence = trimmed(text, stop)
-        if (sentence.end > sentence.start) sentences.push({ ...sentence, paragraph })
-      }
-  }
-  return sentences
+  const whole = { start: 0, end: text.length }
+  return parts(text, whole, /\n[^\S\n]*(?=\n)/g, () => true).flatMap((paragraph, at) =>
+    parts(text, paragraph, /\n/g, endsLine)
+      .flatMap((line) => parts(text, line, STOP, endsSentence))
+      .map((sentence) => ({ ...trimmed(text, sentence), paragraph: at + 1 }))
+      .filter(({ start, end }) => end > start),
+  )
 }
