@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
-import type { Analyze, AnalyzedMail, MailToAnalyze, ReadMessage } from '../ports.ts'
-import { ModelLimit } from './model/model-limit.ts'
+import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
+import { awayCodes, ModelLimit } from './model/model-limit.ts'
 
 export interface AnalyzeParts {
   readonly llm: Pick<Llm, 'json' | 'status'>
@@ -19,7 +18,8 @@ export interface AnalyzeParts {
 /**
  * The analysis of a mail by the language model where one is at hand, else by the built-in rules.
  * They also step in where the model fails: it is down, hangs, refuses, or gives no valid answer when
- * asked again; where it was away the analysis says so. The finding says which of the two it was. Rejects only when the signal is aborted.
+ * asked again; where it was away the analysis says so. The finding says which of the two it was.
+ * Rejects only when the signal is aborted.
  */
 export function createAnalyze(parts: AnalyzeParts): Analyze {
   const { llm, log, clock = realClock, limitSeconds = 30, onThrottled = () => {} } = parts
@@ -42,32 +42,20 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
       signal.throwIfAborted()
       const code = failure instanceof AppError ? failure.code : 'INTERNAL'
       log.warn({ code }, 'the model has not analysed a mail, the built-in rules do')
-      return isAway.includes(code) ? 'away' : null
+      return awayCodes.includes(code) ? 'away' : null
     }
   }
 
   return async (mail, signal) => {
     signal.throwIfAborted()
+    const { isSuspicious } = await import('./is-suspicious.ts')
     // a scam is not worth a model's time, and has nothing to tell it
-    const isWorthIt = mail.message.problem === null && !(await looksLikeScam(mail.message))
+    const isWorthIt = mail.message.problem === null && !isSuspicious(mail.message)
     const analyzed = isWorthIt ? await tryModel(mail, signal) : null
     if (analyzed !== null && analyzed !== 'away') return analyzed
     const { analyzeByRules } = await loadRules()
     return { ...(await analyzeByRules(mail)), ...(analyzed === 'away' && { isStandIn: true }) }
   }
-}
-
-/** Failures after which the same mail may be offered again; any other is an answer of a kind. */
-const isAway: readonly ErrorCode[] = [
-  'LLM_UNREACHABLE',
-  'LLM_AUTH',
-  'LLM_QUOTA',
-  'LLM_RATE',
-  'LLM_STALL',
-]
-
-async function looksLikeScam(message: ReadMessage): Promise<boolean> {
-  return (await import('./is-suspicious.ts')).isSuspicious(message)
 }
 
 const loadModel = () => import('./model/analyze-by-model.ts')

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../../errors.ts'
 import { stalled } from '../../../platform/llm/llm-failure.ts'
 import { ServerRefusal } from '../../../platform/llm/server-refusal.ts'
+import { untilAborted } from '../../../platform/llm/until-aborted.ts'
 import type { Clock } from '../../../platform/realtime/clock.ts'
 
 export interface ModelLimitParts {
@@ -26,14 +27,13 @@ const CALLS = 10
 const PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 600_000
 
-/** Failures of the server, not of one answer. */
-const ofServer: readonly ErrorCode[] = [
+/** Failures after which the same mail may be offered again; any other is an answer of a kind. */
+export const awayCodes: readonly ErrorCode[] = [
   'LLM_UNREACHABLE',
   'LLM_AUTH',
   'LLM_QUOTA',
   'LLM_RATE',
   'LLM_STALL',
-  'LLM_REFUSED',
 ]
 
 /**
@@ -75,7 +75,7 @@ export class ModelLimit {
     } catch (failure) {
       caller.throwIfAborted()
       const code = failure instanceof AppError ? failure.code : 'INTERNAL'
-      this.#note(ofServer.includes(code))
+      this.#note(awayCodes.includes(code) || code === 'LLM_REFUSED')
       if (code === 'LLM_RATE') this.#pause(askedMs(failure))
       throw failure
     } finally {
@@ -97,7 +97,10 @@ export class ModelLimit {
         onThrottled()
         const waitMs = Math.max(THROTTLED_MS, askedMs(failure))
         if (clock.now() + waitMs >= until) throw failure
-        await pass(clock, waitMs, signal)
+        await untilAborted(
+          () => new Promise<void>((pass) => void clock.after(waitMs, pass)),
+          signal,
+        )
         if (this.isPaused) throw failure
       }
     }
@@ -134,16 +137,4 @@ export class ModelLimit {
 function askedMs(failure: unknown): number {
   const cause = failure instanceof AppError ? failure.cause : undefined
   return cause instanceof ServerRefusal ? (cause.retryAfterMs ?? 0) : 0
-}
-
-function pass(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const forget = clock.after(ms, resolve)
-  const stop = () => {
-    forget()
-    reject(signal.reason)
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  return promise.finally(() => signal.removeEventListener('abort', stop))
 }
