@@ -25,12 +25,14 @@ import { resolveZoneName } from './zone-name.ts'
 /** Turns the times of one calendar into moments. */
 export type ReadMoment = (written: WrittenTime) => Moment
 
-/** A standard or daylight part of a VTIMEZONE; offsets in minutes (RFC 5545, 3.6.5). */
-interface Observance {
+/** The changes of the clocks around a year, by a standard or daylight part of a VTIMEZONE (3.6.5). */
+type Observance = (year: number) => readonly Change[]
+
+/** An instant, and the offsets before and behind it in minutes. */
+interface Change {
+  readonly at: number
   readonly from: number
   readonly to: number
-  /** Instants around a year at which it begins. */
-  readonly onsets: (year: number) => readonly number[]
 }
 
 const OBSERVANCES_MAX = 300
@@ -62,8 +64,9 @@ function observanceOf(component: JcalComponent): Observance | null {
     isUtc ? asUtc(wall) : at(wall),
   )
   named.push(at(start.wall))
+  const changes = (onsets: readonly number[]) => onsets.map((onset) => ({ at: onset, from, to }))
   const [property, second] = propertiesOf(component, 'rrule')
-  if (!property) return { from, to, onsets: () => named }
+  if (!property) return () => changes(named)
   const { until, ...rule } = property[3] as Rule
   const last = untilOf({ until }, from)
   const isEvery = rule.count === undefined && Number(rule.interval ?? 1) === 1
@@ -71,20 +74,15 @@ function observanceOf(component: JcalComponent): Observance | null {
   const { month, day } = start.wall
   const onDay = rule.byday || rule.bymonthday ? {} : { bymonthday: [day] }
   const recur = ICAL.Recur.fromData({ bymonth: [month], ...onDay, ...rule })
-  return {
-    from,
-    to,
-    onsets(year) {
-      // a rule that has ended still counts by its last onset
-      const first = Math.min(year, new Date(last).getUTCFullYear()) - 1
-      const begin = { ...start.wall, year: first, month: 1, day: 1, isDate: false }
-      const iterator = recur.iterator(new ICAL.Time(begin, ICAL.Timezone.utcTimezone))
-      // the iterator changes what it has returned
-      const yearly = [0, 1, 2].map(() => at(iterator.next() ?? start.wall))
-      return [...named, ...yearly.filter((onset) => onset > at(start.wall))].filter(
-        (each) => each <= last,
-      )
-    },
+  return (year) => {
+    // a rule that has ended still counts by its last onset
+    const first = Math.min(year, new Date(last).getUTCFullYear()) - 1
+    const begin = { ...start.wall, year: first, month: 1, day: 1, isDate: false }
+    const iterator = recur.iterator(new ICAL.Time(begin, ICAL.Timezone.utcTimezone))
+    // the iterator changes what it has returned
+    const yearly = [0, 1, 2].map(() => at(iterator.next() ?? start.wall))
+    const later = yearly.filter((onset) => onset > at(start.wall))
+    return changes([...named, ...later].filter((each) => each <= last))
   }
 }
 
@@ -99,20 +97,14 @@ function describedZone(component: JcalComponent, tzid: string, userZone: string)
   if (observances.length < parts.length) return null
   const name = resolveZoneName(tzid) ?? resolveZoneName(textOf(component, 'x-lic-location') ?? '')
   const named = name === null ? null : ianaZone(name)
-  const years = new Map<number, { at: number; from: number; to: number }[]>()
-  const around = (year: number) => {
-    const known = years.get(year)
-    if (known) return known
-    const all = observances.flatMap(({ from, to, onsets }) =>
-      onsets(year).map((at) => ({ at, from, to })),
-    )
-    all.sort((a, b) => a.at - b.at)
-    years.set(year, all)
-    return all
-  }
+  const years = new Map<number, readonly Change[]>()
   const offsetAt = (instant: number) => {
-    const all = around(new Date(instant).getUTCFullYear())
-    return all.findLast(({ at }) => at <= instant)?.to ?? all[0]?.from ?? 0
+    const year = new Date(instant).getUTCFullYear()
+    const changes =
+      years.get(year) ??
+      observances.flatMap((around) => around(year)).toSorted((a, b) => a.at - b.at)
+    years.set(year, changes)
+    return changes.findLast(({ at }) => at <= instant)?.to ?? changes[0]?.from ?? 0
   }
   return {
     offsetAt,

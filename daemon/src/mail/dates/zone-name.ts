@@ -1,6 +1,6 @@
 import { findIana } from 'windows-iana'
 import { ianaName, ianaZone } from './wall-clock.ts'
-import { zoneOfPlace } from './zone-words.ts'
+import { zoneCalled } from './zone-words.ts'
 
 /** "(UTC+01:00) Amsterdam, Berlin, Bern" and "(GMT-05.00) Eastern Time (US & Canada)". */
 const OUTLOOK_SHAPE = /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d{2}))?\) (.+)$/
@@ -19,7 +19,7 @@ function zoneOfTitle([, sign, hours, minutes, places = '']: RegExpExecArray): st
   for (const place of places.replace(/\([^)]*\)/g, '').split(',')) {
     const city = place.trim().toLowerCase()
     const end = `/${city.replaceAll(' ', '_')}`
-    const name = zoneOfPlace(city) ?? known.find((zone) => zone.toLowerCase().endsWith(end))
+    const name = zoneCalled(city)?.name ?? known.find((zone) => zone.toLowerCase().endsWith(end))
     if (name && hasStandardOffset(name, offset)) return name
   }
   return null

@@ -44,9 +44,9 @@ const TITLES = table(sections[2])
 /** Places and their people, folded: "paris" of "heure de Paris", "swedish" of "Swedish time". */
 const PLACES = table(sections[3])
 
-/** The IANA name of the zone of a place or by its full name, folded; undefined where it is unknown. */
-export function zoneOfPlace(words: string): string | undefined {
-  return (TITLES.get(words) ?? PLACES.get(words))?.[0]?.name
+/** The zone of a place or by its full name, folded; undefined where it is unknown. */
+export function zoneCalled(words: string): NamedZone | undefined {
+  return (TITLES.get(words) ?? PLACES.get(words))?.[0]
 }
 
 /** Words about a zone. `zoneOf` answers with the zone of a time, or with why there is none. */
@@ -133,18 +133,8 @@ function offsetMeaning(match: RegExpExecArray, { userZone }: TimeContext): Meani
   return () => offsetZone(match[1] === '+' ? minutes : -minutes, userZone)
 }
 
-function placeMeaning(match: RegExpExecArray): Meaning | null {
-  const [zone] = PLACES.get(match[1] ?? match[2] ?? '') ?? []
-  return zone ? meaningOf(match[0], zone) : null
-}
-
-function ianaMeaning(match: RegExpExecArray): Meaning | null {
-  const name = ianaName(match[0])
-  return name === null ? null : meaningOf(match[0], { name, offset: null })
-}
-
-function titleMeaning(words: string): Meaning | null {
-  const [zone] = TITLES.get(words) ?? []
+function meaningOfName(words: string, name = words): Meaning | null {
+  const zone = zoneCalled(name)
   return zone ? meaningOf(words, zone) : null
 }
 
@@ -167,16 +157,20 @@ export function findZoneWords(text: string, context: TimeContext, isWhole = fals
         found.push({ index: match.index + lead, end: match.index + match[0].length, zoneOf })
     }
   }
-  look(text, IANA, ianaMeaning)
+  const meaningOfPlace = ({ 0: words, 1: place = '', index }: RegExpExecArray) =>
+    /\p{Lu}/u.test(text.charAt(index + words.length - place.length))
+      ? meaningOfName(words, place)
+      : null
+  look(text, IANA, ([words]) => {
+    const name = ianaName(words)
+    return name === null ? null : meaningOf(words, { name, offset: null })
+  })
   look(text, OFFSET, (match) => offsetMeaning(match, context))
   look(text, BARE_OFFSET, (match) => offsetMeaning(match, context))
-  look(folded, TITLE, (match) => titleMeaning(match[0]))
-  look(folded, OF_PLACE, placeMeaning)
-  look(folded, PLACE_ALONE, (match) => {
-    const at = match[0].length - (match[1] ?? '').length
-    return /\p{Lu}/u.test(text.charAt(at)) ? placeMeaning(match) : null
-  })
-  look(text, COAST_ALONE, (match) => titleMeaning(`${match[1]?.toLowerCase()} time`))
+  look(folded, TITLE, ([words]) => meaningOfName(words))
+  look(folded, OF_PLACE, ([words, before, behind]) => meaningOfName(words, before ?? behind))
+  look(folded, PLACE_ALONE, meaningOfPlace)
+  look(text, COAST_ALONE, ([, coast = '']) => meaningOfName(`${coast.toLowerCase()} time`))
   look(text, SHORT_BEHIND, (match) => shortMeaning(match[0].trim().toUpperCase(), context))
   look(text, OF_UNKNOWN, (match) => () => `"${match[0]}" does not say where.`)
   look(folded, NOBODYS, (match) => () => `"${match[0].trim()}" does not say where.`)
@@ -188,10 +182,8 @@ export function findZoneWords(text: string, context: TimeContext, isWhole = fals
       : shortMeaning(match[0], context),
   )
   if (isWhole) {
-    look(folded, COAST_ANYWHERE, (match) => titleMeaning(`${match[0]} time`))
-    look(folded, ANYWHERE, (match) =>
-      /\p{Lu}/u.test(text.charAt(match.index)) ? placeMeaning(match) : null,
-    )
+    look(folded, COAST_ANYWHERE, ([coast]) => meaningOfName(`${coast} time`))
+    look(folded, ANYWHERE, meaningOfPlace)
   }
   return found.sort((a, b) => a.index - b.index || b.end - a.end)
 }
