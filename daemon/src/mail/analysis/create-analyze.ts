@@ -1,18 +1,12 @@
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
-import { awayCodes, ModelLimit } from './model/model-limit.ts'
+import { awayCodes, ModelLimit, type ModelLimitParts } from './model/model-limit.ts'
 
-export interface AnalyzeParts {
+export interface AnalyzeParts extends ModelLimitParts {
   readonly llm: Pick<Llm, 'json' | 'status'>
   readonly log: Pick<Log, 'warn'>
-  readonly clock?: Clock
-  /** How long the model may take for a mail in all, in seconds; four times while it is loaded. */
-  readonly limitSeconds?: number
-  /** Told each time the model server asks for fewer requests. */
-  readonly onThrottled?: () => void
 }
 
 /**
@@ -22,13 +16,8 @@ export interface AnalyzeParts {
  * Rejects only when the signal is aborted.
  */
 export function createAnalyze(parts: AnalyzeParts): Analyze {
-  const { llm, log, clock = realClock, limitSeconds = 30, onThrottled = () => {} } = parts
-  const limit = new ModelLimit({
-    clock,
-    limitMs: limitSeconds * 1000,
-    isLoading: () => llm.status().isLoading === true,
-    onThrottled,
-  })
+  const { llm, log } = parts
+  const limit = new ModelLimit(parts)
 
   async function tryModel(
     mail: MailToAnalyze,

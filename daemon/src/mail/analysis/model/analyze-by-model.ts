@@ -30,7 +30,7 @@ export async function analyzeByModel(
   mail: MailToAnalyze,
   signal: AbortSignal,
 ): Promise<AnalyzedMail | null> {
-  const answer = await askAgainShorter(llm, mail, signal)
+  const answer = await askModel(llm, mail, signal)
   if (!answer) return null
   const { message } = mail
   const { events, ...claimed } = answer
@@ -48,30 +48,26 @@ function draftOf(written: string, ruled: string, message: ReadMessage): string {
   return ruled !== '' && (draft === '' || isHarmlessReply(draft, message)) ? draft : ruled
 }
 
-async function askAgainShorter(
+/** What the model answers; a mail that is too long for it is shown shorter. */
+async function askModel(
   llm: Pick<Llm, 'json'>,
   mail: MailToAnalyze,
   signal: AbortSignal,
 ): Promise<ModelAnswer | null> {
+  const { text } = mail.message
+  const ask = (characters: number) => {
+    const shown = text.slice(0, characters).toWellFormed()
+    const messages = modelPrompt(mail, shown, randomBytes(12).toString('hex'))
+    const task = { name: 'mail_analysis', schema: ModelAnswer, messages, maxTokens: MAX_TOKENS }
+    return llm.json(task, signal)
+  }
   try {
-    return await ask(llm, mail, SHOWN_CHARACTERS, signal)
+    return await ask(SHOWN_CHARACTERS)
   } catch (failure) {
     const isTooLong = failure instanceof AppError && failure.code === 'LLM_CONTEXT'
-    if (!isTooLong || mail.message.text.length <= FEWER_CHARACTERS) throw failure
-    return ask(llm, mail, FEWER_CHARACTERS, signal)
+    if (!isTooLong || text.length <= FEWER_CHARACTERS) throw failure
+    return ask(FEWER_CHARACTERS)
   }
-}
-
-function ask(
-  llm: Pick<Llm, 'json'>,
-  mail: MailToAnalyze,
-  characters: number,
-  signal: AbortSignal,
-): Promise<ModelAnswer | null> {
-  const text = mail.message.text.slice(0, characters).toWellFormed()
-  const messages = modelPrompt(mail, text, randomBytes(12).toString('hex'))
-  const task = { name: 'mail_analysis', schema: ModelAnswer, messages, maxTokens: MAX_TOKENS }
-  return llm.json(task, signal)
 }
 
 /** An invitation says it better; mails to many make no appointments. */

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../../errors.ts'
+import type { Llm } from '../../../platform/llm/llm.ts'
 import { stalled } from '../../../platform/llm/llm-failure.ts'
 import { ServerRefusal } from '../../../platform/llm/server-refusal.ts'
 import { untilAborted } from '../../../platform/llm/until-aborted.ts'
-import type { Clock } from '../../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../../platform/realtime/clock.ts'
 
 export interface ModelLimitParts {
-  readonly clock: Clock
-  /** How long one mail may wait for the model in all, in milliseconds; four times while it loads. */
-  readonly limitMs: number
-  /** Whether the server is loading the model at present. */
-  readonly isLoading: () => boolean
-  /** Told each time the server asks for fewer requests. */
-  readonly onThrottled: () => void
+  readonly llm: Pick<Llm, 'status'>
+  readonly clock?: Clock
+  /** How long one mail may wait for the model in all, in seconds; four times while it is loaded. */
+  readonly limitSeconds?: number
+  /** Told each time the model server asks for fewer requests. */
+  readonly onThrottled?: () => void
 }
 
 /** While the server loads its model a mail may wait so many times as long. */
@@ -42,13 +42,13 @@ export const awayCodes: readonly ErrorCode[] = [
  * a longer pause than a mail can wait, is left alone for that time.
  */
 export class ModelLimit {
-  readonly #parts: ModelLimitParts
+  readonly #parts: Required<ModelLimitParts>
   /** Whether the server failed, of the last calls. */
   #failed: readonly boolean[] = []
   #pausedUntil = 0
 
   constructor(parts: ModelLimitParts) {
-    this.#parts = parts
+    this.#parts = { clock: realClock, limitSeconds: 30, onThrottled: () => {}, ...parts }
   }
 
   /** Whether the model is to be left alone. */
@@ -108,11 +108,12 @@ export class ModelLimit {
 
   /** Begins the time of one mail. */
   #begin(caller: AbortSignal) {
-    const { clock, limitMs, isLoading } = this.#parts
+    const { clock, limitSeconds, llm } = this.#parts
+    const limitMs = limitSeconds * 1000
     const passed = new AbortController()
     const fail = () => passed.abort(stalled(limitMs))
     let forget = clock.after(limitMs, () => {
-      if (isLoading()) forget = clock.after((LOADING - 1) * limitMs, fail)
+      if (llm.status().isLoading === true) forget = clock.after((LOADING - 1) * limitMs, fail)
       else fail()
     })
     return {
