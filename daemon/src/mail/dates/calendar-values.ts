@@ -33,11 +33,6 @@ export function textOf(component: JcalComponent, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function parameter(property: JcalProperty, name: string): string | null {
-  const value = property[1][name]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 function writtenTime(value: unknown, tzid: string | null): WrittenTime | null {
   const parts = DATE.exec(String(Array.isArray(value) ? value[0] : value))
   if (!parts) return null
@@ -52,12 +47,10 @@ function writtenTime(value: unknown, tzid: string | null): WrittenTime | null {
 
 /** Dates and times of all properties of a name; a value that is none is left out. */
 export function timesOf(component: JcalComponent, name: string): WrittenTime[] {
-  return propertiesOf(component, name).flatMap((property) =>
-    property
-      .slice(3)
-      .map((value) => writtenTime(value, parameter(property, 'tzid')))
-      .filter((time) => time !== null),
-  )
+  return propertiesOf(component, name).flatMap(([, { tzid }, , ...values]) => {
+    const named = typeof tzid === 'string' && tzid !== '' ? tzid : null
+    return values.flatMap((value) => writtenTime(value, named) ?? [])
+  })
 }
 
 /** A duration's nominal days, which keep the wall clock, and its exact milliseconds. */

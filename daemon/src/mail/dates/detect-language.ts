@@ -13,18 +13,14 @@ const WORDS: Record<Language, string> = {
 
 const READ_MAX = 5_000
 
-const languageOf = new Map<string, Language[]>()
-for (const [language, words] of Object.entries(WORDS) as [Language, string][])
-  for (const word of words.split(' '))
-    languageOf.set(word, [...(languageOf.get(word) ?? []), language])
+const frequent = LANGUAGES.map((language) => new Set(WORDS[language].split(' ')))
+const written = new Set(frequent.flatMap((words) => [...words]))
 
 /** The language of a text by its frequent words; English where they do not say. */
 export function detectLanguage(text: string): Language {
-  const counts: Record<Language, number> = { en: 0, de: 0, fr: 0, es: 0 }
-  for (const word of wordsOf(text))
-    for (const language of languageOf.get(word) ?? []) counts[language]++
-  const most = Math.max(...Object.values(counts))
-  return LANGUAGES.find((language) => counts[language] === most) ?? 'en'
+  const all = wordsOf(text)
+  const counts = frequent.map((words) => all.filter((word) => words.has(word)).length)
+  return LANGUAGES[counts.indexOf(Math.max(...counts))] ?? 'en'
 }
 
 /** Frequent words of languages whose mails are understood, but not answered. */
@@ -38,21 +34,17 @@ const UNWRITTEN = new Set(
 export function isWritten(text: string): boolean {
   const words = wordsOf(text)
   const unwritten = words.filter((word) => UNWRITTEN.has(word)).length
-  return unwritten <= words.filter((word) => languageOf.has(word)).length
+  return unwritten <= words.filter((word) => written.has(word)).length
 }
 
 /** The share of a text's words that are frequent in a language whose mails are understood. */
 export function frequentShare(text: string): number {
   const words = wordsOf(text)
-  const frequent = words.filter((word) => UNWRITTEN.has(word) || languageOf.has(word))
-  return frequent.length / (words.length || 1)
+  const known = words.filter((word) => UNWRITTEN.has(word) || written.has(word))
+  return known.length / (words.length || 1)
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (
-    text
-      .slice(0, READ_MAX)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  )
+  const read = text.slice(0, READ_MAX).toLowerCase()
+  return read.match(/\p{L}+/gu) ?? []
 }

@@ -1,11 +1,11 @@
 import { foldText } from '../analysis/rules/fold-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
-import { type ClockHit, DAY_MARK, findClocks } from './find-clocks.ts'
-import { type DayHit, findDays } from './find-days.ts'
+import { DAY_MARK, findClocks } from './find-clocks.ts'
+import { findDays } from './find-days.ts'
 import { type FoundDate, foundTime } from './found-date.ts'
 import { lengthIn } from './length-of-time.ts'
-import { type Pair, pairDays } from './pair-days.ts'
+import { pairDays, type ReadText } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
 import { relateDates, type ZonedPair } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
@@ -22,11 +22,6 @@ const SENTENCE_MAX = 400
 const SENTENCES_BESIDE = 3
 const HOUR_MS = 3_600_000
 
-interface Hits {
-  readonly days: readonly DayHit[]
-  readonly clocks: readonly ClockHit[]
-}
-
 /** The same length with what is no prose blanked out: older mails, web addresses, odd spaces. */
 function plainText(text: string): string {
   return withoutHistory(text.slice(0, TEXT_MAX))
@@ -35,7 +30,7 @@ function plainText(text: string): string {
 }
 
 /** Days first, then times of day in what is left: "Dec 3 - 14:00" is no time from three to two. */
-function findHits(text: string, today: WallClock): Hits {
+function findHits(text: string, today: WallClock): Pick<ReadText, 'days' | 'clocks'> {
   const days = findDays({
     text,
     folded: foldText(text),
@@ -48,10 +43,12 @@ function findHits(text: string, today: WallClock): Hits {
   return { days, clocks: findClocks(text, marked + text.slice(marked.length)) }
 }
 
+/** A day or a time of day in a text. */
+type Hit = ReadText['days' | 'clocks'][number]
+
 /** Sentences that a day or a time reaches across are one: lines break anywhere. */
-function unbroken(sentences: readonly Sentence[], hits: Hits): Sentence[] {
+function unbroken(sentences: readonly Sentence[], all: readonly Hit[]): Sentence[] {
   const whole: Sentence[] = []
-  const all = [...hits.days, ...hits.clocks]
   for (const sentence of sentences) {
     const last = whole.at(-1)
     const reaches = all.some(({ index, end }) => index < sentence.start && end > sentence.start)
@@ -74,8 +71,7 @@ const OTHER_TASK =
   /(?<!\p{L})(?:tests?|exercises?|assignments?|challenges?|take-?homes?|videos?|\p{L}*aufgaben?|exercices?|devoirs?)(?!\p{L})/iu
 
 /** The sentences beside a date, up to the next one that names another: they may say its length. */
-function beside(sentences: readonly Sentence[], hits: Hits, { span }: Pair): readonly Span[] {
-  const all = [...hits.days, ...hits.clocks]
+function beside(sentences: readonly Sentence[], all: readonly Hit[], span: Span): Span[] {
   const isFree = ({ start, end }: Span) => !all.some(({ index }) => index >= start && index < end)
   const after = sentences.filter(({ start }) => start >= span.end).slice(0, SENTENCES_BESIDE)
   const other = after.findIndex((sentence) => !isFree(sentence))
@@ -135,21 +131,17 @@ export function findDates(text: string, context: TimeContext): FoundDate[] {
   const plain = plainText(text)
   const offset =
     context.dateOffset ?? ianaZone(context.userZone).offsetAt(Date.parse(context.sentAt))
-  const today = {
-    ...wallClockAt(Date.parse(context.sentAt), offset),
-    hour: 0,
-    minute: 0,
-    second: 0,
-  }
+  const { year, month, day } = wallClockAt(Date.parse(context.sentAt), offset)
+  const today = { year, month, day, hour: 0, minute: 0, second: 0 }
   const hits = findHits(plain, today)
-  const read = { text: plain, ...hits, sentences: unbroken(splitSentences(plain), hits) }
+  const all = [...hits.days, ...hits.clocks]
+  const sentences = unbroken(splitSentences(plain), all)
+  const read = { text: plain, ...hits, sentences }
   const zoneOf = openZones(read, context)
   const found = pairDays(read).map((pair) => {
     const zoned = { pair, zone: zoneOf(pair) }
-    return {
-      ...zoned,
-      date: find(text, zoned, isoDay(today), context, beside(read.sentences, hits, pair)),
-    }
+    const near = beside(sentences, all, pair.span)
+    return { ...zoned, date: find(text, zoned, isoDay(today), context, near) }
   })
   return relateDates(found, plain).slice(0, DATES_MAX)
 }

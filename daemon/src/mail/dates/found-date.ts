@@ -1,8 +1,8 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import type { TimeContext } from '../ports.ts'
-import type { ClockHit, ClockTime } from './find-clocks.ts'
+import type { ClockHit } from './find-clocks.ts'
 import type { DayHit } from './find-days.ts'
-import { isoDay, offsetZone, resolveWallClock, type WallClock, type Zone } from './wall-clock.ts'
+import { isoDay, offsetZone, resolveWallClock } from './wall-clock.ts'
 import type { ZoneWords } from './zone-words.ts'
 
 /** A day or a time that a mail names. */
@@ -30,19 +30,6 @@ export interface FoundDate {
 const NO_DAY = 'The mail names no day for this time.'
 const HALF_DAY = 'It may be in the morning or in the afternoon.'
 
-function instantOf(start: number, end: number, zone: Zone): EventTime {
-  return {
-    kind: 'instant',
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
-    timeZone: zone.nameAt(start),
-  }
-}
-
-function at(day: WallClock, { hour, minute }: ClockTime): WallClock {
-  return { ...day, hour, minute }
-}
-
 /**
  * The time of a day and a time of day; `length` is how long it takes where no end is named, in
  * milliseconds. A day without a time is a day, never an instant.
@@ -58,19 +45,17 @@ export function foundTime(
   const unclear = (reason: string): EventTime => ({ kind: 'unclear', text: words, reason })
   if (!day) return unclear(NO_DAY)
   if (typeof day.day === 'string') return unclear(day.day)
-  if (day.exact) {
-    const { wall, offset } = day.exact
-    const zone = offset === null ? zoneOf(wall) : offsetZone(offset, userZone)
-    if (typeof zone === 'string') return unclear(zone)
-    const start = resolveWallClock(wall, zone)
-    return instantOf(start, start + length, zone)
-  }
-  if (!clock || day.last)
+  const { exact } = day
+  if (!exact && (!clock || day.last))
     return { kind: 'day', start: isoDay(day.day), end: isoDay(day.last ?? day.day, 1) }
-  if (clock.isHalfDay) return unclear(HALF_DAY)
-  const zone = zoneOf(at(day.day, clock.from))
+  if (!exact && clock?.isHalfDay) return unclear(HALF_DAY)
+  const { wall, offset } = exact ?? { wall: { ...day.day, ...clock?.from }, offset: null }
+  const zone = offset === null ? zoneOf(wall) : offsetZone(offset, userZone)
   if (typeof zone === 'string') return unclear(zone)
-  const start = resolveWallClock(at(day.day, clock.from), zone)
-  const end = clock.to ? resolveWallClock(at(day.day, clock.to), zone) : start + length
-  return end > start ? instantOf(start, end, zone) : unclear('It ends before it begins.')
+  const start = resolveWallClock(wall, zone)
+  const to = exact ? null : clock?.to
+  const end = to ? resolveWallClock({ ...wall, ...to }, zone) : start + length
+  if (end <= start) return unclear('It ends before it begins.')
+  const [from = '', until = ''] = [start, end].map((instant) => new Date(instant).toISOString())
+  return { kind: 'instant', start: from, end: until, timeZone: zone.nameAt(start) }
 }

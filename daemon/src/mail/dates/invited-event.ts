@@ -12,7 +12,7 @@ import {
   timesOf,
 } from './calendar-values.ts'
 import type { ReadMoment } from './calendar-zones.ts'
-import { DAY_MS, isoDay, resolveWallClock, wallClockAt } from './wall-clock.ts'
+import { asUtc, DAY_MS, isoDay, resolveWallClock, wallClockAt } from './wall-clock.ts'
 
 type Said = 'method' | 'uid' | 'sequence' | 'stamp' | 'summary' | 'location' | 'organizer'
 
@@ -31,13 +31,8 @@ export interface InvitedEvent extends Pick<EventProposal, Said> {
   readonly excluded: readonly Moment[]
 }
 
-const METHODS: Record<string, 'request' | 'cancel'> = {
-  '': 'request',
-  PUBLISH: 'request',
-  REQUEST: 'request',
-  ADD: 'request',
-  CANCEL: 'cancel',
-}
+/** Methods of the appointments themselves; the others are between organizer and guests (RFC 5546). */
+const METHODS = ['', 'PUBLISH', 'REQUEST', 'ADD', 'CANCEL']
 const SEQUENCE_MAX = 1_000_000_000
 /** Most dates that a series names one by one; the last ones count, since they lie ahead. */
 const DATES_MAX = 2000
@@ -52,7 +47,7 @@ function lengthOf(component: JcalComponent, start: Moment, read: ReadMoment): Du
     return { days: 0, milliseconds: end.at - start.at }
   }
   if (start.kind === 'day' && end?.kind === 'day') {
-    const days = Math.round((Date.parse(isoDay(end.day)) - Date.parse(isoDay(start.day))) / DAY_MS)
+    const days = (asUtc(end.day) - asUtc(start.day)) / DAY_MS
     if (days < 0) return 'The invitation ends before it begins.'
     return { days: Math.max(days, 1), milliseconds: 0 }
   }
@@ -94,9 +89,9 @@ function organizerOf(component: JcalComponent): string | undefined {
 }
 
 function methodOf(component: JcalComponent, method: string): 'request' | 'cancel' | null {
-  if (!Object.hasOwn(METHODS, method)) return null
-  if (textOf(component, 'status')?.toUpperCase() === 'CANCELLED') return 'cancel'
-  return METHODS[method] ?? null
+  if (!METHODS.includes(method)) return null
+  const isOff = method === 'CANCEL' || textOf(component, 'status')?.toUpperCase() === 'CANCELLED'
+  return isOff ? 'cancel' : 'request'
 }
 
 /**

@@ -12,23 +12,16 @@ const APPOINTMENTS_MAX = 10
 
 const ELSEWHERE = 'The mail carries an invitation or a reservation for another time.'
 
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
 /** Days span all zones: whatever lies on one of them anywhere on earth may be the same thing. */
-function spanOf(time: EventTime): Span | null {
-  if (time.kind === 'unclear') return null
-  if (time.kind === 'instant') return { start: Date.parse(time.start), end: Date.parse(time.end) }
-  return { start: Date.parse(time.start) - DAY_MS / 2, end: Date.parse(time.end) + DAY_MS / 2 }
+function spanOf({ kind, start, end }: Exclude<EventTime, { kind: 'unclear' }>) {
+  const more = kind === 'day' ? DAY_MS / 2 : 0
+  return { start: Date.parse(start) - more, end: Date.parse(end) + more }
 }
 
 /** Whether two times are one appointment: they begin at the same instant, or they overlap. */
 function isSameTime(one: EventTime, other: EventTime): boolean {
-  const a = spanOf(one)
-  const b = spanOf(other)
-  if (!a || !b) return false
+  if (one.kind === 'unclear' || other.kind === 'unclear') return false
+  const [a, b] = [spanOf(one), spanOf(other)]
   return a.start === b.start || (a.start < b.end && b.start < a.end)
 }
 
