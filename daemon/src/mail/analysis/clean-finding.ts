@@ -16,7 +16,7 @@ import {
   SUMMARY_MAX,
   withoutAddresses,
 } from './clean-text.ts'
-import { type Orders, ordersIn } from './find-orders.ts'
+import { ordersIn } from './find-orders.ts'
 import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'
 import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-links.ts'
@@ -33,12 +33,10 @@ const UNTITLED = 'Appointment'
  */
 export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   const line = lineOf(message)
-  const draftResponse = plainLines(claimed.draftResponse, DRAFT_MAX_CHARACTERS, message)
-  const summary = line(claimed.summary, SUMMARY_MAX_CHARACTERS)
   const shown = {
     ...claimed,
-    draftResponse,
-    summary: summary || line(message.subject, SUMMARY_MAX),
+    draftResponse: plainLines(claimed.draftResponse, DRAFT_MAX_CHARACTERS, message),
+    summary: line(claimed.summary, SUMMARY_MAX_CHARACTERS) || line(message.subject, SUMMARY_MAX),
   }
   if (isSuspicious(message)) return { ...shown, ...ofScam }
   const isQuiet = claimed.category === 'newsletter' || isMassMail(message)
@@ -87,19 +85,15 @@ export function lineOf(message: ReadMessage): (text: string, max: number) => str
   const [shown, orders] = [shownText(message), ordersIn(message)]
   return (text, max) => {
     const plain = cleanText(removeLinks(removeForeignLinks(cleanText(text, max), shown)), max)
-    return allowed(plain, orders)
+    if (!orders.isIn(plain)) return plain
+    const sentences = splitSentences(plain).map(({ start, end }) => plain.slice(start, end))
+    const isOrder = sentences.map((sentence) => orders.isIn(sentence))
+    // one may say to whom, and the next one what
+    const isPair = (at: number) =>
+      !isOrder[at] && !isOrder[at + 1] && orders.isIn(sentences.slice(at, at + 2).join(' '))
+    const kept = sentences.filter((_, at) => !isOrder[at] && !isPair(at) && !isPair(at - 1))
+    return kept.join(' ').trim()
   }
-}
-
-function allowed(text: string, orders: Orders): string {
-  if (!orders.isIn(text)) return text
-  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
-  const isOrder = sentences.map((sentence) => orders.isIn(sentence))
-  // one may say to whom, and the next one what
-  const isPair = (at: number) =>
-    !isOrder[at] && !isOrder[at + 1] && orders.isIn(sentences.slice(at, at + 2).join(' '))
-  const kept = sentences.filter((_, at) => !isOrder[at] && !isPair(at) && !isPair(at - 1))
-  return kept.join(' ').trim()
 }
 
 /** Plain lines of at most `max` characters, without an address or a number that the mail does not show. */

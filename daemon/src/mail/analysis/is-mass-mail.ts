@@ -24,14 +24,6 @@ const kinds: readonly RegExp[] = [
   /\bonly \$ ?\d|\$ ?\d[\d.,]* ?(?:per|a|\/) ?(?:month|week)|\bfor (?:just|only) \$|\bas low as\b/,
 ]
 
-/** What makes words of sellers no chance. */
-const ENOUGH = 2
-
-/** Whether a folded text advertises something, whether or not its headers say that it went to many. */
-function isPromotion(folded: string): boolean {
-  return kinds.filter((words) => words.test(folded)).length >= ENOUGH
-}
-
 /**
  * Whether a program or a seller wrote to many. Such a mail is never of high priority. Employers'
  * systems write one by one, though their mails carry the headers of a list or of a program (RFC 2369,
@@ -45,7 +37,10 @@ export function isMassMail(message: ReadMessage): boolean {
   const folded = foldText(`${subject}\n${text.slice(0, READ_CHARACTERS)}`)
   const [isOfList, isOfReader] = [ofList.test(folded), ofReader.test(folded)]
   const isTrusted = isFromService(message)
-  if (!isBulk && !listSender.test(from.address))
-    return !isTrusted && !isOfReader && references.length === 0 && isPromotion(folded)
+  if (!isBulk && !listSender.test(from.address)) {
+    // one kind may be chance
+    const isPromotion = kinds.filter((words) => words.test(folded)).length > 1
+    return isPromotion && !isTrusted && !isOfReader && references.length === 0
+  }
   return isTrusted ? isOfList && !isOfReader : isOfList || !isOfReader
 }

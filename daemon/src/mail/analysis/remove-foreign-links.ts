@@ -5,29 +5,29 @@ const schemes =
 const domains =
   'com|org|net|info|biz|io|dev|app|ai|co|me|tv|cc|eu|us|uk|de|fr|ch|at|nl|be|it|es|pt|pl|cz|dk|se|no|fi|ie|ru|ua|cn|jp|kr|in|au|nz|ca|br|mx|za|tr|gr|hu|ro|su|tk|ml|ga|cf|gq|xyz|top|site|online|shop|store|club|link|click|live|work|jobs|careers|cloud|tech|page|space|fun|icu|vip|win|example|test|local|onion|gl|ly|gg|sh|to'
 
-/** What leads somewhere: addresses with a scheme, of mails, of hosts by name and by number. */
-const links = [
-  new RegExp(`\\b(?:${schemes}):[^\\s<>"']+`, 'gi'),
-  /(?:\bwww\.|\/\/)[^\s<>"']{3,}/gi,
-  /[^\s<>"'(),;:@]{1,64}@[^\s<>"'(),;:@]{1,190}\.[^\s<>"'(),;:@]{2,24}/g,
-  new RegExp(
-    `(?<![\\p{L}\\p{N}.@-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${domains})(?![\\p{L}\\p{N}-])(?:[:/?#][^\\s<>"']*)?`,
-    'giu',
-  ),
-  /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])(?:[:/][^\s<>"']*)?/g,
+/** Addresses with a scheme, of pages and of mails; and the name of a host. */
+const addresses = [
+  `\\b(?:${schemes}):[^\\s<>"']+`,
+  `(?:\\bwww\\.|//)[^\\s<>"']{3,}`,
+  `[^\\s<>"'(),;:@]{1,64}@[^\\s<>"'(),;:@]{1,190}\\.[^\\s<>"'(),;:@]{2,24}`,
 ]
+const host = `(?<![\\p{L}\\p{N}.@-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${domains})`
+
+/** What leads somewhere: addresses, and hosts by name and by number. */
+const links = [
+  ...addresses,
+  `${host}(?![\\p{L}\\p{N}-])(?:[:/?#][^\\s<>"']*)?`,
+  `(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\w.])(?:[:/][^\\s<>"']*)?`,
+].map((link) => new RegExp(link, 'giu'))
+
+/** What could be followed from where it stands, other than the name of a host alone. */
+const whole = new RegExp([...addresses, `${host}[/?#][^\\s<>"']*`].join('|'), 'giu')
 
 /** Eight to fifteen digits (ITU-T E.164) as people write them. */
 const phone = /(?<![\p{L}\p{N}.,])[+(]{0,2}\d[\d\s()./-]{6,24}\d(?!\p{L}|\d)/gu
 const date = /^\(?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/
 
 export const REMOVED = '[removed]'
-
-/** What could be followed from where it stands, other than the name of a host alone. */
-const whole = new RegExp(
-  `\\b(?:${schemes}):[^\\s<>"']+|(?:\\bwww\\.|//)[^\\s<>"']{3,}|[^\\s<>"'(),;:@]{1,64}@[^\\s<>"'(),;:@]{1,190}\\.[^\\s<>"'(),;:@]{2,24}|(?<![\\p{L}\\p{N}.@-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${domains})[/?#][^\\s<>"']*`,
-  'giu',
-)
 
 /** A text with an ellipsis instead of every link. */
 export function removeLinks(text: string): string {

@@ -13,16 +13,9 @@ const EVENTS_MAX = 20
 const BACKWARDS = 'The reservation ends before it begins.'
 
 /** schema.org/Event and its kinds that somebody may be asked to; postings of jobs are no events. */
-const EVENTS = new Set([
-  'Event',
-  'BusinessEvent',
-  'EducationEvent',
-  'CourseInstance',
-  'Hackathon',
-  'SocialEvent',
-  'ExhibitionEvent',
-  'OnlineEvent',
-])
+const EVENT =
+  /^(?:https?:\/\/schema\.org\/)?(?:(?:Business|Education|Exhibition|Online|Social)?Event|CourseInstance|Hackathon)$/
+const RESERVATION = /^(?:https?:\/\/schema\.org\/)?EventReservation$/
 const CANCELLED = /(?:^|\/)(?:EventCancelled|ReservationCancelled|Cancelled)$/i
 const TIME =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/
@@ -39,9 +32,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The names of a node's types, without the address of their vocabulary. */
-function typesOf(node: JsonObject): string[] {
-  return many(node['@type']).map((type) => textOf(type).replace(/^https?:\/\/schema\.org\//, ''))
+function isA(type: RegExp, node: JsonObject): boolean {
+  return many(node['@type']).some((name) => type.test(textOf(name)))
 }
 
 /** All nodes of a script: an object, an array, or the "@graph" of one. */
@@ -129,10 +121,9 @@ function proposalOf(
 export function readJsonLd(scripts: readonly string[], context: TimeContext): EventProposal[] {
   const proposals: EventProposal[] = []
   for (const node of scripts.slice(0, SCRIPTS_MAX).flatMap(nodesOf)) {
-    const types = typesOf(node)
-    const isReservation = types.includes('EventReservation')
+    const isReservation = isA(RESERVATION, node)
     const event = isReservation ? many(node.reservationFor).find(isObject) : node
-    if (!event || !(isReservation || types.some((type) => EVENTS.has(type)))) continue
+    if (!event || !(isReservation || isA(EVENT, node))) continue
     const proposal = proposalOf(event, isReservation ? node : null, context)
     if (proposal) proposals.push(proposal)
     if (proposals.length >= EVENTS_MAX) break

@@ -85,8 +85,7 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
         ({ index }) =>
           index >= span.start && index < span.end && !/[(=]\s*$/.test(text.slice(0, index)),
       )
-      .map(({ end }) => behind(end)?.words ?? null)
-      .filter((words) => words !== null)
+      .flatMap(({ end }) => behind(end)?.words ?? [])
     return { zoneOf: agreed(others) ?? stated ?? assumed, end: null, isOwn: false }
   }
 }
