@@ -113,7 +113,7 @@ export function shortMoment(moment: Moment): string {
 }
 
 /** What names an occurrence of a series: an instant in UTC or a day, ISO 8601. */
-export function recurrenceIdOf(moment: Moment): string | null {
-  if (moment.kind === 'unclear') return null
+export function recurrenceIdOf(moment: Moment | null): string | null {
+  if (moment === null || moment.kind === 'unclear') return null
   return moment.kind === 'day' ? isoDay(moment.day) : new Date(moment.at).toISOString()
 }

@@ -65,15 +65,12 @@ function eventsOf(text: string, context: TimeContext): InvitedEvent[] {
   })
 }
 
-function occurrenceIdOf(event: InvitedEvent): string | null {
-  return event.occurrence ? recurrenceIdOf(event.occurrence) : null
-}
-
 /** Of the same event in several versions the last one counts (RFC 5546, 2.1.5). */
 function newest(events: readonly InvitedEvent[]): InvitedEvent[] {
   const byKey = new Map<string, InvitedEvent>()
   for (const [index, event] of events.entries()) {
-    const key = event.uid === null ? `${index}` : `${event.uid}\n${occurrenceIdOf(event)}`
+    const key =
+      event.uid === null ? `${index}` : `${event.uid}\n${recurrenceIdOf(event.occurrence)}`
     const other = byKey.get(key)
     const isNewer =
       !other ||
@@ -114,7 +111,7 @@ function proposal(
 
 /** One occurrence that the invitation names itself, or a single event. */
 function single(event: InvitedEvent): EventProposal[] {
-  const id = occurrenceIdOf(event)
+  const id = recurrenceIdOf(event.occurrence)
   if (event.occurrence && id === null) {
     // Which occurrence it is cannot be said, so that none may be changed by it.
     return event.method === 'cancel' ? [] : [{ ...proposal(event, null, event.start), uid: null }]

@@ -18,22 +18,18 @@ const ELSEWHERE = 'The mail speaks of another time zone elsewhere.'
 const STATEMENT =
   /(?:all times|all hours (?=\p{L})|all (?=eastern|central|mountain|pacific)|(?:time|uhrzeit|heure|hora)\s?(?=\()|times (?=in|are|shown|given|below)|time ?zone|zeitzone|alle zeiten|zeitangaben|fuseau horaire|toutes les heures|todas las horas|zona horaria|huso horario|fuso horário)(?:[\s:]|are|is|in|shown|given|below|están|en|son|stehen|sind)*([^\n]{0,60})/giu
 
-/** Some day in winter and one in summer, to tell whether two zones are the same. */
-const WINTER: WallClock = { year: 2026, month: 1, day: 15, hour: 12, minute: 0, second: 0 }
-const SUMMER: WallClock = { ...WINTER, month: 7 }
-
-function nameOf({ zoneOf }: ZoneWords): string {
-  return [WINTER, SUMMER]
-    .map(zoneOf)
-    .map((zone) => (typeof zone === 'string' ? zone : `${zone.nameAt(0)} ${zone.offsetAt(0)}`))
-    .join()
+/** What clocks show by some words: minutes east of UTC, or why that is unknown. */
+function shownBy({ zoneOf }: ZoneWords, wall: WallClock): number | string {
+  const zone = zoneOf(wall)
+  return typeof zone === 'string' ? zone : zone.offsetAt(asUtc(wall))
 }
 
-/** The zone that all of the words agree on; null for no words. */
+/** The zone of the first words, where clocks show the same by all of them; null for no words. */
 function agreed(words: readonly ZoneWords[]): ZoneWords['zoneOf'] | null {
   const [first] = words
   if (!first) return null
-  return new Set(words.map(nameOf)).size === 1 ? first.zoneOf : () => MANY
+  return (wall) =>
+    new Set(words.map((each) => shownBy(each, wall))).size === 1 ? first.zoneOf(wall) : MANY
 }
 
 /** Finds the zone of the times of one text. */
@@ -66,11 +62,7 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
     if (isAbroad) return NO_ZONE
     anywhere ??= findZoneWords(text, context, true)
     const offset = user.offsetAt(asUtc(wall))
-    const isOther = ({ zoneOf }: ZoneWords) => {
-      const zone = zoneOf(wall)
-      return typeof zone === 'string' || zone.offsetAt(asUtc(wall)) !== offset
-    }
-    return anywhere.some(isOther) ? ELSEWHERE : user
+    return anywhere.some((words) => shownBy(words, wall) !== offset) ? ELSEWHERE : user
   }
   return ({ day, clock, span }) => {
     const ends = [clock?.end, day?.end].filter((end) => end !== undefined)
