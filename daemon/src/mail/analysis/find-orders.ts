@@ -39,17 +39,12 @@ const QUOTED_WORDS = 6
 
 /**
  * What a mail orders the programs that read it to do, and asks its reader to give away: text that is
- * repeated nowhere (security design, 12.1).
+ * repeated nowhere (security design, 12.1). `isIn` says whether a text is, holds or is part of that.
  */
-export interface Orders {
-  /** Whether a text is, holds or is part of such an order. */
-  isIn(text: string): boolean
-}
-
-export function ordersIn({ text }: Pick<ReadMessage, 'text'>): Orders {
+export function ordersIn({ text }: Pick<ReadMessage, 'text'>) {
   let paragraphs: readonly string[] | undefined
   return {
-    isIn(said) {
+    isIn(said: string): boolean {
       if (isOrder(said) || handsOver.test(foldText(said))) return true
       paragraphs ??= text
         .slice(0, READ_CHARACTERS)

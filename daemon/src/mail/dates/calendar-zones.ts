@@ -125,14 +125,15 @@ export function openCalendarZones(
   { userZone }: TimeContext,
 ): ReadMoment {
   const zones = new Map<string, Zone | null>()
-  for (const component of descriptions) {
-    const tzid = textOf(component, 'tzid')
-    if (tzid !== null && !zones.get(tzid)) zones.set(tzid, describedZone(component, tzid, userZone))
-  }
   const find = (tzid: string): Zone | null => {
-    const name = zones.get(tzid) ? null : resolveZoneName(tzid)
-    if (name !== null) zones.set(tzid, ianaZone(name))
-    return zones.get(tzid) ?? null
+    const known = zones.get(tzid)
+    if (known !== undefined) return known
+    const own = descriptions.filter((component) => textOf(component, 'tzid') === tzid)
+    const [described] = own.flatMap((each) => describedZone(each, tzid, userZone) ?? [])
+    const name = described ? null : resolveZoneName(tzid)
+    const zone = described ?? (name === null ? null : ianaZone(name))
+    zones.set(tzid, zone)
+    return zone
   }
   return ({ wall, isDay, isUtc, tzid }) => {
     if (isDay) return { kind: 'day', day: wall }

@@ -16,12 +16,6 @@ const RANGE = 'The invitation changes this and all later occurrences of a series
 const RARE = 'The invitation repeats by rules that are not read.'
 const TIMELESS = 'The cancellation names no time.'
 
-/** One calendar object of a mail. `method` is in capitals, empty where the calendar names none. */
-interface Calendar {
-  readonly method: string
-  readonly components: readonly JcalComponent[]
-}
-
 const CALENDAR_MAX_CHARACTERS = 1_000_000
 const CALENDARS_MAX = 20
 const COMPONENTS_MAX = 200
@@ -43,9 +37,9 @@ function parseComponent(block: string): JcalComponent[] {
 
 /**
  * Takes a calendar apart before it is parsed, so that a broken component costs no other. Parts over a
- * million characters are not read at all.
+ * million characters are not read at all. `method` is in capitals, empty where a calendar names none.
  */
-function parseCalendars(text: string): Calendar[] {
+function parseCalendars(text: string) {
   if (text.length > CALENDAR_MAX_CHARACTERS) return []
   const [, ...calendars] = text.replace(/\r\n?/g, '\n').split(CALENDAR)
   return calendars.slice(0, CALENDARS_MAX).map((calendar) => {
@@ -125,7 +119,7 @@ async function series(
   changes: readonly InvitedEvent[],
   context: TimeContext,
 ): Promise<EventProposal[]> {
-  const replaced = changes.map((change) => change.occurrence).filter((moment) => moment !== null)
+  const replaced = changes.flatMap(({ occurrence }) => occurrence ?? [])
   const excluded = [...master.excluded, ...replaced]
   const next = await nextOccurrences({ ...master, excluded }, context, OCCURRENCES_MAX)
   const cancelled = changes.filter((change) => change.method === 'cancel').flatMap(single)

@@ -30,7 +30,7 @@ export function proveClaims(
   for (const claim of claims) {
     const quote = oneLine(claim.quote)
     const read = dates.find((date) => isOf(date, quote) && isAt(date, claim))
-    const isPast = read ? isHistory(read) : claim.date < context.sentAt.slice(0, 10)
+    const isPast = read ? isOver(read) : claim.date < context.sentAt.slice(0, 10)
     if (quote === '' || !text.includes(quote) || isPast) continue
     const words = [claim.date, claim.start, line(claim.zoneWords, SUMMARY_MAX)].join(' ').trim()
     const time = read?.time ?? { kind: 'unclear', text: words, reason: UNREAD }
@@ -70,7 +70,7 @@ function isAt({ time }: FoundDate, { date, start }: Claim): boolean {
 }
 
 /** Whether it was over when the mail was sent, and no sentence announces it all the same. */
-function isHistory({ isPast, sentence }: FoundDate): boolean {
+function isOver({ isPast, sentence }: FoundDate): boolean {
   return isPast && !isAnnounced(oneLine(foldText(sentence)))
 }
 
