@@ -8,7 +8,10 @@ import { PlainText } from './plain-text.tsx'
 import { finishBlocks } from './settle-blocks.ts'
 import { useStreamedBlocks } from './use-streamed-blocks.ts'
 
-/** A text that takes longer than this to parse is shown as it is, for good. */
+/**
+ * A text that takes longer than this to parse, twice, is shown as it is, for good. Once may be the
+ * computer's fault, which was busy with something else.
+ */
 const maxParseMs = 200
 
 export interface MarkdownProps {
@@ -21,14 +24,14 @@ export interface MarkdownProps {
 
 /** A reply as markdown; while it streams, settled blocks are never parsed again. */
 export function Markdown({ text, isStreaming, origin, loadRemoteImages }: MarkdownProps) {
-  const [isPlain, setPlain] = useState(false)
+  const [slowParses, setSlowParses] = useState(0)
   const [wantedImages, setWantedImages] = useState<ReadonlySet<string>>(new Set())
   const wantImage = useCallback(
     (address: string) => setWantedImages((wanted) => new Set(wanted).add(address)),
     [],
   )
   const onParsed = useCallback((cost: number) => {
-    if (cost > maxParseMs) setPlain(true)
+    if (cost > maxParseMs) setSlowParses((count) => count + 1)
   }, [])
   const settings = useMemo(
     () => ({ origin, loadRemoteImages, wantedImages, wantImage, onParsed }),
@@ -37,7 +40,7 @@ export function Markdown({ text, isStreaming, origin, loadRemoteImages }: Markdo
   const plain = <PlainText text={text} />
   return (
     <div className="markdown">
-      {isPlain ? (
+      {slowParses > 1 ? (
         plain
       ) : (
         <ErrorBoundary fallback={plain}>
