@@ -12,7 +12,6 @@ import { measureAnalysis, missedGates } from './measure-analysis.ts'
 import { judgePeople, peopleMistakes, peopleTable } from './measure-people.ts'
 import { readPeople } from './people.ts'
 import { report } from './report-measures.ts'
-import { readLessons } from './train.ts'
 
 /**
  * How well mails are analysed, on the gold set: the built-in rules always, and the configured model
@@ -43,7 +42,7 @@ else if (values.model) {
 }
 const letters = values['leave-out']
 const people = readPeople().filter(({ letter }) => letters?.includes(letter) ?? true)
-const judged = await judgePeople(people, await readLessons())
+const judged = await judgePeople(people)
 const persons = Map.groupBy(judged, ({ letter }) => letter)
 process.stdout.write(peopleTable('Persons, each left out of what is learned', persons))
 process.stdout.write(

@@ -7,9 +7,9 @@ import { LinearJudge } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
 import { ratesOf } from './measure-analysis.ts'
-import { type Person, type PersonMail, prepare, startsOf } from './people.ts'
+import { type Person, type PersonMail, prepare, readPeople, startsOf } from './people.ts'
 import { both, percent } from './report-measures.ts'
-import { type Lesson, ofTime, readTimeLessons, train } from './train.ts'
+import { type Lesson, ofTime, readLessons, readTimeLessons, train } from './train.ts'
 
 /** A mail of a person with what was said about it by weights that do not know the person. */
 export interface JudgedMail {
@@ -25,15 +25,19 @@ export interface JudgedMail {
   readonly right: readonly string[]
 }
 
-/** The mails of each person, analysed by the built-in rules with weights learned without that person. */
+/**
+ * The mails of each person, analysed by the built-in rules with weights learned from `teachers` but
+ * not from that person.
+ */
 export async function judgePeople(
   people: readonly Person[],
-  lessons: readonly Lesson[],
+  teachers: readonly Person[] = readPeople(),
 ): Promise<JudgedMail[]> {
   const judged: JudgedMail[] = []
+  const lessons = await readLessons(teachers)
+  const times = await readTimeLessons(teachers)
   const analyze = createAnalyze({ llm: guidesLlm(), log: { warn: () => {} } })
   const { signal } = new AbortController()
-  const times = await readTimeLessons()
   try {
     for (const { letter, zone, mails } of people) {
       const others = ({ of }: Lesson) => of !== letter

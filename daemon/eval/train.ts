@@ -12,7 +12,7 @@ import { readMessage } from '../src/mail/message/read-message.ts'
 import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'
 import { readGoldSet } from './gold-set.ts'
-import { prepare, readPeople, startsOf } from './people.ts'
+import { type Person, prepare, readPeople, startsOf } from './people.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { fetchedMail, goldZone, rawMail } from './raw-mail.ts'
 
@@ -67,10 +67,10 @@ const SMOOTHING = 3
 const TELLING = 1.5
 const SCALE_MIN = 0.02
 
-/** Everything there is to learn from: the mailboxes of all persons, and the gold set. */
-export async function readLessons(): Promise<Lesson[]> {
+/** Everything there is to learn from: the mailboxes of the persons, and the gold set. */
+export async function readLessons(people: readonly Person[] = readPeople()): Promise<Lesson[]> {
   const lessons: Lesson[] = []
-  for (const { letter, mails, zone } of readPeople())
+  for (const { letter, mails, zone } of people)
     for (const mail of mails) {
       const { message } = await prepare(mail, zone)
       const { category, alsoFine, priority, hasInterview, hasDeadline, scam } = mail.truth
@@ -92,10 +92,10 @@ export async function readLessons(): Promise<Lesson[]> {
   return [...lessons, ...readPhraseLessons(), ...(await readEverydayLessons())]
 }
 
-/** Every time that the mails of all persons name, and whether it is fixed for the reader. */
-export async function readTimeLessons(): Promise<Lesson[]> {
+/** Every time that the mails of the persons name, and whether it is fixed for the reader. */
+export async function readTimeLessons(people: readonly Person[] = readPeople()): Promise<Lesson[]> {
   const lessons: Lesson[] = []
-  for (const { letter, mails, zone } of readPeople())
+  for (const { letter, mails, zone } of people)
     for (const mail of mails) {
       const fixed = startsOf(mail, zone)
       const view = viewMail(await prepare(mail, zone))

@@ -186,23 +186,27 @@ const textsOf = ({ finding, proposals }: Outcome) => [
   ...proposals.flatMap(({ summary, location }) => [summary, location]),
 ]
 
+let cases: Case[]
+let byRules: Outcome[]
+
+beforeAll(async () => {
+  const mails = readPeople().flatMap(({ zone, mails }) => mails.map((mail) => ({ mail, zone })))
+  cases = await Promise.all(
+    sampled(mails, 12).map(async ({ mail, zone }) => ({
+      mail,
+      prepared: await prepare(mail, zone),
+    })),
+  )
+  const rules = createAnalyze({ llm: guidesLlm(), log: { warn() {} } })
+  byRules = await outcomesOf(rules, cases)
+}, 600_000)
+
 describe.each(Object.keys(scripts))('a model that is %s', (script) => {
-  let cases: Case[]
-  let byRules: Outcome[]
   let outcomes: Outcome[]
   let asked: number
   let waited: number
 
   beforeAll(async () => {
-    const mails = readPeople().flatMap(({ zone, mails }) => mails.map((mail) => ({ mail, zone })))
-    cases = await Promise.all(
-      sampled(mails, 12).map(async ({ mail, zone }) => ({
-        mail,
-        prepared: await prepare(mail, zone),
-      })),
-    )
-    const rules = createAnalyze({ llm: guidesLlm(), log: { warn() {} } })
-    byRules = await outcomesOf(rules, cases)
     ;({ outcomes, asked, waited } = await under(script, cases))
   }, 600_000)
 
