@@ -29,6 +29,8 @@ export interface MailModel {
   readonly url: string
   /** Calls for an answer so far. */
   calls(): number
+  /** Whatever is asked from now on is answered at once. */
+  hurry(): void
   stop(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export const MODEL_MS = 300
 
 /** An OpenAI-compatible server that answers any schema, always after the same time. */
 export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailModel> {
-  const delay = trouble.delayMs ?? MODEL_MS
+  let delay = trouble.delayMs ?? MODEL_MS
   let calls = 0
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
@@ -63,6 +65,9 @@ export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailMo
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls: () => calls,
+    hurry() {
+      delay = 0
+    },
     async stop() {
       server.close()
       server.closeAllConnections()

@@ -55,5 +55,6 @@ test('the worker counts on to the end of a sync whose panel has closed', async (
 
   await expect.poll(() => extension.badge(), { timeout: 10_000 }).not.toBe(atClosing)
   expect(await extension.badge()).toMatch(count)
+  model.hurry()
   await expect.poll(() => extension.badge(), { timeout: 40_000 }).toBe('')
 })
