@@ -13,6 +13,7 @@ const charts = /\/shared\/ui\/src\/insights\/insights-rail\.tsx$/
 
 /** B1: what the side panel takes of the browser, in KB after gzip. */
 await runBench('bundle', import.meta.dirname, async (bench) => {
+  if (!bench.wants('B1')) return
   const { graph, earlyBytes } = await buildPanel()
   const load = (...parts: RegExp[]) => new Set(parts.flatMap((part) => [...graph.loadedFor(part)]))
   const chat = load(entry, toasts, socket, sync)

@@ -18,6 +18,7 @@ const maxGrammars = 32
 const unwanted = ['googleapis', 'highlight.js', 'lowlight', 'rehype-raw', 'hast-util-raw', 'parse5']
 
 await runBench('bundle', import.meta.dirname, async (bench) => {
+  if (!bench.wants('B1') && !bench.wants('B2')) return
   const app = await buildApp()
   if (bench.wants('B1')) weigh(bench, app)
   if (bench.wants('B2')) searchForUnwanted(bench, app)
