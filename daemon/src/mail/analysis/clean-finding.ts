@@ -23,9 +23,6 @@ import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-lin
 
 export type Claimed = Omit<Finding, 'analyzer'>
 
-/** What stands for a title that may not be repeated. */
-const UNTITLED = 'Appointment'
-
 /**
  * A finding as it may be stored, whoever made it (security design, 12.1): plain texts within their
  * lengths, no address or number that the mail does not show, in summary and actions neither a link nor
@@ -76,7 +73,7 @@ export function cleanProposals(
     const isOrdered = orders.isIn(withoutAddresses(proposal.location))
     const link = placeLine((proposal.location.match(/https:\S+/) ?? [''])[0], () => true)
     const location = isOrdered ? link : proposal.location.slice(0, LOCATION_MAX)
-    return { ...proposal, summary: summary || UNTITLED, location }
+    return { ...proposal, summary: summary || 'Appointment', location }
   })
 }
 

@@ -25,7 +25,7 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
   ): Promise<AnalyzedMail | 'away' | null> {
     if (limit.isPaused) return 'away'
     try {
-      const { analyzeByModel } = await loadModel()
+      const { analyzeByModel } = await import('./model/analyze-by-model.ts')
       return await limit.ask((within) => analyzeByModel(llm, mail, within), signal)
     } catch (failure) {
       signal.throwIfAborted()
@@ -42,15 +42,12 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
     const isWorthIt = mail.message.problem === null && !isSuspicious(mail.message)
     const analyzed = isWorthIt ? await tryModel(mail, signal) : null
     if (analyzed !== null && analyzed !== 'away') return analyzed
-    const { analyzeByRules } = await loadRules()
+    const { analyzeByRules } = await import('./analyze-by-rules.ts')
     return { ...(await analyzeByRules(mail)), ...(analyzed === 'away' && { isStandIn: true }) }
   }
 }
 
-const loadModel = () => import('./model/analyze-by-model.ts')
-const loadRules = () => import('./analyze-by-rules.ts')
-
-/** Loads what the first analysis would load. */
+/** Loads what the first analysis would load; the model's one begins with that by the rules. */
 export async function loadAnalysis(): Promise<void> {
-  await Promise.all([loadModel(), loadRules()])
+  await import('./model/analyze-by-model.ts')
 }

@@ -28,9 +28,7 @@ const signs = [...readTable(new URL('./rules/scam-signs.txt', import.meta.url))]
  * of high priority, and neither a reply nor an event is made of it.
  */
 export function isSuspicious(message: ReadMessage): boolean {
-  const known = verdicts.get(message)
-  if (known !== undefined) return known
-  const verdict = judge(message)
+  const verdict = verdicts.get(message) ?? judge(message)
   verdicts.set(message, verdict)
   return verdict
 }

@@ -106,14 +106,11 @@ function describedZone(component: JcalComponent, tzid: string, userZone: string)
     years.set(year, changes)
     return changes.findLast(({ at }) => at <= instant)?.to ?? changes[0]?.from ?? 0
   }
-  return {
-    offsetAt,
-    nameAt: (instant) =>
-      (named?.offsetAt(instant) === offsetAt(instant)
-        ? named
-        : offsetZone(offsetAt(instant), userZone)
-      ).nameAt(instant),
+  const nameAt = (instant: number) => {
+    const zone = offsetZone(offsetAt(instant), userZone)
+    return (named?.offsetAt(instant) === offsetAt(instant) ? named : zone).nameAt(instant)
   }
+  return { offsetAt, nameAt }
 }
 
 /**

@@ -79,11 +79,8 @@ export function wallClockAt(instant: number, offset: number): WallClock {
 /** Whether such a day and such a time exist; years up to 2200. */
 export function isWallClock(wall: WallClock): boolean {
   const back = wallClockAt(asUtc(wall), 0)
-  return (
-    wall.year >= 1 &&
-    wall.year <= 2200 &&
-    (Object.keys(back) as (keyof WallClock)[]).every((part) => back[part] === wall[part])
-  )
+  const parts = Object.keys(back) as (keyof WallClock)[]
+  return wall.year >= 1 && wall.year <= 2200 && parts.every((part) => back[part] === wall[part])
 }
 
 /**

@@ -24,11 +24,8 @@ function table(section = ''): ZoneTable {
   for (const line of section.trim().split('\n').slice(1)) {
     const [zone = '', words = ''] = line.split(': ')
     const [name = '', offset] = zone.split(' ')
-    for (const word of words.split(', '))
-      zones.set(word, [
-        ...(zones.get(word) ?? []),
-        { name, offset: offset === undefined ? null : Number(offset) },
-      ])
+    const named = { name, offset: offset === undefined ? null : Number(offset) }
+    for (const word of words.split(', ')) zones.set(word, [...(zones.get(word) ?? []), named])
   }
   return zones
 }

@@ -97,10 +97,8 @@ export class ModelLimit {
         onThrottled()
         const waitMs = Math.max(THROTTLED_MS, askedMs(failure))
         if (clock.now() + waitMs >= until) throw failure
-        await untilAborted(
-          () => new Promise<void>((pass) => void clock.after(waitMs, pass)),
-          signal,
-        )
+        const pass = () => new Promise<void>((resolve) => void clock.after(waitMs, resolve))
+        await untilAborted(pass, signal)
         if (this.isPaused) throw failure
       }
     }
