@@ -6,10 +6,10 @@ const ATTRIBUTION = `^[^\\S\\n]*(?:On\\b${GAP}\\bwrote|Am\\b${GAP}\\bschrieb\\b(
 /** What is no words of a mail's author; the header of what is forwarded is no older mail. */
 const FOREIGN: readonly RegExp[] = [
   /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Forwarded message|Weitergeleitete Nachricht|Message transféré).*(?:\n[^\S\n]*\**\p{L}[\p{L} -]{0,14} ?:.*)*/gimu,
-  /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d['’]origine)[^\S\n]*[-_]{2,}[^\S\n]*$[\s\S]*/im,
   /^[^\S\n]*\**(?:From|Von|De) ?:\**[^\S\n].*\n(?:.*\n){0,2}[^\S\n]*\**(?:Sent|Date|Gesendet|Datum|Envoyé) ?:\**[^\S\n][\s\S]*/m,
   new RegExp(`${ATTRIBUTION}(?=\\s*>)`, 'gm'),
   new RegExp(`${ATTRIBUTION}[\\s\\S]*`, 'm'),
+  /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d['’]origine)[^\S\n]*[-_]{2,}[^\S\n]*$[\s\S]*/im,
   /^[^\S\n]*>.*/gm,
 ]
 
