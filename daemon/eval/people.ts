@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ianaZone, resolveWallClock } from '../src/mail/dates/wall-clock.ts'
 import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
 import { prepareMail } from './prepare-mail.ts'
-import { fetchedMail } from './raw-mail.ts'
+import { composedMail } from './raw-mail.ts'
 
 const PersonMail = z.object({
   id: z.string(),
@@ -91,7 +91,7 @@ export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
       icalEvent: { method: methodOf(ics), content: ics.replace(/\r?\n/g, '\r\n') },
     }),
   })
-  return fetchedMail(await composer.compile().build(), mail.date)
+  return composedMail(composer, mail.date)
 }
 
 function methodOf(ics: string): string {

@@ -26,10 +26,15 @@ export async function rawMail(mail: GoldMail): Promise<FetchedMail> {
     text: mail.text,
     ...(ics && { icalEvent: { method: ics.method, content: calendar(ics) } }),
   })
+  return composedMail(composer, mail.date)
+}
+
+/** A mail as its sender wrote it at a time (ISO 8601), whose offset is that of its sender's clock. */
+export async function composedMail(composer: MailComposer, date: string): Promise<FetchedMail> {
   // nodemailer writes the date in UTC, the sender wrote it with a zone
   const built = (await composer.compile().build()).toString('latin1')
-  const source = built.replace(/^Date: .*$/m, `Date: ${headerDate(mail.date)}`)
-  return fetchedMail(Buffer.from(source, 'latin1'), mail.date)
+  const source = built.replace(/^Date: .*$/m, `Date: ${headerDate(date)}`)
+  return fetchedMail(Buffer.from(source, 'latin1'), date)
 }
 
 /** A whole mail that a mailbox got at a time (ISO 8601). */
@@ -44,7 +49,7 @@ export function fetchedMail(source: Uint8Array, receivedAt: string): FetchedMail
 }
 
 function headerDate(iso: string): string {
-  const offset = iso.slice(-6)
+  const offset = iso.replace(/Z$/, '+00:00').slice(-6)
   const wallClock = new Date(`${iso.slice(0, 19)}Z`).toUTCString().replace(' GMT', '')
   return `${wallClock} ${offset.replace(':', '')}`
 }
