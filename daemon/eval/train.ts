@@ -27,7 +27,7 @@ export interface Lesson {
   readonly alsoFine: readonly string[]
 }
 
-type Question = 'category' | 'priority' | 'interview' | 'deadline' | 'scam' | 'reply' | 'fixed'
+type Question = 'category' | 'priority' | 'meeting' | 'deadline' | 'scam' | 'reply' | 'fixed'
 
 /** What is asked, and how it is learned. */
 export interface Course {
@@ -42,7 +42,7 @@ export interface Course {
 const mailQuestions = {
   category: Category.options,
   priority: Priority.options,
-  interview: ['yes', 'no'],
+  meeting: ['interview', 'another', 'none'],
   deadline: ['yes', 'no'],
   scam: ['yes', 'no'],
   reply: ['yes', 'no'],
@@ -73,9 +73,9 @@ export async function readLessons(people: readonly Person[] = readPeople()): Pro
   for (const { letter, mails, zone } of people)
     for (const mail of mails) {
       const { message } = await prepare(mail, zone)
-      const { category, alsoFine, priority, hasInterview, hasDeadline, scam } = mail.truth
+      const { category, alsoFine, priority, hasInterview, hasDeadline, scam, act } = mail.truth
       const is = {
-        interview: hasInterview,
+        meeting: meetingOf(hasInterview, act !== 'none'),
         deadline: hasDeadline,
         scam,
         reply: mail.truth.reply !== 'none',
@@ -86,7 +86,8 @@ export async function readLessons(people: readonly Person[] = readPeople()): Pro
   for (const mail of readGoldSet()) {
     const { message } = await prepareMail(await rawMail(mail), goldZone)
     const { priority, interview, deadline, suspicious } = mail.expect
-    const is = { interview, deadline, scam: suspicious }
+    const meeting = meetingOf(interview, mail.expect.events.length > 0)
+    const is = { meeting, deadline, scam: suspicious }
     lessons.push(lesson('gold', message, { category: mail.category, priority, ...is }))
   }
   return [...lessons, ...readPhraseLessons(), ...(await readEverydayLessons())]
@@ -115,16 +116,21 @@ function mayStand({ date }: NamedTime): boolean {
   return date.hasDay && date.hasTime && !date.isPast && !date.isOld && !date.isOption
 }
 
-/** Single sentences that tell a category: what is short, or said in one sentence among many, counts too. */
+/**
+ * Single sentences that tell a category: what is short, or said in one sentence among many, counts
+ * too. ", meeting" behind the category says that they are about a meeting that is no interview.
+ */
 function readPhraseLessons(): Lesson[] {
   const table = readFileSync(new URL('./phrases.txt', import.meta.url), 'utf8')
   return table.split(/\n(?=\S)/).flatMap((block) => {
-    const [name, ...sentences] = block.trim().split(/\n */)
+    const [head = '', ...sentences] = block.trim().split(/\n */)
+    const [name, another] = head.split(', ')
     const category = Category.parse(name)
+    const meeting = meetingOf(category === 'job_interview', another !== undefined)
     return sentences.map((sentence) => ({
       of: 'phrases',
       features: [...wordFeatures(foldText(sentence))],
-      answers: { category, interview: category === 'job_interview' ? 'yes' : 'no' },
+      answers: { category, meeting },
       alsoFine: [],
     }))
   })
@@ -143,16 +149,25 @@ async function readEverydayLessons(): Promise<Lesson[]> {
     const message = await readMessage(fetchedMail(raw, '2002-10-01T00:00:00Z'))
     const isSpam = name.startsWith('spam')
     const category = message.isBulk && !isSpam ? 'community' : 'other'
-    const is = { interview: false, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
+    const meeting = meetingOf(false, false)
+    const is = { meeting, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
     lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
 }
 
+/** The reader's meeting that a mail is about. */
+function meetingOf(isInterview: boolean, isAny: boolean): 'interview' | 'another' | 'none' {
+  if (isInterview) return 'interview'
+  return isAny ? 'another' : 'none'
+}
+
 /** The truth about a mail, as far as it is known. */
-type Truth = { readonly category: Category; readonly priority: Priority } & Partial<
-  Readonly<Record<'interview' | 'deadline' | 'scam' | 'reply', boolean>>
->
+type Truth = {
+  readonly category: Category
+  readonly priority: Priority
+  readonly meeting: ReturnType<typeof meetingOf>
+} & Partial<Readonly<Record<'deadline' | 'scam' | 'reply' | 'fixed', boolean>>>
 
 function lesson(
   of: string,

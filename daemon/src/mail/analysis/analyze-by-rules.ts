@@ -18,7 +18,7 @@ const UNSURE = 0.25
 const URGENT = 0.42
 
 /** From here on an interview or a deadline is told; missing one costs more than a look in vain. */
-const INTERVIEW = 0.75
+const INTERVIEW = 0.9
 const DEADLINE = 0.06
 
 /** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */

@@ -54,7 +54,7 @@ export function featuresOf(message: ReadMessage): Set<string> {
   for (const word of text.slice(0, OPENING_WORDS)) features.add(`h:${word}`)
   for (const words of [subject, invited, text]) addWords(features, words)
   for (const word of subject) for (const concept of conceptsOf(word)) features.add(`ks:${concept}`)
-  addConcepts(features, [...subject, '.', ...text])
+  addConcepts(features, [...wordsOf(folded.sender), '.', ...subject, '.', ...text])
   const questions = Math.min(3, text.filter((word) => word === '?').length)
   features.add(`H:questions_${questions}`)
   features.add(`H:length_${Math.min(6, Math.floor(Math.log2(1 + text.length / 20)))}`)

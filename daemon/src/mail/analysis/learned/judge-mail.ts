@@ -14,7 +14,7 @@ export interface MailJudgement {
   /** How likely the first of them is. */
   readonly sureness: number
   readonly priority: Priority
-  /** Of the mail's own question and of its category together, from 0 to 2. */
+  /** Of the meeting that it is about and of its category together, from 0 to 2. */
   readonly interview: number
   readonly deadline: number
   readonly scam: number
@@ -61,7 +61,7 @@ export function judgeMail(message: ReadMessage): MailJudgement {
     categories,
     sureness: likely(categories[0] ?? 'other'),
     priority: Priority.catch('medium').parse(judged.priority?.answer),
-    interview: likely('yes', 'interview') + likely('job_interview'),
+    interview: likely('interview', 'meeting') + likely('job_interview'),
     deadline: likely('yes', 'deadline'),
     scam: likely('yes', 'scam'),
     reply: likely('yes', 'reply'),
