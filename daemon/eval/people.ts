@@ -28,6 +28,8 @@ const PersonMail = z.object({
     hasInterview: z.boolean(),
     hasDeadline: z.boolean(),
     scam: z.boolean(),
+    /** It holds orders for programs that read it. */
+    injection: z.boolean(),
     /** What a draft may do; "none" where no reply is due. */
     reply: z.string(),
     mustNot: z.array(z.string()).default([]),
