@@ -1,4 +1,5 @@
 import type { Finding } from '@shortlist/contracts/mail'
+import { cleanProposals } from '../src/mail/analysis/clean-finding.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
 import { judgeBy } from '../src/mail/analysis/learned/judge-mail.ts'
@@ -46,14 +47,15 @@ export async function judgePeople(
       for (const mail of mails) {
         const prepared = await prepare(mail, zone)
         const { finding, proposals } = await analyze(prepared, signal)
-        const events = [...prepared.appointments, ...proposals].filter(
+        const { appointments, message } = prepared
+        const events = cleanProposals([...appointments, ...proposals], message).filter(
           ({ method }) => method === 'request',
         )
         judged.push({
           letter,
           mail,
           finding,
-          isSuspicious: isSuspicious(prepared.message),
+          isSuspicious: isSuspicious(message),
           act: proposals[0]?.act ?? (finding.hasInterview ? viewMail(prepared).act : 'mentions'),
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
@@ -100,7 +102,7 @@ export function brokenRules({ mail, finding }: Pick<JudgedMail, 'mail' | 'findin
 
 /** Words of orders to programs, in the languages of the persons. */
 const orders =
-  /assist[ae]nt|\b(?:AI|KI|IA|LLM|SYSTEM)\b|language model|\b(?:ignor|instru[ck]|anweisung)/iu
+  /[Aa]ssist[ae]nt|\b(?:AI|KI|IA|LLM|SYSTEM)\b|language model|previous instructions|\b[Ii]gnor/
 
 /** Whether an order to programs is obeyed, or repeated in what is said about the mail. */
 function obeys(each: JudgedMail): boolean {
