@@ -7,6 +7,7 @@ const read = async (text: string, change = {}) =>
   (await findDates(text, { ...dateContext, ...change })).map(({ time }) => showTime(time)).join()
 
 const neighbour = { dateOffset: 60 }
+const neighbourContext = { ...dateContext, ...neighbour }
 
 test('a time without a zone is the user’s if sender and user kept the same time', async () => {
   expect(await read('See you on 24 November at 10:00.', neighbour)).toBe(
@@ -246,5 +247,57 @@ test('a second time that does not say whose it is leaves the time unclear', asyn
       text: '24 November 2026 at 10:00 PT or at 14:00',
       time: { kind: 'unclear', reason: 'The mail names more than one time for it.' },
     },
+  ])
+})
+
+test.each<[string, string, boolean[], boolean[]]>([
+  [
+    'rows with their ends and time between them',
+    'Wednesday, 25 November 2026\n10:00 - 10:45 CET  System design\n11:00 - 11:45 CET  Code review',
+    [false, false],
+    [false, true],
+  ],
+  [
+    'parts that follow at once',
+    'Wednesday, 25 November 2026\n10:00 - 11:00 CET  System design\n11:00 - 11:45 CET  Code review',
+    [false, true],
+    [false, false],
+  ],
+  [
+    'bare times',
+    'Wednesday, 25 November 2026\n10:00 - 10:45 CET\n11:00 - 11:45 CET',
+    [true, true],
+    [false, false],
+  ],
+  [
+    'days with a letter before each',
+    'a) Wednesday, 25 November 2026, 10:00 CET\nb) Friday, 27 November 2026, 14:00 CET',
+    [true, true],
+    [false, false],
+  ],
+])('tells points of an agenda from options: %s', (_title, text, options, points) => {
+  const dates = findDates(text, neighbourContext)
+
+  expect(dates.map(({ isOption }) => isOption)).toEqual(options)
+  expect(dates.map(({ isPoint }) => isPoint)).toEqual(points)
+})
+
+test.each([
+  ['Thursday, 3 December 2026, 9:00 to 12:30, then Thursday, 10 December 2026, same time.', '10'],
+  ['Der Termin am 3. Dezember 2026 um 9 Uhr, dann am 10. Dezember 2026, gleiche Uhrzeit.', '10'],
+  ['Jeudi 3 décembre 2026 à 9h00, puis jeudi 10 décembre 2026, mêmes horaires.', '10'],
+  ['El jueves 3 de diciembre de 2026 a las 9:00 y el 10 de diciembre de 2026, misma hora.', '10'],
+  ['12 x, dienstags 9:00–10:30 Uhr, ab 01.12.2026', '01'],
+])('reads a day whose time is named before it: %s', (text, day) => {
+  const last = findDates(text, neighbourContext).at(-1)?.time
+
+  expect(last).toMatchObject({ kind: 'instant', start: `2026-12-${day}T08:00:00.000Z` })
+})
+
+test('takes a time that is said again for its reader as the same one', () => {
+  const text = 'Friday 27 November 2026, 8:30 am EST / 2:30 pm for you.'
+
+  expect(findDates(text, neighbourContext)).toMatchObject([
+    { isOption: false, time: { start: '2026-11-27T13:30:00.000Z' } },
   ])
 })

@@ -112,6 +112,7 @@ function find(
     hasTime: clock !== null || (day?.exact ?? null) !== null,
     hasEnd: (clock?.to ?? null) !== null || length !== null,
     isOption: false,
+    isPoint: false,
     isOld: false,
     isPast:
       time.kind === 'instant'

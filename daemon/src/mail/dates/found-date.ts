@@ -21,6 +21,8 @@ export interface FoundDate {
   readonly hasEnd: boolean
   /** It is one of several to choose from, "Tuesday at 10 or Wednesday at 2", or not for certain one of its own. */
   readonly isOption: boolean
+  /** It is a later point of the agenda of a day, whose first one stands above it. */
+  readonly isPoint: boolean
   /** It was the time of an appointment that is moved, "from Tuesday at 10 to Wednesday at 2". */
   readonly isOld: boolean
   /** It had begun, or the day was over, when the mail was sent; false where that is unknown. */

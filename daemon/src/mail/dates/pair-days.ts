@@ -31,7 +31,7 @@ const DAY_THEN_CLOCK =
 const ZONE_WORD =
   "(?:\\p{Lu}[\\p{L}\\d/_+:−-]*|(?:your|local|time|zeit|summer|standard|daylight|heure|hora|de|d['’]\\p{Lu}\\p{L}+)(?!\\p{L}))"
 const CLOCK_THEN_DAY = new RegExp(
-  `^[\\s,;()|–—-]*(?:\\([^()\\d]{2,50}\\)|\\(?${ZONE_WORD}(?:\\s${ZONE_WORD}){0,4}\\)?)?[\\s,|-]*(?:(?:on|am|den|le|of|el|del)\\s+)?$`,
+  `^[\\s,;()|–—-]*(?:\\([^()\\d]{2,50}\\)|\\(?${ZONE_WORD}(?:\\s${ZONE_WORD}){0,4}\\)?)?[\\s,|-]*(?:(?:on|am|den|le|of|el|del|ab(?: dem)?|from|starting(?: on)?|à partir du|dès le|a partir del|desde el)\\s+)?$`,
   'u',
 )
 const LABEL =
@@ -41,6 +41,10 @@ const BEGINS_LINE = new RegExp(
   'iu',
 )
 const OTHER_HIT = /(?<!\p{L})(?:or|oder|ou|and|und|et)(?!\p{L})/iu
+
+/** Behind a day, that its time is the one named before: "then Thursday, 11 March, same time". */
+const SAME_TIME =
+  /^[\s,;(–—-]*(?:(?:at|zur|um die|à la|aux?|a la|al)\s+)?(?:same (?:time|hours?)|(?:gleiche[nr]?|selbe[nr]?) (?:uhrzeit|zeit)|mêmes? (?:heures?|horaires?)|mism[ao] (?:hora|horario))(?!\p{L})/iu
 
 type Hit = DayHit | ClockHit
 
@@ -142,7 +146,7 @@ function dayOfSentenceBefore(
 
 /** Brings each time of a text together with its day; what stays alone is listed alone, in order. */
 export function pairDays(read: ReadText): Pair[] {
-  const { days, clocks, sentences } = read
+  const { text, days, clocks, sentences } = read
   const used = new Set<DayHit>()
   const whole = (hits: readonly Hit[]): Span => {
     const spans = hits.map((hit) => sentences[sentenceOf(sentences, hit)] ?? hit)
@@ -165,7 +169,11 @@ export function pairDays(read: ReadText): Pair[] {
   })
   const alone = days
     .filter((day) => !used.has(day))
-    .map((day): Pair => ({ day, clock: null, span: whole([day]) }))
+    .map((day): Pair => {
+      const isSame = SAME_TIME.test(text.slice(day.end, day.end + FAR))
+      const clock = isSame ? clocks.findLast(({ index }) => index < day.index) : undefined
+      return { day, clock: clock ?? null, span: whole([day]) }
+    })
   const first = ({ day, clock }: Pair) => Math.min(day?.index ?? Infinity, clock?.index ?? Infinity)
   return [...timed, ...alone].sort((a, b) => first(a) - first(b))
 }

@@ -1,12 +1,12 @@
 /** What may stand between the words of an attribution; mail programs wrap them into two lines. */
 const GAP = '(?:.{5,300}|.{0,300}\\n.{0,300})'
-/** A line that begins the older mail below a reply, in English, German and French. */
-const ATTRIBUTION = `^[^\\S\\n]*(?:On\\b${GAP}\\bwrote|Am\\b${GAP}\\bschrieb\\b(?:.{0,200}|.{0,200}\\n.{0,200})|Le\\b${GAP}\\ba écrit)\\s?:[^\\S\\n]*$`
+/** A line that begins the older mail below a reply, as mail programs of seven languages write it. */
+const ATTRIBUTION = `^[^\\S\\n]*(?:On\\b${GAP}\\bwrote|Am\\b${GAP}\\bschrieb\\b(?:.{0,200}|.{0,200}\\n.{0,200})|Le\\b${GAP}\\ba écrit|El\\b${GAP}\\bescribió|Em\\b${GAP}\\bescreveu|Il\\b${GAP}\\bha scritto|Op\\b${GAP}\\bschreef\\b(?:.{0,200}|.{0,200}\\n.{0,200}))\\s?:[^\\S\\n]*$`
 
 /** What is no words of a mail's author; the header of what is forwarded is no older mail. */
 const FOREIGN: readonly RegExp[] = [
   /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Forwarded message|Weitergeleitete Nachricht|Message transféré).*(?:\n[^\S\n]*\**\p{L}[\p{L} -]{0,14} ?:.*)*/gimu,
-  /^[^\S\n]*\**(?:From|Von|De) ?:\**[^\S\n].*\n(?:.*\n){0,2}[^\S\n]*\**(?:Sent|Date|Gesendet|Datum|Envoyé) ?:\**[^\S\n][\s\S]*/m,
+  /^[^\S\n]*\**(?:From|Von|De|Da|Van) ?:\**[^\S\n].*\n(?:.*\n){0,2}[^\S\n]*\**(?:Sent|Date|Gesendet|Datum|Envoyé|Enviad[oa](?: el| em)?|Fecha|Data|Inviato|Verzonden) ?:\**[^\S\n][\s\S]*/m,
   new RegExp(`${ATTRIBUTION}(?=\\s*>)`, 'gm'),
   new RegExp(`${ATTRIBUTION}[\\s\\S]*`, 'm'),
   /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d['’]origine)[^\S\n]*[-_]{2,}[^\S\n]*$[\s\S]*/im,

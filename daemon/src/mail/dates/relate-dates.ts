@@ -50,10 +50,16 @@ function isTornApart(one: ReadDate | undefined, two: ReadDate | undefined, text:
   return a.timeZone !== b.timeZone && a.start !== b.start
 }
 
+/** What stands behind a time that is said again for its reader. */
+const FOR_READER =
+  /^\s*(?:for you|(?:your|my|our) (?:time|side|end)|for (?:me|us)|(?:bei|für) (?:dir|ihnen|dich|sie|uns|mir)|(?:chez|pour) (?:toi|vous|nous|moi)|para (?:ti|usted|vosotr\p{L}+|m[ií]|nosotr\p{L}+))(?!\p{L})/iu
+
 /** Whether a time says another one again, in a zone that it does not name: "10:00 CET (4 am)". */
 function isAside(one: ReadDate | undefined, two: ReadDate, text: string): boolean {
-  if (!one?.zone.isOwn || (two.zone.isOwn && two.date.time.kind !== 'unclear')) return false
-  return /[(=]/.test(gapOf(one, two, text) ?? '')
+  if (!one?.zone.isOwn) return false
+  const gap = gapOf(one, two, text) ?? ''
+  if (gap.includes('/') && FOR_READER.test(text.slice(two.pair.clock?.end))) return true
+  return (!two.zone.isOwn || two.date.time.kind === 'unclear') && /[(=]/.test(gap)
 }
 
 /** If a time in two zones does not come out, nobody knows which one is meant. */
@@ -106,11 +112,27 @@ function isSurelyOld(lead: string): boolean {
   return words !== null && !NEW.test(lead.slice(words.index))
 }
 
-/** Whether a date is one to choose from, or not the first time of its day: a point of an agenda. */
+/**
+ * Whether the times of one day are appointments of their own: each in a row with its end and with what
+ * it is, and time between them. Points that follow at once are parts of one.
+ */
+function isAgenda(ofDay: readonly ReadDate[], text: string): boolean {
+  return ofDay.every(({ date, pair: { clock } }, at) => {
+    if (!clock?.to || date.time.kind !== 'instant') return false
+    const [above = ''] = text.slice(0, clock.index).split('\n').slice(-1)
+    const [below = ''] = text.slice(clock.end).split('\n')
+    const next = ofDay[at + 1]?.date.time
+    const isApart = !next || (next.kind === 'instant' && next.start > date.time.end)
+    return isApart && !/\p{L}/u.test(above) && /\p{L}{4}/u.test(below)
+  })
+}
+
+/** Whether a date is one to choose from, or not the first time of its day: a part of what it begins. */
 function isOption(timed: readonly ReadDate[], at: number, text: string): boolean {
   const read = timed[at]
-  const isLater = timed.slice(0, at).some(({ pair }) => pair.day === read?.pair.day)
-  return isLater || isOr(timed[at - 1], read, text) || isOr(read, timed[at + 1], text)
+  const ofDay = timed.filter(({ pair }) => pair.day === read?.pair.day)
+  if (ofDay.length > 1 && isAgenda(ofDay, text)) return false
+  return ofDay[0] !== read || isOr(timed[at - 1], read, text) || isOr(read, timed[at + 1], text)
 }
 
 /**
@@ -122,7 +144,9 @@ function withMarks(found: readonly ReadDate[], text: string): FoundDate[] {
   const timed = found.filter(({ date }) => date.hasTime && date.hasDay)
   const isChoice = timed.length > 1 && CHOICE.test(text)
   const old = new Set(timed.filter((read, at) => isSurelyOld(leadOf(read, timed[at - 1], text))))
-  const bare = timed.filter(({ date }) => !/\p{L}/u.test(date.sentence.replace(date.text, '')))
+  const bare = timed.filter(
+    ({ date }) => !/\p{L}(?!\))/u.test(date.sentence.replace(date.text, '')),
+  )
   const isList = (read: ReadDate) => bare.length > 1 && bare.includes(read)
   const options = new Set(
     timed.filter((read, at) => isChoice || isList(read) || isOption(timed, at, text)),
@@ -137,7 +161,11 @@ function withMarks(found: readonly ReadDate[], text: string): FoundDate[] {
       if (past?.includes(read)) old.add(read)
     }
   }
-  return found.map((read) => ({ ...read.date, isOption: options.has(read), isOld: old.has(read) }))
+  return found.map((read) => {
+    const [first, ...others] = timed.filter(({ pair }) => pair.day === read.pair.day)
+    const isPoint = others.includes(read) && isAgenda([first ?? read, ...others], text)
+    return { ...read.date, isOption: options.has(read), isOld: old.has(read), isPoint }
+  })
 }
 
 type Instant = Extract<EventTime, { kind: 'instant' }>
