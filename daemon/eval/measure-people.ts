@@ -60,7 +60,7 @@ export async function judgePeople(
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
           ),
-          right: startsOf(mail, zone),
+          right: startsOf(mail.truth.events, zone),
         })
       }
     }

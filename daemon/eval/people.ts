@@ -8,7 +8,7 @@ import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { composedMail } from './raw-mail.ts'
 
-const PersonMail = z.object({
+export const PersonMail = z.object({
   id: z.string(),
   box: z.enum(['inbox', 'sent']).default('inbox'),
   lang: z.string(),
@@ -49,6 +49,10 @@ const PersonMail = z.object({
 
 export type PersonMail = z.output<typeof PersonMail>
 
+/** What somebody wrote, without what is true of it. */
+export type WrittenMail = Pick<PersonMail, 'from' | 'subject' | 'date'> &
+  Partial<Pick<PersonMail, 'to' | 'headers' | 'text' | 'html' | 'ics'>>
+
 const Person = z.object({ zone: z.string() })
 
 /** An invented job seeker with all that arrived, oldest first. */
@@ -75,8 +79,8 @@ export function readPeople(): Person[] {
 const inHeader = /^(?:from|to|subject|date|message-id|in-reply-to|references)$/i
 
 /** A mail of a person as a mailbox would hand it over (RFC 5322). */
-export async function fetchedOf(mail: PersonMail): Promise<FetchedMail> {
-  const { headers, ics } = mail
+export async function fetchedOf(mail: WrittenMail): Promise<FetchedMail> {
+  const { headers = {}, ics } = mail
   const others = Object.entries(headers).filter(([name, value]) => value && !inHeader.test(name))
   const composer = new MailComposer({
     from: mail.from,
@@ -101,14 +105,18 @@ function methodOf(ics: string): string {
 }
 
 /** A mail of a person on the way that every mail takes. */
-export async function prepare(mail: PersonMail, userZone: string): Promise<MailToAnalyze> {
+export async function prepare(mail: WrittenMail, userZone: string): Promise<MailToAnalyze> {
   return prepareMail(await fetchedOf(mail), userZone)
 }
 
-/** When the appointments of a mail begin that may stand without a question; ISO 8601, UTC. */
-export function startsOf({ truth }: PersonMail, userZone: string): string[] {
-  return truth.events
-    .filter(({ book, allDay }) => book && !allDay)
+/** When the appointments of a mail begin that may stand without a question, or may not; ISO 8601, UTC. */
+export function startsOf(
+  events: PersonMail['truth']['events'],
+  userZone: string,
+  mayStand = true,
+): string[] {
+  return events
+    .filter(({ book, allDay }) => book === mayStand && !allDay)
     .map(({ start, zone }) => {
       const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = start.split(/\D/).map(Number)
       const wall = { year, month, day, hour, minute, second: 0 }

@@ -1,18 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Category, Priority } from '@shortlist/contracts/mail'
+import { z } from 'zod'
 import { corpus } from '../../.config/testing/corpus.ts'
 import { featuresOf, wordFeatures } from '../src/mail/analysis/learned/features.ts'
 import { timeFeatures } from '../src/mail/analysis/learned/judge-time.ts'
 import { LETTERS, type LinearModel, ZERO } from '../src/mail/analysis/learned/linear-model.ts'
 import { foldText } from '../src/mail/analysis/rules/fold-text.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
-import { type NamedTime, readTimes } from '../src/mail/analysis/rules/propose-events.ts'
+import { readTimes } from '../src/mail/analysis/rules/propose-events.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
 import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'
 import { readGoldSet } from './gold-set.ts'
-import { type Person, prepare, readPeople, startsOf } from './people.ts'
+import {
+  type Person,
+  PersonMail,
+  prepare,
+  readPeople,
+  startsOf,
+  type WrittenMail,
+} from './people.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { fetchedMail, goldZone, rawMail } from './raw-mail.ts'
 
@@ -51,14 +59,19 @@ const mailQuestions = {
 const ofMail: Course = { questions: mailQuestions, leastLessons: 6, decay: 5e-5 }
 
 /** Whether a time that a mail names is fixed for the reader. */
-export const ofTime: Course = { questions: { fixed: ['yes', 'no'] }, leastLessons: 3, decay: 3e-3 }
+export const ofTime: Course = { questions: { fixed: ['yes', 'no'] }, leastLessons: 2, decay: 5e-4 }
 
 const EVERYDAY = 'everyday'
 /** One of so many everyday mails is learned from. */
 const EVERYDAY_SHARE = 12
 
-/** What an everyday mail counts for, beside one of a person. */
-const EVERYDAY_WEIGHT = 0.3
+const SENTENCES = 'sentences'
+
+/** What a lesson counts for, beside one of a person. */
+const LESSON_WEIGHTS = new Map([
+  [EVERYDAY, 0.3],
+  [SENTENCES, 0.6],
+])
 
 /** How right the other categories are that a fair judge would accept, together. */
 const ALSO_FINE = 0.2
@@ -93,27 +106,51 @@ export async function readLessons(people: readonly Person[] = readPeople()): Pro
   return [...lessons, ...readPhraseLessons(), ...(await readEverydayLessons())]
 }
 
-/** Every time that the mails of the persons name, and whether it is fixed for the reader. */
+/** Every time that the mails of the persons name, and the sentences, and whether it is fixed for the reader. */
 export async function readTimeLessons(people: readonly Person[] = readPeople()): Promise<Lesson[]> {
   const lessons: Lesson[] = []
   for (const { letter, mails, zone } of people)
     for (const mail of mails) {
-      const fixed = startsOf(mail, zone)
-      const view = viewMail(await prepare(mail, zone))
-      for (const { date, words } of readTimes(view).filter(mayStand)) {
-        const { time } = date
-        const isFixed =
-          time.kind === 'instant' && fixed.includes(new Date(time.start).toISOString())
-        const answers = { fixed: isFixed ? 'yes' : 'no' }
-        lessons.push({ of: letter, features: [...timeFeatures(words)], answers, alsoFine: [] })
-      }
+      const fixed = startsOf(mail.truth.events, zone)
+      for (const { features, start } of await readNamed(mail, zone))
+        lessons.push(timeLesson(letter, features, fixed.includes(start)))
     }
+  for (const { events, ...mail } of readSentences()) {
+    const [fixed, named] = [startsOf(events, goldZone), startsOf(events, goldZone, false)]
+    // of "tomorrow at 3" nobody knows which day its author had in mind
+    const isKnown = (start: string) => fixed.length === 0 || [...fixed, ...named].includes(start)
+    for (const { features, start } of await readNamed(mail, goldZone))
+      if (isKnown(start)) lessons.push(timeLesson(SENTENCES, features, fixed.includes(start)))
+  }
   return lessons
 }
 
-/** Whether a time says all that an appointment needs. */
-function mayStand({ date }: NamedTime): boolean {
-  return date.hasDay && date.hasTime && !date.isPast && !date.isOld && !date.isOption
+function timeLesson(of: string, features: readonly string[], isFixed: boolean): Lesson {
+  return { of, features, answers: { fixed: isFixed ? 'yes' : 'no' }, alsoFine: [] }
+}
+
+/** The times of a mail that say all that an appointment needs. */
+async function readNamed(mail: WrittenMail, zone: string) {
+  const view = viewMail(await prepare(mail, zone))
+  return readTimes(view).flatMap(({ date, words }) => {
+    const { time, hasDay, hasTime, isPast, isOld } = date
+    if (time.kind !== 'instant' || !hasDay || !hasTime || isPast || isOld) return []
+    return [{ features: [...timeFeatures(words)], start: new Date(time.start).toISOString() }]
+  })
+}
+
+const Sentence = PersonMail.shape.truth.pick({ events: true }).extend({
+  subject: z.string(),
+  text: z.string(),
+})
+
+/** Sentences that do something to a time, as mails of nothing else. */
+function readSentences() {
+  const lines = readFileSync(new URL('./sentences.jsonl', import.meta.url), 'utf8').trim()
+  const from = 'Noa Feld <noa@brightloom.example>'
+  return lines.split('\n').map((line) => {
+    return { ...Sentence.parse(JSON.parse(line)), from, date: '2027-02-24T10:00:00+01:00' }
+  })
 }
 
 /**
@@ -197,7 +234,7 @@ export function train(
       const shares = answers.map((answer) =>
         answer === right ? 1 - shared : fine.includes(answer) ? shared / fine.length : 0,
       )
-      const weight = each.of === EVERYDAY ? EVERYDAY_WEIGHT : 1
+      const weight = LESSON_WEIGHTS.get(each.of) ?? 1
       return [{ known: each.known, answers: shares, weight }]
     })
     const weights = fitLogisticRegression(rows, {

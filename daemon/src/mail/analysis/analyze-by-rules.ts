@@ -26,7 +26,7 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
   const view = viewMail(mail)
   const judgement = judgeMail(mail.message)
   const { category, priority } = kindOf(judgement, view)
-  const proposed = await proposeEvents(category, view)
+  const proposed = proposeEvents(category, view)
   const events = proposed.filter(({ proposal }) => proposal.method === 'request')
   const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
   const isDue = deadlines.length > 0 || judgement.deadline > DEADLINE

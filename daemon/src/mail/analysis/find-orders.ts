@@ -41,11 +41,21 @@ const QUOTED_WORDS = 6
  * What a mail orders the programs that read it to do, and asks its reader to give away: text that is
  * repeated nowhere (security design, 12.1). `isIn` says whether a text is, holds or is part of that.
  */
-export function ordersIn({ text }: Pick<ReadMessage, 'text'>) {
+export interface Orders {
+  /** Whether a text is, holds or is part of such an order. */
+  isIn(text: string): boolean
+  /** The same of orders to programs alone: people are asked to bring their passport, too. */
+  tellPrograms(text: string): boolean
+}
+
+export function ordersIn({ text }: Pick<ReadMessage, 'text'>): Orders {
   let paragraphs: readonly string[] | undefined
   return {
-    isIn(said: string): boolean {
-      if (isOrder(said) || handsOver.test(foldText(said))) return true
+    isIn(said) {
+      return handsOver.test(foldText(said)) || this.tellPrograms(said)
+    },
+    tellPrograms(said) {
+      if (isOrder(said)) return true
       paragraphs ??= text
         .slice(0, READ_CHARACTERS)
         .split(/\n\s*\n/)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
-import { speechAct } from '../rules/speech-act.ts'
 import { LinearJudge } from './linear-model.ts'
 
 /** A time that a mail names, and the words around it, folded and on one line. */
@@ -9,12 +8,10 @@ export interface TimeInWords {
   readonly before: string
   readonly after: string
   readonly subject: string
-  /** What the whole mail does about a meeting, and whether it went to many. */
-  readonly act: SpeechAct
-  readonly isMass: boolean
-  /** How many times the mail names, and which of them this is, from 0. */
-  readonly count: number
-  readonly place: number
+  /** What is done to a time by the sentence, by it and those beside it, by the subject, by the mail. */
+  readonly acts: Readonly<Record<'sentence' | 'beside' | 'subject' | 'mail', SpeechAct>>
+  /** What else is known of it and of its mail, by name. */
+  readonly facts: Readonly<Record<string, boolean | number>>
 }
 
 let builtIn: LinearJudge | undefined
@@ -34,27 +31,16 @@ export function likelihoodFixed(words: TimeInWords): number {
 
 /** Letters of a word that tell it from others, whatever its ending. */
 const STEM = 5
-/** More times than these are many. */
-const MANY = 4
 
-/** What the weights are learned for: stems by where they stand, and what the rules say of them. */
-export function timeFeatures(words: TimeInWords): Set<string> {
-  const { sentence, before, after, subject, act, isMass, count, place } = words
-  const acts = {
-    inside: speechAct(sentence),
-    beside: speechAct(`${before}${sentence}${after}`),
-    subject: speechAct(subject),
-    mail: act,
-  }
+/** What the weights are learned for: stems by where they stand, what is done to the time, and facts. */
+export function timeFeatures({ acts, facts, ...texts }: TimeInWords): Set<string> {
   return new Set([
-    ...stems('o', sentence),
-    ...stems('b', before),
-    ...stems('a', after),
-    ...stems('s', subject),
+    ...stems('o', texts.sentence),
+    ...stems('b', texts.before),
+    ...stems('a', texts.after),
+    ...stems('s', texts.subject),
     ...Object.entries(acts).map(([where, act]) => `act:${where}_${act}`),
-    `m:${isMass}`,
-    `n:${Math.min(count, MANY)}`,
-    `i:${Math.min(place, MANY)}`,
+    ...Object.entries(facts).map(([name, fact]) => `is:${name}_${fact}`),
   ])
 }
 

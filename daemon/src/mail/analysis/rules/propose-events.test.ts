@@ -99,6 +99,45 @@ describe('an appointment in the text of a mail', () => {
     expect(await proposals(message)).toEqual([])
   })
 
+  it('is each point of an agenda that has time between its points', async () => {
+    const found = await proposals({
+      subject: 'Your virtual onsite',
+      text: 'Your interviews are confirmed. Here is your schedule for Thursday, 5 March 2026 (all times CET):\n\n10:00 - 10:45  System design with Dana\n11:00 - 11:45  Code review with Theo',
+    })
+
+    expect(
+      found.map(({ isProven, time }) => [isProven, time.kind === 'instant' && time.start]),
+    ).toEqual([
+      [true, '2026-03-05T09:00:00.000Z'],
+      [true, '2026-03-05T10:00:00.000Z'],
+    ])
+  })
+
+  it('may be told by a program, where the mail is sure of it', async () => {
+    const text =
+      'Dear Ada, this is a reminder of your appointment with Dr. Reyes on Thursday 5 March 2026 at 14:00 CET.'
+    const [found] = await proposals({ subject: 'Reminder of your appointment', isBulk: true, text })
+
+    expect(found).toMatchObject({ isProven: true, act: 'reminds', time: { start } })
+  })
+
+  it.each([
+    [
+      'somebody of the same family',
+      'Appointment of Grace Lovell',
+      `Check-up ${said}. Please come.`,
+    ],
+    ['a delivery', 'Your order', `Your parcel will be delivered ${said}.`],
+  ])('is not that of %s', async (_, subject, text) => {
+    expect((await proposals({ subject, text })).filter(({ isProven }) => isProven)).toEqual([])
+  })
+
+  it('may ask its reader to bring a passport', async () => {
+    const text = `Your interview is confirmed: we need to see you with your passport ${said}.`
+
+    expect(await proposals({ text })).toMatchObject([{ isProven: true, time: { start } }])
+  })
+
   it('is left to the invitation where there is one', async () => {
     const [appointment] = await proposals({ text: `Your interview is ${said}.` })
     if (!appointment) throw new Error('there is no appointment')

@@ -69,6 +69,11 @@ describe('what a sentence does to its time', () => {
     ['Your interview is confirmed for Monday, December 14 at 3:00 PM CET.', 'confirms'],
     ['Nothing has been cancelled, we are still on for Monday at 15:00.', 'reminds'],
     ['Der Termin am 19. März um 10 Uhr ist unter Vorbehalt für Sie reserviert.', 'asks'],
+    ['We talk on Monday at 15:00. Can you just reply "works"?', 'mentions'],
+    ['You are booked for Monday at 15:00. Shout if that clashes with anything.', 'confirms'],
+    ['Your seat is confirmed for Monday at 15:00. Can’t come any more? Tell us.', 'confirms'],
+    ['La reunión prevista para mañana a las 12:00 no podrá celebrarse.', 'cancels'],
+    ['Your call with Noa is on Monday at 15:00. Can you come?', 'asks'],
     ['Our booking pages do not load on Sunday between 6:00 and 9:00 UTC.', 'mentions'],
   ])('%s %s', (text, act) => {
     expect(speechAct(foldText(text))).toBe(act)

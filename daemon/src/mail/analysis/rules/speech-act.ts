@@ -25,6 +25,10 @@ function says(text: string, words: Words): boolean {
 const advice =
   /\b(?:if (?:anything|you (?:can't|cannot|need|have|must|want|wish))|(?<!\b(?:have|has|had|need|sorry) )to (?:cancel|reschedule)|cancel or reschedule|umplanen \?|sollten sie|falls sie|wenn sie (?:verhindert|absagen)|mochten sie etwas andern|stornieren oder verschieben|en cas d'empechement|si vous (?:ne|deviez|souhaitez|devez)|besoin d'un changement|annulez ou reprogrammez|si no pudiera|si no puede|si necesita|si (?:le|te) surge|necesitas cambiar|cancela o reprograma|en caso de|para cancelar|pour annuler)\b|\b(?:need to (?:make changes|cancel|reschedule|change)[^.!?]*|umplanen|reschedule|reprogrammer|reprogramar) ?\?/
 
+/** Who fixes a time may want to hear that it was read, or that it does not do at all. */
+const answer =
+  /\b(?:shout|yell|say|speak up|object|scream)\b[^.!?]*\bif\b[^.!?]*\b(?:collides?|clash(?:es)?|breaks?|conflicts?|not|no|can't|cannot|problem)\b|\botherwise (?:leave it|you're|it's|we're|it stands|see you|no need)|\b(?:can|could|would) you (?:just |please |quickly |both )?(?:reply|answer|shoot|drop|send|give|text)\b[^.!?]{0,30}["“”«']|\b(?:can't|cannot|can not) (?:come|make it|attend)(?: any ?more)? ?\?|\b(?:kannst du|konnen sie|konntest du|konnten sie) (?:mir |uns )?(?:bitte |kurz |noch )*(?:mit )?["“”„«'][^.!?]*\?|\b(?:accuser? reception|un (?:simple |petit )?["“”«' ]*ok["“”»' ]* (?:suffit|me suffit)|kurzes ok (?:genugt|reicht)|con un ["“”«' ]*ok["“”»' ]* (?:basta|me basta|vale))/
+
 /** That they go on with the reader decides nothing about the time in the same sentence. */
 const goesOn =
   /\b(?:decided to (?:move|go) forward with you|entschieden, mit ihnen weiterzumachen|decide de poursuivre avec vous|decidido seguir adelante contigo)\b/g
@@ -36,7 +40,7 @@ const goesOn =
 export function speechAct(sentences: string): SpeechAct {
   const text = sentences
     .split(/(?<=[.!?])/)
-    .map((sentence) => (advice.test(sentence) ? ' ' : sentence))
+    .map((sentence) => (advice.test(sentence) || answer.test(sentence) ? ' ' : sentence))
     .join('')
     .replace(goesOn, ' ')
   const change = says(text, 'stands') ? null : changeIn(text)
