@@ -165,6 +165,18 @@ describe('a mail that calls an appointment off', () => {
     expect(found.filter(({ isProven, method }) => isProven && method === 'request')).toEqual([])
   })
 
+  it('says so where its sentence names no appointment, but fixes another time', async () => {
+    const found = await proposals({
+      subject: 'Dana ≠ Tuesday',
+      text: `Dana got jury duty, sorry! She has moved you to Thursday 5 March 2026, 14:00 CET, from Tuesday 3 March 2026, 10:00 CET.`,
+    })
+
+    expect(found).toMatchObject([
+      { method: 'request', act: 'moves', isProven: true, time: { start } },
+      { method: 'cancel', act: 'moves', time: { start: '2026-03-03T09:00:00.000Z' } },
+    ])
+  })
+
   it('says so where it asks for another time instead of the old one', async () => {
     const text = `Could we meet on Friday 6 March 2026 at 10:00 CET instead of Thursday 5 March 2026 at 14:00 CET?`
     const found = await proposals({ subject: 'Our call', text })

@@ -54,7 +54,7 @@ export function proposeEvents(category: Category, view: MailView): ProposedEvent
     return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
   const dates = all.map(({ date }) => date)
-  const off = callingOff(view)
+  const off = callingOff(view, events)
   if (off && agrees(off.act, events)) return [...events, ...calledOff(view, off, dates)]
   // who asks for another time instead of the old one does not keep the old one
   const old = dates.find((date) => date.isOld && date.hasTime && date.time.kind === 'instant')
@@ -206,13 +206,18 @@ interface CallingOff {
 }
 
 /** The sentence that calls something off or moves it, and how; undefined where none does. */
-function callingOff({ sentences, folded }: MailView): CallingOff | undefined {
+function callingOff(
+  { sentences, folded }: MailView,
+  events: readonly ProposedEvent[],
+): CallingOff | undefined {
+  const moved = events.filter(({ act }) => act === 'moves').map(({ proposal }) => proposal.evidence)
   const ofSubject = speechAct(folded.subject)
   for (const words of sentences.slice(0, OPENING)) {
     const own = foldText(words)
     const act = speechAct(own)
     const isSaid = isCallOff(act) && !words.includes('?')
-    if (isSaid && (meeting.test(own) || act === ofSubject)) return { act, words }
+    const isOfTime = moved.some((evidence) => evidence.replace(/\s+/g, ' ').includes(words))
+    if (isSaid && (meeting.test(own) || act === ofSubject || isOfTime)) return { act, words }
   }
   const isSaid = isCallOff(ofSubject) && !folded.subject.includes('?')
   return isSaid ? { act: ofSubject, words: sentences[0] ?? '' } : undefined
