@@ -59,7 +59,11 @@ const mailQuestions = {
 const ofMail: Course = { questions: mailQuestions, leastLessons: 6, decay: 5e-5 }
 
 /** Whether a time that a mail names is fixed for the reader. */
-export const ofTime: Course = { questions: { fixed: ['yes', 'no'] }, leastLessons: 2, decay: 5e-4 }
+export const ofTime: Course = {
+  questions: { fixed: ['yes', 'no'] },
+  leastLessons: 2,
+  decay: 2.5e-4,
+}
 
 const EVERYDAY = 'everyday'
 /** One of so many everyday mails is learned from. */

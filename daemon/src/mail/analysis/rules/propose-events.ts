@@ -46,11 +46,10 @@ export function proposeEvents(category: Category, view: MailView): ProposedEvent
       return isAhead(each, all) && (each.isSure || (isOn && isOfMeeting(each, category)))
     }),
   )
-  const isChoice = found.length > 1 && offersChoice(view.folded.anywhere)
   const events = found.slice(0, MOST_PROPOSALS).map((each): ProposedEvent => {
     const { date } = each
     const act = actOf(each)
-    const isProven = date.time.kind === 'instant' && !date.isOption && !isChoice && isFixed(act)
+    const isProven = date.time.kind === 'instant' && !date.isOption && isFixed(act)
     return eventOf(view, { act, evidence: date.sentence, time: date.time, isProven }, date)
   })
   const dates = all.map(({ date }) => date)
@@ -107,16 +106,20 @@ export interface NamedTime {
   readonly isSure: boolean
 }
 
-/** What a mail says of all its times counts so much beside the words around one of them. */
+/**
+ * What a mail says of all its times counts so much beside the words around one of them, and one unlike
+ * those that fix times no more than this.
+ */
 const MAIL_SHARE = 0.2
+const MAIL_LEAST = 0.05
 
 /**
  * From these odds on a time is believed to be fixed: where the sentences beside it agree, where they
  * or the subject ask or call something off, and in a mail to many that does not say that its reader takes part.
  */
 const SURE = 0.2
-const SURE_DESPITE = 0.35
-const SURE_OF_MANY = 1.5
+const SURE_DESPITE = 0.5
+const SURE_OF_MANY = 1.65
 
 /** All times that a mail names, in their order. */
 export function readTimes(view: MailView): NamedTime[] {
@@ -125,7 +128,7 @@ export function readTimes(view: MailView): NamedTime[] {
   const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
   if (dates.length === 0) return []
   const ofMail = { subject: speechAct(folded.subject), mail: view.act }
-  const isOfMany = view.isMass && !takesPart(folded.anywhere)
+  const isPart = takesPart(folded.anywhere)
   const facts = {
     mass: view.isMass,
     program: isFromProgram(message),
@@ -162,8 +165,7 @@ export function readTimes(view: MailView): NamedTime[] {
         ahead: AHEAD_DAYS.filter((most) => days > most).length,
       },
     }
-    const isAgreed = !isOpen(words.acts.beside) && !isOpen(words.acts.subject)
-    const least = isOfMany ? SURE_OF_MANY : isAgreed ? SURE : SURE_DESPITE
+    const least = view.isMass && !isPart ? SURE_OF_MANY : leastFor(words)
     const isSure = date.isPoint
       ? named.at(-1)?.isSure === true
       : oddsOf(words, judgeMail(message).fixed) >= least
@@ -172,11 +174,15 @@ export function readTimes(view: MailView): NamedTime[] {
   return named
 }
 
+function leastFor({ acts }: TimeInWords): number {
+  return isOpen(acts.beside) || isOpen(acts.subject) ? SURE_DESPITE : SURE
+}
+
 /** How much speaks for a time being fixed; nothing where its sentence leaves it open, or calls it off. */
 function oddsOf(words: TimeInWords, ofMail: number): number {
   if (isOpen(words.acts.sentence) || NO_MEETING.test(words.sentence))
     return Number.NEGATIVE_INFINITY
-  return logit(likelihoodFixed(words)) + MAIL_SHARE * logit(ofMail)
+  return logit(likelihoodFixed(words)) + MAIL_SHARE * logit(Math.max(MAIL_LEAST, ofMail))
 }
 
 /** Whether a time that something does this to is yet to be agreed, or is off. */
@@ -330,16 +336,8 @@ export function isAnnounced(sentence: string): boolean {
   return announces.test(sentence) && !tellsOf.test(sentence)
 }
 
-const choice =
-  /\b(?:one of the following|one of these|either|or alternatively|which of|(?:einen?|eines) der folgenden|(?:einen?|eines) dieser|entweder|l'un des (?:creneaux|horaires)|au choix|does .{1,60} or .{1,60} work)\b/
-
-/** Whether a folded text leaves a choice of times to its reader. */
-function offersChoice(folded: string): boolean {
-  return choice.test(folded)
-}
-
 const participation =
-  /\b(?:your (?:ticket|spot|seat|place|registration) (?:is|for|has)|your spot|you(?:'re| are) (?:going|registered|in)|thank you for registering|you registered|registered as|order confirmation|is booked|your proposal|angemeldet|eintrittskarte|inscription\b.{0,60}\bconfirmee)\b/
+  /\b(?:your (?:ticket|spot|seat|place|registration)(?: (?:is|for|has)|:)|your spot|you(?:'re| are) (?:going|coming|registered|in)|(?:ihr|dein|votre|ton|tu|su) (?:\w+ )?(?:ticket|billet|entrada)\b|thank you for registering|you registered|registered as|order confirmation|is booked|your proposal|angemeldet|eintrittskarte|inscription\b.{0,60}\bconfirmee)\b/
 
 /** Whether a folded text says that the reader takes part in something. */
 function takesPart(folded: string): boolean {
