@@ -1,14 +1,24 @@
 import { AxePuppeteer } from '@axe-core/puppeteer'
 import type { Page } from 'puppeteer'
+import { sized } from './test-size.ts'
 
 /** What axe holds every screen to: WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Theme = 'light' | 'dark'
 
-/** Themes, each with the widths of a phone and of a desktop, in pixels. */
-export const looks = (['light', 'dark'] as const).flatMap((theme) =>
-  [360, 1200].map((width) => [theme, width] as const),
+/**
+ * Both themes and the widths of a phone and of a desktop, in pixels: quickly each of them once, in
+ * full size each theme with each width.
+ */
+export const looks: readonly (readonly [theme: Theme, width: number])[] = sized(
+  [
+    ['light', 360],
+    ['dark', 1200],
+  ],
+  (['light', 'dark'] as const).flatMap((theme) =>
+    [360, 1200].map((width) => [theme, width] as const),
+  ),
 )
 
 /** Gives a page a theme and a width without motion, and resolves once nothing on it moves. */
