@@ -33,6 +33,8 @@ beforeAll(async () => {
   daemon = await startDaemon()
   browser = await launch(chromium)
   page = await privateTab(browser, daemon.url)
+  // a busy computer reads a whole checkout for longer than other things are waited for
+  page.setDefaultTimeout(150_000)
   await signUp(page, newVisitor())
   firstOutcome = await upload()
 }, 180_000)
