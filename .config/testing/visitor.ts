@@ -5,6 +5,12 @@ export interface Visitor {
   readonly password: string
 }
 
+/**
+ * How often a page is looked at, in milliseconds. To read its text in each frame, as Puppeteer does
+ * unless told otherwise, keeps a page with many mails from its own work.
+ */
+const POLLING = 100
+
 let visitors = 0
 
 /** Somebody with an address that no test has used before. */
@@ -48,9 +54,25 @@ export async function uploadFolder(page: Page, url: string, path: string): Promi
   await seeText(page, 'Processed ')
 }
 
-/** Resolves once the page shows a text. */
-export async function seeText(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text)
+/** Resolves once the page shows a text, or one that a pattern fits. */
+export async function seeText(page: Page, text: string | RegExp): Promise<void> {
+  await page.waitForFunction(isShown, { polling: POLLING }, true, ...partsOf(text))
+}
+
+/** Resolves once the page shows a text no longer. */
+export async function missText(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(isShown, { polling: POLLING }, false, ...partsOf(text))
+}
+
+function partsOf(text: string | RegExp): [text: string, flags: string | null] {
+  return typeof text === 'string' ? [text, null] : [text.source, text.flags]
+}
+
+/** Runs in the page. */
+function isShown(isWanted: boolean, text: string, flags: string | null): boolean {
+  const shown = document.body.innerText
+  const isThere = flags === null ? shown.includes(text) : new RegExp(text, flags).test(shown)
+  return isThere === isWanted
 }
 
 /** A source below a reply. */

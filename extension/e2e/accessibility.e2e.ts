@@ -35,7 +35,7 @@ beforeAll(async () => {
   await showMail(page)
   await press(page, 'Use a local calendar instead')
   await press(page, 'Sync & Analyze Emails')
-  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await seeText(page, /\d+ analysed/)
 })
 
 afterAll(async () => {

@@ -51,6 +51,6 @@ test('Google Calendar is connected in the web app, and the panel follows', async
   await seeText(tab, 'Google Calendar Connected')
   await seeText(panel, 'Google Calendar Connected')
   await press(panel, 'Sync & Analyze Emails')
-  await panel.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
+  await seeText(panel, /\d+ analysed - /)
   expect(google.events.size).toBeGreaterThan(0)
 })

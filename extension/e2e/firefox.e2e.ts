@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { ask, missText, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import { FIREFOX_ORIGIN, type FirefoxBrowser, launchFirefox } from './firefox-browser.ts'
 import { showToNewcomer } from './panel-visitor.ts'
 
@@ -84,7 +84,7 @@ test('what was written stays while the daemon is away, and goes once it is back'
   expect(await sidebar.$eval('textarea', ({ value }) => value)).toBe('And the day before?')
 
   daemon = await startHere(port, { ALLOWED_ORIGINS: FIREFOX_ORIGIN })
-  await sidebar.waitForFunction(() => !document.body.innerText.includes('Backend server'))
+  await missText(sidebar, 'Backend server')
   await sidebar.focus('textarea')
   await sidebar.keyboard.press('Enter')
 

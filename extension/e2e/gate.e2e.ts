@@ -5,7 +5,7 @@ import type { browser as extensionApi } from 'wxt/browser'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { missText, newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, signUpInPanel } from './panel-visitor.ts'
 
@@ -84,7 +84,7 @@ test('a daemon that is too old covers the conversation until another one is back
 
   await runDaemon()
   await press(panel, 'Retry')
-  await panel.waitForFunction(() => !document.body.innerText.includes('Update the daemon'))
+  await missText(panel, 'Update the daemon')
 })
 
 test('a session that ends in a tab leads to the sign-in, and the draft is there afterwards', async () => {

@@ -5,7 +5,7 @@ import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { missText, newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, showMail, signUpInPanel } from './panel-visitor.ts'
 
@@ -58,7 +58,7 @@ test('a sync of a real mailbox shows its cards in the panel, and the appointment
   await press(panel, 'Sync & Analyze Emails')
 
   await seeText(panel, 'Technical interview at Northwind')
-  await panel.waitForFunction(() => !document.body.innerText.includes('Analyzing emails'))
+  await missText(panel, 'Analyzing emails')
   await press(panel, 'Technical interview at Northwind')
   await seeText(panel, 'Calendar Events Created')
   expect(await extension.badge()).toBe('')

@@ -7,7 +7,7 @@ import { freePort } from '../../.config/testing/free-port.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { ask, missText, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { openChat, showSignIn, signUpInPanel } from './panel-visitor.ts'
 
@@ -137,9 +137,7 @@ test('a daemon that is killed in the middle of a reply is said to be away, and t
   await seeText(panel, 'Survive this')
   daemon = await startHere(port)
 
-  await panel.waitForFunction(
-    () => !document.body.innerText.includes('Backend server is not running'),
-  )
+  await missText(panel, 'Backend server is not running')
   await seeText(panel, '⏹ Response stopped')
   model.mock.reset()
   const reply = model.scriptReply(200)

@@ -28,7 +28,7 @@ try {
   await showMail(page)
   await press(page, 'Use a local calendar instead')
   await press(page, 'Sync & Analyze Emails')
-  await page.waitForFunction(() => /\d+ analysed - /.test(document.body.innerText))
+  await seeText(page, /\d+ analysed - /)
   await seeText(page, 'Next interview')
   await page.waitForSelector('.Toastify__toast', { hidden: true })
   await takePicture(page, 'panel-mail-dark', 'dark')

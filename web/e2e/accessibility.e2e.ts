@@ -9,6 +9,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
   ask,
+  missText,
   newVisitor,
   privateTab,
   replyEnded,
@@ -141,7 +142,7 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
     await tab.goto(`${daemon.url}/gmail-mcp`)
     await seeText(tab, 'Ready')
     await seeText(tab, 'AI Summary')
-    await tab.waitForFunction(() => !document.body.innerText.includes('Analyzing emails'))
+    await missText(tab, 'Analyzing emails')
   },
   'not found': async (tab) => {
     await tab.goto(`${daemon.url}/nowhere`)

@@ -5,6 +5,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
   ask,
+  missText,
   newVisitor,
   privateTab,
   replyEnded,
@@ -161,7 +162,7 @@ test('the conversation and its title are there after a reload and in the list', 
   await seeText(page, 'Chat History')
   await seeText(page, '2 messages')
   await seeText(page, 'Today')
-  await page.waitForFunction(() => !document.body.innerText.includes('title generating...'))
+  await missText(page, 'title generating...')
 })
 
 test('a chat is deleted only after the question, and the empty list says so', async () => {
@@ -207,7 +208,7 @@ test('the screen says that the daemon is gone, and recovers by itself', async ()
 
   await seeText(page, 'Backend server is not running. Please start the backend server.')
   const again = await startDaemon({ port: own.port })
-  await page.waitForFunction(() => !document.body.innerText.includes('Backend server is not'))
+  await missText(page, 'Backend server is not')
   await again.stop()
 })
 
@@ -231,9 +232,6 @@ test('the tab that is one too many says so, is not online, and goes on once anot
   expect(await late.evaluate(() => document.body.innerText)).not.toContain('Daemon online')
   await page.evaluate(() => dispatchEvent(new Event('one-tab-closes')))
 
-  await late.waitForFunction(
-    () =>
-      !document.body.innerText.includes('Shortlist is open in too many tabs. Close some of them'),
-  )
+  await missText(late, 'Shortlist is open in too many tabs. Close some of them')
   await seeText(late, 'Daemon online')
 })

@@ -42,7 +42,7 @@ async function syncSample(page: Page): Promise<void> {
   await seeText(page, 'Ready')
   await press(page, 'Sync & Analyze Emails')
   await seeText(page, 'Last sync')
-  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await seeText(page, /\d+ analysed/)
 }
 
 test('a newcomer without any account sees sample mail analysed and appointments made', async () => {
@@ -68,9 +68,9 @@ test('an appointment can be taken back, and a priority corrected for good', asyn
   await syncSample(page)
 
   await page.locator('button ::-p-text(Undo)').click()
-  await page.waitForFunction(() => /removed|undone/i.test(document.body.innerText))
+  await seeText(page, /removed|undone/i)
   await press(page, 'Sync & Analyze Emails')
-  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await seeText(page, /\d+ analysed/)
 
   expect(await page.evaluate(() => /removed|undone/i.test(document.body.innerText))).toBe(true)
 })
@@ -82,7 +82,7 @@ test('a category is corrected by one press, for good', async () => {
   await page.locator('button[aria-label^="Change the category to"]').click()
   await seeText(page, 'You chose')
   await press(page, 'Sync & Analyze Emails')
-  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await seeText(page, /\d+ analysed/)
   await page.reload()
 
   await seeText(page, 'You chose')
@@ -103,7 +103,7 @@ test('Google Calendar is connected through a real popup', async () => {
   await seeText(page, 'Google Calendar Connected')
   await seeText(page, 'Ready')
   await press(page, 'Sync & Analyze Emails')
-  await page.waitForFunction(() => /\d+ analysed/.test(document.body.innerText))
+  await seeText(page, /\d+ analysed/)
   expect(google.events.size).toBeGreaterThan(0)
   expect([...google.events.values()].filter((event) => 'attendees' in event)).toEqual([])
 })
