@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -22,6 +22,13 @@ beforeAll(async () => {
   port = await freePort()
   extension = await launchWithExtension(chromium, `http://localhost:${port}`)
   panel = await extension.openPanel(await extension.browser.newPage())
+})
+
+beforeEach(async () => {
+  if (!chromium) return
+  // a panel that has met a daemon looks for another one only when it is told to
+  await panel.reload()
+  await seeText(panel, 'Backend server is not running. Please start the backend server.')
 })
 
 afterEach(async () => {
