@@ -34,7 +34,7 @@ beforeEach(async () => {
     await under.deliver(`${number}`, plainMail({ number, date, calendar }))
   }
   ada = await mailClient(under.daemon.url)
-}, 30_000)
+})
 
 afterEach(async () => {
   ada?.close()

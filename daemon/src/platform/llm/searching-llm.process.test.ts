@@ -103,7 +103,9 @@ it.each([
   'answers from the guides, once with a line why, when a found server answers %s',
   async (_, answer, how) => {
     const server = await serverWith(answer)
-    const { llm, ask, logged } = routerFor({ stallSeconds: 0.5 }, [server.found])
+    // a busy computer takes long to answer, too
+    const stallSeconds = answer === answerNothing ? 0.5 : 30
+    const { llm, ask, logged } = routerFor({ stallSeconds }, [server.found])
 
     expect(await ask()).toMatchObject({
       text: `${line(how, server.host)}From the guides`,
