@@ -34,7 +34,7 @@ const HITS_MAX = 150
 /** Hours in words; of French ones those before "heures" count, of Spanish ones those behind "las". */
 const SPOKEN = new Map(
   [
-    'eins|una',
+    'eins|una|one',
     'two|zwei|deux|dos',
     'three|drei|trois|tres',
     'four|vier|quatre|cuatro',
@@ -49,7 +49,8 @@ const SPOKEN = new Map(
   ].flatMap((words, at) => words.split('|').map((word): [string, number] => [word, at + 1])),
 )
 const NOON = /^(?:noon|midday|midi|mediodía)$/
-const hourWords = [...SPOKEN.keys()].join('|')
+/** "One" is mostly no hour. */
+const hourWords = [...SPOKEN.keys()].join('|').replace(/\bone\b/, "one(?=\\s?o['’]clock)")
 const CLOCK = new RegExp(
   `(?:12\\s(?=noon|midday))?(?<hours>\\d{1,2}|(?:${hourWords})(?![\\p{L}-]))` +
     '(?:(?<sign>:|\\.|,(?=\\d\\d ?h)|\\s?h\\s?|\\s?heures?\\s|\\s?uhr\\s)(?<minutes>\\d{2})(?!\\.?\\d))?(?::\\d{2}(?!\\d))?' +
@@ -166,7 +167,8 @@ function readClock(text: string, index: number): WrittenClock | null {
   if (hour === null || NO_CLOCK_BEHIND.test(text.slice(end, end + 2))) return null
   const time = quarters ? shifted(hour, quartersIn(quarters)) : { hour, minute }
   const form = formOf(unit, minutes, sign)
-  return { ...time, end, meridiem, form, hasZero: hours.startsWith('0') }
+  const isSpoken = SPOKEN.has(word) && /clock$/i.test(written)
+  return { ...time, end, meridiem, form, hasZero: hours.startsWith('0'), isSpoken }
 }
 
 /** The same with the words before it, "half past two"; null where they name no exact time. */
