@@ -153,8 +153,12 @@ const rules = [
   },
   {
     name: 'sqlite-is-only-a-cache',
-    comment: 'node:sqlite blocks its thread and holds nothing of record: the index thread has it.',
-    from: { path: '^(daemon|shared)/', pathNot: ['^daemon/src/retrieval/index/', ...tests] },
+    comment:
+      'node:sqlite blocks its thread and holds nothing of record: projections and the index have it.',
+    from: {
+      path: '^(daemon|shared)/',
+      pathNot: ['^daemon/src/(retrieval/index|platform/projection)/', ...tests],
+    },
     to: { path: '^(node:)?sqlite$' },
   },
   {

@@ -3,6 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { FILE_MODE, type FileSystem, isSystemError } from './file-system.ts'
 import { syncFolderOf } from './sync-folder.ts'
 
+/** What is written; pieces are written as they come. */
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>
+
 export interface DurableWrite {
   readonly fs: FileSystem
   /** Where the previous generation is kept; without it there is none. */
@@ -15,7 +18,7 @@ export interface DurableWrite {
  */
 export async function writeFileDurably(
   path: string,
-  content: string | Uint8Array,
+  content: Content,
   { fs, backup }: DurableWrite,
 ): Promise<void> {
   const temporary = temporaryName(path)
@@ -48,7 +51,7 @@ function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
 }
 
-async function writeAll(fs: FileSystem, path: string, content: string | Uint8Array): Promise<void> {
+async function writeAll(fs: FileSystem, path: string, content: Content): Promise<void> {
   const handle = await fs.open(path, 'wx', FILE_MODE)
   try {
     await handle.writeFile(content)

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
+import { isDamage, removeDatabase, resultOf } from '../../platform/projection/database.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import { isDamage, removeIndexFile, resultOf } from './index-file.ts'
 import {
   type IndexAnswer,
   type IndexFailure,
@@ -96,7 +96,7 @@ export class IndexRooms {
   async #discard(path: string): Promise<void> {
     // SQLite may have more to say about it, which is of no use any more
     await this.#close(path).catch(() => {})
-    removeIndexFile(indexFileOf(path))
+    removeDatabase(indexFileOf(path))
   }
 }
 

@@ -1,0 +1,108 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface DatabaseOptions {
+  /** Changes with the tables and with what is put into them. */
+  readonly version: number
+  /** SQL that makes the tables. */
+  readonly schema: string
+  /** Whether what the tables hold agrees. */
+  readonly isSound?: (db: DatabaseSync) => boolean
+}
+
+/**
+ * The write-ahead log with `synchronous = normal` stays sound through a kill and a power cut and
+ * costs few flushes; what it may lose can be made again. No other process reads the file, so the
+ * lock is exclusive, which needs no shared memory. No memory map: a file that somebody cuts short
+ * would end the process. What is deleted is overwritten.
+ */
+const settings = `
+pragma locking_mode = exclusive;
+pragma journal_mode = wal;
+pragma synchronous = normal;
+pragma wal_autocheckpoint = 4000;
+pragma journal_size_limit = 4194304;
+pragma cache_size = -8000;
+pragma mmap_size = 0;
+pragma temp_store = memory;
+pragma secure_delete = on;
+`
+
+/** Results of SQLite that say that the file is no good: IOERR, CORRUPT, FORMAT, NOTADB. */
+const damages: ReadonlySet<number> = new Set([10, 11, 24, 26])
+const NO_SUCH_TABLE = 1
+
+/** Whether this failure of SQLite means that the file has to be made again. */
+export function isDamage(failure: unknown): boolean {
+  return damages.has(resultOf(failure))
+}
+
+/** The primary result code of SQLite; 0 where the failure is none of SQLite's. */
+export function resultOf(failure: unknown): number {
+  const code = failure instanceof Error && 'errcode' in failure ? failure.errcode : 0
+  return typeof code === 'number' ? code & 0xff : 0
+}
+
+/**
+ * Opens a database of what can be made again, and makes a new one where there is none, where it is
+ * damaged or of another version. Throws where another process holds it, and where none can be written.
+ */
+export function openDatabase(file: string, options: DatabaseOptions): DatabaseSync {
+  const wasKilled = existsSync(`${file}-wal`)
+  if (existsSync(file)) {
+    const kept = tryOpen(file, wasKilled, options)
+    if (kept) return kept
+  }
+  removeDatabase(file)
+  const db = new DatabaseSync(file)
+  try {
+    db.exec(settings)
+    db.exec(`begin; ${options.schema} pragma user_version = ${options.version}; commit;`)
+    return db
+  } catch (failure) {
+    db.close()
+    throw failure
+  }
+}
+
+export function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
+}
+
+function tryOpen(
+  file: string,
+  wasKilled: boolean,
+  { version, isSound }: DatabaseOptions,
+): DatabaseSync | undefined {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file)
+    db.exec(settings)
+    const isOfVersion = numberIn(db, 'pragma user_version') === version
+    if (isOfVersion && isWhole(db, file, wasKilled) && isSound?.(db) !== false) return db
+  } catch (failure) {
+    db?.close()
+    // a file that is busy or out of reach may be a good one; tables that are missing make no index
+    if (isDamage(failure) || resultOf(failure) === NO_SUCH_TABLE) return undefined
+    throw failure
+  }
+  db?.close()
+  return undefined
+}
+
+function isWhole(db: DatabaseSync, file: string, wasKilled: boolean): boolean {
+  db.exec('pragma wal_checkpoint(truncate)')
+  const bytes = numberIn(db, 'pragma page_count') * numberIn(db, 'pragma page_size')
+  if (statSync(file).size !== bytes) return false
+  return !wasKilled || valueIn(db, 'pragma quick_check(1)') === 'ok'
+}
+
+/** The only number that a query gives. */
+export function numberIn(db: DatabaseSync, sql: string): number {
+  return Number(valueIn(db, sql))
+}
+
+function valueIn(db: DatabaseSync, sql: string): unknown {
+  const [value] = Object.values(db.prepare(sql).get() ?? {})
+  return value
+}

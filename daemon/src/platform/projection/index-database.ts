@@ -1,0 +1,129 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { isDamage, openDatabase, removeDatabase } from './database.ts'
+import type { Answer, Tables, Value } from './projection.ts'
+
+const VERSION = 1
+
+/** Which projections there are, and up to which place each has read which log. */
+const schema = `
+create table projections (name text primary key, version integer not null) without rowid;
+create table places (
+  projection text not null, log text not null, edition text not null, end integer not null,
+  head text not null,
+  primary key (projection, log)
+) without rowid;
+`
+
+/** The database of all projections of a data folder; deleted at any time it is made again. */
+export class IndexDatabase implements Tables {
+  readonly #file: string
+  readonly #statements = new Map<string, StatementSync>()
+  readonly #renewals: (() => void)[] = []
+  #db: DatabaseSync
+  /** True where the last process has closed it and nothing has touched it since. */
+  readonly isAsLeft: boolean
+
+  /** Throws where another process holds it, and where none can be written. */
+  constructor(file: string) {
+    this.#file = file
+    this.isAsLeft = takeSeal(file)
+    this.#db = openDatabase(file, { version: VERSION, schema })
+  }
+
+  run(sql: string, ...values: Value[]): void {
+    this.#prepared(sql).run(...values)
+  }
+
+  get(sql: string, ...values: Value[]): Answer | undefined {
+    return this.#prepared(sql).get(...values)
+  }
+
+  all(sql: string, ...values: Value[]): Answer[] {
+    return this.#prepared(sql).all(...values)
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql)
+  }
+
+  /** All of it or nothing. */
+  inOneGo<Result>(work: () => Result): Result {
+    this.#db.exec('begin')
+    try {
+      const result = work()
+      this.#db.exec('commit')
+      return result
+    } catch (failure) {
+      if (this.#db.isTransaction) this.#db.exec('rollback')
+      throw failure
+    }
+  }
+
+  /** What has been deleted is nowhere in the files any more. */
+  purge(): void {
+    this.#db.exec('pragma wal_checkpoint(truncate)')
+  }
+
+  /** Calls whenever all tables are gone and are to be made again. */
+  onRenewed(renewal: () => void): void {
+    this.#renewals.push(renewal)
+  }
+
+  /** Makes an empty one where the failure says that the file is damaged. */
+  renewedAfter(failure: unknown): boolean {
+    if (!isDamage(failure)) return false
+    this.#end()
+    removeDatabase(this.#file)
+    this.#db = openDatabase(this.#file, { version: VERSION, schema })
+    for (const renewal of this.#renewals) renewal()
+    return true
+  }
+
+  /** `isComplete` where every projection has read every log to its end. */
+  close(isComplete: boolean): void {
+    this.#end()
+    if (isComplete) seal(this.#file)
+  }
+
+  #end(): void {
+    this.#statements.clear()
+    try {
+      this.#db.close()
+    } catch (failure) {
+      // what is damaged may not be closed in order
+      if (!isDamage(failure)) throw failure
+    }
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function sealOf(file: string): string {
+  return `${file}.seal`
+}
+
+/** A damaged letter in a text is nothing that SQLite notices. */
+function seal(file: string): void {
+  writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
+}
+
+/** Whether the seal is there and right; it holds for one opening. */
+function takeSeal(file: string): boolean {
+  try {
+    const isRight = readFileSync(sealOf(file), 'utf8') === String(crc32(readFileSync(file)))
+    if (!isRight) removeDatabase(file)
+    rmSync(sealOf(file))
+    return isRight
+  } catch {
+    // there is none after a kill
+    return false
+  }
+}

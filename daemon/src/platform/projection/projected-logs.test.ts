@@ -1,0 +1,183 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { openFileLogs } from '../records/file-logs.ts'
+import { OpenFiles } from '../storage/open-files.ts'
+import { IndexDatabase } from './index-database.ts'
+import { ProjectedLogs } from './projected-logs.ts'
+import type { Projection } from './projection.ts'
+
+const Note = z.object({ text: z.string() })
+type Note = z.infer<typeof Note>
+const Head = z.object({ of: z.string() })
+type Head = z.infer<typeof Head>
+
+const notes: Projection<Note, Head> = {
+  name: 'notes',
+  version: 1,
+  tables: 'create table notes_texts (log text, owner text, text text)',
+  apply: (tables, { text }, { log, head }) =>
+    tables.run('insert into notes_texts values (?, ?, ?)', log, head.of, text),
+  forget: (tables, log) => tables.run('delete from notes_texts where log = ?', log),
+}
+
+/** A data folder that is opened again and again, as by one process after the other. */
+async function dataFolder() {
+  const folder = await freshFolder()
+  const index = join(folder, 'index.db')
+  const logFolder = join(folder, 'notes')
+  const reports: string[] = []
+  const losses: string[] = []
+  const open = async (projection = notes) => {
+    const files = new OpenFiles()
+    const report = (sentence: string) => void reports.push(sentence)
+    const options = { folder: logFolder, files, version: 1, row: Note, head: Head, report }
+    const database = new IndexDatabase(index)
+    const logs = new ProjectedLogs({
+      logs: await openFileLogs(options),
+      projection,
+      database,
+      report,
+      onLoss: (log) => void losses.push(log),
+    })
+    const close = async () => {
+      const isComplete = await logs.settled()
+      database.close(isComplete)
+      await files.closeAll()
+    }
+    onTestFinished(async () => {
+      await close().catch(() => {})
+    })
+    const add = (log: string, ...texts: string[]) =>
+      logs.append(
+        log,
+        { of: `owner of ${log}` },
+        texts.map((text) => ({ text })),
+      )
+    const texts = () =>
+      logs.query((tables) =>
+        tables
+          .all('select owner, text from notes_texts order by owner, rowid')
+          .map(({ owner, text }) => `${owner}: ${text}`),
+      )
+    return { logs, database, add, texts, close }
+  }
+  return { folder, index, logFolder, reports, losses, open }
+}
+
+it('finds what was appended at once, and after the next start', async () => {
+  const { open } = await dataFolder()
+  const first = await open()
+  await Promise.all([first.add('a', 'one', 'two'), first.add('b', 'three')])
+  const found = ['owner of a: one', 'owner of a: two', 'owner of b: three']
+  expect(await first.texts()).toEqual(found)
+  await first.close()
+
+  const second = await open()
+  expect(second.database.isAsLeft).toBe(true)
+  expect(await second.texts()).toEqual(found)
+})
+
+it('reads what it missed when it was killed before it could note it', async () => {
+  const { open, logFolder } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.close()
+  const second = await open()
+  // no index hears of these
+  const files = new OpenFiles()
+  const options = { folder: logFolder, files, version: 1, row: Note, head: Head }
+  const other = await openFileLogs({ ...options, report: () => {} })
+  await other.use('a', null, (log) => log.append([{ text: 'two' }]))
+  await other.use('c', { of: 'owner of c' }, (log) => log.append([{ text: 'three' }]))
+  await files.closeAll()
+  second.database.close(false)
+
+  const third = await open()
+  expect(await third.texts()).toEqual(['owner of a: one', 'owner of a: two', 'owner of c: three'])
+})
+
+it.each([
+  ['missing', (path: string) => rm(path)],
+  ['cut short', (path: string) => truncate(path, 3000)],
+  ['no database', (path: string) => writeFile(path, 'nothing of the kind')],
+  ['changed in one letter', changeLetter],
+])('is made again where its file is %s', async (_what, damage) => {
+  const { open, index } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'needle in a text')
+  await first.close()
+  await damage(index)
+
+  expect(await (await open()).texts()).toEqual(['owner of a: needle in a text'])
+})
+
+async function changeLetter(path: string) {
+  const bytes = await readFile(path)
+  bytes.write('x', bytes.indexOf('needle'))
+  await writeFile(path, bytes)
+}
+
+it('is made again for tables of another version', async () => {
+  const { open } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.close()
+
+  const shouted = await open({
+    ...notes,
+    version: 2,
+    apply: (tables, { text }, origin) => notes.apply(tables, { text: text.toUpperCase() }, origin),
+  })
+  expect(await shouted.texts()).toEqual(['owner of a: ONE'])
+})
+
+it('follows a log that has lost its end or is gone, and says so', async () => {
+  const { open, logFolder, losses, reports } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.add('a', 'two')
+  await first.add('b', 'three')
+  await first.close()
+  const path = join(logFolder, 'a.jsonl')
+  const bytes = await readFile(path)
+  await truncate(path, bytes.indexOf('two') - 10)
+  await rm(join(logFolder, 'b.jsonl'))
+
+  const second = await open()
+  await second.texts()
+  await second.logs.settled()
+  expect(await second.texts()).toEqual(['owner of a: one'])
+  expect(losses.sort()).toEqual(['a', 'b'])
+  expect(reports.join('\n')).toContain('b is missing')
+})
+
+it('leaves nothing of a log that was removed', async () => {
+  const { open, folder, logFolder } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'a secret that nobody may find again')
+  await first.add('b', 'kept')
+  await first.logs.remove(['a'])
+  expect(await first.texts()).toEqual(['owner of b: kept'])
+
+  expect(await readdir(logFolder)).toEqual(['b.jsonl'])
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith('index')))
+    expect(await readFile(join(folder, name), 'latin1')).not.toContain('secret')
+})
+
+it('goes on after a rewrite without reading anything again', async () => {
+  const { open, losses } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one', 'two')
+  await first.logs.rewrite('a', { of: 'owner of a' }, [{ text: 'one' }, { text: 'two' }])
+  await first.add('a', 'three')
+  await first.close()
+
+  const found = ['owner of a: one', 'owner of a: two', 'owner of a: three']
+  const second = await open()
+  expect(await second.texts()).toEqual(found)
+  await second.logs.settled()
+  expect(losses).toEqual([])
+})

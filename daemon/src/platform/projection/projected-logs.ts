@@ -1,0 +1,272 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+import { atOnce } from '../at-once.ts'
+import {
+  type Appended,
+  LogRewritten,
+  type Place,
+  type RecordLog,
+  type RecordLogs,
+} from '../records/record-log.ts'
+import { groupCommit } from '../storage/group-commit.ts'
+import type { IndexDatabase } from './index-database.ts'
+import type { Projection, Tables } from './projection.ts'
+
+export interface ProjectedLogsOptions<Row, Head> {
+  readonly logs: RecordLogs<Row, Head>
+  readonly projection: Projection<Row, Head>
+  readonly database: IndexDatabase
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  /** Hears of a log in which records are missing that had been there. */
+  readonly onLoss?: (log: string) => void
+}
+
+interface Added<Row, Head> extends Appended {
+  readonly log: string
+  readonly head: Head
+  readonly rows: readonly Row[]
+}
+
+const LOGS_AT_ONCE = 8
+
+/**
+ * Logs with what is found in them. What was appended is found as soon as the append has resolved.
+ * What the index lacks, after a kill for instance, it reads in the background, and whoever asks
+ * meanwhile waits for it.
+ */
+export class ProjectedLogs<Row, Head> {
+  readonly #options: ProjectedLogsOptions<Row, Head>
+  readonly #apply: (added: Added<Row, Head>) => Promise<void>
+  /** Logs that the index has not read to their end. */
+  readonly #behind = new Set<string>()
+  #ready: Promise<void>
+  #reading: Promise<void> | undefined
+  #isReady = false
+
+  constructor(options: ProjectedLogsOptions<Row, Head>) {
+    this.#options = options
+    this.#apply = groupCommit(async (added) => this.#applyAll(added))
+    const { database } = options
+    const isKept = this.#makeTables()
+    this.#ready = this.#readAll(isKept && database.isAsLeft)
+    database.onRenewed(() => {
+      this.#makeTables()
+      this.#isReady = false
+      this.#ready = this.#readAll(false)
+    })
+  }
+
+  /** Asks the tables. */
+  async query<Result>(ask: (tables: Tables) => Result): Promise<Result> {
+    const { database } = this.#options
+    for (;;) {
+      await this.#ready
+      if (this.#behind.size > 0) await this.#catchUp([...this.#behind])
+      try {
+        return ask(database)
+      } catch (failure) {
+        if (!database.renewedAfter(failure)) throw failure
+      }
+    }
+  }
+
+  /** As `RecordLog.append`; the log begins under this head where there is none. */
+  async append(
+    log: string,
+    head: Head,
+    rows: readonly Row[],
+    options?: { readonly isDurable?: boolean },
+  ): Promise<void> {
+    const appended = await this.#options.logs.use(log, head, (open) => open.append(rows, options))
+    await this.#apply({ ...appended, log, head, rows })
+  }
+
+  /** As `RecordLog.rewrite`, with records that say the same as the log has said. */
+  async rewrite(log: string, head: Head, rows: Iterable<Row>): Promise<void> {
+    const { logs, database } = this.#options
+    const place = await logs.use(log, head, (open) => open.rewrite(rows))
+    database.inOneGo(() => this.#note(log, place, head))
+  }
+
+  rows(log: string, head: Head): Promise<Row[]> {
+    return this.#options.logs.use(log, head, (open) => open.rows())
+  }
+
+  /** As `RecordLog.texts`. */
+  texts(log: string, head: Head): Promise<Buffer[]> {
+    return this.#options.logs.use(log, head, (open) => open.texts())
+  }
+
+  /** Nothing of these logs is left when it resolves, in the index neither. */
+  async remove(names: readonly string[]): Promise<void> {
+    const { logs, database } = this.#options
+    const gone: string[] = []
+    try {
+      for (const log of names) {
+        await logs.use(log, null, (open) => open.remove())
+        gone.push(log)
+      }
+    } finally {
+      database.inOneGo(() => {
+        for (const log of gone) this.#forget(log)
+      })
+      if (gone.length > 0) database.purge()
+    }
+  }
+
+  /** Waits for what is being read; true where the index has read everything. */
+  async settled(): Promise<boolean> {
+    await Promise.allSettled([this.#ready, this.#reading])
+    return this.#isReady && this.#behind.size === 0
+  }
+
+  /** False where the tables have been made anew. */
+  #makeTables(): boolean {
+    const { database, projection } = this.#options
+    const { name, version, tables } = projection
+    const known = database.get('select version from projections where name = ?', name)
+    if (known?.version === version) return true
+    database.inOneGo(() => {
+      const old = 'select name from sqlite_schema where type = ? and name glob ?'
+      for (const table of database.all(old, 'table', `${name}_*`))
+        database.exec(`drop table "${table.name}"`)
+      database.exec(tables)
+      database.run('delete from places where projection = ?', name)
+      database.run('insert or replace into projections values (?, ?)', name, version)
+    })
+    return false
+  }
+
+  async #readAll(isTrusted: boolean): Promise<void> {
+    this.#reading = this.#findBehind().then(() => this.#catchUp([...this.#behind]))
+    if (isTrusted) this.#reading.catch((failure) => this.#tell(failure))
+    else await this.#reading
+    this.#isReady = true
+  }
+
+  /** Which logs do not end where the index has read to. */
+  async #findBehind(): Promise<void> {
+    const { logs, database, projection } = this.#options
+    const ends = await logs.ends()
+    const places = 'select log, end from places where projection = ?'
+    const known = new Map<unknown, unknown>()
+    for (const { log, end } of database.all(places, projection.name)) {
+      known.set(log, end)
+      if (!ends.has(String(log))) this.#behind.add(String(log))
+    }
+    for (const [log, end] of ends) if (known.get(log) !== end) this.#behind.add(log)
+  }
+
+  async #catchUp(names: readonly string[]): Promise<void> {
+    await atOnce(names, LOGS_AT_ONCE, (log) => this.#catchUpWith(log))
+  }
+
+  async #catchUpWith(log: string): Promise<void> {
+    const { logs, onLoss } = this.#options
+    try {
+      const isWhole = await logs.use(log, this.#knownOf(log)?.head ?? null, (open) =>
+        this.#read(log, open),
+      )
+      this.#behind.delete(log)
+      if (!isWhole) onLoss?.(log)
+    } catch (failure) {
+      if (!(failure instanceof AppError && failure.code === 'STORE_NEWER')) throw failure
+      this.#behind.delete(log)
+      this.#tell(failure)
+    }
+  }
+
+  /** Puts in what the index lacks of a log; false where the log lacks what the index had. */
+  async #read(log: string, open: RecordLog<Row, Head>): Promise<boolean> {
+    let isWhole = true
+    for (;;) {
+      const end = await open.end()
+      if (!this.#goesOn(log, end)) isWhole = false
+      const place = this.#knownOf(log)?.place ?? null
+      if (isEqual(place, end)) return isWhole
+      try {
+        await this.#readFrom(log, open, place)
+      } catch (failure) {
+        if (!(failure instanceof LogRewritten)) throw failure
+      }
+    }
+  }
+
+  /** Forgets a log that is another one than the index has read, or shorter; false where it is. */
+  #goesOn(log: string, end: Place | null): boolean {
+    const { database, projection, report } = this.#options
+    const place = this.#knownOf(log)?.place
+    if (!place || (place.edition === end?.edition && place.end <= end.end)) return true
+    database.inOneGo(() => this.#forget(log))
+    if (!end) report(`${projection.name}: ${log} is missing, and what stood in it is lost.`)
+    return false
+  }
+
+  async #readFrom(log: string, open: RecordLog<Row, Head>, from: Place | null): Promise<void> {
+    const { database, projection } = this.#options
+    const head = await open.head()
+    if (head === undefined) throw new Error(`${projection.name}: ${log} has no head.`)
+    let place = from
+    for await (const { items, end } of open.slices(from)) {
+      // an append may have put its own records in meanwhile
+      if (!isEqual(this.#knownOf(log)?.place, place)) return
+      database.inOneGo(() => {
+        for (const row of items) projection.apply(database, row, { log, head })
+        this.#note(log, end, head)
+      })
+      place = end
+      await setImmediate()
+    }
+  }
+
+  #applyAll(added: readonly Added<Row, Head>[]): void {
+    const { database, projection } = this.#options
+    try {
+      database.inOneGo(() => {
+        for (const { log, head, rows, from, end } of added) {
+          const place = this.#knownOf(log)?.place
+          if (isEqual(place, from) && this.#isReady) {
+            for (const row of rows) projection.apply(database, row, { log, head })
+            this.#note(log, end, head)
+          } else if (place?.edition !== end.edition || place.end < end.end) this.#behind.add(log)
+        }
+      })
+    } catch (failure) {
+      // the records are on the disk: the index can have them later
+      for (const { log } of added) this.#behind.add(log)
+      if (!database.renewedAfter(failure)) this.#tell(failure)
+    }
+  }
+
+  #knownOf(log: string): { readonly place: Place; readonly head: Head } | undefined {
+    const { database, projection } = this.#options
+    const sql = 'select edition, end, head from places where projection = ? and log = ?'
+    const known = database.get(sql, projection.name, log)
+    if (!known) return undefined
+    const place = { edition: String(known.edition), end: Number(known.end) }
+    return { place, head: JSON.parse(String(known.head)) }
+  }
+
+  #note(log: string, { edition, end }: Place, head: Head): void {
+    const { database, projection } = this.#options
+    const sql = 'insert or replace into places values (?, ?, ?, ?, ?)'
+    database.run(sql, projection.name, log, edition, end, JSON.stringify(head))
+  }
+
+  #forget(log: string): void {
+    const { database, projection } = this.#options
+    projection.forget(database, log)
+    database.run('delete from places where projection = ? and log = ?', projection.name, log)
+    this.#behind.delete(log)
+  }
+
+  #tell(failure: unknown): void {
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    this.#options.report(reason)
+  }
+}
+
+function isEqual(one: Place | null | undefined, other: Place | null | undefined): boolean {
+  return one?.edition === other?.edition && one?.end === other?.end
+}

@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import { type FileSystem, isSystemError } from '../storage/file-system.ts'
+import { groupCommit } from '../storage/group-commit.ts'
+import { newerVersion } from '../storage/newer-version.ts'
+import type { OpenFiles } from '../storage/open-files.ts'
+import { serialQueue } from '../storage/serial-queue.ts'
+import { keepDamaged, setAside } from '../storage/set-aside.ts'
+import { storageError } from '../storage/storage-error.ts'
+import { syncFolderOf } from '../storage/sync-folder.ts'
+import { writeFileDurably } from '../storage/write-file-durably.ts'
+import { lineOf, textIn } from './record-line.ts'
+import {
+  type Appended,
+  LogRewritten,
+  type Place,
+  type RecordLog,
+  type Slice,
+} from './record-log.ts'
+
+export interface FileLogOptions<Row, Head> {
+  readonly path: string
+  readonly files: OpenFiles
+  /** The schema version of the records, which a newer program raises. */
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  readonly headOf: z.ZodType<Head>
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+}
+
+const First = z.object({ v: z.int().min(1), edition: z.string(), head: z.unknown() })
+type First = z.infer<typeof First>
+
+interface Waiting {
+  readonly rows: readonly unknown[]
+  readonly isDurable: boolean
+  appended: Appended | undefined
+}
+
+const NEWLINE = 10
+const CHUNK_BYTES = 256 * 1024
+const FIRST_LINE_BYTES = 4096
+
+/**
+ * A log in a file of JSON lines (`record-line.ts`), the first of which is
+ * `{"v","edition","head"}`. Appends that wait together are written and synchronised together; what
+ * failed is cut off again before anything else is appended. An unfinished last line is cut off at the
+ * first use, a damaged one moved to `corrupt/` as soon as it is read; both are reported.
+ */
+export class FileLog<Row, Head> implements RecordLog<Row, Head> {
+  readonly #options: FileLogOptions<Row, Head>
+  readonly #name: string
+  readonly #exclusively = serialQueue()
+  readonly #commit: (waiting: Waiting) => Promise<void>
+  /** What the log begins with where there is none yet; null where that is unknown. */
+  #head: Head | null = null
+  #opening: Promise<void> | undefined
+  /** The first line; undefined while there is no file. */
+  #first: First | undefined
+  /** Bytes that were stored successfully. */
+  #size = 0
+  /** The end may hold what a failed write has left. */
+  #isSuspect = false
+  #isRemoved = false
+
+  constructor(options: FileLogOptions<Row, Head>) {
+    this.#options = options
+    this.#name = basename(options.path)
+    this.#commit = groupCommit((waiting) => this.#write(waiting), this.#exclusively)
+  }
+
+  get isRemoved(): boolean {
+    return this.#isRemoved
+  }
+
+  /** Says what the log is about, should it have to begin. */
+  about(head: Head | null): this {
+    this.#head ??= head
+    return this
+  }
+
+  async append(rows: readonly Row[], { isDurable = true } = {}): Promise<Appended> {
+    await this.#open()
+    const waiting: Waiting = { rows, isDurable, appended: undefined }
+    await this.#commit(waiting)
+    if (!waiting.appended) throw new Error(`${this.#name}: nothing was written.`)
+    return waiting.appended
+  }
+
+  async head(): Promise<Head | undefined> {
+    await this.#open()
+    return this.#options.headOf.safeParse(this.#first?.head).data
+  }
+
+  async end(): Promise<Place | null> {
+    await this.#open()
+    return this.#exclusively(async () => this.#end())
+  }
+
+  async *slices(from: Place | null): AsyncGenerator<Slice<Row>> {
+    for await (const { items, end } of this.#checked(from)) {
+      const rows: Row[] = []
+      for (const text of items) {
+        const row = this.#rowIn(text)
+        if (row === undefined) throw await this.#repaired()
+        rows.push(row)
+      }
+      yield { items: rows, end }
+    }
+  }
+
+  rows(): Promise<Row[]> {
+    return this.#all(() => this.slices(null))
+  }
+
+  texts(): Promise<Buffer[]> {
+    return this.#all(() => this.#checked(null))
+  }
+
+  async rewrite(rows: Iterable<Row>): Promise<Place> {
+    await this.#open()
+    return this.#exclusively(() => this.#replace(linesOf(rows)))
+  }
+
+  async remove(): Promise<void> {
+    const { files, path } = this.#options
+    await this.#exclusively(async () => {
+      await files.close(path)
+      await files.fs.rm(path, { force: true }).catch(fail)
+      this.#isRemoved = true
+      await syncFolderOf(files.fs, path).catch(fail)
+    })
+  }
+
+  async #all<Item>(read: () => AsyncGenerator<Slice<Item>>): Promise<Item[]> {
+    for (;;) {
+      try {
+        const all: Item[] = []
+        for await (const { items } of read()) for (const item of items) all.push(item)
+        return all
+      } catch (error) {
+        if (!(error instanceof LogRewritten)) throw error
+      }
+    }
+  }
+
+  /** The records behind a place as texts whose checks are right. */
+  async *#checked(from: Place | null): AsyncGenerator<Slice<Buffer>> {
+    await this.#open()
+    const edition = this.#first?.edition
+    if (from && (from.edition !== edition || from.end > this.#size)) throw new LogRewritten()
+    if (edition === undefined) return
+    let isFirst = !from
+    for await (const { lines, end } of this.#lines(from?.end ?? 0, edition)) {
+      const records = isFirst ? lines.slice(1) : lines
+      isFirst = false
+      const items: Buffer[] = []
+      for (const line of records) {
+        const text = textIn(line)
+        if (!text) throw await this.#repaired()
+        items.push(text)
+      }
+      yield { items, end: { edition, end } }
+    }
+  }
+
+  /** Whole lines from a byte on, some at a time; others work in between. */
+  #lines(from: number, edition: string): AsyncGenerator<Lines> {
+    return wholeLines(from, (at) =>
+      this.#exclusively(async () => {
+        if (this.#first?.edition !== edition || this.#isRemoved) throw new LogRewritten()
+        return this.#chunk(at)
+      }),
+    )
+  }
+
+  async #chunk(at: number): Promise<Buffer | undefined> {
+    const { files, path } = this.#options
+    const to = Math.min(at + CHUNK_BYTES, this.#size)
+    return to > at ? files.use(path, (handle) => readExactly(handle, at, to)) : undefined
+  }
+
+  #rowIn(text: Buffer): Row | undefined {
+    return this.#options.row.safeParse(parsed(text)).data
+  }
+
+  /** Looks at the header and at the end alone, so that it costs the same for every file. */
+  #open(): Promise<void> {
+    this.#opening ??= this.#exclusively(() => this.#look()).catch((error) => {
+      this.#opening = undefined
+      throw storageError(error)
+    })
+    return this.#opening
+  }
+
+  async #look(): Promise<void> {
+    const { files, path, version, report } = this.#options
+    this.#size = await sizeOf(path, files.fs)
+    if (this.#size === 0) return
+    const { first, end } = await files.use(path, async (handle) => ({
+      first: await firstLine(handle, this.#size),
+      end: await endOfLines(handle, this.#size),
+    }))
+    const found = First.safeParse(first && parsed(textIn(first) ?? first)).data
+    if (found && found.v > version) throw newerVersion(path)
+    if (end < this.#size) {
+      this.#size = end
+      await this.#restore()
+      report(`${this.#name} ended in an unfinished line, which was cut off.`)
+    }
+    this.#first = found
+    if (found || end === 0) return
+    if (this.#head !== null) return this.#repair()
+    await files.close(path)
+    await setAside(path, files.fs)
+    this.#size = 0
+    report(`${this.#name} is no readable log and has been moved to corrupt/.`)
+  }
+
+  async #write(waiting: readonly Waiting[]): Promise<void> {
+    const { files, path } = this.#options
+    if (this.#isRemoved) throw new AppError('NOT_FOUND', 'This has been deleted meanwhile.')
+    const before = this.#first
+    try {
+      if (this.#isSuspect) await this.#restore()
+      const first = this.#beginning()
+      const parts = before ? [] : [Buffer.from(lineOf(first))]
+      let [from, size] = [this.#end(), this.#size + (parts[0]?.length ?? 0)]
+      for (const each of waiting) {
+        const bytes = Buffer.from(each.rows.map(lineOf).join(''))
+        parts.push(bytes)
+        size += bytes.length
+        const end = { edition: first.edition, end: size }
+        each.appended = { from, end }
+        from = end
+      }
+      const isDurable = !before || waiting.some((each) => each.isDurable)
+      await files.use(path, async (handle) => {
+        await writeExactly(handle, Buffer.concat(parts), this.#size)
+        if (isDurable) await handle.datasync()
+      })
+      if (!before) await syncFolderOf(files.fs, path)
+      this.#first = first
+      this.#size = size
+    } catch (error) {
+      this.#isSuspect = true
+      await Promise.allSettled([this.#restore()])
+      throw storageError(error)
+    }
+  }
+
+  #beginning(): First {
+    if (this.#first) return this.#first
+    const [v, head] = [this.#options.version, this.#head]
+    if (head === null) throw new Error(`${this.#name} has no head to begin with.`)
+    return { v, edition: randomUUID(), head }
+  }
+
+  #end(): Place | null {
+    return this.#first ? { edition: this.#first.edition, end: this.#size } : null
+  }
+
+  /** Moves damaged lines to `corrupt/`; what else was read of the log is of another edition then. */
+  async #repaired(): Promise<LogRewritten> {
+    const edition = this.#first?.edition
+    await this.#exclusively(async () => {
+      // of several readers the first has repaired it
+      if (this.#first?.edition === edition) await this.#repair()
+    })
+    return new LogRewritten()
+  }
+
+  async #repair(): Promise<void> {
+    const { files, path, report } = this.#options
+    const damaged: Buffer[] = []
+    const numbers: number[] = []
+    let number = 0
+    for await (const { lines } of wholeLines(0, (at) => this.#chunk(at))) {
+      for (const line of lines) {
+        number += 1
+        if (number === 1 ? this.#first : this.#isGood(line)) continue
+        damaged.push(line, Buffer.from('\n'))
+        numbers.push(number)
+      }
+    }
+    await keepDamaged(path, Buffer.concat(damaged), files.fs).catch(fail)
+    await this.#replace(this.#goodLines())
+    const what = numbers.length === 1 ? 'a damaged line' : `${numbers.length} damaged lines`
+    const places = numbers.slice(0, 5).join(', ')
+    report(`${this.#name} held ${what} (${places}), kept in corrupt/ from now on.`)
+  }
+
+  /** The lines of records that are as they were written. */
+  async *#goodLines(): AsyncGenerator<Buffer> {
+    let isFirst = true
+    for await (const { lines } of wholeLines(0, (at) => this.#chunk(at))) {
+      const records = isFirst ? lines.slice(1) : lines
+      isFirst = false
+      const good = records.filter((line) => this.#isGood(line))
+      yield Buffer.concat(good.flatMap((line) => [line, Buffer.from('\n')]))
+    }
+  }
+
+  #isGood(line: Buffer): boolean {
+    const text = textIn(line)
+    return text !== undefined && this.#rowIn(text) !== undefined
+  }
+
+  /** Puts a new edition of these lines in the place of the file. */
+  async #replace(lines: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<Place> {
+    const { files, path } = this.#options
+    if (this.#isRemoved) throw new AppError('NOT_FOUND', 'This has been deleted meanwhile.')
+    const first = { ...this.#beginning(), edition: randomUUID() }
+    const head = Buffer.from(lineOf(first))
+    let size = head.length
+    async function* content() {
+      yield head
+      for await (const some of lines) {
+        size += some.length
+        yield some
+      }
+      // the file that is replaced has been read to its end
+      await files.close(path)
+    }
+    try {
+      await writeFileDurably(path, content(), { fs: files.fs })
+    } catch (error) {
+      // it may have come before or after the new file was in place
+      this.#opening = undefined
+      throw storageError(error)
+    }
+    this.#first = first
+    this.#size = size
+    this.#isSuspect = false
+    return { edition: first.edition, end: size }
+  }
+
+  /** After a failure: a fresh descriptor, the end where it last was good, and that synchronised. */
+  async #restore(): Promise<void> {
+    const { files, path } = this.#options
+    await files.close(path)
+    if (this.#size === 0) await files.fs.rm(path, { force: true })
+    else
+      await files.use(path, async (handle) => {
+        await handle.truncate(this.#size)
+        await handle.datasync()
+      })
+    this.#isSuspect = false
+  }
+}
+
+interface Lines {
+  /** Without their newlines. */
+  readonly lines: readonly Buffer[]
+  /** The byte behind the last of them. */
+  readonly end: number
+}
+
+/** The lines from a byte on, as far as they are whole; `read` gives the bytes from one on. */
+async function* wholeLines(
+  from: number,
+  read: (at: number) => Promise<Buffer | undefined>,
+): AsyncGenerator<Lines> {
+  let rest: Buffer = Buffer.alloc(0)
+  let at = from
+  for (let chunk = await read(at); chunk; chunk = await read(at)) {
+    at += chunk.length
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const lines: Buffer[] = []
+    let start = 0
+    for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, start)) {
+      lines.push(bytes.subarray(start, to))
+      start = to + 1
+    }
+    rest = bytes.subarray(start)
+    if (lines.length > 0) yield { lines, end: at - rest.length }
+  }
+}
+
+/** The lines of records, joined to pieces that are worth a write. */
+function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
+  let lines = ''
+  for (const row of rows) {
+    lines += lineOf(row)
+    if (lines.length < CHUNK_BYTES) continue
+    yield Buffer.from(lines)
+    lines = ''
+  }
+  yield Buffer.from(lines)
+}
+
+function parsed(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of a file; 0 where there is none. */
+async function sizeOf(path: string, fs: FileSystem): Promise<number> {
+  try {
+    return (await fs.stat(path)).size
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return 0
+    throw error
+  }
+}
+
+/** The first line without its newline; undefined where there is none. */
+async function firstLine(handle: FileHandle, size: number): Promise<Buffer | undefined> {
+  const start = await readExactly(handle, 0, Math.min(size, FIRST_LINE_BYTES))
+  const end = start.indexOf(NEWLINE)
+  return end < 0 ? undefined : start.subarray(0, end)
+}
+
+/** The byte behind the last newline. */
+async function endOfLines(handle: FileHandle, size: number): Promise<number> {
+  for (let to = size; to > 0; to -= CHUNK_BYTES) {
+    const from = Math.max(0, to - CHUNK_BYTES)
+    const newline = (await readExactly(handle, from, to)).lastIndexOf(NEWLINE)
+    if (newline >= 0) return from + newline + 1
+  }
+  return 0
+}
+
+async function writeExactly(handle: FileHandle, bytes: Buffer, from: number): Promise<void> {
+  let written = 0
+  while (written < bytes.byteLength) {
+    const rest = bytes.byteLength - written
+    const { bytesWritten } = await handle.write(bytes, written, rest, from + written)
+    written += bytesWritten
+  }
+}
+
+/** The bytes from one position up to another; throws where the file ends before. */
+async function readExactly(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(to - from)
+  let done = 0
+  while (done < bytes.byteLength) {
+    const { bytesRead } = await handle.read(bytes, done, bytes.byteLength - done, from + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return bytes.subarray(0, done)
+}
+
+function fail(error: unknown): never {
+  throw storageError(error)
+}

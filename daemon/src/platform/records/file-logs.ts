@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { atOnce } from '../at-once.ts'
+import { FOLDER_MODE } from '../storage/file-system.ts'
+import type { OpenFiles } from '../storage/open-files.ts'
+import { FileLog } from './file-log.ts'
+import type { RecordLog, RecordLogs } from './record-log.ts'
+
+export interface FileLogsOptions<Row, Head> {
+  /** Made (0700) where there is none. */
+  readonly folder: string
+  readonly files: OpenFiles
+  /** The schema version of the records, which a newer program raises. */
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  readonly head: z.ZodType<Head>
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+}
+
+interface Used<Row, Head> {
+  readonly log: FileLog<Row, Head>
+  users: number
+}
+
+const ENDING = '.jsonl'
+const STATS_AT_ONCE = 64
+/** Logs whose ends are remembered; others are looked at again. */
+const REMEMBERED = 1000
+
+/** The logs in a folder, a file each; other names in it are left alone, but what a kill left goes. */
+export async function openFileLogs<Row, Head>(
+  options: FileLogsOptions<Row, Head>,
+): Promise<RecordLogs<Row, Head>> {
+  const { folder, files } = options
+  await files.fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await files.fs.chmod(folder, FOLDER_MODE)
+  return new FileLogs(options)
+}
+
+class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
+  readonly #options: FileLogsOptions<Row, Head>
+  /** By name, least recently used first. */
+  readonly #used = new Map<string, Used<Row, Head>>()
+
+  constructor(options: FileLogsOptions<Row, Head>) {
+    this.#options = options
+  }
+
+  async ends(): Promise<ReadonlyMap<string, number>> {
+    const { folder, files } = this.#options
+    const ends = new Map<string, number>()
+    const names = await files.fs.readdir(folder)
+    await atOnce(names, STATS_AT_ONCE, async (name) => {
+      const path = join(folder, name)
+      if (name.startsWith('.') && name.endsWith('.tmp')) await files.fs.rm(path, { force: true })
+      if (!name.endsWith(ENDING) || name.startsWith('.')) return
+      ends.set(name.slice(0, -ENDING.length), (await files.fs.stat(path)).size)
+    })
+    return ends
+  }
+
+  async use<Result>(
+    name: string,
+    head: Head | null,
+    work: (log: RecordLog<Row, Head>) => Promise<Result>,
+  ): Promise<Result> {
+    const used = this.#used.get(name) ?? { log: this.#open(name), users: 0 }
+    this.#used.delete(name)
+    this.#used.set(name, used)
+    used.users += 1
+    try {
+      return await work(used.log.about(head))
+    } finally {
+      used.users -= 1
+      if (used.users === 0 && used.log.isRemoved) this.#used.delete(name)
+      this.#shrink()
+    }
+  }
+
+  #open(name: string): FileLog<Row, Head> {
+    const { folder, files, version, row, head: headOf, report } = this.#options
+    const path = join(folder, `${name}${ENDING}`)
+    return new FileLog({ path, files, version, row, headOf, report })
+  }
+
+  #shrink(): void {
+    for (const [name, { users }] of this.#used) {
+      if (this.#used.size <= REMEMBERED) return
+      if (users === 0) this.#used.delete(name)
+    }
+  }
+}

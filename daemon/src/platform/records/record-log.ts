@@ -1,0 +1,69 @@
+/**
+ * A place between two records of a log: what stands before it never changes. A log that is rewritten
+ * is another `edition`, in which no earlier place counts.
+ */
+export interface Place {
+  readonly edition: string
+  /** Grows with every record, in a unit of the log's own; places of one edition can be compared. */
+  readonly end: number
+}
+
+/** Some records of a log that follow one another, and the place behind the last of them. */
+export interface Slice<Item> {
+  readonly items: readonly Item[]
+  readonly end: Place
+}
+
+/** Where records have been put: behind `from`, null where they are the first. */
+export interface Appended {
+  readonly from: Place | null
+  readonly end: Place
+}
+
+/**
+ * Records of one kind in the order in which they came; they are only ever added. `Head` says once
+ * what the log is about. Every method may throw `STORE_NEWER`, where a newer version has written, and
+ * then leaves everything untouched.
+ */
+export interface RecordLog<Row, Head> {
+  /**
+   * Adds records as one: all of them are there for good when it resolves, and none of them when it
+   * rejects (`STORE_FULL`, `STORE_READONLY`). Those of several callers may be stored together.
+   */
+  append(rows: readonly Row[], options?: { readonly isDurable?: boolean }): Promise<Appended>
+  /** Undefined for a log that holds nothing. */
+  head(): Promise<Head | undefined>
+  /** Behind the last record; null for a log that holds nothing. */
+  end(): Promise<Place | null>
+  /**
+   * The records behind a place, all of them for null, in slices between which others work. Throws
+   * `LogRewritten` where the place is none of this log or stops being one: begin anew then.
+   */
+  slices(from: Place | null): AsyncGenerator<Slice<Row>>
+  /** Every record. */
+  rows(): Promise<Row[]>
+  /** The same as JSON texts that have been checked but not parsed. */
+  texts(): Promise<Buffer[]>
+  /** Puts these records in the place of all: nothing is left of what is not among them. */
+  rewrite(rows: Iterable<Row>): Promise<Place>
+  /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
+  remove(): Promise<void>
+}
+
+/** The logs of one kind by name; a name never comes from a client. */
+export interface RecordLogs<Row, Head> {
+  /** The `end` of each log that there is, by name. */
+  ends(): Promise<ReadonlyMap<string, number>>
+  /**
+   * Hands out a log while `work` runs; it begins with its first record, under this head. The same
+   * log is never open twice.
+   */
+  use<Result>(
+    name: string,
+    head: Head | null,
+    work: (log: RecordLog<Row, Head>) => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** The log is another edition than the place that it was to be read from. */
+export class LogRewritten extends Error {}
