@@ -3,6 +3,7 @@ import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
 import { openChatStore } from '../chat/store/chat-store.ts'
 import type { Background } from '../platform/background.ts'
+import { RecordStore } from '../platform/projection/record-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
@@ -23,6 +24,7 @@ export interface Stores {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly chats: Awaited<ReturnType<typeof openChatStore>>
+  readonly records: RecordStore
   close(): Promise<void>
 }
 
@@ -67,15 +69,18 @@ async function openAll(
     openCollection(users, AccountRow),
     openCollection(signedIn, SessionRow),
   ])
-  // last, since it writes: a start that is refused has changed nothing
+  // last, since they write: a start that is refused has changed nothing
+  const records = new RecordStore({ folder: folder.path, report })
   const chats = await openChatStore({ folder: folder.path, report, now })
   return {
     accounts: new AccountStore(accounts),
     sessions: new SessionStore({ rows: sessions, background, now }),
     chats,
+    records,
     async close() {
       try {
         await chats.close()
+        await records.close()
       } finally {
         await folder.release()
       }

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { openFileLogs } from '../records/file-logs.ts'
+import { diskFileSystem, type FileSystem, makeFolder } from '../storage/file-system.ts'
+import { OpenFiles } from '../storage/open-files.ts'
+import { IndexDatabase } from './index-database.ts'
+import { ProjectedLogs } from './projected-logs.ts'
+import type { Projection } from './projection.ts'
+
+export interface RecordStoreOptions {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly fs?: FileSystem
+}
+
+/** A kind of records: the logs are named by their domain, each of them begins with a head. */
+export interface RecordKind<Row, Head> {
+  /** The schema version of the records, which a newer program raises. */
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  readonly head: z.ZodType<Head>
+  readonly projection: Projection<Row, Head>
+  /** Hears of a log in which records are missing that had been there. */
+  readonly onLoss?: (log: string) => void
+}
+
+/**
+ * What a data folder keeps beside its documents: logs of records in `records/<projection>`, and all
+ * that is found in them in `index.db`.
+ */
+export class RecordStore {
+  readonly #options: RecordStoreOptions
+  readonly #files: OpenFiles
+  readonly #index: IndexDatabase
+  readonly #opened: { settled(): Promise<boolean> }[] = []
+
+  /** Throws where another process holds the index, and where none can be written. */
+  constructor(options: RecordStoreOptions) {
+    this.#options = options
+    this.#files = new OpenFiles(options.fs ?? diskFileSystem)
+    this.#index = new IndexDatabase(join(options.folder, 'index.db'))
+  }
+
+  /** To be called once for each kind. */
+  async open<Row, Head>(kind: RecordKind<Row, Head>): Promise<ProjectedLogs<Row, Head>> {
+    const { version, row, head, projection, onLoss } = kind
+    const { report } = this.#options
+    const folder = join(this.#options.folder, 'records', projection.name)
+    await makeFolder(folder, this.#files.fs)
+    const logs = await openFileLogs({ folder, files: this.#files, version, row, head, report })
+    const database = this.#index
+    const opened = new ProjectedLogs({
+      logs,
+      projection,
+      database,
+      report,
+      ...(onLoss && { onLoss }),
+    })
+    this.#opened.push(opened)
+    return opened
+  }
+
+  /** Waits for what is being read; nothing may be asked after it. */
+  async close(): Promise<void> {
+    const settled = await Promise.all(this.#opened.map((each) => each.settled()))
+    this.#index.close(settled.every(Boolean))
+    await this.#files.closeAll()
+  }
+}
