@@ -151,6 +151,7 @@ it('follows a log that has lost its end or is gone, and says so', async () => {
   await second.logs.settled()
   expect(await second.texts()).toEqual(['owner of a: one'])
   expect(losses.sort()).toEqual(['a', 'b'])
+  expect(reports.join('\n')).toContain('a has lost its end')
   expect(reports.join('\n')).toContain('b is missing')
 })
 
@@ -180,4 +181,24 @@ it('goes on after a rewrite without reading anything again', async () => {
   expect(await second.texts()).toEqual(found)
   await second.logs.settled()
   expect(losses).toEqual([])
+})
+
+it('keeps what counts of a log, unless more comes meanwhile', async () => {
+  const { open } = await dataFolder()
+  const { logs, add, texts } = await open()
+  const head = { of: 'owner of a' }
+  await add('a', 'old', 'kept')
+  const last = (rows: readonly Note[]) => rows.slice(-1)
+  expect(await logs.compact('a', head, last)).toBe(true)
+  expect(await logs.rows('a', head)).toEqual([{ text: 'kept' }])
+
+  const more: Promise<void>[] = []
+  const meanwhile = (rows: readonly Note[]) => {
+    more.push(add('a', 'more'))
+    return last(rows)
+  }
+  expect(await logs.compact('a', head, meanwhile)).toBe(false)
+  await Promise.all(more)
+  expect(await logs.rows('a', head)).toEqual([{ text: 'kept' }, { text: 'more' }])
+  expect(await texts()).toHaveLength(3)
 })

@@ -89,6 +89,29 @@ export class ProjectedLogs<Row, Head> {
     database.inOneGo(() => this.#note(log, place, head))
   }
 
+  /**
+   * Rewrites a log with those of its records that `choose` keeps, which say the same as all of them;
+   * false where records came meanwhile, and then all stay.
+   */
+  async compact(
+    log: string,
+    head: Head,
+    choose: (rows: readonly Row[]) => Iterable<Row>,
+  ): Promise<boolean> {
+    const { logs, database } = this.#options
+    try {
+      const place = await logs.use(log, head, async (open) => {
+        const end = await open.end()
+        return open.rewrite(choose(await open.rows()), end)
+      })
+      database.inOneGo(() => this.#note(log, place, head))
+      return true
+    } catch (failure) {
+      if (failure instanceof LogRewritten) return false
+      throw failure
+    }
+  }
+
   rows(log: string, head: Head): Promise<Row[]> {
     return this.#options.logs.use(log, head, (open) => open.rows())
   }
@@ -200,6 +223,8 @@ export class ProjectedLogs<Row, Head> {
     if (!place || (place.edition === end?.edition && place.end <= end.end)) return true
     database.inOneGo(() => this.#forget(log))
     if (!end) report(`${projection.name}: ${log} is missing, and what stood in it is lost.`)
+    else if (place.edition === end.edition)
+      report(`${projection.name}: ${log} has lost its end, and what stood there is lost.`)
     return false
   }
 

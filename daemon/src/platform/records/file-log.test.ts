@@ -158,6 +158,18 @@ it('leaves nothing of what a rewrite has left out, in a new edition', async () =
   await expect(behind(log, end)).rejects.toBeInstanceOf(LogRewritten)
 })
 
+it('does not rewrite over records that came after those that were read', async () => {
+  const { open } = await notes()
+  const log = open()
+  const { end } = await log.append([note('one')])
+  await log.append([note('two')])
+
+  await expect(log.rewrite([note('one')], end)).rejects.toBeInstanceOf(LogRewritten)
+  expect(await texts(log)).toEqual(['one', 'two'])
+  await log.rewrite([note('both')], await log.end())
+  expect(await texts(log)).toEqual(['both'])
+})
+
 it('is gone once it is removed, and takes no more', async () => {
   const { open, folder } = await notes()
   const log = open()
@@ -165,6 +177,7 @@ it('is gone once it is removed, and takes no more', async () => {
   await log.remove()
 
   expect(await readdir(folder)).toEqual([])
+  expect(await texts(log)).toEqual([])
   await expect(log.append([note('two')])).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

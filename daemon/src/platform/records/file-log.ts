@@ -121,9 +121,14 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     return this.#all(() => this.#checked(null))
   }
 
-  async rewrite(rows: Iterable<Row>): Promise<Place> {
+  async rewrite(rows: Iterable<Row>, upTo?: Place | null): Promise<Place> {
     await this.#open()
-    return this.#exclusively(() => this.#replace(linesOf(rows)))
+    return this.#exclusively(async () => {
+      const end = this.#end()
+      const isAsRead = upTo?.edition === end?.edition && upTo?.end === end?.end
+      if (upTo !== undefined && !isAsRead) throw new LogRewritten()
+      return this.#replace(linesOf(rows))
+    })
   }
 
   async remove(): Promise<void> {
@@ -132,6 +137,8 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
       await files.close(path)
       await files.fs.rm(path, { force: true }).catch(fail)
       this.#isRemoved = true
+      this.#first = undefined
+      this.#size = 0
       await syncFolderOf(files.fs, path).catch(fail)
     })
   }

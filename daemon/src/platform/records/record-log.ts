@@ -44,8 +44,11 @@ export interface RecordLog<Row, Head> {
   rows(): Promise<Row[]>
   /** The same as JSON texts that have been checked but not parsed. */
   texts(): Promise<Buffer[]>
-  /** Puts these records in the place of all: nothing is left of what is not among them. */
-  rewrite(rows: Iterable<Row>): Promise<Place>
+  /**
+   * Puts these records in the place of all: nothing is left of what is not among them. Where `upTo`
+   * is given and is not the end, nothing is changed and it throws `LogRewritten`.
+   */
+  rewrite(rows: Iterable<Row>, upTo?: Place | null): Promise<Place>
   /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
   remove(): Promise<void>
 }
@@ -65,5 +68,5 @@ export interface RecordLogs<Row, Head> {
   ): Promise<Result>
 }
 
-/** The log is another edition than the place that it was to be read from. */
+/** The log is another than the place says that was to be read from, or up to. */
 export class LogRewritten extends Error {}
