@@ -1,5 +1,6 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { FILE_MODE } from '../storage/file-system.ts'
 
 export interface DatabaseOptions {
   /** Changes with the tables and with what is put into them. */
@@ -54,6 +55,8 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
     if (kept) return kept
   }
   removeDatabase(file)
+  // SQLite gives its other files the mode of this one
+  writeFileSync(file, '', { mode: FILE_MODE })
   const db = new DatabaseSync(file)
   try {
     db.exec(settings)

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -78,6 +78,12 @@ it('finds what was appended at once, and after the next start', async () => {
   const second = await open()
   expect(second.database.isAsLeft).toBe(true)
   expect(await second.texts()).toEqual(found)
+})
+
+it('keeps its file for the owner alone', async () => {
+  const { open, index } = await dataFolder()
+  await (await open()).add('a', 'one')
+  for (const end of ['', '-wal']) expect((await stat(index + end)).mode & 0o777).toBe(0o600)
 })
 
 it('reads what it missed when it was killed before it could note it', async () => {
