@@ -79,7 +79,7 @@ const rules = [
   {
     name: 'domains-are-strangers',
     comment: 'A daemon domain asks for what it needs in its ports.ts; compose.ts hands it over.',
-    from: { path: '^daemon/src/(?!platform/|commands/)([^/]+)/' },
+    from: { path: '^daemon/src/(?!platform/|commands/|takeover/)([^/]+)/' },
     to: { path: '^daemon/src/(?!platform/)[^/]+/', pathNot: '^daemon/src/$1/' },
   },
   {

@@ -82,7 +82,7 @@ async function growth(bench: Bench): Promise<void> {
 
 function withStore(chats: number, work: (folder: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
-    if (chats > 0) await writeStore(folder, { chats, messagesPerChat: 2, hasFiles: false })
+    if (chats > 0) await writeStore(folder, { chats, messagesPerChat: 2 })
     await work(folder)
   })
 }

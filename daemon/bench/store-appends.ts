@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Arm, Bench, Figure } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
-import type { FileChatStore } from '../src/chat/store/chat-store.ts'
+import type { RecordChatStore } from '../src/chat/store/chat-store.ts'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
 import { rawAppend, rawAppendTo } from './arms/raw-append.ts'
 import { chatIdOf, messageOf, OWNER, openStore, withFolder, writeStore } from './store-data.ts'
@@ -12,7 +12,7 @@ const CHAT_SIZE = 20
 
 interface Stored {
   readonly stored: number
-  readonly store: FileChatStore
+  readonly store: RecordChatStore
   readonly chats: number
   readonly folder: string
   readonly raw: FileHandle
@@ -80,7 +80,7 @@ async function finish(bench: Bench, at: Stored): Promise<void> {
   await at.raw.close()
   await at.store.close()
   const again = await openStore(at.folder)
-  const counted = again.list(OWNER).reduce((sum, { messageCount }) => sum + messageCount, 0)
+  const counted = (await again.list(OWNER)).reduce((sum, { messageCount }) => sum + messageCount, 0)
   const expected = Math.ceil(at.stored / at.chats) * at.chats + at.appended
   bench.check(counted === expected, `${counted} of ${expected} messages after appending`)
   await again.close()

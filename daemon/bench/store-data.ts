@@ -2,13 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoredMessage } from '@shortlist/contracts/chat'
-import { ChatFolders, chatHeader } from '../src/chat/store/chat-folders.ts'
-import { ChatIndex } from '../src/chat/store/chat-index.ts'
-import { ChatIndexFile } from '../src/chat/store/chat-index-file.ts'
-import { emptyChat, type IndexedChat } from '../src/chat/store/chat-index-row.ts'
-import { type FileChatStore, openChatStore } from '../src/chat/store/chat-store.ts'
-import { retell } from '../src/chat/store/chat-store-parts.ts'
-import { OpenFiles } from '../src/platform/storage/open-files.ts'
+import { type ChatRow, chatRecords } from '../src/chat/store/chat-projection.ts'
+import type { RecordChatStore } from '../src/chat/store/chat-store.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
+import { lineOf } from '../src/platform/records/record-line.ts'
+import { openChatsIn } from '../test/open-chats.ts'
 
 /** The account that owns every chat of a benchmark. */
 export const OWNER = 'bench'
@@ -26,9 +24,9 @@ export function chatIdOf(n: number): string {
   return `${OWNER}_${n}`
 }
 
-/** The name of a chat's file, without its ending. */
-export function fileIdOf(n: number): string {
-  return String(n).padStart(32, '0')
+/** The file of a chat's log. */
+export function logFileOf(folder: string, n: number): string {
+  return join(folder, 'records', 'chats', `${String(n).padStart(32, '0')}.jsonl`)
 }
 
 /** A temporary folder that is gone when `work` has ended. */
@@ -44,43 +42,40 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
 export interface StoreSize {
   readonly chats: number
   readonly messagesPerChat: number
-  /** False writes the index alone, for questions that open no chat. */
-  readonly hasFiles?: boolean
 }
 
 /** Writes a data folder as an orderly stop leaves it. */
-export async function writeStore(folder: string, size: StoreSize): Promise<void> {
-  const { chats, messagesPerChat, hasFiles = true } = size
-  const folders = new ChatFolders(folder)
-  await mkdir(folders.chats, { recursive: true, mode: 0o700 })
-  const [index, files] = [new ChatIndex(), new OpenFiles()]
+export async function writeStore(
+  folder: string,
+  { chats, messagesPerChat }: StoreSize,
+): Promise<void> {
+  await mkdir(join(folder, 'records', 'chats'), { recursive: true, mode: 0o700 })
   for (let n = 0; n < chats; n++) {
     const messages = Array.from({ length: messagesPerChat }, (_, at) =>
       messageOf(n * messagesPerChat + at),
     )
-    const chat = chatNumber(n)
-    const text = textOf(chat, messages)
-    if (hasFiles) await writeFile(folders.chat(chat.fileId), text, { mode: 0o600 })
-    index.set(retell(chat, messages, Buffer.byteLength(text)))
+    await writeFile(logFileOf(folder, n), textOf(n, messages), { mode: 0o600 })
   }
-  await new ChatIndexFile({ folder: folders.chats, index, files, report: fail }).fold()
-  await writeFile(folders.cleanMarker, '')
+  const records = new RecordStore({ folder, report: fail })
+  await records.open(chatRecords)
+  await records.close()
 }
 
 export function openStore(
   folder: string,
   report: (sentence: string) => void = fail,
-): Promise<FileChatStore> {
-  return openChatStore({ folder, report, now: () => new Date() })
+): Promise<RecordChatStore> {
+  return openChatsIn({ folder, report, now: () => new Date() })
 }
 
-function chatNumber(n: number): IndexedChat {
-  const chat = emptyChat(OWNER, chatIdOf(n), fileIdOf(n), new Date(START).toISOString())
-  return { ...chat, title: `Title of chat ${n}` }
-}
-
-function textOf(chat: IndexedChat, messages: readonly StoredMessage[]): string {
-  return [chatHeader(chat), ...messages].map((line) => `${JSON.stringify(line)}\n`).join('')
+function textOf(n: number, messages: readonly StoredMessage[]): string {
+  const head = {
+    userId: OWNER,
+    chatId: chatIdOf(n),
+    createdAt: new Date(START).toISOString(),
+  }
+  const title: ChatRow = { kind: 'title', title: `Title of chat ${n}` }
+  return [{ v: 1, edition: `bench-${n}`, head }, ...messages, title].map(lineOf).join('')
 }
 
 function fail(sentence: string): never {

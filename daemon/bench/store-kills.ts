@@ -20,7 +20,7 @@ export async function benchKills(bench: Bench): Promise<void> {
       }
     }
     const lost = await countLost(folder, stored)
-    const unreadable = await countUnreadable(join(folder, 'chats'))
+    const unreadable = await countUnreadable(join(folder, 'records', 'chats'))
     const count = [...stored.values()].flat().length
     bench.note('W8', 'acknowledged messages', count, `in ${kills} kills`)
     bench.note('W8', 'starts that had something to repair', repairs, '')
@@ -46,11 +46,10 @@ async function countLost(
 async function countUnreadable(chats: string): Promise<number> {
   let unreadable = 0
   for (const name of await readdir(chats)) {
-    if (!/\.(jsonl|json|log)$/.test(name)) continue
+    if (!name.endsWith('.jsonl')) continue
     const content = await readFile(join(chats, name), 'utf8')
     try {
-      const parts = name.endsWith('.json') ? [content] : content.trimEnd().split('\n')
-      for (const part of parts) JSON.parse(part)
+      for (const line of content.trimEnd().split('\n')) JSON.parse(line)
     } catch {
       unreadable += 1
     }

@@ -6,7 +6,7 @@ import { slope } from '../../.config/bench/statistics.ts'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
 import {
   chatIdOf,
-  fileIdOf,
+  logFileOf,
   messageOf,
   OWNER,
   openStore,
@@ -34,7 +34,7 @@ async function start(bench: Bench, folder: string): Promise<void> {
       watch.enable()
       const begin = performance.now()
       const store = await openStore(folder)
-      const listed = store.list(OWNER, 50)
+      const listed = await store.list(OWNER, 50)
       const wall = performance.now() - begin
       watch.disable()
       longest = Math.max(longest, watch.max / 1e6)
@@ -62,12 +62,12 @@ async function list(bench: Bench, folder: string): Promise<void> {
   const sizes = bench.sizes([100, 1000, 10_000, 100_000])
   for (const chats of sizes) {
     const path = join(folder, String(chats))
-    await writeStore(path, { chats, messagesPerChat: 1, hasFiles: false })
+    await writeStore(path, { chats, messagesPerChat: 1 })
     const store = await openStore(path)
     stores.set(chats, store)
     arms[`${chats} chats`] = async () => {
       const begin = performance.now()
-      for (let n = 0; n < 2000; n++) store.list(OWNER, 50)
+      for (let n = 0; n < 2000; n++) await store.list(OWNER, 50)
       return (performance.now() - begin) / 2000
     }
   }
@@ -76,7 +76,7 @@ async function list(bench: Bench, folder: string): Promise<void> {
   const points = full.map((chats) => [chats, figures[`${chats} chats`]?.median ?? 0] as const)
   bench.gate({ id: 'W6', what: 'newest 50: slope in chats', value: slope(points), max: 0.05 })
   for (const [chats, store] of stores) {
-    bench.check(store.list(OWNER).length === chats, `not all of ${chats} chats are listed`)
+    bench.check((await store.list(OWNER)).length === chats, `not all of ${chats} chats are listed`)
     await store.close()
   }
 }
@@ -90,15 +90,15 @@ async function openLongChat(bench: Bench, folder: string): Promise<void> {
     await writeStore(path, { chats: 1, messagesPerChat: messages })
     const store = await openStore(path)
     closers.push(() => store.close())
-    const file = join(path, 'chats', `${fileIdOf(0)}.jsonl`)
+    const file = logFileOf(path, 0)
     arms[`${messages} messages: ours`] = async () => {
       const bytes = await store.messagesJson(OWNER, chatIdOf(0))
       bench.check(bytes.byteLength > messages * 300, 'the conversation is not complete')
     }
     arms[`${messages} messages: parse`] = async () => {
       const [, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
-      const text = JSON.stringify(lines.map((line) => JSON.parse(line)))
-      bench.check(lines.length === messages && text.length > 0, 'the arm reads wrongly')
+      const text = JSON.stringify(lines.map((line) => JSON.parse(line).r))
+      bench.check(lines.length === messages + 1 && text.length > 0, 'the arm reads wrongly')
     }
     const parsed = JSON.parse(Buffer.from(await store.messagesJson(OWNER, chatIdOf(0))).toString())
     bench.check(parsed.length === messages, `${parsed.length} of ${messages} messages`)
@@ -124,8 +124,11 @@ async function promptUse(bench: Bench, folder: string, long: number): Promise<vo
   const ask = (chatId: string) => async () => {
     await store.append(OWNER, chatId, reply)
     const begin = performance.now()
-    for (let n = 0; n < 20_000; n++) store.lastPrompt(OWNER, chatId)
-    bench.check(store.lastPrompt(OWNER, chatId)?.tokens === 321, 'the prompt was not counted')
+    for (let n = 0; n < 20_000; n++) await store.lastPrompt(OWNER, chatId)
+    bench.check(
+      (await store.lastPrompt(OWNER, chatId))?.tokens === 321,
+      'the prompt was not counted',
+    )
     return performance.now() - begin
   }
   const figures = await bench.compare('W7', {

@@ -1,12 +1,12 @@
 // A process of its own: several writers append to a chat store until the process is killed. Each
 // message that was acknowledged is then printed, so that the parent knows what must still be there.
 import { writeSync } from 'node:fs'
-import { openChatStore } from '../src/chat/store/chat-store.ts'
+import { openChatsIn } from './open-chats.ts'
 
 const [folder = '', run = ''] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
 const report = () => say('repaired')
-const store = await openChatStore({ folder, report, now: () => new Date() })
+const store = await openChatsIn({ folder, report, now: () => new Date() })
 say('ready')
 
 async function write(writer: number): Promise<never> {
@@ -21,7 +21,8 @@ async function write(writer: number): Promise<never> {
     if (n % 7 === 0) {
       const title = `${run}-${writer}-${n}`
       await store.setTitle('ada', `own_${writer}`, title)
-      if (store.title('ada', `own_${writer}`) === title) say(`titled own_${writer} ${title}`)
+      if ((await store.title('ada', `own_${writer}`)) === title)
+        say(`titled own_${writer} ${title}`)
     }
     if (n % 11 === 0) {
       await store.append('ada', `own_${writer}`, { role: 'user', content: 'own' })

@@ -4,13 +4,13 @@ import type { ServerEventName } from '@shortlist/contracts/events'
 import { onTestFinished } from 'vitest'
 import type { ChatPorts, ChatStore } from '../src/chat/ports.ts'
 import { type ChatLimits, chatLimits, chatRoutes } from '../src/chat/routes.ts'
-import { openChatStore } from '../src/chat/store/chat-store.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { guard } from '../src/platform/http/guard.ts'
 import { createOriginList } from '../src/platform/http/origin-list.ts'
 import type { SignedIn } from '../src/platform/http/session.ts'
 import type { Llm } from '../src/platform/llm/llm.ts'
 import { freshFolder } from './fresh-folder.ts'
+import { openChatsIn } from './open-chats.ts'
 import { type Sessions, sessionsUnderTest } from './realtime-under-test.ts'
 import { type RecordingRealtime, recordingRealtime, type Told } from './recording-realtime.ts'
 import { scriptedLlm } from './scripted-llm.ts'
@@ -62,7 +62,7 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
   const failures: unknown[] = []
   const background = createBackground((error) => failures.push(error))
   const realtime = recordingRealtime()
-  const store = await openChatStore({ folder: await freshFolder(), report: () => {}, now })
+  const store = await openChatsIn({ folder: await freshFolder(), report: () => {}, now })
   const chats = replaced(store, settings.chats?.(store) ?? {})
   const ports: ChatPorts = {
     chats,

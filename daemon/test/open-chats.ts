@@ -1,20 +1,42 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect } from 'vitest'
-import { type FileChatStore, openChatStore } from '../src/chat/store/chat-store.ts'
+import { chatRecords } from '../src/chat/store/chat-projection.ts'
+import { openChatStore, type RecordChatStore } from '../src/chat/store/chat-store.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import type { FileSystem } from '../src/platform/storage/file-system.ts'
 
-/** Opens a real chat store whose clock moves on by a second at each look; repairs fail the test. */
+export interface OpenChats {
+  readonly folder: string
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly fs?: FileSystem
+}
+
+/** Opens a real chat store over records of its own, which close with it. */
+export async function openChatsIn(options: OpenChats): Promise<RecordChatStore> {
+  const records = new RecordStore(options)
+  const store = await openChatStore({ ...options, logs: await records.open(chatRecords) })
+  const close = store.close.bind(store)
+  return Object.assign(store, {
+    async close() {
+      await close()
+      await records.close()
+    },
+  })
+}
+
+/** The same with a clock that moves on by a second at each look; repairs fail the test. */
 export async function openChats(
   folder: string,
   report: (sentence: string) => void = unexpected,
   fs?: FileSystem,
-): Promise<FileChatStore> {
+): Promise<RecordChatStore> {
   let seconds = Date.parse('2026-03-01T10:00:00Z')
   const now = () => {
     seconds += 1000
     return new Date(seconds)
   }
-  return openChatStore({ folder, report, now, ...(fs && { fs }) })
+  return openChatsIn({ folder, report, now, ...(fs && { fs }) })
 }
 
 export function user(content: string): StoredMessage {
@@ -27,7 +49,7 @@ export function bot(content: string, more: Partial<StoredMessage> = {}): StoredM
 
 /** The texts of a conversation, oldest first. */
 export async function contents(
-  store: FileChatStore,
+  store: RecordChatStore,
   userId: string,
   chatId: string,
 ): Promise<readonly string[]> {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { chatRoutes } from '../../src/chat/routes.ts'
-import { openChatStore } from '../../src/chat/store/chat-store.ts'
 import { openLlm } from '../../src/commands/open-llm.ts'
 import { readConfig } from '../../src/env.ts'
 import { createBackground } from '../../src/platform/background.ts'
@@ -15,6 +14,7 @@ import type { SignedIn } from '../../src/platform/http/session.ts'
 import { listen } from '../../src/platform/listen.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createRealtime } from '../../src/platform/realtime/socket-server.ts'
+import { openChatsIn } from '../../test/open-chats.ts'
 import { answerQuestions } from './stream-questions.ts'
 
 /** The daemon's chat and socket as they run, for one account, without the limits of sending. */
@@ -31,7 +31,7 @@ const origins = createOriginList({ port: () => port })
 const checkRequest = createRequestCheck(origins)
 const realtime = createRealtime({ findSession, checkRequest, log })
 const llm = openLlm(config)
-const chats = await openChatStore({ folder, report: () => {}, now })
+const chats = await openChatsIn({ folder, report: () => {}, now })
 const findNothing = async () => []
 const searches = {
   findPassages: findNothing,

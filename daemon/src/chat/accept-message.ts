@@ -23,7 +23,7 @@ export interface Conversation {
  * the store throws, then the reply ends with the same sentence.
  */
 export async function acceptMessage(parts: Conversation, question: Question): Promise<void> {
-  refuseUnfit(parts.ports, question)
+  await refuseUnfit(parts.ports, question)
   const turn = parts.replies.enter(question)
   const asked = askModel(parts.ports, question, turn, parts.background)
   const stored = storeQuestion(parts.ports, question)
@@ -32,10 +32,11 @@ export async function acceptMessage(parts: Conversation, question: Question): Pr
   await stored
 }
 
-function refuseUnfit({ chats, llm }: ChatPorts, question: Question): void {
+async function refuseUnfit({ chats, llm }: ChatPorts, question: Question): Promise<void> {
   const { userId, chatId, text, image, excerpt } = question
-  const isOwn = chatId.startsWith(`${userId}_`) || chats.title(userId, chatId) !== undefined
-  if (!isOwn) throw new AppError('NOT_FOUND', 'Chat not found')
+  const isNamedOwn = chatId.startsWith(`${userId}_`)
+  if (!isNamedOwn && (await chats.title(userId, chatId)) === undefined)
+    throw new AppError('NOT_FOUND', 'Chat not found')
   if (text.trim() === '' && !image && !excerpt) {
     throw new AppError('VALIDATION', 'The message is empty.')
   }

@@ -5,7 +5,7 @@ import { type TitleMaterial, titleChat } from './title-chat.ts'
 interface Job {
   readonly userId: string
   readonly chatId: string
-  readonly title: Promise<string>
+  readonly title: Promise<string | undefined>
   /** Aborted when the chat is deleted. */
   readonly dropped: AbortController
 }
@@ -24,23 +24,23 @@ export class ChatTitles {
 
   /** Titles a chat that has no title yet, without keeping anybody waiting. */
   begin(userId: string, chatId: string, material: TitleMaterial): void {
-    if (this.#ports.chats.title(userId, chatId) !== null) return
     this.#background.run(async () => {
       await this.title(userId, chatId, material)
     })
   }
 
-  /** The chat's title: the one it has, the one in the making, or else one made from `material`. */
-  title(userId: string, chatId: string, material: TitleMaterial): Promise<string> {
+  /**
+   * The chat's title: the one it has, the one in the making, or else one made from `material`;
+   * undefined for an unknown chat.
+   */
+  title(userId: string, chatId: string, material: TitleMaterial): Promise<string | undefined> {
     const [running] = this.#of(userId, chatId)
     if (running) return running.title
-    const title = this.#ports.chats.title(userId, chatId)
-    if (title) return Promise.resolve(title)
     const dropped = new AbortController()
-    const making = this.#make(userId, chatId, material, dropped.signal)
-    const job = { userId, chatId, title: making, dropped }
+    const title = this.#findOrMake(userId, chatId, material, dropped.signal)
+    const job = { userId, chatId, title, dropped }
     this.#jobs.add(job)
-    return making.finally(() => this.#jobs.delete(job))
+    return title.finally(() => this.#jobs.delete(job))
   }
 
   /** Stops what is in the making, for one chat or all of an account, before they are deleted. */
@@ -55,13 +55,15 @@ export class ChatTitles {
     this.#closing.abort()
   }
 
-  async #make(
+  async #findOrMake(
     userId: string,
     chatId: string,
     material: TitleMaterial,
     dropped: AbortSignal,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const { chats, realtime } = this.#ports
+    const known = await chats.title(userId, chatId)
+    if (known || known === undefined) return known
     const cancel = AbortSignal.any([this.#closing.signal, dropped])
     const title = await titleChat(this.#ports, material, cancel)
     if (dropped.aborted) return title

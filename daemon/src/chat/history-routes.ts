@@ -20,16 +20,16 @@ import { deleteChats } from './delete-chats.ts'
 export function historyRoutes(parts: Conversation) {
   const { chats, llm } = parts.ports
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
-    .openapi(listChats, (c) => {
-      return c.json([...chats.list(ownId(c, c.req.valid('param').userId))], 200)
+    .openapi(listChats, async (c) => {
+      return c.json([...(await chats.list(ownId(c, c.req.valid('param').userId)))], 200)
     })
     .openapi(listMessages, async (c) => {
       const { userId, chatId } = c.req.valid('param')
       return asMessages(c, await chats.messagesJson(ownId(c, userId), chatId))
     })
-    .openapi(readContext, (c) => {
+    .openapi(readContext, async (c) => {
       const { userId, chatId } = c.req.valid('param')
-      const last = chats.lastPrompt(ownId(c, userId), chatId)
+      const last = await chats.lastPrompt(ownId(c, userId), chatId)
       return c.json(contextUse(last, c.req.valid('query').mode, llm.contextTokens()), 200)
     })
     .openapi(showImage, async (c) => {

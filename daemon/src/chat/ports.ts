@@ -8,13 +8,14 @@ import type { Realtime } from '../platform/realtime/realtime.ts'
  */
 export interface ChatStore {
   /** Newest last message first. */
-  list(userId: string): readonly ChatListItem[]
+  list(userId: string): Promise<readonly ChatListItem[]>
   /** Oldest first; none for an unknown chat. */
   messages(userId: string, chatId: string): Promise<readonly StoredMessage[]>
   /** The same as the bytes of a JSON array, without parsing the messages. */
   messagesJson(userId: string, chatId: string): Promise<Uint8Array>
   /**
-   * Adds to the end. A bot message with an `error` and without words is none: it becomes the `error`
+   * Adds to the end, at the present time where the message names none. A question may begin a chat;
+   * whatever else is added to an unknown one came after its deletion, and nothing happens. A bot message with an `error` and without words is none: it becomes the `error`
    * of its question.
    */
   append(userId: string, chatId: string, message: StoredMessage): Promise<void>
@@ -24,10 +25,10 @@ export interface ChatStore {
    */
   checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void>
   /** Null while there is none; undefined for an unknown chat. */
-  title(userId: string, chatId: string): string | null | undefined
+  title(userId: string, chatId: string): Promise<string | null | undefined>
   setTitle(userId: string, chatId: string, title: string): Promise<void>
   /** What the last reply and its prompt were counted at, in O(1). */
-  lastPrompt(userId: string, chatId: string): PromptUse | undefined
+  lastPrompt(userId: string, chatId: string): Promise<PromptUse | undefined>
   saveImage(userId: string, chatId: string, image: StoredImage, bytes: Uint8Array): Promise<void>
   readImage(userId: string, chatId: string, imageId: string): Promise<PromptImage | undefined>
   /** Nothing happens where there is no such chat. */

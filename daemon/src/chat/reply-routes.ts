@@ -22,16 +22,16 @@ export function replyRoutes(parts: Conversation, postsPerMinute: number) {
       await posts.once(userId, chatId, messageId, () => acceptMessage(parts, question))
       return c.json({ streaming: true, message: 'Streaming response via WebSocket' }, 200)
     })
-    .openapi(askForTitle, (c) => {
+    .openapi(askForTitle, async (c) => {
       const { userId, chatId } = c.req.valid('json')
-      const title = ports.chats.title(ownId(c, userId), chatId)
+      const title = await ports.chats.title(ownId(c, userId), chatId)
       return c.json({ hasTitle: typeof title === 'string' }, 200)
     })
     .openapi(summarize, async (c) => {
       const { userId, chatId, prompt } = c.req.valid('json')
-      const isKnown = ports.chats.title(ownId(c, userId), chatId) !== undefined
-      if (!isKnown) throw new AppError('NOT_FOUND', 'Chat not found')
-      const summary = await titles.title(userId, chatId, { question: prompt, reply: prompt })
+      const material = { question: prompt, reply: prompt }
+      const summary = await titles.title(ownId(c, userId), chatId, material)
+      if (summary === undefined) throw new AppError('NOT_FOUND', 'Chat not found')
       return c.json({ summary }, 200)
     })
     .openapi(stopReply, async (c) => {

@@ -166,7 +166,7 @@ describe('the end of a reply', () => {
       expect.objectContaining({ role: 'user', messageId: 1, error: error.message }),
       expect.objectContaining({ role: 'user', messageId: 2, error: error.message }),
     ])
-    expect(chat.chats.list('ada')).toMatchObject([{ messageCount: 2 }])
+    expect(await chat.chats.list('ada')).toMatchObject([{ messageCount: 2 }])
   })
 
   it('comes once when the model says nothing, and no bot message is stored', async () => {

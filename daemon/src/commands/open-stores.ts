@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
+import { chatRecords } from '../chat/store/chat-projection.ts'
 import { openChatStore } from '../chat/store/chat-store.ts'
 import type { Background } from '../platform/background.ts'
 import { RecordStore } from '../platform/projection/record-store.ts'
@@ -8,6 +9,7 @@ import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { storageError } from '../platform/storage/storage-error.ts'
+import { takeOverChats } from '../takeover/chats.ts'
 
 export interface StoreParts {
   readonly folder: string
@@ -53,7 +55,7 @@ async function openAll(
 ): Promise<Stores> {
   const file = <Row>(name: string, options: Omit<DurableJsonOptions<Rows<Row>>, 'report'>) =>
     durableJsonFile<Rows<Row>>(join(folder.path, name), { ...options, report })
-  const chatFolder = join(folder.path, 'chats')
+  const chatFolder = join(folder.path, 'records', 'chats')
   const users = file<AccountRow>('users.json', {
     version: ACCOUNTS_VERSION,
     isKeptTwice: true,
@@ -71,7 +73,9 @@ async function openAll(
   ])
   // last, since they write: a start that is refused has changed nothing
   const records = new RecordStore({ folder: folder.path, report })
-  const chats = await openChatStore({ folder: folder.path, report, now })
+  const logs = await records.open(chatRecords)
+  await takeOverChats({ folder: folder.path, logs, report })
+  const chats = await openChatStore({ folder: folder.path, logs, report, now })
   return {
     accounts: new AccountStore(accounts),
     sessions: new SessionStore({ rows: sessions, background, now }),

@@ -34,20 +34,22 @@ it(
     }
     const store = await openChats(folder, () => {})
 
+    const counts = new Map(
+      (await store.list('ada')).map(({ chatId, messageCount }) => [chatId, messageCount]),
+    )
+
     expect([...stored.values()].flat().length).toBeGreaterThan(KILLS * 5)
     for (const [chatId, acknowledged] of stored) {
       const found = new Set(await contents(store, 'ada', chatId))
       expect(acknowledged.filter((content) => !found.has(content))).toEqual([])
       const json = Buffer.from(await store.messagesJson('ada', chatId)).toString()
-      expect(JSON.parse(json)).toHaveLength(
-        store.list('ada').find((c) => c.chatId === chatId)?.messageCount ?? -1,
-      )
+      expect(JSON.parse(json)).toHaveLength(counts.get(chatId) ?? -1)
     }
     for (const [chatId, title] of titles) {
-      expect(age(store.title('ada', chatId))).toBeGreaterThanOrEqual(title)
+      expect(age(await store.title('ada', chatId))).toBeGreaterThanOrEqual(title)
     }
     await store.close()
-    await everyFileParses(join(folder, 'chats'))
+    await everyFileParses(join(folder, 'records', 'chats'))
   },
   sized(60_000, 300_000),
 )
@@ -58,15 +60,10 @@ function age(title: string | null | undefined): number {
   return Number(run) * 1_000_000 + Number(n)
 }
 
-async function everyFileParses(chats: string): Promise<void> {
-  for (const { name } of (await readdir(chats, { withFileTypes: true })).filter((e) =>
-    e.isFile(),
-  )) {
-    const content = await readFile(join(chats, name), 'utf8')
-    if (name.endsWith('.jsonl') || name.endsWith('.log')) {
-      expect(content.endsWith('\n')).toBe(true)
-      for (const line of content.split('\n').slice(0, -1)) JSON.parse(line)
-    }
-    if (name.endsWith('.json')) JSON.parse(content)
+async function everyFileParses(logs: string): Promise<void> {
+  for (const name of (await readdir(logs)).filter((each) => each.endsWith('.jsonl'))) {
+    const content = await readFile(join(logs, name), 'utf8')
+    expect(content.endsWith('\n')).toBe(true)
+    for (const line of content.split('\n').slice(0, -1)) JSON.parse(line)
   }
 }

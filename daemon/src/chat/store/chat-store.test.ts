@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { excerptOf } from '../../../test/excerpt.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
 
@@ -12,17 +13,21 @@ it('keeps conversations, titles and the prompt count over a restart', async () =
   await store.append('ada', 'ada_1', bot('Hi', { promptTokens: 120, mode: 'coach' }))
   await store.setTitle('ada', 'ada_1', 'Greetings')
   await store.append('ada', 'ada_2', user('Second'))
-  const listed = store.list('ada')
+  const listed = await store.list('ada')
   await store.close()
 
   const again = await openChats(folder)
 
-  expect(again.list('ada')).toEqual(listed)
+  expect(await again.list('ada')).toEqual(listed)
   expect(listed).toMatchObject([
     { id: 'ada_2', chatId: 'ada_2', title: null, messageCount: 1, preview: 'Second' },
     { id: 'ada_1', title: 'Greetings', messageCount: 2, preview: 'Hello there' },
   ])
-  expect(again.lastPrompt('ada', 'ada_1')).toEqual({ tokens: 121, mode: 'coach', messageCount: 2 })
+  expect(await again.lastPrompt('ada', 'ada_1')).toEqual({
+    tokens: 121,
+    mode: 'coach',
+    messageCount: 2,
+  })
   const messages = await again.messages('ada', 'ada_1')
   expect(messages.map(({ content }) => content)).toEqual(['Hello there', 'Hi'])
   const json = Buffer.from(await again.messagesJson('ada', 'ada_1')).toString()
@@ -35,8 +40,8 @@ it('lists the chat with the newest message first, also after an older one is tak
   for (const chatId of ['one', 'two', 'three']) await store.append('ada', chatId, user(chatId))
   await store.append('ada', 'one', bot('again'))
 
-  expect(store.list('ada').map(({ chatId }) => chatId)).toEqual(['one', 'three', 'two'])
-  expect(store.list('ada', 2).map(({ chatId }) => chatId)).toEqual(['one', 'three'])
+  expect((await store.list('ada')).map(({ chatId }) => chatId)).toEqual(['one', 'three', 'two'])
+  expect((await store.list('ada', 2)).map(({ chatId }) => chatId)).toEqual(['one', 'three'])
   await store.close()
 })
 
@@ -51,8 +56,8 @@ it('keeps two accounts apart that use the same chat id, whatever their names', a
   expect(await contents(store, 'ada', 'x/y')).toEqual([])
   expect(await contents(store, '__proto__', 'x/y')).toEqual(['of __proto__'])
   expect(await contents(store, 'a', 'b/x/y')).toEqual([])
-  expect(store.title('ada', 'x/y')).toBeUndefined()
-  expect(store.title('a/b', 'x/y')).toBeNull()
+  expect(await store.title('ada', 'x/y')).toBeUndefined()
+  expect(await store.title('a/b', 'x/y')).toBeNull()
   await store.close()
 })
 
@@ -65,8 +70,8 @@ it('answers an unknown chat with nothing and makes none by asking', async () => 
   expect(await store.readImage('ada', 'none', 'i')).toBeUndefined()
   await store.setTitle('ada', 'none', 'Title')
   await store.checkpoint('ada', 'none', bot('partial'))
-  expect(store.list('ada')).toEqual([])
-  expect(await readdir(join(folder, 'chats'))).toEqual([])
+  expect(await store.list('ada')).toEqual([])
+  expect(await readdir(join(folder, 'records', 'chats'))).toEqual([])
   await store.close()
 })
 
@@ -79,8 +84,7 @@ it('stores messages that are appended at once to a chat that is just beginning',
 
   expect(await contents(store, 'ada', 'ada_1')).toEqual(texts)
   await store.close()
-  const files = (await readdir(join(folder, 'chats'))).filter((name) => name.endsWith('.jsonl'))
-  expect(files).toHaveLength(1)
+  expect(await readdir(join(folder, 'records', 'chats'))).toHaveLength(1)
 })
 
 it('shows every message to readers who come while others are being appended', async () => {
@@ -148,14 +152,13 @@ it('deletes chats with their files and images for good', async () => {
 
   await store.removeAll('ada')
 
-  expect(store.list('ada')).toEqual([])
+  expect(await store.list('ada')).toEqual([])
   expect(await readdir(join(folder, 'images'))).toEqual([])
-  const left = (await readdir(join(folder, 'chats'))).filter((name) => name.includes('json'))
-  expect(left.filter((name) => !name.startsWith('index'))).toHaveLength(1)
+  expect(await readdir(join(folder, 'records', 'chats'))).toHaveLength(1)
   await store.close()
   const again = await openChats(folder)
-  expect(again.list('ada')).toEqual([])
-  expect(again.list('bob')).toHaveLength(1)
+  expect(await again.list('ada')).toEqual([])
+  expect(await again.list('bob')).toHaveLength(1)
   await again.close()
 })
 
@@ -164,7 +167,7 @@ it('does not bring a deleted chat back when its running reply ends', async () =>
   await store.append('ada', 'ada_1', user('question'))
   await store.remove('ada', 'ada_1')
   await store.append('ada', 'ada_1', bot('late answer'))
-  expect(store.list('ada')).toEqual([])
+  expect(await store.list('ada')).toEqual([])
 
   await store.append('ada', 'ada_1', user('once more'))
   await store.append('ada', 'ada_1', bot('answer'))
@@ -198,11 +201,11 @@ it('stores a running reply as stopped when the daemon stops', async () => {
 
   const again = await openChats(folder)
 
-  expect(await again.messages('ada', 'ada_1')).toEqual([
+  expect(await again.messages('ada', 'ada_1')).toMatchObject([
     user('question'),
     bot('so far', { messageId: 5, isStopped: true }),
   ])
-  expect(again.list('ada')[0]?.messageCount).toBe(2)
+  expect((await again.list('ada'))[0]?.messageCount).toBe(2)
   await again.close()
 })
 
@@ -228,4 +231,225 @@ it('refuses work after it was closed', async () => {
   await expect(store.append('ada', 'ada_1', user('late'))).rejects.toMatchObject({
     code: 'NOT_AVAILABLE',
   })
+})
+
+it('hands out the chat with the oldest message first', async () => {
+  const store = await openChats(await freshFolder())
+  for (const chatId of ['one', 'two', 'three']) await store.append('ada', chatId, user(chatId))
+
+  const order: string[] = []
+  for await (const { chatId } of store.chats()) order.push(chatId)
+
+  expect(order).toEqual(['one', 'two', 'three'])
+  await store.close()
+})
+
+it('hands out whole conversations and takes them back into another folder', async () => {
+  const store = await openChats(await freshFolder())
+  const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
+  const excerpt = excerptOf('\u202eWe pay\u0000 \ud83d\u2028well.', {
+    kind: 'page',
+    title: '"',
+    url: '',
+  })
+  await store.append('ada', 'ada_1', {
+    ...user('look'),
+    image,
+    excerpt,
+    timestamp: '2026-01-01T00:00:00.000Z',
+  })
+  await store.saveImage('ada', 'ada_1', image, Buffer.from('png'))
+  await store.setTitle('ada', 'ada_1', 'Picture')
+  await store.append('bob', 'bob_1', user('hi'))
+  const folder = await freshFolder()
+  const other = await openChats(folder)
+
+  for await (const chat of store.chats()) expect(await other.importChat(chat)).toBe(true)
+  for await (const chat of store.chats()) expect(await other.importChat(chat)).toBe(false)
+
+  expect(await other.list('ada')).toEqual(await store.list('ada'))
+  expect(await store.messages('ada', 'ada_1')).toMatchObject([{ excerpt }])
+  expect(await other.messages('ada', 'ada_1')).toEqual(await store.messages('ada', 'ada_1'))
+  expect((await other.readImage('ada', 'ada_1', 'i'))?.type).toBe('image/png')
+  await other.close()
+  const again = await openChats(folder)
+  expect(await again.title('ada', 'ada_1')).toBe('Picture')
+  expect(await again.messages('ada', 'ada_1')).toMatchObject([{ image, excerpt }])
+  await again.close()
+  await store.close()
+})
+
+it('keeps images with their chat, byte for byte and with their type', async () => {
+  const folder = await freshFolder()
+  const store = await openChats(folder)
+  const image = { id: '../../etc/passwd', type: 'image/webp', width: 3, height: 2 }
+  const bytes = Buffer.from([0, 10, 255, 13, 10, 1])
+  await store.saveImage('ada', 'ada_1', image, bytes)
+  await store.append('ada', 'ada_1', { ...user('look'), image })
+  await store.close()
+
+  const again = await openChats(folder)
+
+  const found = await again.readImage('ada', 'ada_1', image.id)
+  expect(found?.type).toBe('image/webp')
+  expect(Buffer.from(found?.bytes ?? []).equals(bytes)).toBe(true)
+  expect(await again.readImage('bob', 'ada_1', image.id)).toBeUndefined()
+  await again.close()
+})
+
+it('does not list a chat that holds an image but no message yet', async () => {
+  const store = await openChats(await freshFolder())
+  await store.saveImage(
+    'ada',
+    'ada_1',
+    { id: 'i', type: 'image/png', width: 1, height: 1 },
+    Buffer.from('x'),
+  )
+
+  expect(await store.list('ada')).toEqual([])
+  await store.close()
+})
+
+/** A folder with one stored chat after an orderly stop, and its log. */
+async function folderWithChat() {
+  const folder = await freshFolder()
+  const store = await openChats(folder)
+  await store.append('ada', 'ada_1', user('question'))
+  await store.append('ada', 'ada_1', bot('answer', { messageId: 1, promptTokens: 9 }))
+  await store.setTitle('ada', 'ada_1', 'Title')
+  await store.append('ada', 'ada_2', user('another question'))
+  await store.close()
+  const logs = join(folder, 'records', 'chats')
+  const names = await readdir(logs)
+  const paths = names.map((name) => join(logs, name))
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  return { folder, logs, path: paths[texts.findIndex((text) => text.includes('Title'))] ?? '' }
+}
+
+async function reopen(folder: string) {
+  const reports: string[] = []
+  const store = await openChats(folder, (sentence) => reports.push(sentence))
+  return { store, reports }
+}
+
+it('answers the same when what was found in the chats is lost', async () => {
+  const { folder } = await folderWithChat()
+  const before = await openChats(folder)
+  await before.checkpoint('ada', 'ada_2', bot('half', { messageId: 2 }))
+  const answers = async (store: typeof before) => [
+    await store.list('ada'),
+    await store.lastPrompt('ada', 'ada_1'),
+    await store.messages('ada', 'ada_2'),
+  ]
+  await before.close()
+  const kept = await openChats(folder)
+  const expected = await answers(kept)
+  await kept.close()
+  await rm(join(folder, 'index.db'))
+
+  const again = await openChats(folder)
+
+  expect(await answers(again)).toEqual(expected)
+  expect(expected[2]).toMatchObject([{ role: 'user' }, { content: 'half', isStopped: true }])
+  await again.close()
+})
+
+it('serves the rest of a chat with a damaged line at the first read, and says so', async () => {
+  const { folder, logs, path } = await folderWithChat()
+  await writeFile(path, (await readFile(path, 'utf8')).replace('question', 'quaestio'))
+
+  const { store, reports } = await reopen(folder)
+  const json = Buffer.from(await store.messagesJson('ada', 'ada_1')).toString()
+
+  expect(JSON.parse(json)).toMatchObject([bot('answer', { messageId: 1 })])
+  expect(reports.join()).toContain('held a damaged line (2), kept in corrupt/')
+  const [kept = ''] = await readdir(join(logs, 'corrupt'))
+  expect(await readFile(join(logs, 'corrupt', kept), 'utf8')).toContain('quaestio')
+  await store.close()
+})
+
+it('lists what a chat still holds whose log was cut while nothing ran, and says so', async () => {
+  const { folder, path } = await folderWithChat()
+  const bytes = await readFile(path)
+  await truncate(path, bytes.lastIndexOf('\n', bytes.indexOf('answer')) + 1)
+
+  const { store, reports } = await reopen(folder)
+  await vi.waitUntil(() => reports.length > 0)
+
+  const [, first] = await store.list('ada')
+  expect(first).toMatchObject({ messageCount: 1, title: null })
+  expect(await contents(store, 'ada', 'ada_1')).toHaveLength(1)
+  expect(reports.join()).toContain('has lost its end')
+  await store.close()
+})
+
+it('drops a chat whose log is gone, and says so', async () => {
+  const { folder, path } = await folderWithChat()
+  await rm(path)
+
+  const { store, reports } = await reopen(folder)
+  await vi.waitUntil(() => reports.length > 0)
+
+  expect(await store.list('ada')).toHaveLength(1)
+  expect(reports.join()).toContain('is missing')
+  await store.close()
+})
+
+it('keeps a chat short whose replies were kept many times while they ran', async () => {
+  const { folder, path } = await folderWithChat()
+  const store = await openChats(folder)
+  for (let length = 1; length <= 12; length++) {
+    const said = 'word '.repeat(length * 250)
+    await store.checkpoint('ada', 'ada_1', bot(said, { messageId: 2 }))
+  }
+  await store.checkpoint('ada', 'ada_1', bot('other', { messageId: 3 }))
+  await store.append('ada', 'ada_1', bot('said', { messageId: 2 }))
+  await store.close()
+
+  const log = await readFile(path, 'utf8')
+  expect(log.length).toBeLessThan(5000)
+  const again = await openChats(folder)
+  expect(await contents(again, 'ada', 'ada_1')).toEqual(['question', 'answer', 'said', 'other'])
+  expect(await again.title('ada', 'ada_1')).toBe('Title')
+  await again.close()
+})
+
+it('clears away images without a chat, and no others', async () => {
+  const { folder } = await folderWithChat()
+  const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
+  await mkdir(join(folder, 'images', 'stray'))
+
+  const store = await openChats(folder)
+  await store.saveImage('ada', 'ada_3', image, Buffer.from('png'))
+  await store.saveImage('ada', 'ada_1', image, Buffer.from('png'))
+  await store.close()
+
+  expect(await readdir(join(folder, 'images'))).toHaveLength(2)
+})
+
+it('keeps why a question has no reply, also after an unexpected stop and in another folder', async () => {
+  const folder = await freshFolder()
+  const store = await openChats(folder)
+  await store.append('ada', 'ada_1', { ...user('One "error": {'), messageId: 1 })
+  await store.append('ada', 'ada_1', { ...user('Two'), messageId: 2 })
+  await store.append('ada', 'ada_1', bot('', { messageId: 1, error: 'Refused' }))
+  await store.append('ada', 'ada_1', bot('Yes', { messageId: 2 }))
+  const moved = await openChats(await freshFolder())
+  for await (const chat of store.chats()) await moved.importChat(chat)
+  await store.close()
+  await rm(join(folder, 'index.db'))
+  const again = await openChats(folder)
+
+  for (const each of [moved, again]) {
+    const messages = await each.messages('ada', 'ada_1')
+    expect(messages).toMatchObject([
+      { role: 'user', content: 'One "error": {', messageId: 1, error: 'Refused' },
+      { role: 'user', content: 'Two', messageId: 2 },
+      { role: 'bot', content: 'Yes', messageId: 2 },
+    ])
+    const json = Buffer.from(await each.messagesJson('ada', 'ada_1')).toString()
+    expect(JSON.parse(json)).toEqual(messages)
+    expect(await each.list('ada')).toMatchObject([{ messageCount: 3, preview: 'One "error": {' }])
+    await each.close()
+  }
 })

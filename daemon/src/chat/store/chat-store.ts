@@ -1,106 +1,136 @@
-import type { ChatListItem, MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { ChatListItem, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
 import { AppError } from '../../errors.ts'
 import type { PromptImage } from '../../platform/llm/llm.ts'
-import { diskFileSystem } from '../../platform/storage/file-system.ts'
-import { OpenFiles } from '../../platform/storage/open-files.ts'
-import { syncFolder } from '../../platform/storage/sync-folder.ts'
+import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
+import type { Tables } from '../../platform/projection/projection.ts'
+import type { FileSystem } from '../../platform/storage/file-system.ts'
 import type { ChatStore, PromptUse } from '../ports.ts'
-import { addMessage, beginChat, type IndexedChat, listItem } from './chat-index-row.ts'
-import type { ChatStoreParts } from './chat-store-parts.ts'
-import { type ChatStoreOptions, closeParts, openParts } from './open-parts.ts'
-import { exportChats, importChat, type WholeChat } from './transfer-chats.ts'
+import {
+  type ChatHead,
+  type ChatLog,
+  type ChatRow,
+  chatOf,
+  isFailure,
+  isLog,
+  isMessage,
+  isMessageText,
+  listOf,
+  logsOf,
+  openReplies,
+  rowsThatCount,
+} from './chat-projection.ts'
+import { type ImageFile, ImageStore } from './image-store.ts'
 
-/** A chat that is being created: in the index once its first line is on disk. */
-interface Beginning {
-  readonly chat: IndexedChat
-  users: number
+export interface ChatStoreOptions {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  readonly logs: ProjectedLogs<ChatRow, ChatHead>
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly fs?: FileSystem
+}
+
+/** A whole conversation, as it leaves the store and as it can be put back. */
+export interface WholeChat {
+  readonly userId: string
+  readonly chatId: string
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly title: string | null
+  /** Oldest first. */
+  readonly messages: readonly StoredMessage[]
+  /** Read one at a time, since they may be large. */
+  readonly images: AsyncIterable<ImageFile> | Iterable<ImageFile>
+}
+
+/** A key of a message: inside a string its quotes would be escaped. */
+const ERROR_KEY = '"error":'
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
+/** Opens the conversations of a data folder; what an unexpected end has left is made good meanwhile. */
+export async function openChatStore(options: ChatStoreOptions): Promise<RecordChatStore> {
+  const images = new ImageStore(join(options.folder, 'images'), options.fs)
+  await images.open()
+  return new RecordChatStore(options, images)
 }
 
 /**
- * Opens the chats of a data folder: the index alone, and after a stop that was not orderly what the
- * index missed. Throws `STORE_NEWER` where a newer version has written the index.
+ * Conversations as logs of records, each beside its images. That a question got no word of an answer
+ * is a row of its own, which is read as the `error` of the question. Replies that a process left
+ * unfinished are stored as stopped before the next one answers anything.
  */
-export async function openChatStore(options: ChatStoreOptions): Promise<FileChatStore> {
-  const files = new OpenFiles(options.fs ?? diskFileSystem)
-  return new FileChatStore(await openParts(options, files), files)
-}
-
-/** Conversations in files: one journal per chat, and an index of them. */
-export class FileChatStore implements ChatStore {
-  readonly #parts: ChatStoreParts
-  readonly #files: OpenFiles
-  readonly #beginnings = new Map<string, Beginning>()
+export class RecordChatStore implements ChatStore {
+  readonly #options: ChatStoreOptions
+  readonly #images: ImageStore
+  /** Chats that have no record yet, by owner and chat. */
+  readonly #beginnings = new Map<string, ChatLog>()
+  /** Logs that are being removed. */
   readonly #leaving = new Map<string, Promise<unknown>>()
-  /** Chats that were deleted: a reply that still runs does not bring them back. */
-  readonly #removed = new Set<string>()
   readonly #working = new Set<Promise<unknown>>()
+  readonly #ready: Promise<void>
   #isClosed = false
 
-  constructor(parts: ChatStoreParts, files: OpenFiles) {
-    this.#parts = parts
-    this.#files = files
+  constructor(options: ChatStoreOptions, images: ImageStore) {
+    const { report } = options
+    this.#options = options
+    this.#images = images
+    this.#ready = this.#stopReplies().then((count) => {
+      if (count > 0) report(`Replies that were running at the last end, kept as stopped: ${count}.`)
+    })
+    const clearing = this.#track(() => this.#removeStrayImages())
+    clearing.catch(() => report('Images without a chat could not be removed.'))
   }
 
   /** At most `limit` of them, all unless told otherwise. */
-  list(userId: string, limit = Number.POSITIVE_INFINITY): readonly ChatListItem[] {
-    const items: ChatListItem[] = []
-    for (const chat of this.#parts.index.of(userId)) {
-      if (items.length >= limit) break
-      if (chat.messageCount > 0) items.push(listItem(chat))
-    }
-    return items
+  list(userId: string, limit = -1): Promise<readonly ChatListItem[]> {
+    return this.#ask((tables) => listOf(tables, userId, limit))
   }
 
   async messages(userId: string, chatId: string): Promise<readonly StoredMessage[]> {
-    const chat = this.#parts.index.get(userId, chatId)
-    return chat ? this.#parts.journals.use(chat, (open) => open.messages()) : []
+    const chat = await this.#find(userId, chatId)
+    return chat ? this.#read(chat) : []
   }
 
   async messagesJson(userId: string, chatId: string): Promise<Uint8Array> {
-    const chat = this.#parts.index.get(userId, chatId)
-    if (!chat) return Buffer.from('[]')
-    return this.#parts.journals.use(chat, (open) => open.json())
+    const chat = await this.#find(userId, chatId)
+    const texts = chat ? await this.#options.logs.texts(chat.log, chat.head) : []
+    const parts = texts.filter(isMessageText).flatMap((text) => [COMMA, text])
+    const json = Buffer.concat([OPEN, ...parts.slice(1), CLOSE])
+    if (!chat || !json.includes(ERROR_KEY)) return json
+    return Buffer.from(JSON.stringify(await this.#read(chat)))
   }
 
   append(userId: string, chatId: string, message: StoredMessage): Promise<void> {
+    const { timestamp = this.#options.now().toISOString() } = message
     return this.#track(async () => {
-      const key = keyOf(userId, chatId)
-      await this.#leaving.get(key)
-      const isUnknown = !this.#parts.index.get(userId, chatId)
-      if (isUnknown && message.role === 'bot' && this.#removed.has(key)) return
-      const chat = await this.#write(userId, chatId, [message])
-      if (message.role === 'bot') await this.#endPartial(chat, message.messageId)
+      await this.#add(userId, chatId, { ...message, timestamp })
+      if (message.role === 'bot') this.#compactLater(userId, chatId)
     })
   }
 
   checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void> {
-    return this.#track(async () => {
-      const chat = this.#parts.index.get(userId, chatId)
-      if (chat) await this.#parts.partials.keep(chat.fileId, partial)
-    })
+    return this.#track(() => this.#add(userId, chatId, { kind: 'partial', message: partial }))
   }
 
-  title(userId: string, chatId: string): string | null | undefined {
-    return this.#parts.index.get(userId, chatId)?.title
+  async title(userId: string, chatId: string): Promise<string | null | undefined> {
+    return (await this.#ask((tables) => chatOf(tables, userId, chatId)))?.title
   }
 
   setTitle(userId: string, chatId: string, title: string): Promise<void> {
-    return this.#track(async () => {
-      const { index, indexFile } = this.#parts
-      const chat = index.get(userId, chatId)
-      if (chat) await indexFile.store({ ...chat, title })
-    })
+    return this.#track(() => this.#add(userId, chatId, { kind: 'title', title }))
   }
 
-  lastPrompt(userId: string, chatId: string): PromptUse | undefined {
-    return this.#parts.index.get(userId, chatId)?.lastPrompt
+  async lastPrompt(userId: string, chatId: string): Promise<PromptUse | undefined> {
+    return (await this.#ask((tables) => chatOf(tables, userId, chatId)))?.lastPrompt
   }
 
   saveImage(userId: string, chatId: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
     return this.#track(async () => {
-      await this.#leaving.get(keyOf(userId, chatId))
-      const chat = this.#parts.index.get(userId, chatId) ?? (await this.#write(userId, chatId, []))
-      await this.#parts.images.save(chat.fileId, image, bytes)
+      const { log } = (await this.#find(userId, chatId)) ?? this.#begin(userId, chatId)
+      await this.#images.save(log, image, bytes)
     })
   }
 
@@ -109,119 +139,173 @@ export class FileChatStore implements ChatStore {
     chatId: string,
     imageId: string,
   ): Promise<PromptImage | undefined> {
-    const chat = this.#parts.index.get(userId, chatId)
-    return chat && this.#parts.images.read(chat.fileId, imageId)
+    const chat = await this.#find(userId, chatId)
+    return chat && this.#images.read(chat.log, imageId)
   }
 
   remove(userId: string, chatId: string): Promise<void> {
-    const chat = this.#parts.index.get(userId, chatId)
-    return this.#track(() => this.#removeChats(chat ? [chat] : []))
+    return this.#track(async () => {
+      const chat = await this.#find(userId, chatId)
+      await this.#removeChats(chat ? [chat] : [])
+    })
   }
 
   removeAll(userId: string): Promise<void> {
-    return this.#track(() => this.#removeChats([...this.#parts.index.of(userId)]))
+    return this.#track(async () => {
+      const chats = await this.#ask((tables) => logsOf(tables, userId))
+      const beginnings = [...this.#beginnings.values()].filter(({ head }) => head.userId === userId)
+      await this.#removeChats([...chats, ...beginnings])
+    })
   }
 
   /** Every account's conversations, one at a time, oldest last message first. */
-  chats(): AsyncGenerator<WholeChat> {
-    return exportChats(this.#parts)
+  async *chats(): AsyncGenerator<WholeChat> {
+    for (const chat of await this.#ask((tables) => logsOf(tables, null))) {
+      const messages = await this.#read(chat)
+      const { userId, chatId } = chat.head
+      const title = (await this.title(userId, chatId)) ?? null
+      const images = this.#images.of(chat.log)
+      const createdAt = messages[0]?.timestamp ?? chat.head.createdAt
+      if (messages.length > 0) yield { userId, chatId, createdAt, title, messages, images }
+    }
   }
 
   /** Puts a conversation back; false where its owner has one of that id, which stays as it is. */
-  importChat(chat: WholeChat): Promise<boolean> {
-    return this.#track(() => importChat(this.#parts, chat))
+  importChat({ userId, chatId, title, messages, ...whole }: WholeChat): Promise<boolean> {
+    return this.#track(async () => {
+      if (await this.#find(userId, chatId)) return false
+      const chat = this.#begin(userId, chatId, whole.createdAt)
+      for await (const { image, bytes } of whole.images) {
+        await this.#images.save(chat.log, image, bytes)
+      }
+      const titles = title === null ? [] : [{ kind: 'title' as const, title }]
+      await this.#append(chat, [...messages, ...titles])
+      return true
+    })
   }
 
   /** Waits for what is being written; replies that still run are stored as stopped. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.#ready
     await Promise.allSettled(this.#working)
-    await closeParts(this.#parts, this.#files)
+    await this.#stopReplies()
   }
 
-  /** Appends to the chat, which begins where there is none. */
-  async #write(
-    userId: string,
-    chatId: string,
-    messages: readonly StoredMessage[],
-  ): Promise<IndexedChat> {
-    const { index, indexFile, journals, now } = this.#parts
+  async #ask<Result>(ask: (tables: Tables) => Result): Promise<Result> {
+    await this.#ready
+    return this.#options.logs.query(ask)
+  }
+
+  /** The chat's log, waiting for one that is being removed. */
+  async #find(userId: string, chatId: string): Promise<ChatLog | undefined> {
+    for (;;) {
+      const known = await this.#ask((tables) => chatOf(tables, userId, chatId))
+      const chat = known ?? this.#beginnings.get(keyOf(userId, chatId))
+      const leaving = chat && this.#leaving.get(chat.log)
+      if (!leaving) return chat
+      await leaving
+    }
+  }
+
+  #begin(userId: string, chatId: string, createdAt?: string): ChatLog {
     const key = keyOf(userId, chatId)
-    const beginning = this.#begin(userId, chatId, key)
-    const chat = index.get(userId, chatId) ?? beginning.chat
-    beginning.users += 1
-    try {
-      const bytes = await journals.use(chat, async (open) => {
-        await open.append(messages)
-        return open.journal.size()
-      })
-      const time = now().toISOString()
-      const entry = messages.reduce(
-        (before, message) => addMessage(before, message, time),
-        index.get(userId, chatId) ?? chat,
-      )
-      index.set({ ...entry, bytes })
-      indexFile.note({ ...entry, bytes })
-      return entry
-    } finally {
-      beginning.users -= 1
-      if (beginning.users === 0) this.#beginnings.delete(key)
+    const begun = this.#beginnings.get(key)
+    if (begun) return begun
+    const head = { userId, chatId, createdAt: createdAt ?? this.#options.now().toISOString() }
+    const chat = { log: randomUUID(), head }
+    this.#beginnings.set(key, chat)
+    return chat
+  }
+
+  /** A question may begin a chat; whatever else belongs to none is of one that was deleted. */
+  async #add(userId: string, chatId: string, row: ChatRow): Promise<void> {
+    const isQuestion = isMessage(row) && row.role === 'user'
+    const known = await this.#find(userId, chatId)
+    const chat = known ?? (isQuestion ? this.#begin(userId, chatId) : undefined)
+    if (chat) await this.#append(chat, [row])
+  }
+
+  async #append({ log, head }: ChatLog, rows: readonly ChatRow[]): Promise<void> {
+    await this.#options.logs.append(log, head, rows)
+    this.#forgetBeginning({ log, head })
+  }
+
+  async #read({ log, head }: ChatLog): Promise<readonly StoredMessage[]> {
+    const messages: StoredMessage[] = []
+    for (const row of await this.#options.logs.rows(log, head)) {
+      if (!isMessage(row)) continue
+      if (!isFailure(row)) {
+        messages.push(row)
+        continue
+      }
+      const { messageId, error } = row
+      const isItsQuestion = (one: StoredMessage) =>
+        one.role === 'user' && one.messageId === messageId
+      const at = messages.findLastIndex(isItsQuestion)
+      const question = messages[at]
+      if (question) messages[at] = { ...question, error }
     }
+    return messages
   }
 
-  #begin(userId: string, chatId: string, key: string): Beginning {
-    const known = this.#beginnings.get(key)
-    if (known) return known
-    const time = this.#parts.now().toISOString()
-    const beginning = { chat: beginChat(userId, chatId, time), users: 0 }
-    this.#beginnings.set(key, beginning)
-    return beginning
-  }
-
-  /** The message is stored already, so what is left of its checkpoint is no failure. */
-  async #endPartial({ fileId }: IndexedChat, messageId: MessageId | undefined): Promise<void> {
-    try {
-      await this.#parts.partials.end(fileId, messageId)
-    } catch {
-      this.#parts.report('The checkpoint of a finished reply could not be removed.')
-    }
-  }
-
-  async #removeChats(chats: readonly IndexedChat[]): Promise<void> {
-    const removal = this.#removeFiles(chats)
+  async #removeChats(chats: readonly ChatLog[]): Promise<void> {
+    const { logs } = this.#options
+    const names = chats.map(({ log }) => log)
+    const removal = logs.remove(names)
     const settled = Promise.allSettled([removal])
-    const keys = chats.map(({ userId, chatId }) => keyOf(userId, chatId))
-    for (const key of keys) this.#leaving.set(key, settled)
+    for (const log of names) this.#leaving.set(log, settled)
     try {
       await removal
+      for (const chat of chats) this.#forgetBeginning(chat)
     } finally {
-      for (const key of keys) this.#leaving.delete(key)
+      for (const log of names) this.#leaving.delete(log)
+    }
+    for (const log of names) await this.#images.removeAll(log)
+  }
+
+  #forgetBeginning({ log, head }: ChatLog): void {
+    const key = keyOf(head.userId, head.chatId)
+    if (this.#beginnings.get(key)?.log === log) this.#beginnings.delete(key)
+  }
+
+  /** Takes the earlier states of ended replies out of a log that holds little else. */
+  #compactLater(userId: string, chatId: string): void {
+    const { logs, report } = this.#options
+    const compaction = this.#track(async () => {
+      const chat = await this.#ask((tables) => chatOf(tables, userId, chatId))
+      if (!chat?.isWorn || this.#leaving.has(chat.log)) return
+      if (!(await logs.compact(chat.log, chat.head, rowsThatCount))) return
+      const asNew = 'update chats_list set dead = 0 where log = ?'
+      await logs.query((tables) => tables.run(asNew, chat.log))
+    })
+    compaction.catch(() => report('A chat could not be made shorter; its next reply tries again.'))
+  }
+
+  /** Resolves to how many; what cannot be stored is found again by the next start. */
+  async #stopReplies(): Promise<number> {
+    const { logs, report } = this.#options
+    try {
+      const replies = await logs.query(openReplies)
+      for (const { log, head, message } of replies) {
+        await logs.append(log, head, [{ ...message, isStopped: true }])
+      }
+      return replies.length
+    } catch {
+      report('Replies that had not ended could not be stored; the next start tries again.')
+      return 0
     }
   }
 
-  /** Files first: a chat that is in the index but has no file is dropped at the next start. */
-  async #removeFiles(chats: readonly IndexedChat[]): Promise<void> {
-    const { index, indexFile, journals, partials, images, folders, fs } = this.#parts
-    const gone: IndexedChat[] = []
-    try {
-      for (const chat of chats) {
-        await journals.use(chat, (open) => open.journal.remove())
-        gone.push(chat)
-      }
-      if (gone.length > 0) await syncFolder(fs, folders.chats)
-    } finally {
-      for (const { userId, chatId, fileId } of gone) {
-        // a second removal of the same chat may end after a new one has begun in its place
-        if (index.get(userId, chatId)?.fileId === fileId) index.delete(userId, chatId)
-        journals.forget(fileId)
-        this.#removed.add(keyOf(userId, chatId))
-      }
+  /** Images whose chat is gone: a kill came between the two, or before the first message. */
+  async #removeStrayImages(): Promise<void> {
+    const owners = await this.#images.owners()
+    if (owners.length === 0 || !(await this.#options.logs.settled())) return
+    for (const log of owners) {
+      const isBeginning = () => [...this.#beginnings.values()].some((chat) => chat.log === log)
+      const isStray = await this.#ask((tables) => !isLog(tables, log) && !isBeginning())
+      if (isStray) await this.#images.removeAll(log)
     }
-    for (const { fileId } of gone) {
-      await partials.remove(fileId)
-      await images.removeAll(fileId)
-    }
-    if (gone.length > 0) await indexFile.drop(gone)
   }
 
   #track<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { StoredImage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
 import type { PromptImage } from '../../platform/llm/llm.ts'
-import { type FileSystem, FOLDER_MODE, isSystemError } from '../../platform/storage/file-system.ts'
+import {
+  diskFileSystem,
+  type FileSystem,
+  FOLDER_MODE,
+  isSystemError,
+} from '../../platform/storage/file-system.ts'
 import { newerVersion } from '../../platform/storage/newer-version.ts'
 import { json } from '../../platform/storage/split-journal.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
-import type { ChatFolders } from './chat-folders.ts'
 
 export interface ImageFile {
   readonly image: StoredImage
@@ -18,24 +23,32 @@ export interface ImageFile {
 const IMAGE_VERSION = 1
 const Header = StoredImage.extend({ v: z.int().min(1) })
 
-/** The images of chats: one folder per chat, each file a header line and then the image's bytes. */
+/**
+ * The images of chats: one folder per log of a chat, each file a header line and then the image's
+ * bytes. No id that a client sends becomes a path.
+ */
 export class ImageStore {
-  readonly #folders: ChatFolders
+  readonly #folder: string
   readonly #fs: FileSystem
 
-  constructor(folders: ChatFolders, fs: FileSystem) {
-    this.#folders = folders
+  constructor(folder: string, fs: FileSystem = diskFileSystem) {
+    this.#folder = folder
     this.#fs = fs
   }
 
+  async open(): Promise<void> {
+    await this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
+    await this.#fs.chmod(this.#folder, FOLDER_MODE)
+  }
+
   /** Throws `STORE_FULL` or `STORE_READONLY`. */
-  async save(fileId: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
+  async save(log: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
     const header = Buffer.from(`${JSON.stringify({ v: IMAGE_VERSION, ...image })}\n`)
     const fs = this.#fs
     try {
-      await fs.mkdir(this.#folders.imagesOf(fileId), { recursive: true, mode: FOLDER_MODE })
-      await syncFolder(fs, this.#folders.images)
-      const path = this.#folders.image(fileId, image.id)
+      await fs.mkdir(join(this.#folder, log), { recursive: true, mode: FOLDER_MODE })
+      await syncFolder(fs, this.#folder)
+      const path = this.#path(log, image.id)
       await writeFileDurably(path, Buffer.concat([header, bytes]), { fs })
     } catch (error) {
       throw storageError(error)
@@ -43,27 +56,31 @@ export class ImageStore {
   }
 
   /** Throws `STORE_NEWER` for a newer schema version. */
-  async read(fileId: string, imageId: string): Promise<PromptImage | undefined> {
-    const found = await this.#open(this.#folders.image(fileId, imageId))
+  async read(log: string, imageId: string): Promise<PromptImage | undefined> {
+    const found = await this.#open(this.#path(log, imageId))
     return found && { type: found.image.type, bytes: found.bytes }
   }
 
   /** Every image of a chat, one at a time. */
-  async *of(fileId: string): AsyncGenerator<ImageFile> {
-    const folder = this.#folders.imagesOf(fileId)
+  async *of(log: string): AsyncGenerator<ImageFile> {
+    const folder = join(this.#folder, log)
     for (const name of await this.#names(folder)) {
       const found = await this.#open(join(folder, name))
       if (found) yield found
     }
   }
 
-  async removeAll(fileId: string): Promise<void> {
-    await this.#fs.rm(this.#folders.imagesOf(fileId), { recursive: true, force: true })
+  async removeAll(log: string): Promise<void> {
+    await this.#fs.rm(join(this.#folder, log), { recursive: true, force: true })
   }
 
-  /** The chats that have images, by file id. */
+  /** The chats that have images, by log. */
   owners(): Promise<readonly string[]> {
-    return this.#names(this.#folders.images)
+    return this.#names(this.#folder)
+  }
+
+  #path(log: string, imageId: string): string {
+    return join(this.#folder, log, createHash('sha256').update(imageId).digest('hex'))
   }
 
   async #open(path: string): Promise<ImageFile | undefined> {
