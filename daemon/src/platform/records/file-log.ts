@@ -12,7 +12,7 @@ import { keepDamaged, setAside } from '../storage/set-aside.ts'
 import { storageError } from '../storage/storage-error.ts'
 import { syncFolderOf } from '../storage/sync-folder.ts'
 import { writeFileDurably } from '../storage/write-file-durably.ts'
-import { lineOf, textIn } from './record-line.ts'
+import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {
   type Appended,
   LogRewritten,
@@ -63,6 +63,8 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   #first: First | undefined
   /** Bytes that were stored successfully. */
   #size = 0
+  /** Up to here every line was written by this log or has been found right by it. */
+  #checkedTo = 0
   /** The end may hold what a failed write has left. */
   #isSuspect = false
   #isRemoved = false
@@ -162,32 +164,31 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     if (from && (from.edition !== edition || from.end > this.#size)) throw new LogRewritten()
     if (edition === undefined) return
     let isFirst = !from
-    for await (const { lines, end } of this.#lines(from?.end ?? 0, edition)) {
+    let start = from?.end ?? 0
+    for await (const { lines, end } of this.#lines(start, edition)) {
       const records = isFirst ? lines.slice(1) : lines
       isFirst = false
-      const items: Buffer[] = []
-      for (const line of records) {
-        const text = textIn(line)
-        if (!text) throw await this.#repaired()
-        items.push(text)
-      }
+      const items = records.map(end <= this.#checkedTo ? knownTextIn : textIn)
+      if (!items.every((text) => text !== undefined)) throw await this.#repaired()
+      if (start <= this.#checkedTo) this.#checkedTo = Math.max(this.#checkedTo, end)
+      start = end
       yield { items, end: { edition, end } }
     }
   }
 
   /** Whole lines from a byte on, some at a time; others work in between. */
   #lines(from: number, edition: string): AsyncGenerator<Lines> {
-    return wholeLines(from, (at) =>
+    return wholeLines(from, (at, bytes) =>
       this.#exclusively(async () => {
         if (this.#first?.edition !== edition || this.#isRemoved) throw new LogRewritten()
-        return this.#chunk(at)
+        return this.#chunk(at, bytes)
       }),
     )
   }
 
-  async #chunk(at: number): Promise<Buffer | undefined> {
+  async #chunk(at: number, bytes: number): Promise<Buffer | undefined> {
     const { files, path } = this.#options
-    const to = Math.min(at + CHUNK_BYTES, this.#size)
+    const to = Math.min(at + bytes, this.#size)
     return to > at ? files.use(path, (handle) => readExactly(handle, at, to)) : undefined
   }
 
@@ -207,6 +208,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   async #look(): Promise<void> {
     const { files, path, version, report } = this.#options
     this.#size = await sizeOf(path, files.fs)
+    this.#checkedTo = 0
     if (this.#size === 0) return
     const { first, end } = await files.use(path, async (handle) => ({
       first: await firstLine(handle, this.#size),
@@ -252,6 +254,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
       })
       if (!before) await syncFolderOf(files.fs, path)
       this.#first = first
+      if (this.#checkedTo === this.#size) this.#checkedTo = size
       this.#size = size
     } catch (error) {
       this.#isSuspect = true
@@ -286,7 +289,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     const damaged: Buffer[] = []
     const numbers: number[] = []
     let number = 0
-    for await (const { lines } of wholeLines(0, (at) => this.#chunk(at))) {
+    for await (const { lines } of wholeLines(0, (at, bytes) => this.#chunk(at, bytes))) {
       for (const line of lines) {
         number += 1
         if (number === 1 ? this.#first : this.#isGood(line)) continue
@@ -304,7 +307,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   /** The lines of records that are as they were written. */
   async *#goodLines(): AsyncGenerator<Buffer> {
     let isFirst = true
-    for await (const { lines } of wholeLines(0, (at) => this.#chunk(at))) {
+    for await (const { lines } of wholeLines(0, (at, bytes) => this.#chunk(at, bytes))) {
       const records = isFirst ? lines.slice(1) : lines
       isFirst = false
       const good = records.filter((line) => this.#isGood(line))
@@ -342,6 +345,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     }
     this.#first = first
     this.#size = size
+    this.#checkedTo = size
     this.#isSuspect = false
     return { edition: first.edition, end: size }
   }
@@ -367,24 +371,27 @@ interface Lines {
   readonly end: number
 }
 
-/** The lines from a byte on, as far as they are whole; `read` gives the bytes from one on. */
+/**
+ * The lines from a byte on, as far as they are whole; `read` gives so many bytes from one on. What is
+ * left of a line at the end of a piece is read again with the next, so that nothing is copied.
+ */
 async function* wholeLines(
   from: number,
-  read: (at: number) => Promise<Buffer | undefined>,
+  read: (at: number, bytes: number) => Promise<Buffer | undefined>,
 ): AsyncGenerator<Lines> {
-  let rest: Buffer = Buffer.alloc(0)
   let at = from
-  for (let chunk = await read(at); chunk; chunk = await read(at)) {
-    at += chunk.length
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+  let length = CHUNK_BYTES
+  for (let bytes = await read(at, length); bytes; bytes = await read(at, length)) {
     const lines: Buffer[] = []
     let start = 0
     for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, start)) {
       lines.push(bytes.subarray(start, to))
       start = to + 1
     }
-    rest = bytes.subarray(start)
-    if (lines.length > 0) yield { lines, end: at - rest.length }
+    if (lines.length === 0 && bytes.length < length) return
+    length = lines.length > 0 ? CHUNK_BYTES : length * 2
+    at += start
+    if (lines.length > 0) yield { lines, end: at }
   }
 }
 
