@@ -38,7 +38,8 @@ export function isMessage(row: ChatRow): row is StoredMessage {
 
 /** The same of a row's JSON text. */
 export function isMessageText(text: Buffer): boolean {
-  return !KIND.equals(text.subarray(0, KIND.length))
+  // most are messages, none of whose keys begins with this letter
+  return text[2] !== KIND[2] || !KIND.equals(text.subarray(0, KIND.length))
 }
 
 /** Whether a row only says why its question got no answer: it is no message of the conversation. */
@@ -69,6 +70,7 @@ create table chats_list (
   log text primary key, owner text not null, chat text not null, created text not null,
   first_message text not null, last_message text not null, messages integer not null default 0,
   preview text not null default '', title text, tokens integer, mode text, prompted integer,
+  failures integer not null default 0,
   live integer not null default 0, dead integer not null default 0
 ) without rowid;
 create index chats_by_chat on chats_list (owner, chat);
@@ -120,7 +122,10 @@ function addMessage(tables: Tables, log: string, message: StoredMessage): void {
   if (role === 'bot') {
     tables.run('delete from chats_partials where log = ? and reply = ?', log, replyKey(message))
   }
-  if (isFailure(message)) return
+  if (isFailure(message)) {
+    tables.run('update chats_list set failures = failures + 1 where log = ?', log)
+    return
+  }
   tables.run(
     `update chats_list set first_message = iif(messages = 0, ifnull(?1, created), first_message),
       last_message = ifnull(?1, last_message), preview = iif(messages = 0, ?2, preview),
@@ -153,6 +158,8 @@ function previewOf(content: string): string {
 export interface KnownChat extends ChatLog {
   readonly title: string | null
   readonly lastPrompt: PromptUse | undefined
+  /** True where a row is no message but belongs to one (`isFailure`). */
+  readonly hasFailures: boolean
   /** True where more of its log could go than would stay. */
   readonly isWorn: boolean
 }
@@ -161,7 +168,7 @@ export function chatOf(tables: Tables, userId: string, chatId: string): KnownCha
   const sql = 'select * from chats_list where owner = ? and chat = ? limit 1'
   const found = tables.get(sql, userId, chatId)
   if (!found) return undefined
-  const { title, tokens, mode, prompted, live, dead } = found
+  const { title, tokens, mode, prompted, failures, live, dead } = found
   return {
     ...chatLog(found),
     title: title === null ? null : String(title),
@@ -169,6 +176,7 @@ export function chatOf(tables: Tables, userId: string, chatId: string): KnownCha
       tokens === null
         ? undefined
         : { tokens: Number(tokens), mode: Mode.parse(mode), messageCount: Number(prompted) },
+    hasFailures: Number(failures) > 0,
     isWorn: Number(dead) > Math.max(Number(live), WORN_CHARACTERS),
   }
 }

@@ -16,6 +16,7 @@ import {
   isLog,
   isMessage,
   isMessageText,
+  type KnownChat,
   listOf,
   logsOf,
   openReplies,
@@ -33,6 +34,8 @@ export interface ChatStoreOptions {
   readonly fs?: FileSystem
 }
 
+type Found = ChatLog & Partial<KnownChat>
+
 /** A whole conversation, as it leaves the store and as it can be put back. */
 export interface WholeChat {
   readonly userId: string
@@ -46,9 +49,7 @@ export interface WholeChat {
   readonly images: AsyncIterable<ImageFile> | Iterable<ImageFile>
 }
 
-/** A key of a message: inside a string its quotes would be escaped. */
-const ERROR_KEY = '"error":'
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+const [OPEN, COMMA, CLOSE] = [91, 44, 93]
 
 /** Opens the conversations of a data folder; what an unexpected end has left is made good meanwhile. */
 export async function openChatStore(options: ChatStoreOptions): Promise<RecordChatStore> {
@@ -96,11 +97,10 @@ export class RecordChatStore implements ChatStore {
 
   async messagesJson(userId: string, chatId: string): Promise<Uint8Array> {
     const chat = await this.#find(userId, chatId)
-    const texts = chat ? await this.#options.logs.texts(chat.log, chat.head) : []
-    const parts = texts.filter(isMessageText).flatMap((text) => [COMMA, text])
-    const json = Buffer.concat([OPEN, ...parts.slice(1), CLOSE])
-    if (!chat || !json.includes(ERROR_KEY)) return json
-    return Buffer.from(JSON.stringify(await this.#read(chat)))
+    if (!chat) return Buffer.from('[]')
+    if (chat.hasFailures) return Buffer.from(JSON.stringify(await this.#read(chat)))
+    const texts = await this.#options.logs.texts(chat.log, chat.head)
+    return arrayOf(texts.filter(isMessageText))
   }
 
   append(userId: string, chatId: string, message: StoredMessage): Promise<void> {
@@ -198,7 +198,7 @@ export class RecordChatStore implements ChatStore {
   }
 
   /** The chat's log, waiting for one that is being removed. */
-  async #find(userId: string, chatId: string): Promise<ChatLog | undefined> {
+  async #find(userId: string, chatId: string): Promise<Found | undefined> {
     for (;;) {
       const known = await this.#ask((tables) => chatOf(tables, userId, chatId))
       const chat = known ?? this.#beginnings.get(keyOf(userId, chatId))
@@ -316,6 +316,21 @@ export class RecordChatStore implements ChatStore {
     this.#working.add(working)
     return working
   }
+}
+
+/** Texts of JSON as the bytes of an array of them. */
+function arrayOf(texts: readonly Buffer[]): Buffer {
+  const length = texts.reduce((sum, text) => sum + text.length + 1, 1)
+  const bytes = Buffer.allocUnsafe(Math.max(length, 2))
+  let at = 1
+  for (const text of texts) {
+    bytes.set(text, at)
+    at += text.length
+    bytes[at++] = COMMA
+  }
+  bytes[0] = OPEN
+  bytes[bytes.length - 1] = CLOSE
+  return bytes
 }
 
 function keyOf(userId: string, chatId: string): string {
