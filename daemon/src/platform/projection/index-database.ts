@@ -5,6 +5,8 @@ import { isDamage, openDatabase, removeDatabase } from './database.ts'
 import type { Answer, Tables, Value } from './projection.ts'
 
 const VERSION = 1
+/** What a kill costs is what came in this time, which is read again from the logs. */
+const COMMIT_MS = 200
 
 /** Which projections there are, and up to which place each has read which log. */
 const schema = `
@@ -22,6 +24,7 @@ export class IndexDatabase implements Tables {
   readonly #statements = new Map<string, StatementSync>()
   readonly #renewals: (() => void)[] = []
   #db: DatabaseSync
+  #timer: NodeJS.Timeout | undefined
   /** True where the last process has closed it and nothing has touched it since. */
   readonly isAsLeft: boolean
 
@@ -48,25 +51,29 @@ export class IndexDatabase implements Tables {
     this.#db.exec(sql)
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing. It reaches the file a moment later, together with what else came. */
   inOneGo<Result>(work: () => Result): Result {
-    this.#db.exec('begin')
+    if (!this.#db.isTransaction) this.#begin()
+    this.#db.exec('savepoint go')
     try {
       const result = work()
-      this.#db.exec('commit')
+      this.#db.exec('release go')
       return result
     } catch (failure) {
-      if (this.#db.isTransaction) this.#db.exec('rollback')
+      if (this.#db.isTransaction) this.#db.exec('rollback to go; release go')
+      // what had come before has gone with it
+      else this.#renew()
       throw failure
     }
   }
 
   /** What has been deleted is nowhere in the files any more. */
   purge(): void {
+    this.#commit()
     this.#db.exec('pragma wal_checkpoint(truncate)')
   }
 
-  /** Calls whenever all tables are gone and are to be made again. */
+  /** Calls whenever something is gone that the tables had, perhaps all of them. */
   onRenewed(renewal: () => void): void {
     this.#renewals.push(renewal)
   }
@@ -77,17 +84,44 @@ export class IndexDatabase implements Tables {
     this.#end()
     removeDatabase(this.#file)
     this.#db = openDatabase(this.#file, { version: VERSION, schema })
-    for (const renewal of this.#renewals) renewal()
+    this.#renew()
     return true
   }
 
   /** `isComplete` where every projection has read every log to its end. */
   close(isComplete: boolean): void {
+    this.#commit()
     this.#end()
     if (isComplete) seal(this.#file)
   }
 
+  #begin(): void {
+    this.#db.exec('begin')
+    this.#timer = setTimeout(() => this.#commitOrWait(), COMMIT_MS).unref()
+  }
+
+  #commit(): void {
+    clearTimeout(this.#timer)
+    if (this.#db.isTransaction) this.#db.exec('commit')
+  }
+
+  /** A disk that is full may have room later; until then memory has it, and the logs. */
+  #commitOrWait(): void {
+    try {
+      this.#commit()
+    } catch (failure) {
+      if (this.renewedAfter(failure)) return
+      if (!this.#db.isTransaction) this.#renew()
+      else this.#timer = setTimeout(() => this.#commitOrWait(), COMMIT_MS).unref()
+    }
+  }
+
+  #renew(): void {
+    for (const renewal of this.#renewals) renewal()
+  }
+
   #end(): void {
+    clearTimeout(this.#timer)
     this.#statements.clear()
     try {
       this.#db.close()

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { openFileLogs } from '../records/file-logs.ts'
@@ -159,6 +159,24 @@ it('follows a log that has lost its end or is gone, and says so', async () => {
   expect(losses.sort()).toEqual(['a', 'b'])
   expect(reports.join('\n')).toContain('a has lost its end')
   expect(reports.join('\n')).toContain('b is missing')
+})
+
+it('undoes what failed alone, and puts the rest on the disk a moment later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { open, index } = await dataFolder()
+  const { add, texts, database } = await open()
+  await add('a', 'kept')
+  const failing = () => {
+    database.run("insert into notes_texts values ('a', 'x', 'undone')")
+    throw new Error('planted')
+  }
+  expect(() => database.inOneGo(failing)).toThrow('planted')
+  expect(await texts()).toEqual(['owner of a: kept'])
+  expect(await readFile(`${index}-wal`, 'latin1')).not.toContain('kept')
+
+  vi.advanceTimersByTime(200)
+  expect(await readFile(`${index}-wal`, 'latin1')).toContain('kept')
 })
 
 it('leaves nothing of a log that was removed', async () => {

@@ -29,6 +29,8 @@ interface Added<Row, Head> extends Appended {
 }
 
 const LOGS_AT_ONCE = 8
+/** Others work between so many. */
+const FORGET_AT_ONCE = 200
 
 /**
  * Logs with what is found in them. What was appended is found as soon as the append has resolved.
@@ -126,14 +128,18 @@ export class ProjectedLogs<Row, Head> {
     const { logs, database } = this.#options
     const gone: string[] = []
     try {
-      for (const log of names) {
+      await atOnce(names, LOGS_AT_ONCE, async (log) => {
         await logs.use(log, null, (open) => open.remove())
         gone.push(log)
-      }
-    } finally {
-      database.inOneGo(() => {
-        for (const log of gone) this.#forget(log)
       })
+    } finally {
+      for (let from = 0; from < gone.length; from += FORGET_AT_ONCE) {
+        const some = gone.slice(from, from + FORGET_AT_ONCE)
+        database.inOneGo(() => {
+          for (const log of some) this.#forget(log)
+        })
+        await setImmediate()
+      }
       if (gone.length > 0) database.purge()
     }
   }
