@@ -39,6 +39,8 @@ export async function takeOverChats(takeover: ChatTakeover): Promise<void> {
   const folder = join(takeover.folder, 'chats')
   const isOld = (name: string) => name !== 'corrupt'
   if (!(await namesIn(folder)).some(isOld)) return
+  // a log that is being read cannot begin anew
+  await takeover.logs.settled()
   const titles = await readTitles(folder)
   const journals = (await namesIn(folder)).filter((name) => name.endsWith(JOURNAL))
   await atOnce(journals, AT_ONCE, (name) => takeOver(join(folder, name), titles, takeover))
@@ -59,7 +61,8 @@ async function takeOver(
   const log = basename(path, JOURNAL)
   const { header, rows, damaged, torn } = await splitJournal(
     await fs.readFile(path),
-    (value) => StoredMessage.safeParse(value).data,
+    // as it was written, in the order of its keys
+    (value) => (isMessage(value) ? value : undefined),
   )
   if ((Version.safeParse(header).data?.v ?? 0) > 1) {
     report(`${name} was written by a newer version of Shortlist and is left untouched.`)
@@ -118,6 +121,10 @@ async function readTitles(folder: string): Promise<ReadonlyMap<string, string | 
     for (const { set } of isIn ? [] : rows) titles.set(set[2], set[7])
   }
   return titles
+}
+
+function isMessage(value: unknown): value is StoredMessage {
+  return StoredMessage.safeParse(value).success
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
