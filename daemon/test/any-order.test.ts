@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sampled, sized } from '../../.config/testing/test-size.ts'
@@ -11,6 +12,7 @@ import { readMessage } from '../src/mail/message/read-message.ts'
 import type { FetchedMail } from '../src/mail/ports.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { realClock } from '../src/platform/realtime/clock.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { imapUnderTest } from './imap-under-test.ts'
@@ -76,7 +78,10 @@ async function openMailbox({ zone }: Person) {
     throw error
   })
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const shared = { folder: join(folder, 'data'), report: () => {}, now: () => NOW, log }
+  const data = join(folder, 'data')
+  await mkdir(data)
+  const records = new RecordStore({ folder: data, report: () => {} })
+  const shared = { folder: data, records, report: () => {}, now: () => NOW, log }
   const ownUrl = () => 'http://localhost:4000'
   let assistant: MailAssistant | undefined
   const calendars = await createCalendars({
@@ -114,6 +119,7 @@ async function openMailbox({ zone }: Person) {
   const close = async () => {
     await opened.close()
     await calendars.close()
+    await records.close()
   }
   onTestFinished(close)
 

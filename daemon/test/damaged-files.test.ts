@@ -5,6 +5,7 @@ import { openCalendarStores } from '../src/calendar/open-calendar-stores.ts'
 import { openStores } from '../src/commands/open-stores.ts'
 import { openMailboxList } from '../src/mail/mailbox-list.ts'
 import { createBackground } from '../src/platform/background.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { user } from './open-chats.ts'
 
@@ -153,12 +154,14 @@ it.each([
   ['mail/settings.json', 'Who uses the sample mailbox is forgotten'],
 ])('goes on without %s where it is damaged, and tells what that costs', async (name, cost) => {
   const { folder, report, reports } = await dataFolder()
-  const parts = { folder, keyFolder: folder, report, now: () => now }
-  await (await openCalendarStores(parts)).close()
+  const records = new RecordStore({ folder, report })
+  onTestFinished(() => records.close())
+  const parts = { folder, records, keyFolder: folder, report, now: () => now }
+  await openCalendarStores(parts)
   await openMailboxList({ folder, report })
   await writeFile(join(folder, name), '{"v":1,"rev":1,"sha2')
 
-  await (await openCalendarStores(parts)).close()
+  await openCalendarStores(parts)
   await openMailboxList({ folder, report })
 
   expect(reports).toEqual([expect.stringContaining('has been moved to corrupt/')])
@@ -181,13 +184,14 @@ it('goes on without the state of a mailbox', async () => {
 
 it('says what may be missing where an older local calendar is used, and refuses one that is lost', async () => {
   const { folder, report, reports } = await dataFolder()
-  const parts = { folder, keyFolder: folder, report, now: () => now }
+  const records = new RecordStore({ folder, report })
+  onTestFinished(() => records.close())
+  const parts = { folder, records, keyFolder: folder, report, now: () => now }
   const first = await openCalendarStores(parts)
   for (let write = 0; write < 2; write++) await first.localEvents.change(() => undefined)
-  await first.close()
   await writeFile(join(folder, 'calendar', 'events.json'), '')
 
-  await (await openCalendarStores(parts)).close()
+  await openCalendarStores(parts)
   expect(reports.join()).toContain('The event that was changed last may be as it was before.')
 
   for (const name of ['events.json', 'events.json.bak']) await rm(join(folder, 'calendar', name))

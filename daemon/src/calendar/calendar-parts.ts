@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log.ts'
+import type { RecordStore } from '../platform/projection/record-store.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 
@@ -17,6 +18,8 @@ export interface GoogleSettings {
 export interface CalendarParts {
   /** The data folder, locked for this process. */
   readonly folder: string
+  /** What is kept beside the documents. */
+  readonly records: RecordStore
   /** Where the key of secrets lies; outside the data folder. */
   readonly keyFolder: string
   /** Hears in one sentence what had to be repaired. */

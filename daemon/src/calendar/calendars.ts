@@ -39,6 +39,9 @@ export interface MailOfEvents {
   readonly doubt: string | null
 }
 
+/** What became of the appointments of mails, by email id; mails without any are not in it. */
+export type EventsByMail = ReadonlyMap<string, readonly MailEvent[]>
+
 /** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */
 export interface Calendars {
   /** From memory. */
@@ -69,10 +72,10 @@ export interface Calendars {
     proposals: readonly EventProposal[],
     syncId: string,
   ): Promise<readonly MailEvent[]>
-  eventsOf(userId: string, emailId: string): readonly MailEvent[]
+  eventsOf(userId: string, emailIds: readonly string[]): Promise<EventsByMail>
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
   /** How many events of a sync are in the calendar that were created by themselves. */
-  createdIn(userId: string, syncId: string): number
+  createdIn(userId: string, syncId: string): Promise<number>
   /** Takes out what only these mails have brought; other mails' appointments stay. */
   forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
   /** Goes on with what a crash has interrupted, in the background. */

@@ -26,7 +26,8 @@ describe('the local calendar', () => {
   })
 
   it('holds what a mail invites to, moves it and removes it', async () => {
-    const { calendars } = await calendarsUnderTest()
+    const under = await calendarsUnderTest()
+    const { calendars } = under
     await calendars.useLocal('ada')
     const [first, moved, off] = [mail(), mail(), mail()]
 
@@ -40,14 +41,14 @@ describe('the local calendar', () => {
 
     const time = halfHour('2026-11-25T10:00Z')
     await calendars.place('ada', moved, [invitation({ sequence: 1, time })], 'sync')
-    expect(calendars.eventsOf('ada', first.emailId)[0]).toMatchObject({
+    expect((await under.eventsOf(first.emailId))[0]).toMatchObject({
       state: 'superseded',
       reason: 'Moved to Wed 25 Nov, 11:00 by a later mail.',
     })
-    expect(calendars.eventsOf('ada', moved.emailId)[0]).toMatchObject({ state: 'created', time })
+    expect((await under.eventsOf(moved.emailId))[0]).toMatchObject({ state: 'created', time })
 
     await calendars.place('ada', off, [invitation({ sequence: 2, method: 'cancel', time })], 'sync')
-    expect(calendars.eventsOf('ada', moved.emailId)[0]?.state).toBe('cancelled')
+    expect((await under.eventsOf(moved.emailId))[0]?.state).toBe('cancelled')
   })
 })
 
@@ -68,7 +69,7 @@ describe('a full disk', () => {
       const calendars = await under.reopen()
       await calendars.place('ada', first, [invitation()], 'sync')
 
-      const [event] = calendars.eventsOf('ada', first.emailId)
+      const [event] = await under.eventsOf(first.emailId)
       const feed = await calendars.feed(
         /feed\/([\w-]+)/.exec(calendars.status('ada').feedUrl ?? '')?.[1] ?? '',
       )

@@ -31,14 +31,14 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
       const events = (await localCalendar(parts, stores, userId)).events()
       return writeIcs(CALENDAR_NAME, events, REFRESH_INTERVAL)
     },
-    ics: async (userId, id) => writeIcs(CALENDAR_NAME, [(await events.of(userId)).icsOf(id)]),
+    ics: async (userId, id) => writeIcs(CALENDAR_NAME, [await (await events.of(userId)).icsOf(id)]),
     add: async (userId, id, times) => (await events.of(userId)).add(id, times),
     undo: async (userId, id) => (await events.of(userId)).undo(id),
     place: async (userId, mail, proposals, syncId) =>
       (await events.of(userId)).place(mail, proposals, syncId),
-    eventsOf: (userId, emailId) => events.peek(userId)?.eventsOf(emailId) ?? [],
+    eventsOf: async (userId, emailIds) => (await events.of(userId)).eventsOf(emailIds),
     retryFailed: async (userId, syncId) => (await events.of(userId)).retryFailed(syncId),
-    createdIn: (userId, syncId) => events.peek(userId)?.createdIn(syncId) ?? 0,
+    createdIn: async (userId, syncId) => (await events.of(userId)).createdIn(syncId),
     forgetMails: async (userId, emailIds) => (await events.of(userId)).forget(emailIds),
     start() {
       for (const each of events.all()) {
@@ -51,7 +51,6 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
     async close() {
       google?.stop.abort()
       await Promise.all(events.all().map((each) => each.idle()))
-      await stores.close()
     },
   }
 }
@@ -150,7 +149,7 @@ async function openEvents(
   const local = await localCalendar(parts, stores, userId)
   return new AccountEvents({
     userId,
-    ledger: await stores.openLedger(userId),
+    ledger: stores.ledgerOf(userId),
     inUse: () => stores.connections.kind(userId),
     calendar(kind) {
       if (kind === 'local') return local

@@ -10,11 +10,6 @@ export class EventsByAccount {
     this.#open = open
   }
 
-  /** Undefined before they were opened; from memory. */
-  peek(userId: string): AccountEvents | undefined {
-    return this.#opened.get(userId)
-  }
-
   of(userId: string): Promise<AccountEvents> {
     const opening =
       this.#opening.get(userId) ??

@@ -71,11 +71,11 @@ describe('a connection', () => {
     await expect(under.calendars.place('ada', second, [other], 'sync')).rejects.toMatchObject({
       code: 'CAL_TOKEN_REVOKED',
     })
-    expect(under.calendars.eventsOf('ada', second.emailId)[0]?.state).toBe('failed')
+    expect((await under.eventsOf(second.emailId))[0]?.state).toBe('failed')
 
     await under.calendars.finishConnection(await popup(parts))
     expect(await under.calendars.retryFailed('ada', 'next')).toEqual([second.emailId])
-    expect(under.calendars.eventsOf('ada', second.emailId)[0]?.state).toBe('created')
+    expect((await under.eventsOf(second.emailId))[0]?.state).toBe('created')
     expect([...google.events.values()].map(({ status }) => status)).toEqual([
       'confirmed',
       'confirmed',

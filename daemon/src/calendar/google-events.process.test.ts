@@ -14,7 +14,7 @@ it('creates one event for a mail that is synced ten times', async () => {
   }
 
   expect(google.requests.filter(({ path }) => path.startsWith(EVENTS))).toHaveLength(1)
-  expect(under.calendars.eventsOf('ada', first.emailId)[0]).toMatchObject({
+  expect((await under.eventsOf(first.emailId))[0]).toMatchObject({
     state: 'created',
     link: expect.stringMatching(/^https:\/\/www\.google\.com\/calendar\//),
   })

@@ -3,17 +3,15 @@ import { secretBox } from '../platform/secrets/secret-box.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
-import { OpenFiles } from '../platform/storage/open-files.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
-import { Ledger } from './events/ledger.ts'
+import { appointments, Ledger } from './events/ledger.ts'
 import { LocalEvent } from './local-event.ts'
 
 export interface CalendarStores {
   readonly connections: ConnectionStore
   readonly localEvents: Collection<LocalEvent>
-  openLedger(userId: string): Promise<Ledger>
-  close(): Promise<void>
+  ledgerOf(userId: string): Ledger
 }
 
 const CONNECTIONS_VERSION = 1
@@ -21,9 +19,9 @@ const EVENTS_VERSION = 1
 
 /** Opens what is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
 export async function openCalendarStores(
-  parts: Pick<CalendarParts, 'folder' | 'keyFolder' | 'report' | 'now' | 'fs'>,
+  parts: Pick<CalendarParts, 'folder' | 'keyFolder' | 'records' | 'report' | 'now' | 'fs'>,
 ): Promise<CalendarStores> {
-  const { report, now, fs = diskFileSystem } = parts
+  const { records, report, now, fs = diskFileSystem } = parts
   const folder = join(parts.folder, 'calendar')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const connected = durableJsonFile<Rows<ConnectionRow>>(join(folder, 'connections.json'), {
@@ -44,11 +42,10 @@ export async function openCalendarStores(
     openCollection(connected, ConnectionRow),
     openCollection(events, LocalEvent),
   ])
-  const files = new OpenFiles(fs)
+  const ledgers = await records.open(appointments)
   return {
     connections: await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs)),
     localEvents,
-    openLedger: (userId) => Ledger.open({ folder, files, userId, now, report }),
-    close: () => files.closeAll(),
+    ledgerOf: (userId) => new Ledger(ledgers, userId, now),
   }
 }

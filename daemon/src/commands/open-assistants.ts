@@ -22,7 +22,7 @@ import { ownerOf } from './owner-of.ts'
 export interface AssistantParts {
   readonly config: Config
   readonly folders: Folders
-  readonly stores: Pick<Stores, 'accounts'>
+  readonly stores: Pick<Stores, 'accounts' | 'records'>
   readonly background: Background
   readonly realtime: Realtime
   readonly llm: Llm
@@ -53,10 +53,11 @@ function openCalendars(
   parts: AssistantParts,
   onEventsChanged: (userId: string, emailIds: readonly string[]) => void,
 ): Promise<Calendars> {
-  const { config, folders, ownUrl, report, now, log, realtime } = parts
+  const { config, folders, stores, ownUrl, report, now, log, realtime } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   return createCalendars({
     folder: folders.data,
+    records: stores.records,
     keyFolder: folders.config,
     report,
     now,

@@ -9,6 +9,7 @@ import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { storageError } from '../platform/storage/storage-error.ts'
+import { takeOverAppointments } from '../takeover/appointments.ts'
 import { takeOverChats } from '../takeover/chats.ts'
 
 export interface StoreParts {
@@ -72,6 +73,7 @@ async function openAll(
     openCollection(signedIn, SessionRow),
   ])
   // last, since they write: a start that is refused has changed nothing
+  await takeOverAppointments({ folder: folder.path, report })
   const records = new RecordStore({ folder: folder.path, report })
   const logs = await records.open(chatRecords)
   await takeOverChats({ folder: folder.path, logs, report })

@@ -97,7 +97,7 @@ describe('undoing', () => {
     await place(mail(), [invitation({ sequence: 1, time: wednesday })], 'next')
 
     expect(under.held()).toEqual({})
-    expect(only(under.events.eventsOf(first.emailId)).state).toBe('undone')
+    expect(only(await under.eventsOf(first.emailId)).state).toBe('undone')
   })
 
   it('is undone by adding it again, under the same id', async () => {
@@ -144,7 +144,7 @@ it('reports a calendar that refuses on the card, and tries again', async () => {
   })
 
   expect(await under.events.retryFailed('next')).toEqual([first.emailId])
-  expect(only(under.events.eventsOf(first.emailId)).state).toBe('created')
+  expect(only(await under.eventsOf(first.emailId)).state).toBe('created')
   expect(await under.events.retryFailed('next')).toEqual([])
 })
 
@@ -159,7 +159,7 @@ it('takes out what was undone while the calendar was away, once it is back', asy
   await under.events.retryFailed('next')
 
   expect(under.held()).toEqual({})
-  expect(only(under.events.eventsOf(first.emailId)).state).toBe('undone')
+  expect(only(await under.eventsOf(first.emailId)).state).toBe('undone')
 })
 
 it('ends with the sign-in, and goes on with the next one', async () => {
@@ -168,9 +168,9 @@ it('ends with the sign-in, and goes on with the next one', async () => {
   const first = mail()
 
   await expect(place(first, [invitation()], 'sync')).rejects.toBe(lost)
-  expect(only(under.events.eventsOf(first.emailId)).state).toBe('failed')
+  expect(only(await under.eventsOf(first.emailId)).state).toBe('failed')
   await under.events.retryFailed('next')
-  expect(only(under.events.eventsOf(first.emailId)).state).toBe('created')
+  expect(only(await under.eventsOf(first.emailId)).state).toBe('created')
 })
 
 it('leaves nothing of a mail undone that the end of a sign-in has cut off', async () => {
@@ -201,7 +201,7 @@ it('forgets mails with what only they have brought', async () => {
 
   await under.events.forget([first.emailId, second.emailId])
   expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
-  expect(under.events.eventsOf(first.emailId)).toEqual([])
+  expect(await under.eventsOf(first.emailId)).toEqual([])
 
   expect((await place(first, [invitation()], 'sync')).state).toBe('created')
 })

@@ -1,7 +1,7 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { MailOfEvents } from '../calendars.ts'
+import type { EventsByMail, MailOfEvents } from '../calendars.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
 import { claimsOf, isCallOff, occurrencesOf, versionOf } from './claim.ts'
@@ -12,7 +12,15 @@ import { isLed } from './lineage.ts'
 import { type SettleParts, settleRow } from './settle-row.ts'
 import { type ShowOptions, showEvent } from './show-event.ts'
 import { type Standing, standingOf } from './standing.ts'
-import { AHEAD_DAYS, familyRows, regathered, takeClaims, withoutMails } from './take-claims.ts'
+import {
+  AHEAD_DAYS,
+  familyOf,
+  type RowsByUid,
+  regathered,
+  rowsByUid,
+  takeClaims,
+  withoutMails,
+} from './take-claims.ts'
 import { isSettled, wantedEvent } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
@@ -31,18 +39,26 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export class AccountEvents {
   readonly #parts: AccountEventsParts
   readonly #inTurn = serialQueue()
-  readonly #standings = new Map<string, { row: LedgerRow; standing: Standing | null }>()
 
   constructor(parts: AccountEventsParts) {
     this.#parts = parts
   }
 
-  /** What became of the appointments of a mail; from memory. */
-  eventsOf(emailId: string): MailEvent[] {
-    return this.#parts.ledger
-      .find(mailKey(emailId))
-      .filter((row) => !isVoid(row))
-      .map((row) => this.#show(row, emailId))
+  /** What became of the appointments of mails; those without any are left out. */
+  async eventsOf(emailIds: readonly string[]): Promise<EventsByMail> {
+    const { ledger } = this.#parts
+    const rows = (await ledger.find(...emailIds.map(mailKey))).filter((row) => !isVoid(row))
+    const byUid = await rowsByUid(ledger, rows)
+    const asked = new Set(emailIds)
+    const events = new Map<string, MailEvent[]>()
+    for (const row of rows) {
+      for (const emailId of new Set(row.claims.map((claim) => claim.emailId))) {
+        if (!asked.has(emailId)) continue
+        const shown = this.#show(row, emailId, byUid)
+        events.set(emailId, [...(events.get(emailId) ?? []), shown])
+      }
+    }
+    return events
   }
 
   /** Decides about the appointments of a mail and carries it out. Throws `CAL_TOKEN_REVOKED`. */
@@ -52,17 +68,18 @@ export class AccountEvents {
     syncId: string,
   ): Promise<readonly MailEvent[]> {
     return this.#inTurn(async () => {
-      const rows = takeClaims(this.#takeOptions(), mail.emailId, claimsOf(mail, proposals))
+      const claims = claimsOf(mail, proposals)
+      const rows = await takeClaims(this.#takeOptions(), mail.emailId, claims)
       await this.#change(rows, syncId, mail.emailId)
-      return this.eventsOf(mail.emailId)
+      return (await this.eventsOf([mail.emailId])).get(mail.emailId) ?? []
     })
   }
 
   /** Throws `NOT_FOUND`, `VALIDATION`, or what the calendar says. */
   add(id: string, times: { start: string; end: string } | undefined): Promise<MailEvent> {
     return this.#inTurn(async () => {
-      const row = this.#row(id)
-      const standing = this.#standing(row)
+      const row = await this.#row(id)
+      const standing = await this.#standing(row)
       const isOff = standing?.takesPlace !== 'yes' && row.callOff === null
       if (!standing || isOff) throw new AppError('VALIDATION', 'It has been called off.')
       const latest = standing.later ?? standing.claim
@@ -75,15 +92,16 @@ export class AccountEvents {
 
   /** Throws `NOT_FOUND`, or what the calendar says. */
   undo(id: string): Promise<MailEvent> {
-    return this.#inTurn(() =>
-      this.#choose({ ...this.#row(id), choice: { kind: 'undone', where: 'card' } }),
-    )
+    return this.#inTurn(async () => {
+      const row = await this.#row(id)
+      return this.#choose({ ...row, choice: { kind: 'undone', where: 'card' } })
+    })
   }
 
   /** An appointment as a file of its own. Throws `NOT_FOUND`, also where its time is unclear. */
-  icsOf(id: string): IcsEvent {
-    const row = this.#row(id)
-    const standing = this.#standing(row)
+  async icsOf(id: string): Promise<IcsEvent> {
+    const row = await this.#row(id)
+    const standing = await this.#standing(row)
     const time = row.placed?.time ?? standing?.claim.proposal.time
     if (standing?.takesPlace !== 'yes' || !time || time.kind === 'unclear') {
       throw new AppError('NOT_FOUND', 'Event not found')
@@ -98,31 +116,35 @@ export class AccountEvents {
    * the budget has room for. Resolves to the mails that changed. Throws `CAL_TOKEN_REVOKED`.
    */
   retryFailed(syncId: string): Promise<readonly string[]> {
-    return this.#inTurn(() => {
-      const { ledger } = this.#parts
-      const series = ledger.find(SERIES).filter((row) => this.#goesOn(row))
-      const rows = series.length > 0 ? regathered(this.#takeOptions(), series) : []
-      const known = new Set(rows.map(({ id }) => id))
-      const left = new Set([...ledger.open(), ...ledger.ahead(this.#parts.now())])
-      const undone = [...left].filter(
-        (row) => !known.has(row.id) && !isSettled(row, this.#standing(row)),
+    return this.#inTurn(async () => {
+      const { ledger, now } = this.#parts
+      const series = await ledger.find(SERIES)
+      const families = await rowsByUid(ledger, series)
+      const going = series.filter((row) => this.#goesOn(row, families))
+      const rows = going.length > 0 ? await regathered(this.#takeOptions(), going) : []
+      const open = [...(await ledger.open()), ...(await ledger.ahead(now()))]
+      const left = new Map(open.map((row) => [row.id, row]))
+      for (const { id } of rows) left.delete(id)
+      const byUid = await rowsByUid(ledger, [...left.values()])
+      const undone = [...left.values()].filter(
+        (row) => !isSettled(row, standingOf(row, familyOf(row, byUid))),
       )
       return this.#change([...rows, ...undone], syncId)
     })
   }
 
   /** How many events of a sync are in the calendar that were created by themselves. */
-  createdIn(syncId: string): number {
+  async createdIn(syncId: string): Promise<number> {
     const { ledger, now } = this.#parts
-    return ledger
-      .ahead(now())
-      .filter(({ created, placed }) => placed !== null && created?.syncId === syncId).length
+    const isOf = ({ created, placed }: LedgerRow) => placed !== null && created?.syncId === syncId
+    return (await ledger.ahead(now())).filter(isOf).length
   }
 
   /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
   resume(syncId: string): Promise<readonly string[]> {
-    return this.#inTurn(() => {
-      const cut = this.#parts.ledger.open().filter(({ intent }) => intent !== null)
+    return this.#inTurn(async () => {
+      const open = await this.#parts.ledger.open()
+      const cut = open.filter(({ intent }) => intent !== null)
       return this.#change(cut, syncId)
     })
   }
@@ -130,11 +152,12 @@ export class AccountEvents {
   /** Takes out what only these mails have brought. */
   forget(emailIds: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      const rows = withoutMails(this.#takeOptions(), new Set(emailIds)).map((row) => {
+      const rows = await withoutMails(this.#takeOptions(), new Set(emailIds))
+      const without = rows.map((row) => {
         const isOver = row.claims.length === 0
         return isOver ? { ...row, choice: null, verdict: null, created: null } : row
       })
-      await this.#change(rows, BY_HAND)
+      await this.#change(without, BY_HAND)
     })
   }
 
@@ -150,17 +173,13 @@ export class AccountEvents {
     ownEmailId?: string,
   ): Promise<readonly string[]> {
     const { ledger, onChanged } = this.#parts
-    const ids = new Set(
-      rows.flatMap((row) => [row, ...familyRows(ledger, row)]).map(({ id }) => id),
-    )
+    const byUid = await rowsByUid(ledger, rows)
+    const ids = new Set(rows.flatMap((row) => [row, ...familyOf(row, byUid)]).map(({ id }) => id))
     const before = new Map<string, string>()
-    this.#note(before, ids)
+    await this.#note(before, ids)
     await ledger.put(...rows)
-    for (const id of ids) this.#standings.delete(id)
     const failure = await this.#settle(ids, before, syncId)
-    const changed = [...before].flatMap(([emailId, shown]) =>
-      shown === this.#view(emailId) ? [] : emailId,
-    )
+    const changed = await this.#differing(before)
     const others = changed.filter((emailId) => emailId !== ownEmailId)
     if (others.length > 0) onChanged(others)
     if (failure?.code === 'CAL_TOKEN_REVOKED') throw failure
@@ -176,14 +195,11 @@ export class AccountEvents {
     const { ledger } = this.#parts
     const ids = new Set(touched)
     for (;;) {
-      const standing = (row: LedgerRow) => this.#standing(row)
-      const rows = decideRows({ ...this.#parts, standingOf: standing }, ids)
+      const rows = await decideRows(this.#parts, ids)
       for (const { id } of rows) ids.add(id)
-      this.#note(before, ids)
+      await this.#note(before, ids)
       await ledger.put(...rows)
-      // what leaves the calendar makes room for what comes
-      const inOrder = [...ids].sort((one, other) => this.#weight(one) - this.#weight(other))
-      const { failure, isOpen } = await this.#ask(inOrder, syncId)
+      const { failure, isOpen } = await this.#ask(await this.#inOrder(ids), syncId)
       if (!isOpen || failure?.code === 'CAL_TOKEN_REVOKED') return failure
     }
   }
@@ -207,32 +223,36 @@ export class AccountEvents {
     const { ledger, onChanged } = this.#parts
     const before = new Map<string, string>()
     const ids = new Set([row.id])
-    this.#note(before, ids)
+    await this.#note(before, ids)
     await ledger.put(row)
-    this.#standings.delete(row.id)
     try {
       // what was chosen fails for who has chosen it, whatever else follows
       await settleRow(this.#parts, row.id, BY_HAND)
       await this.#settle(ids, before, BY_HAND)
     } finally {
-      onChanged(
-        [...before].flatMap(([emailId, shown]) => (shown === this.#view(emailId) ? [] : emailId)),
-      )
+      onChanged(await this.#differing(before))
     }
-    const settled = this.#row(row.id)
-    const claim = this.#standing(settled)?.claim ?? settled.claims.at(-1)
-    return this.#show(settled, claim?.emailId ?? '')
+    const settled = await this.#row(row.id)
+    const byUid = await rowsByUid(ledger, [settled])
+    const claim = standingOf(settled, familyOf(settled, byUid))?.claim ?? settled.claims.at(-1)
+    return this.#show(settled, claim?.emailId ?? '', byUid)
   }
 
-  /** What the cards of these rows show, as text to be compared, where it is not known yet. */
-  #note(views: Map<string, string>, ids: ReadonlySet<string>): void {
-    for (const { emailId } of [...ids].flatMap((id) => this.#parts.ledger.get(id)?.claims ?? [])) {
-      if (!views.has(emailId)) views.set(emailId, this.#view(emailId))
-    }
+  /** Notes what the cards of these rows show, as text to be compared, where it is not known yet. */
+  async #note(views: Map<string, string>, ids: ReadonlySet<string>): Promise<void> {
+    const rows = await this.#parts.ledger.all(ids)
+    const mails = new Set(rows.flatMap(({ claims }) => claims.map(({ emailId }) => emailId)))
+    const open = [...mails].filter((emailId) => !views.has(emailId))
+    const events = await this.eventsOf(open)
+    for (const emailId of open) views.set(emailId, viewOf(events, emailId))
   }
 
-  #view(emailId: string): string {
-    return JSON.stringify(this.eventsOf(emailId))
+  /** The mails that show something else than was noted. */
+  async #differing(before: ReadonlyMap<string, string>): Promise<readonly string[]> {
+    const events = await this.eventsOf([...before.keys()])
+    return [...before].flatMap(([emailId, shown]) =>
+      shown === viewOf(events, emailId) ? [] : emailId,
+    )
   }
 
   #takeOptions() {
@@ -241,35 +261,37 @@ export class AccountEvents {
   }
 
   /** Whether an occurrence has come within reach that no row is known for. */
-  #goesOn(row: LedgerRow): boolean {
-    const { ledger, now } = this.#parts
-    const known = new Set(familyRows(ledger, row).map(({ lineage }) => lineage?.occurrence))
+  #goesOn(row: LedgerRow, byUid: RowsByUid): boolean {
+    const { now } = this.#parts
+    const known = new Set(familyOf(row, byUid).map(({ lineage }) => lineage?.occurrence))
     const horizon = new Date(now().getTime() + AHEAD_DAYS * DAY_MS)
     return row.claims
       .flatMap((claim) => occurrencesOf(claim, now(), horizon))
       .some(({ proposal }) => !known.has(proposal.recurrenceId))
   }
 
-  #weight(id: string): number {
-    const row = this.#parts.ledger.get(id)
-    return row && typeof wantedEvent(row, this.#standing(row)) === 'object' ? 1 : 0
+  /** What leaves the calendar first: it makes room for what comes. */
+  async #inOrder(ids: ReadonlySet<string>): Promise<readonly string[]> {
+    const { ledger } = this.#parts
+    const rows = await ledger.all(ids)
+    const byUid = await rowsByUid(ledger, rows)
+    const isWanted = (row: LedgerRow) =>
+      typeof wantedEvent(row, standingOf(row, familyOf(row, byUid))) === 'object'
+    const coming = new Set(rows.filter(isWanted).map(({ id }) => id))
+    return [...ids].sort((one, other) => Number(coming.has(one)) - Number(coming.has(other)))
   }
 
-  #row(id: string): LedgerRow {
-    const row = this.#parts.ledger.get(id)
+  async #row(id: string): Promise<LedgerRow> {
+    const row = await this.#parts.ledger.get(id)
     if (row && row.claims.length > 0) return row
     throw new AppError('NOT_FOUND', 'Event not found')
   }
 
-  #standing(row: LedgerRow): Standing | null {
-    const known = this.#standings.get(row.id)
-    if (known?.row === row) return known.standing
-    const standing = standingOf(row, familyRows(this.#parts.ledger, row))
-    this.#standings.set(row.id, { row, standing })
-    return standing
+  async #standing(row: LedgerRow): Promise<Standing | null> {
+    return standingOf(row, familyOf(row, await rowsByUid(this.#parts.ledger, [row])))
   }
 
-  #show(row: LedgerRow, emailId: string): MailEvent {
+  #show(row: LedgerRow, emailId: string, byUid: RowsByUid): MailEvent {
     const { userZone, icsAddress } = this.#parts
     const said = row.claims.filter((each) => each.emailId === emailId)
     const claim =
@@ -279,8 +301,12 @@ export class AccountEvents {
     if (!claim) throw new AppError('NOT_FOUND', 'Event not found')
     const link = row.placed?.link || icsAddress(row.id)
     const options: ShowOptions = { userZone, link }
-    return showEvent(row, claim, this.#standing(row), options)
+    return showEvent(row, claim, standingOf(row, familyOf(row, byUid)), options)
   }
+}
+
+function viewOf(events: EventsByMail, emailId: string): string {
+  return JSON.stringify(events.get(emailId) ?? [])
 }
 
 /** A sentence that calls off what nobody knows of, without a time: there is nothing to show. */

@@ -27,8 +27,8 @@ async function booked(proposal = inText(), changes: Partial<MailOfEvents> = {}) 
   return from
 }
 
-function cardOf({ emailId }: MailOfEvents) {
-  return under.events.eventsOf(emailId)[0]
+async function cardOf({ emailId }: MailOfEvents) {
+  return (await under.eventsOf(emailId))[0]
 }
 
 describe('a sentence that calls off', () => {
@@ -43,16 +43,16 @@ describe('a sentence that calls off', () => {
 
     expect(under.held()).toEqual({})
     for (const each of [first, off]) {
-      expect(cardOf(each)).toMatchObject({
+      expect(await cardOf(each)).toMatchObject({
         state: 'cancelled',
         reason: `A mail says that this is cancelled: “${words}”`,
         question: 'called-off',
       })
     }
-    await under.events.add(cardOf(first)?.id ?? '', undefined)
+    await under.events.add((await cardOf(first))?.id ?? '', undefined)
     await under.events.place(off, [cancels()], 'next')
     expect(Object.keys(under.held())).toHaveLength(1)
-    expect(cardOf(first)).toMatchObject({ state: 'created', reason: null })
+    expect(await cardOf(first)).toMatchObject({ state: 'created', reason: null })
   })
 
   it.each<[string, Partial<MailOfEvents>]>([
@@ -65,14 +65,14 @@ describe('a sentence that calls off', () => {
     await under.events.place(mail({ ...later, ...from }), [cancels()], 'sync')
 
     expect(Object.keys(under.held())).toHaveLength(1)
-    expect(cardOf(first)).toMatchObject({
+    expect(await cardOf(first)).toMatchObject({
       state: 'created',
       reason: `They write that this is cancelled: “${words}”`,
       question: 'remove-or-keep',
     })
-    await under.events.add(cardOf(first)?.id ?? '', undefined)
-    expect(cardOf(first)?.question).toBeUndefined()
-    await under.events.undo(cardOf(first)?.id ?? '')
+    await under.events.add((await cardOf(first))?.id ?? '', undefined)
+    expect((await cardOf(first))?.question).toBeUndefined()
+    await under.events.undo((await cardOf(first))?.id ?? '')
     expect(under.held()).toEqual({})
   })
 
@@ -82,8 +82,8 @@ describe('a sentence that calls off', () => {
     await under.events.place(mail(later), [cancels()], 'sync')
 
     expect(Object.keys(under.held())).toHaveLength(2)
-    expect(cardOf(first)?.question).toBe('remove-or-keep')
-    expect(cardOf(second)?.question).toBe('remove-or-keep')
+    expect((await cardOf(first))?.question).toBe('remove-or-keep')
+    expect((await cardOf(second))?.question).toBe('remove-or-keep')
     const date = '2026-11-20T09:00:00.000Z'
     await under.events.place(mail({ ...later, date }), [cancels({ time: wednesday })], 'sync')
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
@@ -97,7 +97,7 @@ describe('a sentence that calls off', () => {
     await under.events.place(mail({ ...later, date: before }), [cancels()], 'sync')
 
     expect(Object.keys(under.held())).toHaveLength(1)
-    expect(cardOf(first)).toMatchObject({ state: 'created', reason: null })
+    expect(await cardOf(first)).toMatchObject({ state: 'created', reason: null })
   })
 
   it('never is the word of a model', async () => {
@@ -138,14 +138,14 @@ describe('a sentence that moves', () => {
     )
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect(under.events.eventsOf(alone.emailId)).toMatchObject([
+    expect(await under.eventsOf(alone.emailId)).toMatchObject([
       { state: 'waiting', reason: 'They write that something moves; it is not clear what.' },
     ])
   })
 
   it('adds nothing of what the user has removed', async () => {
     const first = await booked()
-    await under.events.undo(cardOf(first)?.id ?? '')
+    await under.events.undo((await cardOf(first))?.id ?? '')
 
     await under.events.place(mail(later), [to, off], 'sync')
 

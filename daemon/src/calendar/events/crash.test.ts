@@ -14,10 +14,10 @@ describe.each(['before', 'after'] as const)('a daemon that ends %s the calendar 
     await expect(under.events.place(first, [invitation()], 'sync')).rejects.toBe(killed)
 
     await under.reopen()
-    expect(under.events.eventsOf(first.emailId)[0]).toMatchObject({ state: 'waiting' })
+    expect((await under.eventsOf(first.emailId))[0]).toMatchObject({ state: 'waiting' })
     await under.events.resume('next')
 
-    expect(under.events.eventsOf(first.emailId)[0]?.state).toBe('created')
+    expect((await under.eventsOf(first.emailId))[0]?.state).toBe('created')
     expect(Object.keys(under.held())).toHaveLength(1)
   })
 
@@ -74,5 +74,5 @@ it('leaves alone what the user deleted while the daemon was away', async () => {
   await under.events.resume('next')
 
   expect(under.held()).toEqual({})
-  expect(under.events.eventsOf(first.emailId)[0]?.state).toBe('undone')
+  expect((await under.eventsOf(first.emailId))[0]?.state).toBe('undone')
 })

@@ -13,35 +13,57 @@ import {
 import type { Ledger } from './ledger.ts'
 import { type LedgerRow, mailKey } from './ledger-row.ts'
 import { isSameFamily, lineageOf } from './lineage.ts'
-import type { Standing } from './standing.ts'
-import { uidRows } from './take-claims.ts'
+import { standingOf } from './standing.ts'
+import { familyOf, type RowsByUid, rowsByUid } from './take-claims.ts'
 
 export interface DecideParts {
   readonly ledger: Ledger
   readonly now: () => Date
   /** IANA name. */
   readonly userZone: string
-  readonly standingOf: (row: LedgerRow) => Standing | null
+}
+
+interface Known extends DecideParts {
+  readonly byUid: RowsByUid
+  /** By the mails that move them, and by those that they are moved by. */
+  readonly byMail: ReadonlyMap<string, readonly LedgerRow[]>
 }
 
 /**
  * The rows whose verdict differs from the one that is stored, with the one that follows from all that
  * lies ahead and from `ids`. What has begun and is in the calendar is not judged again.
  */
-export function decideRows(parts: DecideParts, ids: Iterable<string>): readonly LedgerRow[] {
+export async function decideRows(
+  parts: DecideParts,
+  ids: Iterable<string>,
+): Promise<readonly LedgerRow[]> {
   const { ledger, now } = parts
-  const rows = new Map(ledger.ahead(now()).map((row) => [row.id, row]))
-  for (const id of ids) {
-    const row = ledger.get(id)
-    if (row) rows.set(id, row)
-  }
-  const open = [...rows.values()].map((row) => judged(parts, row))
+  const concerned = [...(await ledger.ahead(now())), ...(await ledger.all(ids))]
+  const rows = new Map(concerned.map((row) => [row.id, row]))
+  const known = { ...parts, ...(await related(ledger, [...rows.values()])) }
+  const open = [...rows.values()].map((row) => judged(known, row))
   const refused = refusalsAmong(open.flatMap(({ candidate }) => candidate ?? []))
   return open.flatMap(({ row, version, reason }) => {
     if (version === null) return []
     const verdict = verdictOf(row, version, reason, refused.get(row.id))
     return JSON.stringify(verdict) === JSON.stringify(row.verdict) ? [] : [{ ...row, verdict }]
   })
+}
+
+/** What is known beside rows that bears on them. */
+async function related(
+  ledger: Ledger,
+  rows: readonly LedgerRow[],
+): Promise<Pick<Known, 'byUid' | 'byMail'>> {
+  const moves = rows.flatMap(({ claims }) =>
+    claims.filter(({ proposal }) => proposal.act === 'moves'),
+  )
+  const mails = new Set(moves.map(({ emailId }) => emailId))
+  const ofMails = mails.size > 0 ? await ledger.find(...[...mails].map(mailKey)) : []
+  const byUid = await rowsByUid(ledger, [...rows, ...ofMails])
+  const isOf = (row: LedgerRow, mail: string) => row.claims.some(({ emailId }) => emailId === mail)
+  const byMail = [...mails].map((mail) => [mail, ofMails.filter((row) => isOf(row, mail))] as const)
+  return { byUid, byMail: new Map(byMail) }
 }
 
 function verdictOf(
@@ -68,9 +90,9 @@ interface Judged {
   readonly candidate: Candidate | undefined
 }
 
-function judged(parts: DecideParts, row: LedgerRow): Judged {
-  const { now, userZone } = parts
-  const standing = parts.standingOf(row)
+function judged(parts: Known, row: LedgerRow): Judged {
+  const { now, userZone, byUid } = parts
+  const standing = standingOf(row, familyOf(row, byUid))
   const none = { row, version: null, reason: null, candidate: undefined }
   if (row.choice?.kind === 'undone' || standing?.takesPlace !== 'yes') return none
   const { claim } = standing
@@ -131,14 +153,10 @@ function candidateOf(
 }
 
 /** Whose a UID is that several have sent: of the one sender who is proven to be its ORGANIZER. */
-function contestOf(
-  { ledger }: DecideParts,
-  row: LedgerRow,
-  claim: Claim,
-): Circumstances['contest'] {
+function contestOf({ byUid }: Known, row: LedgerRow, claim: Claim): Circumstances['contest'] {
   const own = lineageOf(claim)
-  if (own === null) return 'none'
-  const requests = uidRows(ledger, row)
+  if (own === null || row.lineage === null) return 'none'
+  const requests = (byUid.get(row.lineage.uid) ?? [])
     .flatMap(({ claims }) => claims)
     .filter(
       (each) =>
@@ -156,12 +174,12 @@ function contestOf(
 }
 
 /** Whether the mail of a sentence has moved an appointment that is known, to this one time. */
-function hasMoved({ ledger, standingOf }: DecideParts, { emailId }: Claim): boolean {
-  const rows = ledger.find(mailKey(emailId))
+function hasMoved({ byMail, byUid }: Known, { emailId }: Claim): boolean {
+  const rows = byMail.get(emailId) ?? []
   const isFrom = (row: LedgerRow) =>
     row.callOff?.emailId === emailId && row.callOff.isActing && row.choice?.kind !== 'undone'
   const targets = rows.filter((row) => {
-    const counting = standingOf(row)?.claim
+    const counting = standingOf(row, familyOf(row, byUid))?.claim
     return counting?.emailId === emailId && counting.proposal.act === 'moves'
   })
   return rows.some(isFrom) && targets.length === 1

@@ -1,110 +1,162 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { createLow } from '../../platform/storage/create-low.ts'
-import { type JournalData, journalFile } from '../../platform/storage/journal.ts'
-import type { OpenFiles } from '../../platform/storage/open-files.ts'
+import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
+import type { Answer, Projection } from '../../platform/projection/projection.ts'
+import type { RecordKind } from '../../platform/projection/record-store.ts'
 import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
 
-const LEDGER_VERSION = 1
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** One line: an appointment as it is from then on. */
-const Line = z.object({ at: z.string(), row: LedgerRow })
-type Line = z.infer<typeof Line>
+/** An appointment as it is from then on. */
+export const LedgerRecord = z.object({ at: z.string(), row: LedgerRow })
+export type LedgerRecord = z.infer<typeof LedgerRecord>
 
-export interface LedgerParts {
-  readonly folder: string
-  readonly files: OpenFiles
-  readonly userId: string
-  readonly now: () => Date
-  /** Hears in one sentence what had to be repaired. */
-  readonly report: (sentence: string) => void
+export const LedgerHead = z.object({ userId: z.string() })
+export type LedgerHead = z.infer<typeof LedgerHead>
+
+/** Versions of rows that may lie in a log beside those that count before it is rewritten. */
+const SLACK_RECORDS = 1000
+
+/** By id, by keys, by when they are over, and those that the calendar is still to be asked about. */
+const projection: Projection<LedgerRecord, LedgerHead> = {
+  name: 'appointments',
+  version: 1,
+  tables: `
+    create table appointments_rows (
+      log text, id text, row text, until integer, is_open integer, primary key (log, id)
+    ) without rowid;
+    create index appointments_ahead on appointments_rows (log, until);
+    create index appointments_open on appointments_rows (log) where is_open = 1;
+    create table appointments_keys (log text, key text, id text, primary key (log, key, id)) without rowid;
+    create index appointments_keys_of on appointments_keys (log, id);
+    create table appointments_records (log text primary key, count integer) without rowid;
+  `,
+  apply(tables, { row }, { log }) {
+    const isOpen = Number(row.intent !== null || row.failure !== null)
+    tables.run(
+      'insert or replace into appointments_rows values (?, ?, ?, ?, ?)',
+      log,
+      row.id,
+      JSON.stringify(row),
+      untilOf(row),
+      isOpen,
+    )
+    tables.run('delete from appointments_keys where log = ? and id = ?', log, row.id)
+    for (const key of keysOf(row))
+      tables.run('insert into appointments_keys values (?, ?, ?)', log, key, row.id)
+    tables.run(
+      'insert into appointments_records values (?, 1) on conflict do update set count = count + 1',
+      log,
+    )
+  },
+  forget(tables, log) {
+    for (const table of ['rows', 'keys', 'records'])
+      tables.run(`delete from appointments_${table} where log = ?`, log)
+  },
+}
+
+/** The appointments of accounts: a log for each, of every version of every row. */
+export const appointments: RecordKind<LedgerRecord, LedgerHead> = {
+  version: 1,
+  row: LedgerRecord,
+  head: LedgerHead,
+  projection,
 }
 
 /** Where appointments are looked up. */
 export interface LedgerRows {
-  get(id: string): LedgerRow | undefined
+  get(id: string): Promise<LedgerRow | undefined>
   /** All rows with one of the keys of `keysOf`, by id. */
-  find(...keys: readonly string[]): readonly LedgerRow[]
+  find(...keys: readonly string[]): Promise<readonly LedgerRow[]>
 }
 
 /**
- * The appointments of one account in a file that only grows. What is read has reached the disk.
- * Nothing is forgotten: what the user has undone stays undone.
+ * The appointments of one account. Nothing is forgotten: what the user has undone stays undone.
  */
 export class Ledger implements LedgerRows {
-  readonly #rows = new Map<string, LedgerRow>()
-  readonly #ids = new Map<string, Set<string>>()
-  /** Rows that have not been over when they were stored, with the moment when they are. */
-  readonly #ahead = new Map<string, number>()
-  /** Rows that the calendar was asked about in vain, or was not asked to the end. */
-  readonly #open = new Set<string>()
-  readonly #low: ReturnType<typeof createLow<JournalData<Line>>>
+  readonly #logs: ProjectedLogs<LedgerRecord, LedgerHead>
+  readonly #userId: string
+  readonly #log: string
   readonly #now: () => Date
 
-  private constructor(low: ReturnType<typeof createLow<JournalData<Line>>>, now: () => Date) {
-    this.#low = low
+  constructor(logs: ProjectedLogs<LedgerRecord, LedgerHead>, userId: string, now: () => Date) {
+    this.#logs = logs
+    this.#userId = userId
+    this.#log = ledgerLog(userId)
     this.#now = now
-    for (const { row } of low.data.messages) this.#keep(row)
   }
 
-  /** Throws `STORE_NEWER` where a newer version has written it. */
-  static async open({ folder, files, userId, now, report }: LedgerParts): Promise<Ledger> {
-    const header = { v: LEDGER_VERSION, userId }
-    const path = join(folder, ledgerName(userId))
-    const journal = journalFile({ path, files, header, message: Line, report })
-    const low = createLow<JournalData<Line>>(journal, { messages: [] })
-    await low.read()
-    return new Ledger(low, now)
+  async get(id: string): Promise<LedgerRow | undefined> {
+    const [row] = await this.#rows('where log = ? and id = ?', id)
+    return row
   }
 
-  get(id: string): LedgerRow | undefined {
-    return this.#rows.get(id)
+  /** Those of the rows that there are. */
+  all(ids: Iterable<string>): Promise<readonly LedgerRow[]> {
+    const sql = 'where log = ? and id in (select value from json_each(?))'
+    return this.#rows(sql, JSON.stringify([...ids]))
   }
 
-  find(...keys: readonly string[]): readonly LedgerRow[] {
-    const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]))
-    const rows = [...ids].flatMap((id) => this.#rows.get(id) ?? [])
+  async find(...keys: readonly string[]): Promise<readonly LedgerRow[]> {
+    const found = `
+      select id from appointments_keys where log = rows.log
+      and key in (select value from json_each(?))`
+    const rows = await this.#rows(`where log = ? and id in (${found})`, JSON.stringify(keys))
     return rows.sort(compareRows)
   }
 
   /** What is not over yet. */
-  ahead(now: Date): readonly LedgerRow[] {
-    for (const [id, until] of this.#ahead) if (until <= now.getTime()) this.#ahead.delete(id)
-    return [...this.#ahead.keys()].flatMap((id) => this.#rows.get(id) ?? [])
+  ahead(now: Date): Promise<readonly LedgerRow[]> {
+    return this.#rows('where log = ? and until > ?', now.getTime())
   }
 
   /** What the calendar was asked about in vain, or was not asked to the end. */
-  open(): readonly LedgerRow[] {
-    return [...this.#open].flatMap((id) => this.#rows.get(id) ?? [])
+  open(): Promise<readonly LedgerRow[]> {
+    return this.#rows('where log = ? and is_open = 1')
   }
 
   /** Stores what differs as one; rejects with `STORE_FULL` or `STORE_READONLY`. */
   async put(...rows: readonly LedgerRow[]): Promise<void> {
-    const changed = rows.filter(
-      (row) => JSON.stringify(row) !== JSON.stringify(this.#rows.get(row.id)),
-    )
+    const known = await this.all(rows.map(({ id }) => id))
+    const stored = new Map(known.map((row) => [row.id, JSON.stringify(row)]))
+    const changed = rows.filter((row) => JSON.stringify(row) !== stored.get(row.id))
     if (changed.length === 0) return
     const at = this.#now().toISOString()
-    for (const row of changed) this.#low.data.messages.push({ at, row })
-    await this.#low.write()
-    for (const row of changed) this.#keep(row)
+    const head = { userId: this.#userId }
+    await this.#logs.append(
+      this.#log,
+      head,
+      changed.map((row) => ({ at, row })),
+    )
   }
 
-  #keep(row: LedgerRow): void {
-    const before = this.#rows.get(row.id)
-    if (before) for (const key of keysOf(before)) this.#ids.get(key)?.delete(row.id)
-    this.#rows.set(row.id, row)
-    this.#ahead.set(row.id, untilOf(row))
-    if (row.intent !== null || row.failure !== null) this.#open.add(row.id)
-    else this.#open.delete(row.id)
-    for (const key of keysOf(row)) {
-      const ids = this.#ids.get(key)
-      if (ids) ids.add(row.id)
-      else this.#ids.set(key, new Set([row.id]))
-    }
+  /** Gives back the room of versions that count no more, once there are many. */
+  async tidy(): Promise<void> {
+    const sql = 'select count from appointments_records where log = ?'
+    const records = await this.#logs.query((tables) => Number(tables.get(sql, this.#log)?.count))
+    const rows = await this.#rows('where log = ?')
+    if (!(records > rows.length * 2 + SLACK_RECORDS)) return
+    const at = this.#now().toISOString()
+    await this.#logs.rewrite(
+      this.#log,
+      { userId: this.#userId },
+      rows.map((row) => ({ at, row })),
+    )
   }
+
+  #rows(where: string, ...values: (string | number)[]): Promise<LedgerRow[]> {
+    const sql = `select row from appointments_rows as rows ${where}`
+    return this.#logs.query((tables) => tables.all(sql, this.#log, ...values).map(rowOf))
+  }
+}
+
+/** The log of an account's appointments; no id of an account becomes a path. */
+export function ledgerLog(userId: string): string {
+  return createHash('sha256').update(userId).digest('hex').slice(0, 32)
+}
+
+function rowOf({ row }: Answer): LedgerRow {
+  return JSON.parse(String(row))
 }
 
 /** When the last time that is said of it is over everywhere on earth, in epoch milliseconds. */
@@ -115,10 +167,4 @@ function untilOf({ claims, placed }: LedgerRow): number {
     return Date.parse(time.end) + (time.kind === 'day' ? DAY_MS : 0)
   })
   return Math.max(0, ...ends.filter((end) => !Number.isNaN(end)))
-}
-
-/** No id of an account becomes a path. */
-function ledgerName(userId: string): string {
-  const hash = createHash('sha256').update(userId).digest('hex')
-  return `ledger-${hash.slice(0, 32)}.jsonl`
 }

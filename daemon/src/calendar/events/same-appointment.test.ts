@@ -13,8 +13,8 @@ beforeEach(async () => {
   under = await eventsUnderTest()
 })
 
-function states(emailId: string): string[] {
-  return under.events.eventsOf(emailId).map(({ state }) => state)
+async function states(emailId: string): Promise<string[]> {
+  return (await under.eventsOf(emailId)).map(({ state }) => state)
 }
 
 describe('several mails about one appointment', () => {
@@ -25,7 +25,10 @@ describe('several mails about one appointment', () => {
     await under.events.place(second, [inText({ summary: 'Talk with Ben' })], 'sync')
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect([states(first.emailId), states(second.emailId)]).toEqual([['created'], ['created']])
+    expect([await states(first.emailId), await states(second.emailId)]).toEqual([
+      ['created'],
+      ['created'],
+    ])
   })
 
   it.each(['the text', 'the invitation'])('are one event where %s comes first', async (which) => {
@@ -40,7 +43,7 @@ describe('several mails about one appointment', () => {
     await under.events.place(mail(), [invitation({ sequence: 1, time: wednesday })], 'sync')
 
     expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
-    expect(states(text.emailId)).toEqual(['superseded'])
+    expect(await states(text.emailId)).toEqual(['superseded'])
   })
 
   it('are one event where the text is read between two versions, newest first', async () => {
@@ -51,7 +54,10 @@ describe('several mails about one appointment', () => {
     await under.events.place(old, [invitation()], 'sync')
 
     expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
-    expect([states(text.emailId), states(old.emailId)]).toEqual([['superseded'], ['superseded']])
+    expect([await states(text.emailId), await states(old.emailId)]).toEqual([
+      ['superseded'],
+      ['superseded'],
+    ])
     expect(under.changed).toContain(text.emailId)
   })
 
@@ -87,7 +93,7 @@ describe('an invitation of somebody else', () => {
     await under.events.place(invited, [invitation({ summary: 'Panel' })], 'sync')
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect(under.events.eventsOf(invited.emailId)[0]).toMatchObject({
+    expect((await under.eventsOf(invited.emailId))[0]).toMatchObject({
       state: 'waiting',
       reason: 'You already have something at this time.',
     })
@@ -102,7 +108,7 @@ describe('an invitation of somebody else', () => {
     expect(under.feed()).toMatchObject([
       { summary: 'Panel', location: 'https://meet.acme.example/abc', emailId: invited.emailId },
     ])
-    expect(states(text.emailId)).toEqual(['created'])
+    expect(await states(text.emailId)).toEqual(['created'])
   })
 
   it('is an event of its own where the text only waits', async () => {
@@ -112,7 +118,7 @@ describe('an invitation of somebody else', () => {
 
     await under.events.place(invited, [invitation()], 'sync')
 
-    expect(states(invited.emailId)).toEqual(['created'])
+    expect(await states(invited.emailId)).toEqual(['created'])
   })
 
   it('is another appointment where one address writes for many', async () => {
@@ -167,7 +173,7 @@ describe('another sender with the same UID', () => {
     await under.events.place(foreign, [proposal], 'sync')
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect(states(own.emailId)).toEqual(['created'])
+    expect(await states(own.emailId)).toEqual(['created'])
   })
 
   it.each([
@@ -181,11 +187,11 @@ describe('another sender with the same UID', () => {
     await under.events.place(foreign, [move], 'sync')
 
     expect(under.held()).toEqual({})
-    expect(under.events.eventsOf(own.emailId)[0]).toMatchObject({
+    expect((await under.eventsOf(own.emailId))[0]).toMatchObject({
       state: 'waiting',
       reason: 'Several senders have sent this invitation, and nobody can tell whose it is.',
     })
-    expect(states(emailId)).toEqual(['waiting'])
+    expect(await states(emailId)).toEqual(['waiting'])
   })
 
   it.each(['first', 'last'])('never holds it beside its organizer, read %s', async (when) => {
@@ -201,8 +207,8 @@ describe('another sender with the same UID', () => {
     for (const step of when === 'first' ? steps : steps.reverse()) await step()
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect(states(own.emailId)).toEqual(['created'])
-    expect(under.events.eventsOf(foreign.emailId)[0]).toMatchObject({
+    expect(await states(own.emailId)).toEqual(['created'])
+    expect((await under.eventsOf(foreign.emailId))[0]).toMatchObject({
       state: 'waiting',
       reason: 'A confirmed sender has sent this invitation; this one comes from somebody else.',
     })
@@ -222,7 +228,7 @@ describe('another sender with the same UID', () => {
     )
 
     expect(Object.values(under.held())).toEqual([`${tuesday.start} Interview at Acme`])
-    expect(states(own.emailId)).toEqual(['created'])
+    expect(await states(own.emailId)).toEqual(['created'])
   })
 })
 
@@ -248,7 +254,7 @@ describe('a series', () => {
     const series = mail()
     await under.events.place(series, listed(weeks), 'sync')
     expect(under.held()).toEqual({})
-    expect(states(series.emailId)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await states(series.emailId)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
   it('loses or moves single occurrences', async () => {
@@ -278,7 +284,7 @@ describe('a series', () => {
     expect(Object.values(under.held()).sort()).toEqual(
       wednesdays.map((day) => `${day}T09:00:00.000Z Interview at Acme`),
     )
-    expect(new Set(states(old.emailId))).toEqual(new Set(['superseded']))
+    expect(new Set(await states(old.emailId))).toEqual(new Set(['superseded']))
   })
 
   it('goes on as time goes by, counts once, and ends where it is called off', async () => {

@@ -5,7 +5,7 @@ import { type Stretch, stretchOf, TAKEN } from './decide-events.ts'
 import type { Ledger } from './ledger.ts'
 import type { LedgerRow } from './ledger-row.ts'
 import { type Standing, standingOf } from './standing.ts'
-import { familyRows } from './take-claims.ts'
+import { familyOf, rowsByUid } from './take-claims.ts'
 import { type EventContent, isSettled, wantedEvent } from './wanted-event.ts'
 
 export type CalendarKind = 'google' | 'local'
@@ -30,14 +30,14 @@ export interface SettleParts {
  * the row, to be tried again, and rejected with; everything may be repeated after a crash.
  */
 export async function settleRow(parts: SettleParts, id: string, syncId: string): Promise<boolean> {
-  const row = parts.ledger.get(id)
+  const row = await parts.ledger.get(id)
   if (!row) return false
   try {
     return await settle(parts, row, syncId)
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.startsWith('CAL_')) throw error
     parts.record('failed', id)
-    const latest = parts.ledger.get(id) ?? row
+    const latest = (await parts.ledger.get(id)) ?? row
     await parts.ledger.put({ ...latest, failure: error.message })
     throw error
   }
@@ -45,7 +45,7 @@ export async function settleRow(parts: SettleParts, id: string, syncId: string):
 
 async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<boolean> {
   const { ledger } = parts
-  const standing = standingOf(row, familyRows(ledger, row))
+  const standing = standingOf(row, familyOf(row, await rowsByUid(ledger, [row])))
   if (isSettled(row, standing)) return false
   const wanted = wantedEvent(row, standing)
   if (wanted === 'nothing') await remove(parts, row)
@@ -76,9 +76,8 @@ async function isTaken(
   const wish = stretchOf(time, userZone)
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
   const busy = await calendar(kind).busy(from, to)
-  const own = ledger
-    .ahead(now())
-    .flatMap((row) => (row.placed ? [stretchOf(row.placed.time, userZone)] : []))
+  const ahead = await ledger.ahead(now())
+  const own = ahead.flatMap(({ placed: held }) => (held ? [stretchOf(held.time, userZone)] : []))
   return busy.some(({ start, end }) => {
     const stretch = { from: Date.parse(start), to: Date.parse(end) }
     return own

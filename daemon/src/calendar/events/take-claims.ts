@@ -3,7 +3,7 @@ import { eventId } from './event-id.ts'
 import { type Gathering, gatherClaims } from './gather-claims.ts'
 import type { LedgerRows } from './ledger.ts'
 import { emptyRow, type LedgerRow, mailKey, neighborKeys, rowIdOf } from './ledger-row.ts'
-import { isSameFamily, lineageKey, uidKey } from './lineage.ts'
+import { isSameFamily, lineageKey, lineageOf, uidKey } from './lineage.ts'
 
 /** Occurrences of a series that lie further ahead are still to come. */
 export const AHEAD_DAYS = 60
@@ -22,12 +22,12 @@ export interface TakeOptions {
  * touch, as they are from then on: worked out of everything that touches it, so that they are the
  * same in whatever order mails come.
  */
-export function takeClaims(
+export async function takeClaims(
   options: TakeOptions,
   emailId: string,
   claims: readonly Claim[],
-): readonly LedgerRow[] {
-  const known = options.ledger.find(mailKey(emailId))
+): Promise<readonly LedgerRow[]> {
+  const known = await options.ledger.find(mailKey(emailId))
   // no other reading of a text takes back what it has brought
   const held = known
     .filter((row) => row.placed !== null || row.choice !== null || row.intent !== null)
@@ -43,24 +43,24 @@ export function takeClaims(
 }
 
 /** The rows without what these mails say, and all that this touches. */
-export function withoutMails(
+export async function withoutMails(
   options: TakeOptions,
   emailIds: ReadonlySet<string>,
-): readonly LedgerRow[] {
-  const known = options.ledger.find(...[...emailIds].map(mailKey))
+): Promise<readonly LedgerRow[]> {
+  const known = await options.ledger.find(...[...emailIds].map(mailKey))
   return regathered(options, known, [], emailIds)
 }
 
 /** Everything that touches a row, worked out again. */
-export function regathered(
+export async function regathered(
   options: TakeOptions,
   rows: readonly LedgerRow[],
   claims: readonly Claim[] = [],
   replaced: ReadonlySet<string> = new Set(),
-): readonly LedgerRow[] {
+): Promise<readonly LedgerRow[]> {
   const { ledger, now } = options
   const horizon = new Date(now.getTime() + AHEAD_DAYS * DAY_MS)
-  const touched = touchedRows(ledger, rows, claims)
+  const touched = await touchedRows(ledger, rows, claims)
   const left = touched.flatMap((row) => row.claims.filter((each) => !replaced.has(each.emailId)))
   const all = [...claims, ...left].flatMap((claim) => occurrencesOf(claim, now, horizon))
   const byKey = new Map(all.toReversed().map((claim) => [claimKey(claim), claim]))
@@ -68,15 +68,15 @@ export function regathered(
 }
 
 /** All rows that may share an appointment with these, at first hand or through further ones. */
-function touchedRows(
+async function touchedRows(
   ledger: LedgerRows,
   rows: readonly LedgerRow[],
   claims: readonly Claim[],
-): readonly LedgerRow[] {
+): Promise<readonly LedgerRow[]> {
   const touched = new Map(rows.map((row) => [row.id, row]))
   let open = [...claims, ...rows.flatMap((row) => row.claims)]
   while (open.length > 0) {
-    const found = ledger.find(...new Set(open.flatMap(neighborKeys)))
+    const found = await ledger.find(...new Set(open.flatMap(neighborKeys)))
     const more = found.filter(({ id }) => !touched.has(id))
     for (const row of more) touched.set(row.id, row)
     open = more.flatMap((row) => row.claims)
@@ -96,11 +96,11 @@ function claimKey({ emailId, proposal }: Claim): string {
  * Keeps an appointment in the row that knows it already, so that the calendar and what the user has
  * chosen go on with it.
  */
-function assigned(
+async function assigned(
   { ledger, account }: TakeOptions,
   gatherings: readonly Gathering[],
   touched: readonly LedgerRow[],
-): LedgerRow[] {
+): Promise<readonly LedgerRow[]> {
   const byClaim = new Map<string, LedgerRow[]>()
   for (const row of touched) {
     for (const key of row.claims.map(claimKey)) {
@@ -114,7 +114,7 @@ function assigned(
       ...new Set(gathering.claims.flatMap((claim) => byClaim.get(claimKey(claim)) ?? [])),
     ]
     const row = sharing.filter(({ id }) => !taken.has(id)).sort(byHold(gathering))[0]
-    const own = row ?? freshRow(ledger, account, gathering, taken)
+    const own = row ?? (await freshRow(ledger, account, gathering, taken))
     const undone = [own, ...sharing].find(({ choice }) => choice?.kind === 'undone')
     const { lineage, claims, callOff } = gathering
     const choice = undone?.choice ?? own.choice
@@ -137,17 +137,20 @@ function byHold({ lineage }: Gathering): (one: LedgerRow, other: LedgerRow) => n
   return (one, other) => rank(one) - rank(other) || compareText(one.id, other.id)
 }
 
-function freshRow(
+async function freshRow(
   ledger: LedgerRows,
   account: string,
   { lineage, claims }: Gathering,
   taken: ReadonlyMap<string, LedgerRow>,
-): LedgerRow {
+): Promise<LedgerRow> {
   const named = claims.flatMap((claim) => rowIdOf(account, claim))
   // an appointment that was moved away from this time keeps its id
   const free = [...named, ...named.map((id, at) => eventId([id, claims[at]?.emailId ?? '']))]
-  const id = free.find((each) => !taken.has(each) && isFree(ledger.get(each)))
-  return ledger.get(id ?? '') ?? emptyRow(id ?? eventId([...free]), lineage)
+  for (const id of free.filter((each) => !taken.has(each))) {
+    const row = await ledger.get(id)
+    if (isFree(row)) return row ?? emptyRow(id, lineage)
+  }
+  return emptyRow(eventId([...free]), lineage)
 }
 
 /** What nobody speaks of any more. */
@@ -155,16 +158,27 @@ function isFree(row: LedgerRow | undefined): boolean {
   return row === undefined || row.claims.length === 0
 }
 
-/** The series of an appointment, itself included. */
-export function familyRows(rows: LedgerRows, row: LedgerRow): readonly LedgerRow[] {
-  const { lineage } = row
-  if (lineage === null) return []
-  return uidRows(rows, row).filter(
-    (other) => other.lineage !== null && isSameFamily(other.lineage, lineage),
-  )
+/** All rows of the UIDs of these, by UID, whoever has sent them. */
+export async function rowsByUid(
+  ledger: LedgerRows,
+  rows: readonly LedgerRow[],
+): Promise<RowsByUid> {
+  const keys = new Set(rows.flatMap(({ lineage }) => (lineage ? uidKey(lineage) : [])))
+  const found = keys.size > 0 ? await ledger.find(...keys) : []
+  const byUid = new Map<string, LedgerRow[]>()
+  for (const row of found) {
+    const uids = row.claims.flatMap((claim) => lineageOf(claim)?.uid ?? [])
+    for (const uid of new Set(uids)) byUid.set(uid, [...(byUid.get(uid) ?? []), row])
+  }
+  return byUid
 }
 
-/** All rows of the UID, whoever has sent it. */
-export function uidRows(rows: LedgerRows, { lineage }: LedgerRow): readonly LedgerRow[] {
-  return lineage === null ? [] : rows.find(uidKey(lineage))
+export type RowsByUid = ReadonlyMap<string, readonly LedgerRow[]>
+
+/** The series of an appointment, itself included. */
+export function familyOf({ lineage }: LedgerRow, byUid: RowsByUid): readonly LedgerRow[] {
+  if (lineage === null) return []
+  return (byUid.get(lineage.uid) ?? []).filter(
+    (other) => other.lineage !== null && isSameFamily(other.lineage, lineage),
+  )
 }

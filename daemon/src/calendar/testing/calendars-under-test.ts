@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MailEvent } from '@shortlist/contracts/calendar'
 import { onTestFinished } from 'vitest'
+import { RecordStore } from '../../platform/projection/record-store.ts'
 import type { CalendarParts } from '../calendar-parts.ts'
 import type { Calendars } from '../calendars.ts'
 import { createCalendars } from '../create-calendars.ts'
@@ -21,12 +23,14 @@ export interface CalendarsUnderTest {
   /** Moves the clock. */
   setNow(now: Date): void
   /** Closes and opens again, as another process would. */
-  reopen(changes?: Partial<CalendarParts>): Promise<Calendars>
+  reopen(changes?: Partial<Omit<CalendarParts, 'records'>>): Promise<Calendars>
+  /** What became of the appointments of a mail of Ada's. */
+  eventsOf(emailId: string): Promise<readonly MailEvent[]>
 }
 
 /** Calendars in fresh folders; without Google unless it is handed over. */
 export async function calendarsUnderTest(
-  changes: Partial<CalendarParts> = {},
+  changes: Partial<Omit<CalendarParts, 'records'>> = {},
 ): Promise<CalendarsUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'shortlist-'))
   const [folder, keyFolder] = [join(root, 'data'), join(root, 'config')]
@@ -36,7 +40,7 @@ export async function calendarsUnderTest(
   const logged: string[] = []
   let now = NOW
   const write = (...words: unknown[]) => void logged.push(JSON.stringify(words))
-  const parts: CalendarParts = {
+  const parts: Omit<CalendarParts, 'records'> = {
     folder,
     keyFolder,
     report: (sentence) => reports.push(sentence),
@@ -52,9 +56,16 @@ export async function calendarsUnderTest(
     wait: async () => {},
     ...changes,
   }
-  let calendars = await createCalendars(parts)
-  onTestFinished(async () => {
+  await mkdir(folder)
+  const { report } = parts
+  let records = new RecordStore({ folder, report, ...(changes.fs && { fs: changes.fs }) })
+  let calendars = await createCalendars({ ...parts, records })
+  const close = async () => {
     await calendars.close()
+    await records.close()
+  }
+  onTestFinished(async () => {
+    await close()
     await rm(root, { recursive: true, force: true })
   })
   return {
@@ -71,9 +82,14 @@ export async function calendarsUnderTest(
       now = date
     },
     async reopen(more = {}) {
-      await calendars.close()
-      calendars = await createCalendars({ ...parts, ...more })
+      await close()
+      const { fs } = { ...parts, ...more }
+      records = new RecordStore({ folder, report, ...(fs && { fs }) })
+      calendars = await createCalendars({ ...parts, ...more, records })
       return calendars
+    },
+    async eventsOf(emailId) {
+      return (await calendars.eventsOf('ada', [emailId])).get(emailId) ?? []
     },
   }
 }

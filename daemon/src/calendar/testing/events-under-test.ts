@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { RecordStore } from '../../platform/projection/record-store.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { memoryFile } from '../../platform/storage/memory-file.ts'
-import { OpenFiles } from '../../platform/storage/open-files.ts'
 import { AccountEvents } from '../events/account-events.ts'
-import { Ledger } from '../events/ledger.ts'
+import { appointments, Ledger } from '../events/ledger.ts'
 import type { CalendarKind } from '../events/settle-row.ts'
 import { LocalCalendar } from '../local-calendar.ts'
 import { LocalEvent } from '../local-event.ts'
@@ -26,7 +26,7 @@ export class EventsUnderTest {
   /** Where the ledger lies. */
   readonly folder: string
   readonly #local: LocalCalendar
-  #files = new OpenFiles()
+  #records: RecordStore | undefined
   #events: AccountEvents | undefined
 
   constructor(folder: string, local: LocalCalendar) {
@@ -38,6 +38,11 @@ export class EventsUnderTest {
   get events(): AccountEvents {
     if (!this.#events) throw new Error('not opened yet')
     return this.#events
+  }
+
+  /** What the card of a mail shows. */
+  async eventsOf(emailId: string) {
+    return (await this.events.eventsOf([emailId])).get(emailId) ?? []
   }
 
   /** What the calendar holds: start and title, by id. */
@@ -55,20 +60,16 @@ export class EventsUnderTest {
 
   /** Opens the ledger again, as another process would. */
   async reopen(): Promise<void> {
-    await this.#files.closeAll()
-    this.#files = new OpenFiles()
-    const ledger = await Ledger.open({
-      folder: this.folder,
-      files: this.#files,
-      userId: 'ada',
-      now: () => {
-        this.writes += 1
-        return this.now
-      },
-      report: (sentence) => {
-        throw new Error(sentence)
-      },
-    })
+    await this.close()
+    const report = (sentence: string) => {
+      throw new Error(sentence)
+    }
+    this.#records = new RecordStore({ folder: this.folder, report })
+    const now = () => {
+      this.writes += 1
+      return this.now
+    }
+    const ledger = new Ledger(await this.#records.open(appointments), 'ada', now)
     this.#events = new AccountEvents({
       userId: 'ada',
       ledger,
@@ -82,8 +83,9 @@ export class EventsUnderTest {
     })
   }
 
-  close(): Promise<void> {
-    return this.#files.closeAll()
+  async close(): Promise<void> {
+    await this.#records?.close()
+    this.#records = undefined
   }
 }
 

@@ -35,6 +35,7 @@ export class RecordStore {
   readonly #files: OpenFiles
   readonly #index: IndexDatabase
   readonly #opened: { settled(): Promise<boolean> }[] = []
+  #closing: Promise<void> | undefined
 
   /** Throws where another process holds the index, and where none can be written. */
   constructor(options: RecordStoreOptions) {
@@ -63,7 +64,12 @@ export class RecordStore {
   }
 
   /** Waits for what is being read; nothing may be asked after it. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     const settled = await Promise.all(this.#opened.map((each) => each.settled()))
     this.#index.close(settled.every(Boolean))
     await this.#files.closeAll()
