@@ -50,7 +50,7 @@ export function sessionsUnderTest(): Sessions {
   }
 
   return {
-    findSession: (token) => sessions.get(token),
+    findSession: async (token) => sessions.get(token),
     signIn(userId) {
       count += 1
       const token = createHash('sha256').update(`${userId} ${count}`).digest('base64url')

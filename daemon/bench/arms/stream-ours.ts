@@ -24,7 +24,7 @@ const config = readConfig({ flags: {}, environment, envFile: undefined })
 const folder = await mkdtemp(join(tmpdir(), 'shortlist-stream-'))
 const now = () => new Date()
 const log = createLog({ level: 'silent', secrets: [] }, { write: () => {} })
-const findSession = () => ({ id: 'bench', user: { id: userId, email: 'bench@example.org' } })
+const findSession = async () => ({ id: 'bench', user: { id: userId, email: 'bench@example.org' } })
 const background = createBackground(say)
 let port = 0
 const origins = createOriginList({ port: () => port })

@@ -17,8 +17,8 @@ it('gives an address to the first of those who ask at the same moment', async ()
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(results[1]).toMatchObject({ reason: { code: 'SIGNUP_TAKEN' } })
-  expect(accounts.byEmail('ada@example.com')?.passwordHash).toBe('first')
-  expect(accounts.byEmail('bob@example.com')?.passwordHash).toBe('third')
+  expect((await accounts.byEmail('ada@example.com'))?.passwordHash).toBe('first')
+  expect((await accounts.byEmail('bob@example.com'))?.passwordHash).toBe('third')
 })
 
 it('knows its accounts again after a restart', async () => {
@@ -29,9 +29,12 @@ it('knows its accounts again after a restart', async () => {
 
   const second = new AccountStore(await openCollection(file, AccountRow))
 
-  expect(second.byEmail('ada@example.com')).toEqual({ ...account, passwordHash: 'newer hash' })
-  expect(second.byId(account.id)).toEqual(second.byEmail('ada@example.com'))
-  expect(second.byEmail('bob@example.com')).toBeUndefined()
+  expect(await second.byEmail('ada@example.com')).toEqual({
+    ...account,
+    passwordHash: 'newer hash',
+  })
+  expect(await second.byId(account.id)).toEqual(await second.byEmail('ada@example.com'))
+  expect(await second.byEmail('bob@example.com')).toBeUndefined()
 })
 
 it('finds nobody under the names that every object has', async () => {
@@ -40,7 +43,7 @@ it('finds nobody under the names that every object has', async () => {
   )
 
   for (const name of ['__proto__', 'constructor', 'toString']) {
-    expect(accounts.byId(name)).toBeUndefined()
-    expect(accounts.byEmail(name)).toBeUndefined()
+    expect(await accounts.byId(name)).toBeUndefined()
+    expect(await accounts.byEmail(name)).toBeUndefined()
   }
 })

@@ -25,19 +25,19 @@ export class AccountStore {
     this.#idByEmail = new Map([...rows.values()].map(({ id, email }) => [email, id]))
   }
 
-  byId(id: string): AccountRow | undefined {
+  async byId(id: string): Promise<AccountRow | undefined> {
     return this.#rows.get(id)
   }
 
   /** `email` is trimmed and in lower case. */
-  byEmail(email: string): AccountRow | undefined {
+  async byEmail(email: string): Promise<AccountRow | undefined> {
     const id = this.#idByEmail.get(email)
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
   /** The account that signed up first. */
-  first(): AccountRow | undefined {
-    return this.all().next().value
+  async first(): Promise<AccountRow | undefined> {
+    return this.#rows.values().next().value
   }
 
   /** Adds an account with a random id; throws `SIGNUP_TAKEN`. */
@@ -68,8 +68,8 @@ export class AccountStore {
   }
 
   /** Every account, in the order of signing up. */
-  all(): IterableIterator<AccountRow> {
-    return this.#rows.values()
+  async all(): Promise<readonly AccountRow[]> {
+    return [...this.#rows.values()]
   }
 
   /** Nothing happens where there is no such account. */

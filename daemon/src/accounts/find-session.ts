@@ -9,9 +9,9 @@ export function createFindSession(
   { accounts, sessions }: Pick<AccountPorts, 'accounts' | 'sessions'>,
   look: 'find' | 'peek' = 'find',
 ): FindSession {
-  return (token) => {
-    const session = sessions[look](token)
-    const account = session && accounts.byId(session.userId)
+  return async (token) => {
+    const session = await sessions[look](token)
+    const account = session && (await accounts.byId(session.userId))
     if (!account) return undefined
     return { id: session.id, user: { id: account.id, email: account.email } }
   }

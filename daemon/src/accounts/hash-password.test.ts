@@ -71,7 +71,7 @@ it('renews a hash of an older cost at the next sign-in', async () => {
   const cookie = cookieOf(await daemon.signIn())
   await daemon.background.idle()
 
-  const renewed = daemon.ports.accounts.byEmail(credentials.email)?.passwordHash ?? ''
+  const renewed = (await daemon.ports.accounts.byEmail(credentials.email))?.passwordHash ?? ''
   expect(renewed).toContain('m=8,t=1,p=1')
   expect((await daemon.me(cookie)).status).toBe(200)
   expect((await daemon.signIn()).status).toBe(200)

@@ -12,7 +12,7 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const address = normalizeEmail(email)
-  const account = accounts.byEmail(address)
+  const account = await accounts.byEmail(address)
   if (!account) throw new AppError('NOT_FOUND', 'No account has this address.')
   checkPassword(password, address)
   await accounts.setPasswordHash(account.id, await passwords.hash(password))

@@ -158,7 +158,7 @@ it('ends a session for good at sign-out, with its sockets', async () => {
   const daemon = await startAccounts()
   await daemon.signUp()
   const cookie = cookieOf(await daemon.signIn())
-  const { id } = daemon.ports.sessions.find(cookie.split('=')[1] ?? '') ?? {}
+  const { id } = (await daemon.ports.sessions.find(cookie.split('=')[1] ?? '')) ?? {}
 
   const answer = await daemon.signOut(cookie)
 

@@ -33,8 +33,8 @@ it('finds who is behind a token, also after a restart', async () => {
 
   const { token } = await sessions.open('ada', [])
 
-  expect(sessions.find(token)).toMatchObject({ userId: 'ada' })
-  expect((await reopen()).find(token)).toMatchObject({ userId: 'ada' })
+  expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+  expect(await (await reopen()).find(token)).toMatchObject({ userId: 'ada' })
 })
 
 it('ends a session that was not used for 14 days', async () => {
@@ -42,11 +42,11 @@ it('ends a session that was not used for 14 days', async () => {
   const { token } = await sessions.open('ada', [])
 
   clock.now += 14 * DAY - 1
-  expect(sessions.peek(token)).toMatchObject({ userId: 'ada' })
+  expect(await sessions.peek(token)).toMatchObject({ userId: 'ada' })
   clock.now += 1
 
-  expect(sessions.peek(token)).toBeUndefined()
-  expect(sessions.find(token)).toBeUndefined()
+  expect(await sessions.peek(token)).toBeUndefined()
+  expect(await sessions.find(token)).toBeUndefined()
 })
 
 it('ends a session after 30 days, however much it was used', async () => {
@@ -55,12 +55,12 @@ it('ends a session after 30 days, however much it was used', async () => {
 
   for (let day = 0; day < 29; day++) {
     clock.now += DAY
-    expect(sessions.find(token)).toBeDefined()
+    expect(await sessions.find(token)).toBeDefined()
     await background.idle()
   }
   clock.now += DAY
 
-  expect(sessions.find(token)).toBeUndefined()
+  expect(await sessions.find(token)).toBeUndefined()
 })
 
 it('writes at most once an hour that a session is used', async () => {
@@ -70,14 +70,14 @@ it('writes at most once an hour that a session is used', async () => {
 
   for (let minute = 0; minute < 59; minute++) {
     clock.now += 60_000
-    sessions.find(token)
+    await sessions.find(token)
   }
   await background.idle()
   expect(written).toHaveLength(before)
 
   clock.now += 60_000
   for (let request = 0; request < 50; request++) {
-    sessions.find(token)
+    await sessions.find(token)
     await Promise.resolve()
   }
   await background.idle()
@@ -90,12 +90,12 @@ it('does not bring a session back that ends while its use is being noted', async
   clock.now += HOUR
 
   const ending = sessions.end(token)
-  sessions.find(token)
+  await sessions.find(token)
   await ending
   await background.idle()
 
-  expect(sessions.find(token)).toBeUndefined()
-  expect((await reopen()).find(token)).toBeUndefined()
+  expect(await sessions.find(token)).toBeUndefined()
+  expect(await (await reopen()).find(token)).toBeUndefined()
 })
 
 it('keeps 25 sessions of an account and lets the oldest go, with its name', async () => {
@@ -104,13 +104,16 @@ it('keeps 25 sessions of an account and lets the oldest go, with its name', asyn
   const opened: string[] = []
   for (let count = 0; count < 25; count++) opened.push((await sessions.open('ada', [])).token)
   const [oldest = ''] = opened
-  const { id } = sessions.find(oldest) ?? {}
+  const { id } = (await sessions.find(oldest)) ?? {}
 
   const { ended, token } = await sessions.open('ada', [])
 
   expect(ended).toEqual([id])
-  expect(sessions.find(oldest)).toBeUndefined()
-  expect([...opened.slice(1), token, other.token].every((kept) => sessions.find(kept))).toBe(true)
+  expect(await sessions.find(oldest)).toBeUndefined()
+  const kept = await Promise.all(
+    [...opened.slice(1), token, other.token].map((each) => sessions.find(each)),
+  )
+  expect(kept).not.toContain(undefined)
 })
 
 it('forgets expired sessions of everybody when one is opened', async () => {
@@ -131,14 +134,17 @@ it('ends all sessions of an account and only those', async () => {
 
   expect(await sessions.endAll('ada')).toHaveLength(2)
 
-  expect(ada.map(({ token }) => sessions.find(token))).toEqual([undefined, undefined])
-  expect(sessions.find(bob.token)).toBeDefined()
+  expect(await Promise.all(ada.map(({ token }) => sessions.find(token)))).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(await sessions.find(bob.token)).toBeDefined()
 })
 
 it('leaves an ended session in neither of the last two generations of its file', async () => {
   const { sessions, written } = await startSessions()
   const kept = await sessions.open('bob', [])
-  const { id: keptId = '' } = sessions.find(kept.token) ?? {}
+  const { id: keptId = '' } = (await sessions.find(kept.token)) ?? {}
   const endings = [
     (token: string) => sessions.end(token),
     () => sessions.endAll('ada'),
@@ -147,7 +153,7 @@ it('leaves an ended session in neither of the last two generations of its file',
 
   for (const end of endings) {
     const { token } = await sessions.open('ada', [])
-    const { id = '' } = sessions.find(token) ?? {}
+    const { id = '' } = (await sessions.find(token)) ?? {}
     await end(token)
     const generations = written.slice(-2)
     expect(generations.map((text) => [text.includes(keptId), text.includes(id)])).toEqual([
@@ -173,7 +179,7 @@ it('goes on with a session whose end did not reach the disk, and says so', async
 
   isBroken = true
   await expect(sessions.end(token)).rejects.toThrow('disk')
-  expect(sessions.find(token)).toBeDefined()
+  expect(await sessions.find(token)).toBeDefined()
 })
 
 it('lets a session become idle that is only looked at', async () => {
@@ -182,10 +188,10 @@ it('lets a session become idle that is only looked at', async () => {
 
   for (let day = 1; day < 14; day++) {
     clock.now += DAY
-    expect(sessions.peek(token)).toBeDefined()
+    expect(await sessions.peek(token)).toBeDefined()
     await background.idle()
   }
   clock.now += DAY
 
-  expect(sessions.find(token)).toBeUndefined()
+  expect(await sessions.find(token)).toBeUndefined()
 })

@@ -29,6 +29,12 @@ export interface OpenedSession {
   readonly ended: readonly string[]
 }
 
+/** A living session; `id` names its record, never the token. */
+export interface FoundSession {
+  readonly id: string
+  readonly userId: string
+}
+
 export interface SessionStoreParts {
   readonly rows: Collection<SessionRow>
   readonly background: Background
@@ -49,7 +55,7 @@ export class SessionStore {
   }
 
   /** The living session of a token; noting that it was used happens at most once an hour. */
-  find(token: string): { readonly id: string; readonly userId: string } | undefined {
+  async find(token: string): Promise<FoundSession | undefined> {
     const id = idOf(token)
     const row = this.#living(id)
     if (!row) return undefined
@@ -58,7 +64,7 @@ export class SessionStore {
   }
 
   /** The same without counting as a use of the session. */
-  peek(token: string): ReturnType<SessionStore['find']> {
+  async peek(token: string): Promise<FoundSession | undefined> {
     const id = idOf(token)
     const row = this.#living(id)
     return row && { id, userId: row.userId }

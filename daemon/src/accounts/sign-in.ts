@@ -20,7 +20,7 @@ export async function signIn(
 ): Promise<SignIn> {
   const { accounts, sessions, passwords, endSession, record, background } = ports
   const isPlausible = !isTooLong(password)
-  const account = isPlausible ? accounts.byEmail(normalizeEmail(email)) : undefined
+  const account = isPlausible ? await accounts.byEmail(normalizeEmail(email)) : undefined
   const isRight = await passwords.verify(account?.passwordHash, isPlausible ? password : '')
   if (!account || !isRight) {
     record('sign-in-refused')

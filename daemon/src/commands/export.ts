@@ -76,7 +76,7 @@ async function writeAll(stores: Stores, path: string): Promise<number> {
 /** Passwords and sessions stay where they are. */
 async function* linesOf({ accounts, chats }: Stores): AsyncGenerator<ExportLine> {
   yield { kind: 'shortlist-export', v: EXPORT_VERSION }
-  for (const { id, email, createdAt } of accounts.all()) {
+  for (const { id, email, createdAt } of await accounts.all()) {
     yield { kind: 'account', id, email, createdAt }
   }
   for await (const { images, messages, ...chat } of chats.chats()) {

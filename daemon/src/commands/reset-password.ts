@@ -11,7 +11,7 @@ import { withStores } from './with-stores.ts'
 /** Asks for a new password and gives it to an account; the daemon must not be running. */
 export async function resetPasswordOf(settings: Settings, email: string): Promise<void> {
   await withStores(settings, async (stores) => {
-    if (ownerOf(stores.accounts, email) === undefined) {
+    if ((await ownerOf(stores.accounts, email)) === undefined) {
       throw new AppError('NOT_FOUND', 'No account has this address.')
     }
     const passwords = createPasswords({ queue: new HashQueue(() => new Date()) })

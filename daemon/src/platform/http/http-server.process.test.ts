@@ -23,7 +23,7 @@ const server = createHttpServer({
 
 function startApp() {
   const app = new OpenAPIHono<SignedIn>()
-  guard(app, { origins, findSession: () => undefined, log: () => undefined })
+  guard(app, { origins, findSession: async () => undefined, log: () => undefined })
   app.get('/api/health', (c) => c.json({ name: 'shortlist' }))
   app.post('/api/users', async (c) => {
     changes.push(await c.req.text())

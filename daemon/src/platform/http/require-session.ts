@@ -16,10 +16,8 @@ const TWO_ACCOUNTS =
  */
 export function requireSession(findSession: FindSession) {
   return createMiddleware<SignedIn>(async (c, next) => {
-    const found = tokensOf(c.req.header('cookie')).flatMap((token) => {
-      const session = findSession(token)
-      return session ? [{ session }] : []
-    })
+    const sessions = await Promise.all(tokensOf(c.req.header('cookie')).map(findSession))
+    const found = sessions.flatMap((session) => (session ? [{ session }] : []))
     const session = oneAccount(found)?.session
     if (session) c.set('session', session)
     // every handler that matches must be public: the first of them answers

@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /** The living session of a token, or undefined; the only way from a cookie to an account. */
-export type FindSession = (token: string) => Session | undefined
+export type FindSession = (token: string) => Promise<Session | undefined>
 
 export const SESSION_COOKIE = 'shortlist_session'
 

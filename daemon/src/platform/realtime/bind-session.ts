@@ -48,13 +48,13 @@ export class Connections {
   }
 
   /** The living session behind a token. */
-  bindingOf(token: string | undefined): Binding | undefined {
-    const session = token === undefined ? undefined : this.#findSession(token)
-    return token !== undefined && session ? { token, session } : undefined
+  async bindingOf(token: string): Promise<Binding | undefined> {
+    const session = await this.#findSession(token)
+    return session && { token, session }
   }
 
-  isAlive({ token, session }: Binding): boolean {
-    return this.#findSession(token)?.id === session.id
+  async isAlive({ token, session }: Binding): Promise<boolean> {
+    return (await this.#findSession(token))?.id === session.id
   }
 
   /** A new connection; without a binding it is pending. */
@@ -113,8 +113,13 @@ export class Connections {
   }
 
   /** The connections whose session has ended without a word, by its expiry for instance. */
-  expired(): readonly Connection[] {
-    return this.#filter((binding) => !this.isAlive(binding))
+  async expired(): Promise<readonly Connection[]> {
+    const ended: Connection[] = []
+    for (const connection of this.#byId.values()) {
+      const { binding } = connection
+      if (binding && !(await this.isAlive(binding))) ended.push(connection)
+    }
+    return ended
   }
 
   #filter(holds: (binding: Binding) => boolean): readonly Connection[] {

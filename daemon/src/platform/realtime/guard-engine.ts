@@ -23,20 +23,22 @@ export function guardEngine(
 ): void {
   const handshakes = new WeakMap<IncomingMessage, Binding>()
 
-  engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-    const { method = '', url = '', rawHeaders } = request
-    const verdict = checkRequest({ method, url, rawHeaders, kind: 'call' })
-    if (!verdict.ok) return refuse(response, verdict.code, verdict.message)
-    answerOrigin(request, response)
-    if (method === 'OPTIONS') return response.writeHead(204).end()
+  engine.use(
+    (request: EngineRequest, response: ServerResponse, next: (failure?: Error) => void) => {
+      const { method = '', url = '', rawHeaders } = request
+      const verdict = checkRequest({ method, url, rawHeaders, kind: 'call' })
+      if (!verdict.ok) return refuse(response, verdict.code, verdict.message)
+      answerOrigin(request, response)
+      if (method === 'OPTIONS') return response.writeHead(204).end()
 
-    const tokens = tokensOf(request.headers.cookie)
-    const binding = oneAccount(tokens.flatMap((token) => connections.bindingOf(token) ?? []))
-    const { sid } = request._query
-    if (binding && sid) connections.see(sid, binding)
-    else if (binding) handshakes.set(request, binding)
-    next()
-  })
+      bindingOf(request, connections).then((binding) => {
+        const { sid } = request._query
+        if (binding && sid) connections.see(sid, binding)
+        else if (binding) handshakes.set(request, binding)
+        next()
+      }, next)
+    },
+  )
 
   engine.on('connection', (connection) => {
     const { id } = engineConnection(connection)
@@ -45,6 +47,17 @@ export function guardEngine(
     Reflect.set(connection, 'request', null)
     connection.once('close', () => connections.close(id))
   })
+}
+
+/** Whose living session the cookies of a request carry. */
+async function bindingOf(
+  { headers }: EngineRequest,
+  connections: Connections,
+): Promise<Binding | undefined> {
+  const found = await Promise.all(
+    tokensOf(headers.cookie).map((token) => connections.bindingOf(token)),
+  )
+  return oneAccount(found.filter((binding) => binding !== undefined))
 }
 
 function refuse(response: ServerResponse, code: ErrorCode, message: string): void {

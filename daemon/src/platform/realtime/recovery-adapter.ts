@@ -21,7 +21,7 @@ interface Dropped {
  * sent again on joining, so a client comes back even when the packet it last saw is long forgotten.
  */
 export function recoveryAdapter(
-  mayRestore: (data: unknown) => boolean,
+  mayRestore: (data: unknown) => Promise<boolean>,
   now: () => number,
 ): typeof Adapter {
   return class extends SessionAwareAdapter {
@@ -38,9 +38,8 @@ export function recoveryAdapter(
     override async restoreSession(pid: string, offset: string): Promise<Session> {
       const dropped = this.#dropped.get(pid)
       this.#dropped.delete(pid)
-      if (!dropped || now() - dropped.at > RECOVERY_MS || !mayRestore(dropped.session.data)) {
-        return nothing
-      }
+      const isKept = dropped && now() - dropped.at <= RECOVERY_MS
+      if (!isKept || !(await mayRestore(dropped.session.data))) return nothing
       const restored: Session | null = await super.restoreSession(pid, offset)
       return restored ?? { ...dropped.session, missedPackets: [] }
     }

@@ -224,13 +224,19 @@ class SocketServer implements RealtimeServer {
     if (asked.length === 0) this.#held.repeatMessage(userId, screen, messageId)
   }
 
-  #mayRestore({ binding }: SocketData): boolean {
+  async #mayRestore({ binding }: SocketData): Promise<boolean> {
     return binding === undefined || this.#connections.isAlive(binding)
+  }
+
+  async #closeExpired(): Promise<void> {
+    for (const { transport } of await this.#connections.expired()) transport.close()
   }
 
   #sweepLater(): void {
     this.#stopSweeping = this.#clock.after(SWEEP_MS, () => {
-      for (const { transport } of this.#connections.expired()) transport.close()
+      this.#closeExpired().catch((err: unknown) => {
+        this.#parts.log.error({ err }, 'Sessions could not be looked up')
+      })
       this.#held.sweep()
       this.#sweepLater()
     })

@@ -40,7 +40,7 @@ export function startGuarded() {
   const app = new OpenAPIHono<SignedIn>()
   guard(app, {
     origins: createOriginList({ port: () => 4000, clientUrl: 'http://localhost:3000' }),
-    findSession: (sent) =>
+    findSession: async (sent) =>
       sent === token ? { id: 'session', user: { id: 'ada', email: 'ada@example.com' } } : undefined,
     log: (error, requestId) => failures.push({ error, requestId }),
   })
