@@ -18,27 +18,27 @@ export interface StatusParts extends Pick<CalendarParts, 'ownUrl' | 'userZone'> 
   readonly google: GoogleAccounts | null
 }
 
-/** How an account's calendar is doing, from memory. */
-export function calendarStatus(
+/** How an account's calendar is doing, without asking anybody. */
+export async function calendarStatus(
   { connections, google, ownUrl, userZone }: StatusParts,
   userId: string,
-): CalendarStatus {
-  const kind = connections.kind(userId)
-  const isSignedIn = google !== null && connections.tokens(userId) !== undefined
-  const secret = kind === 'local' ? connections.feedSecret(userId) : undefined
+): Promise<CalendarStatus> {
+  const kind = await connections.kind(userId)
+  const isSignedIn = google !== null && (await connections.tokens(userId)) !== undefined
+  const secret = kind === 'local' ? await connections.feedSecret(userId) : undefined
   return {
     connected: kind === 'local' || (kind === 'google' && isSignedIn),
-    error: kind === 'google' ? googleError() : null,
+    error: kind === 'google' ? await googleError() : null,
     kind,
     canUseGoogle: google !== null,
     feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
     timeZone: userZone,
   }
 
-  function googleError(): string | null {
+  async function googleError(): Promise<string | null> {
     if (google === null) return notConfigured().message
     if (isSignedIn) return google.problem(userId)
-    return connections.isUnreadable(userId) ? UNREADABLE : EXPIRED
+    return (await connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
   }
 }
 

@@ -44,8 +44,8 @@ export type EventsByMail = ReadonlyMap<string, readonly MailEvent[]>
 
 /** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */
 export interface Calendars {
-  /** From memory. */
-  status(userId: string): CalendarStatus
+  /** How the calendar is doing, without asking its provider. */
+  status(userId: string): Promise<CalendarStatus>
   /** As `status`, after the provider was asked where it has not been for a while. */
   askStatus(userId: string): Promise<CalendarStatus>
   /** Throws `CAL_NOT_CONNECTED` or `CAL_TOKEN_REVOKED` where no event could be created now. */

@@ -35,7 +35,7 @@ describe('the way to Google', () => {
       code: 'CAL_NOT_CONFIGURED',
       message: expect.stringMatching(/GOOGLE_CLIENT_ID.*GOOGLE_CLIENT_SECRET/),
     })
-    expect(calendars.status('ada')).toMatchObject({ connected: false, canUseGoogle: false })
+    expect(await calendars.status('ada')).toMatchObject({ connected: false, canUseGoogle: false })
   })
 })
 
@@ -49,7 +49,11 @@ describe('the way back', () => {
     )
     expect(parts.under.published).toEqual(['ada calendar-changed'])
     const reopened = await parts.under.reopen()
-    expect(reopened.status('ada')).toMatchObject({ connected: true, kind: 'google', error: null })
+    expect(await reopened.status('ada')).toMatchObject({
+      connected: true,
+      kind: 'google',
+      error: null,
+    })
     await expect(reopened.check('ada')).resolves.toBeUndefined()
   })
 
@@ -82,7 +86,7 @@ describe('the way back', () => {
 
     expect(await finish(changes)).toBe(`${page}?error=oauth_failed`)
     expect(await finish({})).toBe(`${ownPage}?error=oauth_failed`)
-    expect(parts.under.calendars.status('ada').connected).toBe(false)
+    expect((await parts.under.calendars.status('ada')).connected).toBe(false)
     expect(parts.google.requests.filter(({ path }) => path === '/oauth2/token')).toEqual([])
   })
 
@@ -96,7 +100,7 @@ describe('the way back', () => {
     const back = { ...(await popup(parts)), ...changes }
 
     expect(await parts.under.calendars.finishConnection(back)).toBe(address)
-    expect(parts.under.calendars.status('ada').connected).toBe(false)
+    expect((await parts.under.calendars.status('ada')).connected).toBe(false)
   })
 
   it('gives back what was granted where that is too little', async () => {

@@ -45,30 +45,30 @@ export class ConnectionStore {
   }
 
   /** Accounts that have ever had a calendar. */
-  userIds(): readonly string[] {
+  async userIds(): Promise<readonly string[]> {
     return [...this.#rows.values()].map(({ userId }) => userId)
   }
 
-  kind(userId: string): ConnectionRow['kind'] {
+  async kind(userId: string): Promise<ConnectionRow['kind']> {
     return this.#rows.get(userId)?.kind ?? null
   }
 
   /** Whether tokens are stored that cannot be read any more: the key is another one. */
-  isUnreadable(userId: string): boolean {
+  async isUnreadable(userId: string): Promise<boolean> {
     return Boolean(this.#rows.get(userId)?.tokens) && !this.#tokens.has(userId)
   }
 
   /** Undefined where there are none, or none that can be read. */
-  tokens(userId: string): GoogleTokens | undefined {
+  async tokens(userId: string): Promise<GoogleTokens | undefined> {
     return this.#tokens.get(userId)
   }
 
-  feedSecret(userId: string): string | undefined {
+  async feedSecret(userId: string): Promise<string | undefined> {
     return this.#feeds.get(userId)
   }
 
   /** The account that a feed's secret belongs to. */
-  accountOfFeed(secret: string): string | undefined {
+  async accountOfFeed(secret: string): Promise<string | undefined> {
     const hash = Buffer.from(hashOf(secret))
     const rows = [...this.#rows.values()]
     return rows.find(({ feed }) => feed && timingSafeEqual(Buffer.from(feed.hash), hash))?.userId

@@ -6,16 +6,16 @@ import { halfHour, invitation, mail } from './testing/proposals.ts'
 describe('the local calendar', () => {
   it('counts as connected once it is chosen, and after a restart', async () => {
     const under = await calendarsUnderTest()
-    expect(under.calendars.status('ada')).toMatchObject({ connected: false, kind: null })
+    expect(await under.calendars.status('ada')).toMatchObject({ connected: false, kind: null })
     await expect(under.calendars.check('ada')).rejects.toMatchObject({ code: 'CAL_NOT_CONNECTED' })
 
     await under.calendars.useLocal('ada')
 
     expect(under.published).toEqual(['ada calendar-changed'])
-    const { feedUrl } = under.calendars.status('ada')
+    const { feedUrl } = await under.calendars.status('ada')
     expect(feedUrl).toMatch(/^http:\/\/localhost:4000\/api\/calendar\/feed\/[\w-]{43}\.ics$/)
     await under.reopen()
-    expect(under.calendars.status('ada')).toEqual({
+    expect(await under.calendars.status('ada')).toEqual({
       connected: true,
       error: null,
       kind: 'local',
@@ -71,7 +71,7 @@ describe('a full disk', () => {
 
       const [event] = await under.eventsOf(first.emailId)
       const feed = await calendars.feed(
-        /feed\/([\w-]+)/.exec(calendars.status('ada').feedUrl ?? '')?.[1] ?? '',
+        /feed\/([\w-]+)/.exec((await calendars.status('ada')).feedUrl ?? '')?.[1] ?? '',
       )
       expect(event?.state).toBe('created')
       expect(feed?.match(/BEGIN:VEVENT/g)).toHaveLength(1)

@@ -21,13 +21,15 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
   const stores = await openCalendarStores(parts)
   const google = openGoogle(parts, stores)
   const events = new EventsByAccount((userId) => openEvents(parts, stores, google, userId))
-  await Promise.all(stores.connections.userIds().map((userId) => events.of(userId)))
+  const userIds = await stores.connections.userIds()
+  await Promise.all(userIds.map((userId) => events.of(userId)))
   return {
     ...connectionCalls(parts, stores, google),
     async feed(token) {
       const { connections } = stores
-      const userId = connections.accountOfFeed(token)
-      if (userId === undefined || connections.kind(userId) !== 'local') return undefined
+      const userId = await connections.accountOfFeed(token)
+      if (userId === undefined) return undefined
+      if ((await connections.kind(userId)) !== 'local') return undefined
       const events = (await localCalendar(parts, stores, userId)).events()
       return writeIcs(CALENDAR_NAME, events, REFRESH_INTERVAL)
     },
@@ -66,7 +68,7 @@ function connectionCalls(
     calendarStatus({ ...parts, connections, google: accounts }, userId)
 
   async function askStatus(userId: string) {
-    if (connections.kind(userId) === 'google') await accounts?.verify(userId)
+    if ((await connections.kind(userId)) === 'google') await accounts?.verify(userId)
     return status(userId)
   }
 
@@ -94,7 +96,7 @@ function connectionCalls(
       return address
     },
     async useLocal(userId) {
-      if (connections.feedSecret(userId) === undefined) await connections.renewFeed(userId)
+      if ((await connections.feedSecret(userId)) === undefined) await connections.renewFeed(userId)
       await connections.use(userId, 'local')
       tell(userId)
     },
@@ -151,7 +153,7 @@ async function openEvents(
     userId,
     ledger: stores.ledgerOf(userId),
     inUse: () => stores.connections.kind(userId),
-    calendar(kind) {
+    async calendar(kind) {
       if (kind === 'local') return local
       if (!google) throw notConfigured()
       return google.accounts.calendar(userId)

@@ -44,7 +44,7 @@ describe('a sign-in without a refresh token', () => {
 
     expect((await finish()).connected).toBe('ada')
 
-    expect(connections.tokens('ada')).toEqual({
+    expect(await connections.tokens('ada')).toEqual({
       accessToken: 'new',
       refreshToken: 'first',
       expiresAt: NOW.getTime() + 3_600_000,
@@ -58,6 +58,6 @@ describe('a sign-in without a refresh token', () => {
       address: 'http://localhost:3000/oauth-success.html?error=oauth_failed',
       connected: undefined,
     })
-    expect(connections.tokens('ada')).toBeUndefined()
+    expect(await connections.tokens('ada')).toBeUndefined()
   })
 })

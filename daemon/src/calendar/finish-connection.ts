@@ -65,7 +65,7 @@ async function keep(parts: FinishParts, userId: string, tokens: GrantedTokens): 
     await oauth.revoke(tokens.refreshToken ?? accessToken)
     return failed(parts, 'not everything that was asked for was granted')
   }
-  const refreshToken = tokens.refreshToken ?? connections.tokens(userId)?.refreshToken
+  const refreshToken = tokens.refreshToken ?? (await connections.tokens(userId))?.refreshToken
   if (refreshToken === undefined) return failed(parts, 'no refresh token came')
   const expiresAt = now().getTime() + lifetime
   await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt })

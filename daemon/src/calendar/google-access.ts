@@ -5,7 +5,7 @@ import type { GoogleOAuth } from './google-oauth.ts'
 export interface GoogleAccessParts {
   readonly oauth: Pick<GoogleOAuth, 'refresh'>
   /** The tokens of one account as they are stored. */
-  readonly tokens: () => GoogleTokens | undefined
+  readonly tokens: () => Promise<GoogleTokens | undefined>
   /** Resolves once they are durable. */
   readonly keep: (tokens: GoogleTokens) => Promise<void>
   /** The grant has ended: the tokens are worth nothing. Resolves once they are gone. */
@@ -29,14 +29,14 @@ export class GoogleAccess {
 
   /** Throws `CAL_TOKEN_REVOKED` or `CAL_UNREACHABLE`. */
   async token(): Promise<string> {
-    const { accessToken, expiresAt } = this.#tokens()
+    const { accessToken, expiresAt } = await this.#tokens()
     const isFresh = expiresAt - EARLY_MS > this.#parts.now().getTime()
     return isFresh ? accessToken : this.#renew()
   }
 
   /** Another token than `refused`, which Google did not take. */
   async replace(refused: string): Promise<string> {
-    const { accessToken } = this.#tokens()
+    const { accessToken } = await this.#tokens()
     return accessToken === refused ? this.#renew() : accessToken
   }
 
@@ -46,8 +46,8 @@ export class GoogleAccess {
     throw revoked()
   }
 
-  #tokens(): GoogleTokens {
-    const tokens = this.#parts.tokens()
+  async #tokens(): Promise<GoogleTokens> {
+    const tokens = await this.#parts.tokens()
     if (!tokens) throw revoked()
     return tokens
   }
@@ -61,10 +61,11 @@ export class GoogleAccess {
 
   async #refresh(): Promise<string> {
     const { oauth, keep, now } = this.#parts
-    const { refreshToken } = this.#tokens()
+    const { refreshToken } = await this.#tokens()
     const fresh = await oauth.refresh(refreshToken)
     // signed in anew meanwhile
-    if (this.#tokens().refreshToken !== refreshToken) return this.#tokens().accessToken
+    const latest = await this.#tokens()
+    if (latest.refreshToken !== refreshToken) return latest.accessToken
     if (fresh === 'revoked') return this.giveUp()
     const { accessToken, lifetime } = fresh
     const expiresAt = now().getTime() + lifetime

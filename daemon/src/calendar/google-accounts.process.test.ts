@@ -91,7 +91,7 @@ describe('a connection', () => {
     const revoked = google.requests.at(-1)
     expect(revoked).toMatchObject({ method: 'POST', path: '/oauth2/revoke', query: {} })
     expect(Object.keys(revoked?.body ?? {})).toEqual(['token'])
-    expect(under.calendars.status('ada')).toMatchObject({
+    expect(await under.calendars.status('ada')).toMatchObject({
       connected: false,
       error: null,
       kind: null,
@@ -106,8 +106,8 @@ describe('a connection', () => {
 
     await under.calendars.disconnect('ada')
 
-    expect(under.calendars.status('ada').connected).toBe(false)
-    expect((await under.reopen()).status('ada').connected).toBe(false)
+    expect((await under.calendars.status('ada')).connected).toBe(false)
+    expect((await (await under.reopen()).status('ada')).connected).toBe(false)
   })
 
   it('cannot be used with the data folder alone', async () => {
@@ -115,7 +115,7 @@ describe('a connection', () => {
 
     const elsewhere = await under.reopen({ keyFolder: join(under.folder, 'none') })
 
-    expect(elsewhere.status('ada')).toMatchObject({
+    expect(await elsewhere.status('ada')).toMatchObject({
       connected: false,
       error: expect.stringContaining('Please reconnect.'),
     })
@@ -133,7 +133,7 @@ it('leaves no secret in stored files, in logs or in words', async () => {
     ['code', 'code_verifier', 'refresh_token'].flatMap((name) => body?.[name] ?? []),
   )
   await under.calendars.useLocal('ada')
-  const feed = under.calendars.status('ada').feedUrl?.match(/[\w-]{43}/)?.[0] ?? ''
+  const feed = (await under.calendars.status('ada')).feedUrl?.match(/[\w-]{43}/)?.[0] ?? ''
   const secrets = [google.clientSecret, feed, 'google_', ...tokens.map(String)]
 
   const names = await readdir(under.folder, { recursive: true, withFileTypes: true })

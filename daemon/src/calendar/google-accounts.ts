@@ -40,10 +40,10 @@ export class GoogleAccounts {
   }
 
   /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
-  calendar(userId: string): Calendar {
+  async calendar(userId: string): Promise<Calendar> {
     const { connections } = this.#parts
-    if (connections.tokens(userId)) return this.#account(userId).calendar
-    if (connections.kind(userId) === 'google') throw revoked()
+    if (await connections.tokens(userId)) return this.#account(userId).calendar
+    if ((await connections.kind(userId)) === 'google') throw revoked()
     throw new AppError('CAL_NOT_CONNECTED', 'Google Calendar is not connected.')
   }
 
@@ -54,7 +54,7 @@ export class GoogleAccounts {
   /** Asks Google where it has not been asked for 30 s; resolves also where it cannot be reached. */
   async verify(userId: string): Promise<void> {
     const { connections, now } = this.#parts
-    if (!connections.tokens(userId)) return
+    if (!(await connections.tokens(userId))) return
     const account = this.#account(userId)
     // a clock that was set back makes it old as well
     if (Math.abs(now().getTime() - account.checkedAt) < CHECK_MS) return
@@ -67,7 +67,7 @@ export class GoogleAccounts {
   /** Ends the grant at Google, and forgets it here whatever Google says. */
   async disconnect(userId: string): Promise<void> {
     const { connections, oauth, log } = this.#parts
-    const tokens = connections.tokens(userId)
+    const tokens = await connections.tokens(userId)
     this.forget(userId)
     if (!tokens) return connections.forgetTokens(userId)
     await oauth.revoke(tokens.refreshToken).catch((error: unknown) => {

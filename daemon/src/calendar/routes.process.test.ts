@@ -161,6 +161,6 @@ describe('the local calendar over HTTP', () => {
     ] as const) {
       expect((await bob.request(path, { method })).status, `${method} ${path}`).toBe(status)
     }
-    expect(under.calendars.status('ada').connected).toBe(true)
+    expect((await under.calendars.status('ada')).connected).toBe(true)
   })
 })

@@ -66,17 +66,17 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
     .openapi(useLocalCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
       await calendars.useLocal(userId)
-      return c.json(calendars.status(userId), 200)
+      return c.json(await calendars.status(userId), 200)
     })
     .openapi(disconnectCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
       await calendars.disconnect(userId)
-      return c.json(calendars.status(userId), 200)
+      return c.json(await calendars.status(userId), 200)
     })
     .openapi(renewFeed, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
       await calendars.renewFeed(userId)
-      return c.json(calendars.status(userId), 200)
+      return c.json(await calendars.status(userId), 200)
     })
     .openapi(readFeed, async (c) => {
       const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))

@@ -13,9 +13,9 @@ export type CalendarKind = 'google' | 'local'
 export interface SettleParts {
   readonly ledger: Ledger
   /** The calendar that new events go to; null while none is connected. */
-  readonly inUse: () => CalendarKind | null
+  readonly inUse: () => Promise<CalendarKind | null>
   /** Throws `CAL_NOT_CONNECTED` where that calendar cannot be used. */
-  readonly calendar: (kind: CalendarKind) => Calendar
+  readonly calendar: (kind: CalendarKind) => Promise<Calendar>
   readonly now: () => Date
   /** IANA name. */
   readonly userZone: string
@@ -71,11 +71,11 @@ async function isTaken(
   time: EventContent['time'],
 ): Promise<boolean> {
   if (placed !== null || intent !== null || choice !== null) return false
-  const kind = inUse()
+  const kind = await inUse()
   if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
   const wish = stretchOf(time, userZone)
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
-  const busy = await calendar(kind).busy(from, to)
+  const busy = await (await calendar(kind)).busy(from, to)
   const ahead = await ledger.ahead(now())
   const own = ahead.flatMap(({ placed: held }) => (held ? [stretchOf(held.time, userZone)] : []))
   return busy.some(({ start, end }) => {
@@ -112,9 +112,9 @@ async function put(
   content: EventContent,
   created: LedgerRow['created'],
 ): Promise<void> {
-  const kind = row.placed?.calendar ?? inUse()
+  const kind = row.placed?.calendar ?? (await inUse())
   if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
-  const target = calendar(kind)
+  const target = await calendar(kind)
   const intended: LedgerRow = { ...row, intent: 'put', created }
   await ledger.put(intended)
   const options = {
@@ -144,9 +144,9 @@ async function remove(
   row: LedgerRow,
 ): Promise<void> {
   // an interrupted creation may have left an event behind
-  const kind = row.placed?.calendar ?? (row.intent === null ? null : inUse())
+  const kind = row.placed?.calendar ?? (row.intent === null ? null : await inUse())
   if (kind === null) return ledger.put({ ...row, intent: null, failure: null })
-  const target = calendar(kind)
+  const target = await calendar(kind)
   // from now on it is our doing where the event is gone
   await ledger.put({ ...row, intent: 'remove', isLeftover: true })
   await target.remove(row.id)

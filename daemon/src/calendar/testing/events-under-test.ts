@@ -73,8 +73,8 @@ export class EventsUnderTest {
     this.#events = new AccountEvents({
       userId: 'ada',
       ledger,
-      inUse: () => this.inUse,
-      calendar: () => this.calendar,
+      inUse: async () => this.inUse,
+      calendar: async () => this.calendar,
       now: () => this.now,
       userZone: 'Europe/Berlin',
       record: () => {},

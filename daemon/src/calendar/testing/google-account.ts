@@ -43,7 +43,7 @@ export async function signedIn(google: Google, changes: Partial<GoogleSettings> 
   const waits: number[] = []
   const access = new GoogleAccess({
     oauth,
-    tokens: () => stored.tokens,
+    tokens: async () => stored.tokens,
     keep: async (tokens) => {
       stored.tokens = tokens
     },
