@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { sized } from '../../../../.config/testing/test-size.ts'
+import { freshFolder } from '../../../test/fresh-folder.ts'
+import { lines } from '../../../test/kept-lines.ts'
+import { RecordStore } from './record-store.ts'
+
+const KILLS = sized(6, 100)
+const WRITER = fileURLToPath(new URL('../../../test/keep-until-killed.ts', import.meta.url))
+
+it(`keeps every acknowledged record through ${KILLS} kills, and the index finds what the logs hold`, async () => {
+  const folder = await freshFolder()
+  const stored = new Map<string, string[]>()
+  const removed: string[] = []
+  for (let run = 0; run < KILLS; run++) {
+    for (const said of await writeUntilKilled(folder, run, 10 + ((run * 29) % 200))) {
+      const [word, log = '', ...rest] = said.split(' ')
+      if (word === 'stored') stored.set(log, [...(stored.get(log) ?? []), rest.join(' ')])
+      if (word === 'removed') removed.push(log)
+    }
+  }
+
+  const reports: string[] = []
+  const records = new RecordStore({ folder, report: (sentence) => reports.push(sentence) })
+  const logs = await records.open(lines)
+  const found = await logs.query((tables) => tables.all('select log, text from lines_texts'))
+  const inIndex = Map.groupBy(found, ({ log }) => String(log))
+  const names = (await readdir(join(folder, 'records', 'lines'))).filter((name) =>
+    name.endsWith('.jsonl'),
+  )
+  for (const name of names.map((each) => each.replace('.jsonl', ''))) {
+    const rows = (await logs.rows(name, { of: name })).map((row) => row.text)
+    expect((inIndex.get(name) ?? []).map((row) => row.text)).toEqual(rows)
+  }
+  for (const [log, texts] of stored) {
+    const kept = new Set((await logs.rows(log, { of: log })).map((row) => row.text))
+    expect(texts.filter((each) => !kept.has(each))).toEqual([])
+  }
+  await records.close()
+  expect(removed.filter((log) => names.includes(`${log}.jsonl`) || inIndex.has(log))).toEqual([])
+  expect(removed.length).toBeGreaterThan(0)
+  // a kill in the middle of a write is all that may need a repair
+  expect(reports.filter((each) => !each.includes('unfinished line'))).toEqual([])
+}, 300_000)
+
+/** Lets a process write to the folder and kills it once it has said that many lines. */
+async function writeUntilKilled(folder: string, run: number, count: number): Promise<string[]> {
+  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let said = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString().split('\n').length - 1
+    if (said >= count) child.kill('SIGKILL')
+  })
+  const [output] = await Promise.all([text(child.stdout), gone])
+  // the kill may have cut the last line
+  return output.slice(0, output.lastIndexOf('\n')).split('\n')
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { RecordKind } from '../src/platform/projection/record-store.ts'
+
+const Line = z.object({ text: z.string() })
+const Head = z.object({ of: z.string() })
+
+/** Lines of text as records, each found under the name of its log. */
+export const lines: RecordKind<z.infer<typeof Line>, z.infer<typeof Head>> = {
+  version: 1,
+  row: Line,
+  head: Head,
+  projection: {
+    name: 'lines',
+    version: 1,
+    tables: 'create table lines_texts (log text, text text)',
+    apply: (tables, { text }, { log }) =>
+      tables.run('insert into lines_texts values (?, ?)', log, text),
+    forget: (tables, log) => tables.run('delete from lines_texts where log = ?', log),
+  },
+}
