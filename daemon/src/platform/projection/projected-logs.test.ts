@@ -179,6 +179,20 @@ it('undoes what failed alone, and puts the rest on the disk a moment later', asy
   expect(await readFile(`${index}-wal`, 'latin1')).toContain('kept')
 })
 
+it('notices a damaged record that it meets while it is made again', async () => {
+  const { open, index, logFolder, losses } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one', 'two')
+  await first.close()
+  const path = join(logFolder, 'a.jsonl')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('two', 'twx'))
+  await rm(index)
+
+  const second = await open()
+  expect(await second.texts()).toEqual(['owner of a: one'])
+  expect(losses).toEqual(['a'])
+})
+
 it('leaves nothing of a log that was removed', async () => {
   const { open, folder, logFolder } = await dataFolder()
   const first = await open()

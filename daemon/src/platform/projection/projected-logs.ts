@@ -218,6 +218,7 @@ export class ProjectedLogs<Row, Head> {
         await this.#readFrom(log, open, place)
       } catch (failure) {
         if (!(failure instanceof LogRewritten)) throw failure
+        isWhole = false
       }
     }
   }
