@@ -10,6 +10,7 @@ import { createMailAssistant } from '../src/mail/create-mail-assistant.ts'
 import type { MailAssistant } from '../src/mail/mail-assistant.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
 import type { FetchedMail } from '../src/mail/ports.ts'
+import { openMailRecords } from '../src/mail/store/mail-records.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
@@ -61,7 +62,7 @@ async function calendarAfter(
     else box.watch()
     await box.holds(end)
   }
-  const result = shown(box.assistant)
+  const result = await shown(box.assistant)
   await box.close()
   return result
 }
@@ -80,8 +81,8 @@ async function openMailbox({ zone }: Person) {
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const data = join(folder, 'data')
   await mkdir(data)
-  const records = new RecordStore({ folder: data, report: () => {} })
-  const shared = { folder: data, records, report: () => {}, now: () => NOW, log }
+  const store = new RecordStore({ folder: data, report: () => {} })
+  const shared = { folder: data, report: () => {}, now: () => NOW, log }
   const ownUrl = () => 'http://localhost:4000'
   let assistant: MailAssistant | undefined
   const calendars = await createCalendars({
@@ -98,6 +99,7 @@ async function openMailbox({ zone }: Person) {
   await calendars.useLocal('ada')
   assistant = await createMailAssistant({
     ...shared,
+    records: await openMailRecords(store),
     clock: realClock,
     background,
     realtime: { publish: hear },
@@ -119,14 +121,14 @@ async function openMailbox({ zone }: Person) {
   const close = async () => {
     await opened.close()
     await calendars.close()
-    await records.close()
+    await store.close()
   }
   onTestFinished(close)
 
-  function until(isSo: () => boolean): Promise<void> {
+  function until(isSo: () => Promise<boolean>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const look = () => {
-      if (!isSo()) return
+    const look = async () => {
+      if (!(await isSo())) return
       heard.delete(look)
       resolve()
     }
@@ -149,11 +151,11 @@ async function openMailbox({ zone }: Person) {
     },
     /** Resolves once so many mails are analysed and their appointments placed. */
     async holds(count: number) {
-      await until(() => {
-        const emails = opened.emails('ada')
+      await until(async () => {
+        const { emails } = await opened.emails('ada')
         return emails.length === count && emails.every(({ status }) => status !== 'pending')
       })
-      await until(() => opened.status('ada', 'none').sync === null)
+      await until(async () => (await opened.status('ada', 'none')).sync === null)
       await background.idle()
     },
     close,
@@ -161,13 +163,12 @@ async function openMailbox({ zone }: Person) {
 }
 
 /** Each appointment as each card shows it, and so the calendar with where it comes from. */
-function shown(assistant: MailAssistant): string {
-  const lines = assistant
-    .emails('ada')
-    .flatMap(({ subject, date, events }) =>
-      events.map(({ id: _, link, ...event }) =>
-        JSON.stringify({ ...event, isLinked: link !== '', subject, date }),
-      ),
-    )
+async function shown(assistant: MailAssistant): Promise<string> {
+  const { emails } = await assistant.emails('ada')
+  const lines = emails.flatMap(({ subject, date, events }) =>
+    events.map(({ id: _, link, ...event }) =>
+      JSON.stringify({ ...event, isLinked: link !== '', subject, date }),
+    ),
+  )
   return lines.sort().join('\n')
 }

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openCalendarStores } from '../src/calendar/open-calendar-stores.ts'
 import { openStores } from '../src/commands/open-stores.ts'
 import { openMailboxList } from '../src/mail/mailbox-list.ts'
+import { openMailRecords } from '../src/mail/store/mail-records.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { freshFolder } from './fresh-folder.ts'
@@ -150,36 +151,22 @@ it.each([
 
 it.each([
   ['calendar/connections.json', 'Calendars have to be connected again'],
-  ['mail/mailboxes.json', 'read and analysed again'],
   ['mail/settings.json', 'Who uses the sample mailbox is forgotten'],
 ])('goes on without %s where it is damaged, and tells what that costs', async (name, cost) => {
   const { folder, report, reports } = await dataFolder()
-  const records = new RecordStore({ folder, report })
-  onTestFinished(() => records.close())
-  const parts = { folder, records, keyFolder: folder, report, now: () => now }
+  const store = new RecordStore({ folder, report })
+  onTestFinished(() => store.close())
+  const records = await openMailRecords(store)
+  const parts = { folder, records: store, keyFolder: folder, report, now: () => now }
   await openCalendarStores(parts)
-  await openMailboxList({ folder, report })
+  await openMailboxList({ folder, records, report })
   await writeFile(join(folder, name), '{"v":1,"rev":1,"sha2')
 
   await openCalendarStores(parts)
-  await openMailboxList({ folder, report })
+  await openMailboxList({ folder, records, report })
 
   expect(reports).toEqual([expect.stringContaining('has been moved to corrupt/')])
   expect(reports[0]).toContain(cost)
-})
-
-it('goes on without the state of a mailbox', async () => {
-  const { folder, report, reports } = await dataFolder()
-  const open = async () =>
-    (await openMailboxList({ folder, report })).open('ada', { identity: 'a', isSample: false })
-  await (await open()).beginSync()
-  const [room = ''] = (await readdir(join(folder, 'mail'))).filter((name) =>
-    /^[\w-]{36}$/.test(name),
-  )
-  await flip(folder, 'mail', room, 'state.json')
-
-  expect((await open()).cursor).toBeNull()
-  expect(reports.join()).toContain('compared with the server from its beginning')
 })
 
 it('says what may be missing where an older local calendar is used, and refuses one that is lost', async () => {

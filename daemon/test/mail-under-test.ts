@@ -6,7 +6,9 @@ import { createMailAssistant } from '../src/mail/create-mail-assistant.ts'
 import type { MailAssistant } from '../src/mail/mail-assistant.ts'
 import type { MailParts } from '../src/mail/mail-parts.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
+import { openMailRecords } from '../src/mail/store/mail-records.ts'
 import { createBackground } from '../src/platform/background.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { noMailbox } from './no-mailbox.ts'
@@ -36,7 +38,7 @@ export interface MailUnderTest {
   /** Lets time pass until the promise is settled. */
   passUntil<Result>(promise: Promise<Result>): Promise<Result>
   /** Ada's mails, newest first. */
-  emails(): readonly Email[]
+  emails(): Promise<readonly Email[]>
   told(...names: readonly Told['name'][]): readonly Told[]
   /** Closes everything and opens the same folder again; the events so far are forgotten. */
   reopen(settings?: MailSettings): Promise<MailUnderTest>
@@ -67,9 +69,12 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
   const background = createBackground((error) => failures.push(error))
   const realtime = recordingRealtime()
   const clock = manualClock()
+  const { report = () => {} } = own
+  const store = new RecordStore({ folder, report, ...(own.fs && { fs: own.fs }) })
   const parts: MailParts = {
     folder,
-    report: () => {},
+    records: await openMailRecords(store),
+    report,
     now: tickingNow(),
     clock,
     background,
@@ -90,7 +95,12 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     ...own,
   }
   const assistant = await createMailAssistant(parts)
-  onTestFinished(() => assistant.close())
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= assistant.close().finally(() => store.close())
+    return closed
+  }
+  onTestFinished(close)
 
   const settle = () => passUntil(clock, parts.background.idle())
   return {
@@ -110,10 +120,10 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
       await assistant.sync('ada')
       await settle()
     },
-    emails: () => assistant.emails('ada'),
+    emails: async () => (await assistant.emails('ada')).emails,
     told: (...names) => realtime.told.filter(({ name }) => names.includes(name)),
     async reopen(changed = {}) {
-      await passUntil(clock, assistant.close())
+      await passUntil(clock, close())
       return startMail({ ...settings, mailbox, calendar, analysis, folder, ...changed })
     },
   }

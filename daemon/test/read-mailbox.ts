@@ -22,7 +22,7 @@ export class ReadMailbox {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<MailboxBatch[]> {
     const before = this.batches.length
-    const known = () => [...this.mails.keys()]
+    const known = async () => [...this.mails.keys()]
     for await (const batch of this.#mailbox.changes(this.cursor, known, signal)) {
       this.#take(batch)
       if (isEnough(batch)) break

@@ -115,7 +115,7 @@ export class ScriptedMailbox implements Mailbox {
 
   async *changes(
     since: MailboxCursor | null,
-    known: () => readonly number[],
+    known: () => Promise<readonly number[]>,
     signal: AbortSignal,
   ): AsyncGenerator<MailboxBatch> {
     const isReset = since !== null && since.uidValidity !== String(this.#uidValidity)
@@ -125,7 +125,7 @@ export class ScriptedMailbox implements Mailbox {
     // what comes from here on belongs to the next reading
     const listed = this.#cursor()
     const wanted = [...this.#mails.keys()].filter(isWanted).sort((a, b) => b - a)
-    const gone = base ? known().filter((uid) => !this.#mails.has(uid)) : []
+    const gone = base ? (await known()).filter((uid) => !this.#mails.has(uid)) : []
     for (let at = 0; at < wanted.length; at += this.#batchSize) {
       await this.#step(signal)
       const rest = wanted.slice(at + this.#batchSize)

@@ -6,7 +6,9 @@ import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { AnalysisPace } from '../src/mail/analysis-pace.ts'
 import { createMailAssistant } from '../src/mail/create-mail-assistant.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
+import { openMailRecords } from '../src/mail/store/mail-records.ts'
 import { createBackground } from '../src/platform/background.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { noMailbox } from './no-mailbox.ts'
 import { finding, proposal } from './scripted-analysis.ts'
 import { ScriptedAppointments } from './scripted-appointments.ts'
@@ -19,8 +21,10 @@ const mailbox = new ScriptedMailbox({ batchSize: 7 })
 for (let number = 1; number <= Number(mails); number++) {
   mailbox.deliver(plainMail({ number, date: new Date(number * 60_000) }))
 }
+const store = new RecordStore({ folder, report: () => say('repaired') })
 const assistant = await createMailAssistant({
   folder,
+  records: await openMailRecords(store),
   report: () => say('repaired'),
   now: () => new Date(),
   clock: { now: () => performance.now(), after: (_, run) => laterOn(run) },
@@ -51,7 +55,8 @@ const assistant = await createMailAssistant({
   noMailbox,
 })
 // what the disk holds at the start: mails that are analysed, by the id that they were asked about
-for (const { id, summary } of assistant.emails('ada')) if (summary) say(`kept ${id} ${summary}`)
+for (const { id, summary } of (await assistant.emails('ada')).emails)
+  if (summary) say(`kept ${id} ${summary}`)
 say('ready')
 assistant.start()
 await assistant.sync('ada')

@@ -8,11 +8,13 @@ import type { MailAssistant } from '../mail/mail-assistant.ts'
 import { createMessageReader } from '../mail/message/message-reader.ts'
 import type { Mailbox } from '../mail/ports.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
+import { openMailRecords } from '../mail/store/mail-records.ts'
 import type { Background } from '../platform/background.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import { realClock } from '../platform/realtime/clock.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+import { takeOverMail } from '../takeover/mail.ts'
 import type { Folders } from './folders.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { noMailbox } from './open-mailbox.ts'
@@ -81,7 +83,7 @@ function openCalendars(
   })
 }
 
-function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
+async function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
   const { config, folders, stores, llm, log } = parts
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({
@@ -93,8 +95,11 @@ function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailA
   })
   const reader = createMessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
+  const records = await openMailRecords(stores.records)
+  await takeOverMail({ folder: folders.data, records, report: parts.report })
   return createMailAssistant({
     folder: folders.data,
+    records,
     report: parts.report,
     now: parts.now,
     clock: realClock,

@@ -28,6 +28,8 @@ export class AccountMail {
   diskProblem: string | null = null
   run: RunningSync | undefined
   readonly #closing = new AbortController()
+  /** What is told of cards, so that nobody hears what was before after what is. */
+  readonly #telling = serialQueue()
 
   constructor(userId: string, mailbox: Mailbox, store: MailStore, parts: MailParts) {
     this.userId = userId
@@ -52,18 +54,20 @@ export class AccountMail {
   }
 
   /** Newest first. */
-  emails(): Email[] {
-    return Array.from(this.store.mails.newestFirst(), (mail) => this.#emailOf(mail))
+  async emails(limit?: number): Promise<Email[]> {
+    const emails: Email[] = []
+    for await (const mails of this.store.newestFirst(limit)) emails.push(...this.#emailsOf(mails))
+    return emails
   }
 
   /** Throws `NOT_FOUND`. */
-  email(id: string): Email {
-    return this.#emailOf(this.mail(id))
+  async email(id: string): Promise<Email> {
+    return this.#emailOf(await this.mail(id))
   }
 
   /** Throws `NOT_FOUND`. */
-  mail(id: string): StoredMail {
-    const mail = this.store.mails.get(id)
+  async mail(id: string): Promise<StoredMail> {
+    const mail = await this.store.mail(id)
     if (!mail) throw new AppError('NOT_FOUND', 'There is no such email.')
     return mail
   }
@@ -73,16 +77,19 @@ export class AccountMail {
   }
 
   /** Tells the screens of mails that are new or differ. */
-  tellChanged(ids: readonly string[]): void {
-    if (ids.length > CARDS_TOLD) this.tell('mail-changed', {})
-    else
-      for (const mail of ids.flatMap((id) => this.store.mails.get(id) ?? []))
-        this.tell('email-changed', { email: this.#emailOf(mail) })
+  tellChanged(ids: readonly string[]): Promise<void> {
+    return this.#telling(async () => {
+      if (ids.length > CARDS_TOLD) return this.tell('mail-changed', {})
+      for (const email of this.#emailsOf(await this.store.mails(ids)))
+        this.tell('email-changed', { email })
+    })
   }
 
-  tellRemoved(ids: readonly string[]): void {
-    if (ids.length > CARDS_TOLD) this.tell('mail-changed', {})
-    else for (const emailId of ids) this.tell('email-removed', { emailId })
+  tellRemoved(ids: readonly string[]): Promise<void> {
+    return this.#telling(async () => {
+      if (ids.length > CARDS_TOLD) this.tell('mail-changed', {})
+      else for (const emailId of ids) this.tell('email-removed', { emailId })
+    })
   }
 
   /** Notes that nothing can be stored where a failure says so; null: something was stored. */
@@ -114,12 +121,17 @@ export class AccountMail {
     await this.mailbox.close()
     await Promise.allSettled(this.inFlight.values())
     await this.savingDrafts(async () => {})
+    await this.#telling(async () => {})
     await this.exclusively(() => this.store.close())
   }
 
   /** The address of our own view of a mail, for mailboxes without web pages. */
   #viewOf(id: string): string {
     return `${this.parts.ownUrl()}/api/gmail/emails/${this.userId}/${id}/text`
+  }
+
+  #emailsOf(mails: readonly StoredMail[]): Email[] {
+    return mails.map((mail) => this.#emailOf(mail))
   }
 
   #emailOf(mail: StoredMail): Email {

@@ -23,7 +23,7 @@ describe('an account without a mailbox', () => {
   it('is told that none is configured', async () => {
     const { assistant } = await startMail({ openConfigured: undefined })
 
-    expect(assistant.status('ada')).toMatchObject({
+    expect(await assistant.status('ada')).toMatchObject({
       connected: false,
       error: 'IMAP credentials not configured',
       emails: [],
@@ -40,7 +40,7 @@ describe('an account without a mailbox', () => {
     mail.deliver(1)
     await mail.syncToEnd()
 
-    expect(mail.assistant.status('bob')).toMatchObject({
+    expect(await mail.assistant.status('bob')).toMatchObject({
       connected: false,
       error: 'The mailbox of this computer belongs to another account.',
       emails: [],
@@ -56,16 +56,16 @@ describe('an account without a mailbox', () => {
     mail.assistant.start()
     mail.deliver(1)
 
-    expect(mail.assistant.status('bob').mailbox.state).toBe('not-owner')
+    expect((await mail.assistant.status('bob')).mailbox.state).toBe('not-owner')
     owner = 'bob'
-    expect(mail.assistant.status('bob')).toMatchObject({ connected: true, emails: [] })
+    expect(await mail.assistant.status('bob')).toMatchObject({ connected: true, emails: [] })
     await mail.assistant.sync('bob')
     await mail.settle()
     mail.deliver(2)
     await mail.settle()
 
-    expect(mail.assistant.emails('bob').every(({ analyzed }) => analyzed)).toBe(true)
-    expect(mail.assistant.emails('bob')).toHaveLength(2)
+    expect((await mail.assistant.emails('bob')).emails.every(({ analyzed }) => analyzed)).toBe(true)
+    expect((await mail.assistant.emails('bob')).emails).toHaveLength(2)
   })
 })
 
@@ -73,16 +73,16 @@ describe('the sample mailbox', () => {
   it('is used once somebody asks for it, with the same dates ever after', async () => {
     const { anchors, ...settings } = sample()
     const mail = await startMail(settings)
-    expect(mail.assistant.status('ada').mailbox.kind).toBe('none')
+    expect((await mail.assistant.status('ada')).mailbox.kind).toBe('none')
 
     await mail.assistant.useSample('ada')
     await mail.assistant.useSample('ada')
-    expect(mail.assistant.status('ada')).toMatchObject({ connected: true, emails: [] })
+    expect(await mail.assistant.status('ada')).toMatchObject({ connected: true, emails: [] })
     await mail.syncToEnd()
 
     const again = await mail.reopen()
-    expect(again.emails()).toHaveLength(2)
-    expect(again.assistant.status('bob').mailbox.kind).toBe('none')
+    expect(await again.emails()).toHaveLength(2)
+    expect((await again.assistant.status('bob')).mailbox.kind).toBe('none')
     expect(new Set(anchors.map((anchor) => anchor.getTime())).size).toBe(1)
   })
 
@@ -91,11 +91,11 @@ describe('the sample mailbox', () => {
     mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
     await mail.assistant.useSample('ada')
     await mail.syncToEnd()
-    const ids = mail.emails().map(({ id }) => id)
+    const ids = (await mail.emails()).map(({ id }) => id)
 
     await mail.assistant.leaveSample('ada')
 
-    expect(mail.assistant.status('ada')).toMatchObject({
+    expect(await mail.assistant.status('ada')).toMatchObject({
       connected: false,
       emails: [],
       mailbox: { kind: 'none' },
@@ -103,7 +103,7 @@ describe('the sample mailbox', () => {
     expect(mail.calendar.forgotten).toEqual(ids)
     const left = await readdir(join(mail.folder, 'mail'), { withFileTypes: true })
     expect(left.filter((entry) => entry.isDirectory())).toEqual([])
-    expect((await mail.reopen()).assistant.status('ada').mailbox.kind).toBe('none')
+    expect((await (await mail.reopen()).assistant.status('ada')).mailbox.kind).toBe('none')
   })
 
   it('ends a sync that runs when it is left', async () => {
@@ -116,7 +116,7 @@ describe('the sample mailbox', () => {
     await mail.passUntil(mail.assistant.leaveSample('ada'))
 
     expect(mail.told('sync-complete', 'sync-error')).toHaveLength(1)
-    expect(mail.emails()).toEqual([])
+    expect(await mail.emails()).toEqual([])
     expect(mail.failures).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('the sample mailbox', () => {
     const mail = await startMail(sample())
     await mail.assistant.useSample('ada')
     await mail.syncToEnd()
-    const before = mail.emails().map(({ id }) => id)
+    const before = (await mail.emails()).map(({ id }) => id)
     mail.calendar.forgetMails = async () => {
       throw new AppError('CAL_UNREACHABLE', 'It cannot be reached.')
     }
@@ -150,43 +150,46 @@ describe('the sample mailbox', () => {
     })
 
     await mail.syncToEnd()
-    expect(mail.emails().map(({ id }) => id)).toEqual(before)
+    expect((await mail.emails()).map(({ id }) => id)).toEqual(before)
     expect(mail.told('sync-complete')).toHaveLength(2)
   })
 
   it('is where accounts begin that have no other, until they leave it', async () => {
     const mail = await startMail({ ...sample(), startsWithSample: true })
 
-    expect(mail.assistant.status('ada')).toMatchObject({
+    expect(await mail.assistant.status('ada')).toMatchObject({
       connected: true,
       mailbox: { kind: 'sample' },
     })
     await mail.syncToEnd()
     await mail.assistant.leaveSample('ada')
 
-    expect(mail.assistant.status('ada').mailbox.kind).toBe('none')
-    expect((await mail.reopen()).assistant.status('ada').mailbox.kind).toBe('none')
+    expect((await mail.assistant.status('ada')).mailbox.kind).toBe('none')
+    expect((await (await mail.reopen()).assistant.status('ada')).mailbox.kind).toBe('none')
   })
 
   it('is refused to the owner of a mailbox', async () => {
     const mail = await startMail({ startsWithSample: true })
 
     await expect(mail.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
-    expect(mail.assistant.status('ada').mailbox.kind).toBe('imap')
+    expect((await mail.assistant.status('ada')).mailbox.kind).toBe('imap')
   })
 
   it('makes room for a mailbox that is configured later', async () => {
     const first = await startMail(sample())
     await first.assistant.useSample('ada')
     await first.syncToEnd()
-    const ids = first.emails().map(({ id }) => id)
+    const ids = (await first.emails()).map(({ id }) => id)
 
     const second = await first.reopen({ openConfigured: () => first.mailbox })
     await second.settle()
 
-    expect(second.assistant.status('ada')).toMatchObject({ emails: [], mailbox: { kind: 'imap' } })
+    expect(await second.assistant.status('ada')).toMatchObject({
+      emails: [],
+      mailbox: { kind: 'imap' },
+    })
     expect(second.calendar.forgotten).toEqual(ids)
     const third = await second.reopen({ openConfigured: undefined })
-    expect(third.assistant.status('ada').mailbox.kind).toBe('none')
+    expect((await third.assistant.status('ada')).mailbox.kind).toBe('none')
   })
 })

@@ -4,25 +4,20 @@ import type { MailParts } from './mail-parts.ts'
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
 
-/** A mailbox whose stored mails are being opened. */
-interface Opening {
-  readonly mailbox: Mailbox
-  readonly account: Promise<AccountMail>
-}
-
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
 
-/** Opens the mailboxes of the accounts that are known already. Throws `STORE_NEWER`. */
+/** Opens the mailboxes of the accounts that are known already, in the background. Throws `STORE_NEWER`. */
 export async function openAccountMailboxes(
   parts: MailParts,
   onOpen: (account: AccountMail) => void,
 ): Promise<AccountMailboxes> {
   const list = await openMailboxList(parts)
-  if (!parts.openConfigured) await list.leaveMailboxes()
+  parts.background.run(async () => {
+    await list.tidy()
+    if (!parts.openConfigured) await list.leaveMailboxes()
+  })
   const mailboxes = new AccountMailboxes(parts, list, onOpen)
-  const owner = parts.ownerId()
-  const users = new Set([...list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
-  await Promise.all([...users].map((userId) => mailboxes.opened(userId)))
+  for (const userId of mailboxes.users()) mailboxes.of(userId)
   return mailboxes
 }
 
@@ -35,7 +30,7 @@ export class AccountMailboxes {
   readonly #list: MailboxList
   readonly #onOpen: (account: AccountMail) => void
   readonly #accounts = new Map<string, AccountMail>()
-  readonly #openings = new Map<string, Opening>()
+  readonly #openings = new Map<string, Promise<AccountMail>>()
 
   constructor(parts: MailParts, list: MailboxList, onOpen: (account: AccountMail) => void) {
     this.#parts = parts
@@ -43,8 +38,10 @@ export class AccountMailboxes {
     this.#onOpen = onOpen
   }
 
-  all(): readonly AccountMail[] {
-    return [...this.#accounts.values()]
+  /** Accounts that have a mailbox and are known already. */
+  users(): ReadonlySet<string> {
+    const owner = this.#parts.ownerId()
+    return new Set([...this.#list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
   }
 
   /** Undefined where the account has no mailbox, or one that is still being opened. */
@@ -56,13 +53,11 @@ export class AccountMailboxes {
 
   /** The same once it is open; undefined where the account has none. */
   async opened(userId: string): Promise<AccountMail | undefined> {
-    return this.#accounts.get(userId) ?? (await this.#open(userId)?.account)
+    return this.#accounts.get(userId) ?? (await this.#open(userId))
   }
 
-  /** How the mailbox of an account is doing while it is not open. */
-  healthOf(userId: string): MailboxHealth {
-    const opening = this.#openings.get(userId)
-    if (opening) return opening.mailbox.health()
+  /** What an account is told that has no mailbox. */
+  noMailbox(): MailboxHealth {
     const { noMailbox, openConfigured } = this.#parts
     if (!openConfigured) return noMailbox
     return { ...noMailbox, state: 'not-owner', error: NOT_OWNER }
@@ -87,9 +82,8 @@ export class AccountMailboxes {
 
   /** Ends everything; what is finished is stored. */
   async close(): Promise<void> {
-    const closing = this.all().map((account) => account.close())
-    const openings = [...this.#openings.values()].map(({ account }) => account)
-    for (const opened of await Promise.allSettled(openings)) {
+    const closing = [...this.#accounts.values()].map((account) => account.close())
+    for (const opened of await Promise.allSettled(this.#openings.values())) {
       if (opened.status === 'fulfilled') closing.push(opened.value.close())
     }
     await Promise.all(closing)
@@ -99,7 +93,7 @@ export class AccountMailboxes {
   async #dropSample(userId: string): Promise<void> {
     const anchor = this.#anchorOf(userId)
     const mailbox = this.#parts.openSample({ anchor, userId })
-    const store = await this.#list.open(userId, { identity: mailbox.identity, isSample: true })
+    const store = await this.#list.open({ userId, identity: mailbox.identity, isSample: true })
     await this.#removeSample(new AccountMail(userId, mailbox, store, this.#parts))
   }
 
@@ -118,7 +112,7 @@ export class AccountMailboxes {
 
   /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
   async #forgetEvents({ userId, store }: AccountMail): Promise<void> {
-    const ids = Array.from(store.mails.newestFirst(), ({ row }) => row.id)
+    const ids = await store.ids()
     try {
       await this.#parts.appointments.forgetMails?.(userId, ids)
     } catch (failure) {
@@ -127,15 +121,15 @@ export class AccountMailboxes {
     }
   }
 
-  #open(userId: string): Opening | undefined {
+  #open(userId: string): Promise<AccountMail> | undefined {
     const known = this.#openings.get(userId)
     if (known) return known
     const anchor = this.#anchorOf(userId)
     const mailbox = this.#choose(userId, anchor)
     if (!mailbox) return undefined
-    const opening = { mailbox, account: this.#openStored(userId, mailbox, anchor) }
+    const opening = this.#openStored(userId, mailbox, anchor)
     this.#openings.set(userId, opening)
-    this.#parts.background.run(async () => void (await opening.account))
+    this.#parts.background.run(async () => void (await opening))
     return opening
   }
 
@@ -144,7 +138,7 @@ export class AccountMailboxes {
     try {
       const isNew = isSample && !this.#list.sampleOf(userId)
       if (isNew) await this.#list.useSample(userId, anchor)
-      const store = await this.#list.open(userId, { identity: mailbox.identity, isSample })
+      const store = await this.#list.open({ userId, identity: mailbox.identity, isSample })
       const account = new AccountMail(userId, mailbox, store, this.#parts)
       this.#accounts.set(userId, account)
       this.#onOpen(account)

@@ -19,13 +19,16 @@ export interface RoundSettings {
  * when it is stored and its appointments are placed.
  */
 export class AnalysisRound {
-  /** Mails that are still to be fetched. */
-  expected = 0
   readonly #account: AccountMail
   readonly #settings: RoundSettings
   readonly #stopping = new AbortController()
-  /** Mails that were taken up. */
+  /** Mails that were taken up, and the highest number of one that was looked at. */
   readonly #taken = new Set<string>()
+  #lookedAt = 0
+  /** Mails that wait, before any is taken up. */
+  #waiting = 0
+  /** Mails that are still to be fetched. */
+  #expected = 0
   readonly #working = new Set<Promise<void>>()
   /** So that a mailbox that is being read is hardly held up. */
   readonly #oneByOne = serialQueue()
@@ -59,8 +62,8 @@ export class AnalysisRound {
   }
 
   get total(): number {
-    const known = this.#phase === 'before' ? this.#account.store.mails.waiting : this.#taken
-    return known.size + this.expected
+    const known = this.#phase === 'before' ? this.#waiting : this.#taken.size
+    return known + this.#expected
   }
 
   /** The mail that was begun last. */
@@ -85,6 +88,17 @@ export class AnalysisRound {
     this.#stopping.signal.throwIfAborted()
   }
 
+  /** To be called once, before anything is stored. */
+  async countWaiting(): Promise<void> {
+    this.#waiting = await this.#account.store.countWaiting()
+  }
+
+  /** So many mails were stored, and so many are still to be fetched. */
+  noteStored(added: number, expected: number): void {
+    this.#waiting += added
+    this.#expected = expected
+  }
+
   /** Takes up mails that were stored meanwhile; false where the round is over. */
   takeUp(): boolean {
     if (this.#phase === 'running') this.#enqueue()
@@ -106,56 +120,63 @@ export class AnalysisRound {
   /** Resolves when no mail waits any more, or none is begun any more and those in flight have ended. */
   async run(): Promise<void> {
     this.begin()
-    while (this.#working.size > 0) {
-      await Promise.all(this.#working)
-      this.#enqueue()
-    }
+    do await Promise.all(this.#working)
+    while (this.#working.size > 0 || (await this.#takeWaiting()) || this.#working.size > 0)
     this.#phase = 'over'
   }
 
   /** Places the appointments of mails that were analysed by a sync that was cut off then. */
   async placeLeftOver(): Promise<void> {
     const { store, inFlight } = this.#account
-    for (const id of [...store.mails.unplaced]) {
+    for (const id of await store.unplaced()) {
       if (this.stopping.aborted) return
       if (inFlight.has(id)) continue
       await placeEvents(this.#account, id, this.#settings.syncId)
-      this.#account.tellChanged([id])
+      await this.#account.tellChanged([id])
     }
   }
 
   #enqueue(): void {
-    if (this.stopping.aborted) return
-    const { mails } = this.#account.store
-    const waiting = [...mails.waiting].flatMap((id) => mails.get(id) ?? [])
-    const fresh = waiting
-      .filter(({ row, failure }) => {
-        return !this.#taken.has(row.id) && (this.#settings.retriesFailed || failure === null)
-      })
-      .sort((a, b) => (a.row.date > b.row.date ? -1 : 1))
-    for (const { row } of fresh) this.#taken.add(row.id)
-    for (const { row } of fresh) this.#queue(row.id)
+    this.#track(this.#takeWaiting())
   }
 
-  #queue(id: string): void {
-    const { store, parts } = this.#account
-    const rank = Date.parse(store.mails.get(id)?.row.date ?? '') || 0
-    const work = parts.pace
-      .run(rank, () => this.#analyze(id))
-      .catch((failure: unknown) => this.stop(failure))
-      .finally(() => this.#working.delete(work))
-    this.#working.add(work)
+  /** Takes up the mails that wait and were not looked at; false where there are none. */
+  async #takeWaiting(): Promise<boolean> {
+    if (this.stopping.aborted) return false
+    const isFailedToo = this.#settings.retriesFailed
+    const waiting = await this.#account.store.waiting(this.#lookedAt, { isFailedToo })
+    if (this.stopping.aborted) return false
+    for (const { number } of waiting) this.#lookedAt = Math.max(this.#lookedAt, number)
+    const fresh = waiting.filter(({ id }) => !this.#taken.has(id))
+    for (const { id } of fresh) this.#taken.add(id)
+    for (const { id, date } of fresh) {
+      const rank = Date.parse(date) || 0
+      this.#track(this.#account.parts.pace.run(rank, () => this.#analyze(id)))
+    }
+    return fresh.length > 0
+  }
+
+  #track(work: Promise<unknown>): void {
+    const tracked = work
+      .then(
+        () => {},
+        (failure: unknown) => this.stop(failure),
+      )
+      .finally(() => this.#working.delete(tracked))
+    this.#working.add(tracked)
   }
 
   async #analyze(id: string): Promise<void> {
     const account = this.#account
     if (this.stopping.aborted) return
-    const mail = account.store.mails.get(id)
-    if (!mail || mail.finding) return void this.#taken.delete(id)
     // the user has asked for it to be tried again a moment ago
     if (account.inFlight.has(id)) return account.inFlight.get(id)
-    const analyze = () => this.#analyzeNow(mail)
-    await account.analyzing(id, () => (this.expected > 0 ? this.#oneByOne(analyze) : analyze()))
+    await account.analyzing(id, async () => {
+      const mail = await account.store.mail(id)
+      if (!mail || mail.finding) return void this.#taken.delete(id)
+      const analyze = () => this.#analyzeNow(mail)
+      await (this.#expected > 0 ? this.#oneByOne(analyze) : analyze())
+    })
   }
 
   async #analyzeNow(mail: StoredMail): Promise<void> {
@@ -168,8 +189,7 @@ export class AnalysisRound {
     const isFound = await analyzeMail(account, mail, account.closing)
     if (isFound) await this.#place(id)
     await mayTell()
-    if (isFound) this.#noteFound(id)
-    else this.#noteFailed(id)
+    await (isFound ? this.#noteFound(id) : this.#noteFailed(id))
   }
 
   async #place(id: string): Promise<void> {
@@ -180,13 +200,13 @@ export class AnalysisRound {
     }
   }
 
-  #noteFound(id: string): void {
+  async #noteFound(id: string): Promise<void> {
     const { store, parts, userId } = this.#account
+    const mail = await store.mail(id)
     this.#found += 1
-    if (store.mails.missed.has(id)) this.#missed += 1
+    if (mail && mail.missedAt !== null) this.#missed += 1
     // the list is told once the mailbox is read
-    if (this.expected > 0) this.#account.tellChanged([id])
-    const mail = store.mails.get(id)
+    if (this.#expected > 0) await this.#account.tellChanged([id])
     const events = [...parts.appointments.eventsOf(userId, id)]
     const analysis = mail && analysisOf(mail, events)
     if (analysis) {
@@ -196,9 +216,9 @@ export class AnalysisRound {
     this.tellProgress()
   }
 
-  #noteFailed(id: string): void {
+  async #noteFailed(id: string): Promise<void> {
     this.#failed += 1
-    this.#account.tellChanged([id])
+    await this.#account.tellChanged([id])
     this.tellProgress()
   }
 

@@ -21,19 +21,22 @@ export async function beginSync(account: AccountMail | undefined): Promise<SyncR
     await checkCalendar(account)
   }
   const run = account.run ?? begin(account, { readsMailbox: true, retriesFailed: true })
-  await run.answer
-  return {
-    emails: account.emails(),
-    status: 'preliminary',
-    analysisInProgress: account.run !== undefined && account.store.mails.waiting.size > 0,
-    performance: { totalFetched: run.fetched, newStored: run.added },
-  }
+  return run.answerWith(async () => {
+    const [emails, waiting] = await Promise.all([account.emails(), account.store.countWaiting()])
+    return {
+      emails,
+      status: 'preliminary',
+      analysisInProgress: account.run !== undefined && waiting > 0,
+      performance: { totalFetched: run.fetched, newStored: run.added },
+    }
+  })
 }
 
 /** Goes on with a sync that a crash has cut off, where mailbox and calendar are there. */
 export async function resumeSync(account: AccountMail): Promise<void> {
   const { store } = account
-  if (!store.isSyncing || store.mails.waiting.size + store.mails.unplaced.size === 0) return
+  if (!store.isSyncing) return
+  if ((await store.countWaiting()) === 0 && (await store.unplaced()).length === 0) return
   try {
     await account.mailbox.connect(account.closing)
     await checkCalendar(account)
@@ -52,9 +55,9 @@ export async function beginAnalysis(account: AccountMail): Promise<void> {
     if (run.takeUp()) return
     await run.ended
   }
-  const { mails, lastSync } = store
-  const isWaiting = [...mails.waiting].some((id) => mails.get(id)?.failure === null)
-  if (!isWaiting || lastSync === null || account.run || account.closing.aborted) return
+  const waiting = await store.waiting(0, { isFailedToo: false })
+  if (waiting.length === 0 || store.lastSync === null) return
+  if (account.run || account.closing.aborted) return
   if (!parts.appointments.status(userId).connected) return
   begin(account, { readsMailbox: false, retriesFailed: false })
 }

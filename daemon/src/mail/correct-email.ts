@@ -11,11 +11,11 @@ export async function correctEmail(
   id: string,
   { priority, category }: StoredMail['correction'],
 ): Promise<Email> {
-  account.mail(id)
+  await account.mail(id)
   if (priority || category) {
     const change = { ...(priority && { priority }), ...(category && { category }) }
     await account.store.save({ id, kind: 'correction', ...change })
-    account.tellChanged([id])
+    await account.tellChanged([id])
   }
   return account.email(id)
 }

@@ -21,7 +21,7 @@ it('stores the mails of the mailbox, answers them and analyses them after the an
   })
   expect(realtime.told.map(({ name }) => name)).not.toContain('email-analyzing')
   await settle()
-  expect(emails().map(({ status }) => status)).toEqual(Array(4).fill('analyzed'))
+  expect((await emails()).map(({ status }) => status)).toEqual(Array(4).fill('analyzed'))
   expect(realtime.told.at(-1)).toMatchObject({
     name: 'sync-complete',
     payload: { totalFetched: 4, newStored: 4, analyzed: 4, failed: 0 },
@@ -34,7 +34,7 @@ it('answers a status of the form of the contract, with ids that paths take', asy
   deliver(1)
   await syncToEnd()
 
-  const status = assistant.status('ada')
+  const status = await assistant.status('ada')
 
   expect(MailStatus.parse(status)).toEqual(status)
   expect(status).toMatchObject({ connected: true, error: null, sync: null })
@@ -53,7 +53,7 @@ it('calls a mail new until a sync has come to its end after it', async () => {
 
   expect(listed.map(({ isNewSinceLastSync }) => isNewSinceLastSync)).toEqual([true, false])
   await settle()
-  expect(emails().some(({ isNewSinceLastSync }) => isNewSinceLastSync)).toBe(false)
+  expect((await emails()).some(({ isNewSinceLastSync }) => isNewSinceLastSync)).toBe(false)
 })
 
 describe('a correction', () => {
@@ -64,7 +64,7 @@ describe('a correction', () => {
       throw new AppError('LLM_REFUSED', 'No.')
     }
     await mail.syncToEnd()
-    const [{ id } = { id: '' }] = mail.emails()
+    const [{ id } = { id: '' }] = await mail.emails()
 
     const corrected = await mail.assistant.correct('ada', id, { priority: 'high' })
     await mail.assistant.correct('ada', id, { category: 'job_offer' })
@@ -81,14 +81,14 @@ describe('a correction', () => {
     expect(mail.told('email-analyzed')[0]?.payload).toMatchObject({ analysis: expected.analysis })
     expect(mail.told('email-changed').length).toBeGreaterThanOrEqual(2)
     const again = await mail.reopen()
-    expect(again.emails()[0]).toMatchObject(expected)
+    expect((await again.emails())[0]).toMatchObject(expected)
   })
 
   it('is refused for a mail of nobody, and for one of somebody else', async () => {
     const mail = await startMail()
     mail.deliver(1)
     await mail.syncToEnd()
-    const [{ id } = { id: '' }] = mail.emails()
+    const [{ id } = { id: '' }] = await mail.emails()
 
     for (const [userId, emailId] of [
       ['ada', 'unknown-1'],
@@ -112,11 +112,13 @@ describe('a restart', () => {
 
     const again = await mail.reopen()
     analyses.release()
-    expect(again.emails().filter(({ analyzed }) => analyzed).length).toBeGreaterThanOrEqual(1)
+    expect((await again.emails()).filter(({ analyzed }) => analyzed).length).toBeGreaterThanOrEqual(
+      1,
+    )
     again.assistant.start()
     await again.settle()
 
-    expect(again.emails().every(({ analyzed }) => analyzed)).toBe(true)
+    expect((await again.emails()).every(({ analyzed }) => analyzed)).toBe(true)
     expect(again.told('sync-complete')).toHaveLength(1)
     expect(mail.told('sync-error')).toHaveLength(1)
     expect(mail.analysis.asked).toHaveLength(4)
@@ -147,7 +149,7 @@ describe('a restart', () => {
     await cancelled.settle()
 
     expect(cancelled.realtime.told).toEqual([])
-    expect(cancelled.emails().filter(({ analyzed }) => !analyzed)).toHaveLength(1)
+    expect((await cancelled.emails()).filter(({ analyzed }) => !analyzed)).toHaveLength(1)
   })
 
   it('keeps the text of a mail only until it is analysed', async () => {
@@ -177,8 +179,9 @@ it('never mixes what is stored of two mailboxes', async () => {
 
   const moved = await mail.reopen({ mailbox: other, openConfigured: () => other })
 
-  expect(moved.emails()).toEqual([])
-  expect((await moved.reopen({ openConfigured: () => mail.mailbox })).emails()).toHaveLength(1)
+  expect(await moved.emails()).toEqual([])
+  const back = await moved.reopen({ openConfigured: () => mail.mailbox })
+  expect(await back.emails()).toHaveLength(1)
 })
 
 async function everything(folder: string): Promise<string> {

@@ -30,27 +30,31 @@ class Assistant implements MailAssistant {
     this.#watch = watch
   }
 
-  status(userId: string, emails: 'all' | 'none' = 'all'): MailStatus {
-    const account = this.#mailboxes.of(userId)
-    const { error, ...mailbox } = account?.health() ?? this.#mailboxes.healthOf(userId)
+  async status(userId: string, emails: 'all' | 'none' = 'all'): Promise<MailStatus> {
+    const account = await this.#mailboxes.opened(userId)
+    const listed = emails === 'none' ? [] : await account?.emails()
+    const { error, ...mailbox } = account?.health() ?? this.#mailboxes.noMailbox()
     return {
       connected: account?.isConnected ?? mailbox.state === 'ready',
       error,
-      emails: emails === 'none' ? [] : (account?.emails() ?? []),
+      emails: listed ?? [],
       lastSync: account?.store.lastSync ?? null,
       mailbox,
       sync: account?.run?.progress() ?? null,
     }
   }
 
-  emails(userId: string): MailStatus['emails'] {
-    return this.#mailboxes.of(userId)?.emails() ?? []
+  async emails(userId: string, limit?: number) {
+    const account = await this.#mailboxes.opened(userId)
+    if (!account) return { emails: [], total: 0 }
+    const [emails, total] = await Promise.all([account.emails(limit), account.store.count()])
+    return { emails, total }
   }
 
   async connect(userId: string): Promise<{ success: boolean; message: string }> {
     const account = await this.#mailboxes.opened(userId)
     if (!account) {
-      const { error } = this.#mailboxes.healthOf(userId)
+      const { error } = this.#mailboxes.noMailbox()
       return { success: false, message: error ?? 'There is no mailbox.' }
     }
     try {
@@ -100,13 +104,17 @@ class Assistant implements MailAssistant {
   }
 
   eventsChanged(userId: string, emailIds: readonly string[]): void {
-    this.#mailboxes.of(userId)?.tellChanged(emailIds)
+    const account = this.#mailboxes.of(userId)
+    if (account) this.#parts.background.run(() => account.tellChanged(emailIds))
   }
 
   start(): void {
     this.#watch.start()
-    for (const account of this.#mailboxes.all()) {
-      this.#parts.background.run(() => resumeSync(account))
+    for (const userId of this.#mailboxes.users()) {
+      this.#parts.background.run(async () => {
+        const account = await this.#mailboxes.opened(userId)
+        if (account) await resumeSync(account)
+      })
     }
   }
 

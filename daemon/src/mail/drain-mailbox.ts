@@ -3,9 +3,8 @@ import { unreadable } from './message/unreadable.ts'
 import type { MailboxBatch } from './ports.ts'
 import { prefetched } from './prefetched.ts'
 import { rowOfMail } from './row-of-mail.ts'
-import type { MailRow } from './store/mail-rows.ts'
 import type { NewMail } from './store/mail-store.ts'
-import { recogniseMails, type UnknownMail } from './store/recognise-mails.ts'
+import type { MovedMail, UnknownMail } from './store/recognise-mails.ts'
 
 /** What one step of reading the mailbox has brought. */
 export interface DrainStep {
@@ -35,7 +34,7 @@ export function drainMailbox(
       let isFirst = true
       for await (const step of steps(account, signal)) {
         // the newest cards come at once, and all others together, however many batches there are
-        if (isFirst && step.remaining > 0) account.tellChanged(step.added)
+        if (isFirst && step.remaining > 0) await account.tellChanged(step.added)
         else added.push(...step.added)
         isFirst = false
         removed.push(...step.removed)
@@ -43,8 +42,8 @@ export function drainMailbox(
       }
       account.noteDisk(null)
     } finally {
-      account.tellRemoved(removed)
-      account.tellChanged(added)
+      await account.tellRemoved(removed)
+      await account.tellChanged(added)
     }
   })
 }
@@ -62,18 +61,20 @@ async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator
 interface ReadBatch {
   readonly batch: MailboxBatch
   readonly fresh: readonly NewMail[]
-  readonly moved: readonly MailRow[]
+  readonly moved: readonly MovedMail[]
 }
 
 async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
   const { mailbox, store } = account
-  const known = () => store.mails.uids()
+  const known = () => store.uids()
   const taken = new Set<string>()
-  let isReset = false
-  for await (const batch of prefetched(mailbox.changes(store.cursor, known, signal))) {
-    if (batch.isReset && !isReset) store.startEpoch()
-    isReset ||= batch.isReset
-    const { unknown, moved } = recogniseMails(store.mails, batch.mails, taken)
+  const { cursor } = store
+  // whatever is not listed is gone, be it that nobody knows any more how far the mailbox was read
+  let isListedAnew = false
+  for await (const batch of prefetched(mailbox.changes(cursor, known, signal))) {
+    if (!isListedAnew && (batch.isReset || cursor === null)) await store.startEpoch()
+    isListedAnew ||= batch.isReset || cursor === null
+    const { unknown, moved } = await store.recognise(batch.mails, taken)
     yield { batch, fresh: await readAll(account, unknown), moved }
   }
 }
@@ -83,9 +84,8 @@ async function storeBatch(
   { batch, fresh, moved }: ReadBatch,
 ): Promise<DrainStep> {
   const { mails, gone, expected, cursor } = batch
-  const removed = gone.flatMap((uid) => store.mails.idOf(uid) ?? [])
-  await store.remove(removed)
-  await store.add(fresh, moved, cursor)
+  const removed = await store.idsOf(gone)
+  await store.add({ fresh, moved, gone: removed, cursor })
   return {
     fetched: mails.length,
     added: fresh.map(({ row }) => row.id),
@@ -96,21 +96,19 @@ async function storeBatch(
 
 /** Once the whole mailbox is listed anew, what it has not named is not there any more. */
 async function dropStale({ store }: AccountMail): Promise<DrainStep> {
-  const removed = store.mails.stale().map(({ row }) => row.id)
+  const removed = await store.stale()
   await store.remove(removed)
   return { fetched: 0, added: [], removed, remaining: 0 }
 }
 
 async function readAll(
-  { parts, store }: AccountMail,
+  { parts }: AccountMail,
   unknown: readonly UnknownMail[],
 ): Promise<readonly NewMail[]> {
   const messages = await Promise.all(unknown.map(({ fetched }) => parts.reader.read(fetched)))
   const storedAt = parts.now().toISOString()
   return unknown.map(({ id, fetched }, at) => {
     const message = messages[at] ?? unreadable('This email could not be read.')
-    const { epoch, threads } = store.mails
-    const context = { id, epoch, storedAt, threads }
-    return { row: rowOfMail(fetched, message, context), message }
+    return { row: rowOfMail(fetched, message, { id, storedAt }), message }
   })
 }

@@ -22,7 +22,6 @@ const row: MailRow = {
   threadKey: 'thread',
   preview: `${'word '.repeat(40).trim()}...`,
   warnings: ['hidden-text'],
-  texts: 1,
 }
 const event: MailEvent = {
   id: 'event1',

@@ -2,7 +2,6 @@ import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, MailWarning } from '@shortlist/contracts/mail'
 import { snippet } from './message/preview-body.ts'
 import type { Address } from './ports.ts'
-import type { MailRow } from './store/mail-rows.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 
 export interface EmailContext {
@@ -23,7 +22,7 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     from: headerForm(row.from),
     replyTo: (row.replyTo ?? row.from).address,
     date: row.date,
-    snippet: snippetOf(row),
+    snippet: snippet(row.preview),
     bodyPreview: row.preview,
     webLink,
     analyzed: analysis !== null,
@@ -44,17 +43,6 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
 /** What to be careful about in a mail, the worst first. */
 export function warningsOf({ row, isSuspicious }: StoredMail): MailWarning[] {
   return isSuspicious ? ['suspicious', ...row.warnings] : row.warnings
-}
-
-/** Rows never change, and a list is asked for far more often than a mail comes in. */
-const snippets = new WeakMap<MailRow, string>()
-
-function snippetOf(row: MailRow): string {
-  const known = snippets.get(row)
-  if (known !== undefined) return known
-  const short = snippet(row.preview)
-  snippets.set(row, short)
-  return short
 }
 
 /** What is known of a mail, corrected by the user; null where it is not analysed. */

@@ -2,10 +2,10 @@ import type { Category, Email, MailStatus, Priority, SyncReply } from '@shortlis
 
 /** The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. */
 export interface MailAssistant {
-  /** From memory; contacts nobody. With `none` its list of emails is empty. */
-  status(userId: string, emails?: 'all' | 'none'): MailStatus
-  /** Newest first. */
-  emails(userId: string): readonly Email[]
+  /** From what is stored; contacts nobody. With `none` its list of emails is empty. */
+  status(userId: string, emails?: 'all' | 'none'): Promise<MailStatus>
+  /** Newest first, `limit` of them at most, and how many there are. */
+  emails(userId: string, limit?: number): Promise<{ emails: Email[]; total: number }>
   /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */
   connect(userId: string): Promise<{ success: boolean; message: string }>
   useSample(userId: string): Promise<void>

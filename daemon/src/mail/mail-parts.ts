@@ -12,11 +12,14 @@ import type {
   MailboxHealth,
   ReadMessage,
 } from './ports.ts'
+import type { MailRecords } from './store/mail-records.ts'
 
 /** What the mail assistant is made of. */
 export interface MailParts {
-  /** The data folder, locked for this process; mail lies in `mail/`. */
+  /** The data folder, locked for this process. */
   readonly folder: string
+  /** What is stored of mailboxes; stays open. */
+  readonly records: MailRecords
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly now: () => Date

@@ -12,7 +12,7 @@ it('tells of a mail that comes while nothing runs, and has it analysed', async (
   mail.deliver(2)
   await mail.settle()
 
-  const [newest] = mail.emails()
+  const [newest] = await mail.emails()
   expect(newest).toMatchObject({ subject: 'Your application 2', status: 'analyzed' })
   const names = mail.realtime.told.map(({ name }) => name)
   expect(names.slice(names.indexOf('sync-complete') + 1)).toEqual([
@@ -35,8 +35,8 @@ it('takes a mail up into the sync that runs', async () => {
   mail.deliver(3)
   await mail.passUntil(
     new Promise<void>((resolve) => {
-      const total = () => mail.assistant.status('ada').sync?.total
-      const look = () => (total() === 3 ? resolve() : setImmediate(look))
+      const total = async () => (await mail.assistant.status('ada')).sync?.total
+      const look = async () => void ((await total()) === 3 ? resolve() : setImmediate(look))
       look()
     }),
   )
@@ -74,7 +74,7 @@ it('misses no mail that comes while the mailbox is read for the first time', asy
   await syncing
   await mail.settle()
 
-  expect(mail.emails().map(({ status }) => status)).toEqual(['analyzed', 'analyzed'])
+  expect((await mail.emails()).map(({ status }) => status)).toEqual(['analyzed', 'analyzed'])
 })
 
 it('only stores new mail while no calendar is there', async () => {
@@ -87,7 +87,10 @@ it('only stores new mail while no calendar is there', async () => {
   mail.deliver(2)
   await mail.settle()
 
-  expect(mail.emails()[0]).toMatchObject({ subject: 'Your application 2', status: 'pending' })
+  expect((await mail.emails())[0]).toMatchObject({
+    subject: 'Your application 2',
+    status: 'pending',
+  })
   expect(mail.told('sync-complete')).toHaveLength(1)
 })
 
@@ -115,7 +118,7 @@ it('tells that the mailbox is doing worse, and reads it once it is back', async 
   const error = 'The mail server cannot be reached.'
   mail.mailbox.become({ state: 'unreachable', error })
   expect(mail.told('mail-changed')).toHaveLength(1)
-  expect(mail.assistant.status('ada')).toMatchObject({
+  expect(await mail.assistant.status('ada')).toMatchObject({
     connected: false,
     error,
     emails: { length: 1 },
@@ -124,13 +127,13 @@ it('tells that the mailbox is doing worse, and reads it once it is back', async 
   mail.mailbox.failAfter(0, new AppError('IMAP_NET', error))
   mail.deliver(2)
   await mail.settle()
-  expect(mail.emails()).toHaveLength(1)
+  expect(await mail.emails()).toHaveLength(1)
 
   const answer = await mail.assistant.connect('ada')
   await mail.settle()
 
   expect(answer.success).toBe(true)
-  expect(mail.emails()).toHaveLength(2)
+  expect(await mail.emails()).toHaveLength(2)
   expect(mail.failures).toEqual([])
 })
 
@@ -154,7 +157,7 @@ it('tells of many new mails as one change of the list', async () => {
   mail.deliver(...Array.from({ length: 60 }, (_, n) => n + 2))
   await mail.settle()
 
-  expect(mail.emails()).toHaveLength(61)
+  expect(await mail.emails()).toHaveLength(61)
   const names = mail.realtime.told.slice(before).map(({ name }) => name)
   expect(names.filter((name) => name === 'mail-changed')).toHaveLength(1)
   expect(names).not.toContain('email-changed')

@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Answer } from '../platform/projection/projection.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { logOf, type MailRecords } from './store/mail-records.ts'
+import type { MailboxHead } from './store/mail-rows.ts'
 import { type MailStore, openMailStore } from './store/mail-store.ts'
+import { TextStore } from './store/text-store.ts'
 
-const LIST_VERSION = 1
-
-/** Whose mailbox lies in which folder. */
-const MailboxRow = z.object({
-  /** The folder's name, which is random. */
-  fileId: z.string(),
-  userId: z.string(),
-  identity: z.string(),
-  isSample: z.boolean(),
-})
-type MailboxRow = z.infer<typeof MailboxRow>
+const SETTINGS_VERSION = 1
 
 /** Whether an account uses the sample mailbox, and the day its dates are shifted to. */
 const SampleRow = z.object({
@@ -27,44 +19,33 @@ const SampleRow = z.object({
 })
 type SampleRow = z.infer<typeof SampleRow>
 
-/** What a mailbox is known by. */
-export interface MailboxName {
-  readonly identity: string
-  readonly isSample: boolean
-}
-
 export interface MailboxListOptions {
   /** The data folder. */
   readonly folder: string
+  readonly records: MailRecords
+  /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly fs?: FileSystem | undefined
 }
 
-/** Opens the list and finishes removals that were cut off. */
+/** Who uses the sample is read; what is stored of mailboxes may still be looked through. */
 export async function openMailboxList(options: MailboxListOptions): Promise<MailboxList> {
-  const { report, fs = diskFileSystem } = options
+  const { records, report, fs = diskFileSystem } = options
   const folder = join(options.folder, 'mail')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const file = <Row>(name: string, lost: string) => {
-    const options = { version: LIST_VERSION, report, fs, lost, isDisposable: true }
-    return durableJsonFile<Rows<Row>>(join(folder, name), options)
-  }
-  const again = 'Mailboxes are read and analysed again from their beginning.'
-  const forgotten = 'Who uses the sample mailbox is forgotten.'
-  const [mailboxes, samples] = await Promise.all([
-    openCollection(file<MailboxRow>('mailboxes.json', again), MailboxRow),
-    openCollection(file<SampleRow>('settings.json', forgotten), SampleRow),
-  ])
-  const list = new MailboxList({ folder, mailboxes, samples, fs, report })
-  await list.removeLeftSamples()
-  return list
+  const file = durableJsonFile<Rows<SampleRow>>(join(folder, 'settings.json'), {
+    version: SETTINGS_VERSION,
+    report,
+    fs,
+    lost: 'Who uses the sample mailbox is forgotten.',
+    isDisposable: true,
+  })
+  return new MailboxList({ records, report, samples: await openCollection(file, SampleRow) })
 }
 
 interface ListParts {
-  readonly folder: string
-  readonly mailboxes: Collection<MailboxRow>
+  readonly records: MailRecords
   readonly samples: Collection<SampleRow>
-  readonly fs: FileSystem
   readonly report: (sentence: string) => void
 }
 
@@ -76,38 +57,38 @@ export class MailboxList {
     this.#parts = parts
   }
 
-  /** Opens what is stored of a mailbox for an account; a new one is empty. */
-  async open(userId: string, { identity, isSample }: MailboxName): Promise<MailStore> {
-    const { folder, mailboxes, fs, report } = this.#parts
-    const own = [...mailboxes.values()].filter((row) => {
-      return row.userId === userId && row.isSample === isSample
+  /** Opens what is stored of a mailbox; a new one is empty. */
+  async open(head: MailboxHead): Promise<MailStore> {
+    const others = (await this.#stored()).filter((stored) => {
+      const isOfUser = stored.userId === head.userId && stored.isSample === head.isSample
+      return isOfUser && stored.identity !== head.identity
     })
-    const known = own.find((row) => row.identity === identity)
     // the sample of another day or another zone is another mailbox
-    if (isSample && !known) await this.#remove(own)
-    if (!isSample) await this.#removeTexts(own.filter((row) => row !== known))
-    const row = known ?? { fileId: randomUUID(), userId, identity, isSample }
-    if (!known) await mailboxes.put(row.fileId, row)
-    return openMailStore({ folder: join(folder, row.fileId), fs, report })
+    if (head.isSample) await this.#remove(others)
+    else await this.#removeTexts(others)
+    const { records, report } = this.#parts
+    return openMailStore({ records, head, report })
   }
 
   /** The account has done with the sample: all that is stored of it goes; it must be closed. */
   async leaveSample(userId: string): Promise<void> {
     await this.#parts.samples.put(userId, { userId, anchor: null })
-    await this.removeLeftSamples()
+    await this.#removeLeftSamples()
   }
 
-  /** Removes what is stored of samples that their accounts have left. */
-  async removeLeftSamples(): Promise<void> {
-    const rows = [...this.#parts.mailboxes.values()]
-    await this.#remove(
-      rows.filter(({ isSample, userId }) => isSample && this.sampleOf(userId)?.anchor === null),
-    )
+  /** Finishes removals that were cut off, and notes which mailboxes have to be read again. */
+  async tidy(): Promise<void> {
+    const { records, report } = this.#parts
+    await this.#removeLeftSamples()
+    for (const head of await this.#stored()) {
+      if (!records.lost.has(logOf(head))) continue
+      await (await openMailStore({ records, head, report })).close()
+    }
   }
 
   /** Removes what mails say that are still to be analysed, of all mailboxes: none is configured. */
   async leaveMailboxes(): Promise<void> {
-    await this.#removeTexts([...this.#parts.mailboxes.values()].filter((row) => !row.isSample))
+    await this.#removeTexts((await this.#stored()).filter(({ isSample }) => !isSample))
   }
 
   /** Accounts that use the sample mailbox. */
@@ -130,20 +111,31 @@ export class MailboxList {
     })
   }
 
-  /** A mailbox that is left has no text here; it is read again where somebody comes back to it. */
-  async #removeTexts(rows: readonly MailboxRow[]): Promise<void> {
-    const { folder, fs } = this.#parts
-    for (const { fileId } of rows)
-      await fs.rm(join(folder, fileId, 'texts'), { recursive: true, force: true })
+  async #removeLeftSamples(): Promise<void> {
+    const stored = await this.#stored()
+    await this.#remove(
+      stored.filter(({ isSample, userId }) => isSample && this.sampleOf(userId)?.anchor === null),
+    )
   }
 
-  /** Files first: what is cut off then is found and removed the next time. */
-  async #remove(rows: readonly MailboxRow[]): Promise<void> {
-    const { folder, mailboxes, fs } = this.#parts
-    for (const { fileId } of rows) {
-      await fs.rm(join(folder, fileId), { recursive: true, force: true })
-      await syncFolder(fs, folder)
-      await mailboxes.remove(fileId)
-    }
+  #stored(): Promise<MailboxHead[]> {
+    const sql = 'select user_id, identity, is_sample from mail_boxes'
+    return this.#parts.records.mails.query((tables) => tables.all(sql).map(headIn))
   }
+
+  /** A mailbox that is left has no text here; it is read again where somebody comes back to it. */
+  async #removeTexts(heads: readonly MailboxHead[]): Promise<void> {
+    for (const head of heads)
+      await new TextStore(this.#parts.records.texts, logOf(head)).removeAll()
+  }
+
+  /** Texts first: what is cut off then is found and removed the next time. */
+  async #remove(heads: readonly MailboxHead[]): Promise<void> {
+    await this.#removeTexts(heads)
+    await this.#parts.records.mails.remove(heads.map(logOf))
+  }
+}
+
+function headIn({ user_id, identity, is_sample }: Answer): MailboxHead {
+  return { userId: String(user_id), identity: String(identity), isSample: is_sample === 1 }
 }

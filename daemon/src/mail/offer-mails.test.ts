@@ -31,16 +31,16 @@ async function offerAgain(mail: MailUnderTest) {
 /** The texts on the disk, as they stand there. */
 async function textsOf({ folder }: MailUnderTest): Promise<string> {
   const texts: string[] = []
-  for await (const file of glob(join(folder, 'mail', '*', 'texts', '*.jsonl')))
+  for await (const file of glob(join(folder, 'records', 'mail-texts', '*.jsonl')))
     texts.push(await readFile(file, 'utf8'))
   return texts.join('')
 }
 
-const summaries = (mail: MailUnderTest) => mail.emails().map(({ summary }) => summary)
+const summaries = async (mail: MailUnderTest) => (await mail.emails()).map(({ summary }) => summary)
 
 it('offers mails to a model that was away, newest first, and keeps their texts until then', async () => {
   const mail = await withMissed(3)
-  expect(summaries(mail)).toEqual(Array(3).fill('A letter.'))
+  expect(await summaries(mail)).toEqual(Array(3).fill('A letter.'))
   expect(mail.told('sync-complete')).toMatchObject([{ payload: { analyzed: 3, missed: 3 } }])
   expect(await textsOf(mail)).toContain('Your application 1')
 
@@ -49,8 +49,8 @@ it('offers mails to a model that was away, newest first, and keeps their texts u
   await offerAgain(mail)
 
   expect(mail.analysis.asked.slice(asked)).toEqual([3, 2, 1].map((n) => `Your application ${n}`))
-  expect(summaries(mail)).toEqual(Array(3).fill('By the model.'))
-  expect(mail.emails()[0]?.events).toHaveLength(1)
+  expect(await summaries(mail)).toEqual(Array(3).fill('By the model.'))
+  expect((await mail.emails())[0]?.events).toHaveLength(1)
   expect(mail.told('email-changed').slice(-3)).toHaveLength(3)
   expect(await textsOf(mail)).toBe('')
   await offerAgain(mail)
@@ -59,13 +59,13 @@ it('offers mails to a model that was away, newest first, and keeps their texts u
 
 it('leaves what the user has set by hand', async () => {
   const mail = await withMissed(1)
-  const [{ id } = { id: '' }] = mail.emails()
+  const [{ id } = { id: '' }] = await mail.emails()
   await mail.assistant.correct('ada', id, { category: 'event' })
   mail.analysis.answer = async () => byModel
 
   await offerAgain(mail)
 
-  expect(mail.emails()).toMatchObject([{ category: 'event', summary: 'By the model.' }])
+  expect(await mail.emails()).toMatchObject([{ category: 'event', summary: 'By the model.' }])
 })
 
 it('stops at once while the model is still away, and goes on after a restart', async () => {
@@ -73,14 +73,14 @@ it('stops at once while the model is still away, and goes on after a restart', a
   const asked = before.analysis.asked.length
   await offerAgain(before)
   expect(before.analysis.asked.length - asked).toBe(2)
-  expect(summaries(before)).toEqual(Array(5).fill('A letter.'))
+  expect(await summaries(before)).toEqual(Array(5).fill('A letter.'))
 
   const mail = await before.reopen()
   mail.analysis.answer = async () => byModel
   mail.assistant.start()
   await mail.settle()
 
-  expect(summaries(mail)).toEqual(Array(5).fill('By the model.'))
+  expect(await summaries(mail)).toEqual(Array(5).fill('By the model.'))
   expect(mail.mailbox.fetches).toBe(5)
 })
 
@@ -91,7 +91,7 @@ it('offers a mail once that fails alone, so that it holds up no other', async ()
   const asked = mail.analysis.asked.length
   await offerAgain(mail)
 
-  expect(summaries(mail)).toEqual(['A letter.', 'By the model.', 'By the model.'])
+  expect(await summaries(mail)).toEqual(['A letter.', 'By the model.', 'By the model.'])
   expect(mail.analysis.asked).toHaveLength(asked)
   expect(await textsOf(mail)).toBe('')
 })
@@ -110,7 +110,7 @@ it('keeps no text where no model is chosen any more, and reads the mail again fo
   mail.assistant.start()
   await mail.settle()
 
-  expect(summaries(mail)).toEqual(Array(2).fill('By the model.'))
+  expect(await summaries(mail)).toEqual(Array(2).fill('By the model.'))
   expect(mail.mailbox.fetches).toBe(4)
 })
 
@@ -126,7 +126,7 @@ it('keeps a text for seven days at most', async () => {
   expect(await textsOf(mail)).toBe('')
   mail.analysis.answer = async () => byModel
   await offerAgain(mail)
-  expect(summaries(mail)).toEqual(['By the model.'])
+  expect(await summaries(mail)).toEqual(['By the model.'])
 })
 
 it('lets a mail be that has left the mailbox', async () => {

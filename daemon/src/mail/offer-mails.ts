@@ -18,29 +18,31 @@ const LAST = Number.MIN_SAFE_INTEGER
  */
 export async function offerMails(account: AccountMail): Promise<void> {
   const { store, parts, closing } = account
-  if (store.mails.missed.size === 0) return
+  const missed = await store.missed()
+  if (missed.length === 0) return
   const before = new Date(parts.now().getTime() - KEPT_MS).toISOString()
-  await store.removeTexts((missedAt) => missedAt <= before || !parts.hasModel())
-  const mails = [...store.mails.missed].flatMap((id) => store.mails.get(id) ?? [])
-  let failed: StoredMail | undefined
-  for (const mail of mails.sort((a, b) => (a.row.date > b.row.date ? -1 : 1))) {
+  await store.removeTexts(parts.hasModel() ? before : null)
+  let failed: string | undefined
+  for (const id of missed) {
     if (closing.aborted || !parts.hasModel()) break
-    const isAnswered = await offer(account, mail)
+    const isAnswered = await offer(account, id)
     // one that fails alone would hold up all others for ever
     if (isAnswered && failed) await store.forgetMissed(failed)
     if (!isAnswered && failed) break
-    failed = isAnswered ? undefined : mail
+    failed = isAnswered ? undefined : id
   }
   if (!closing.aborted) await store.tidy()
 }
 
 /** Resolves to whether the model has answered, or need not. */
-async function offer(account: AccountMail, { row: { id } }: StoredMail): Promise<boolean> {
+async function offer(account: AccountMail, id: string): Promise<boolean> {
   let isAnswered = true
   await account.parts.pace.run(LAST, async () => {
-    const mail = account.store.mails.get(id)
-    if (!mail?.missedAt || account.inFlight.has(id)) return
-    isAnswered = await account.analyzing(id, () => ask(account, mail))
+    if (account.inFlight.has(id)) return
+    await account.analyzing(id, async () => {
+      const mail = await account.store.mail(id)
+      if (mail?.missedAt) isAnswered = await ask(account, mail)
+    })
   })
   return isAnswered
 }
@@ -51,18 +53,18 @@ async function ask(account: AccountMail, mail: StoredMail): Promise<boolean> {
   try {
     const found = await findIn(account, mail, closing)
     if (found.missedAt !== null || !parts.hasModel()) return false
-    if (!store.mails.get(id)) return true
-    if (found.finding.analyzer === 'rules') await store.forgetMissed(mail)
-    else await store.saveFinding(mail, found)
+    if (!(await store.mail(id))) return true
+    if (found.finding.analyzer === 'rules') await store.forgetMissed(id)
+    else await store.saveFinding(id, found)
   } catch (failure) {
     if (closing.aborted) return false
     const code = failure instanceof AppError ? failure.code : 'INTERNAL'
     if (code.startsWith('STORE_')) throw failure
     parts.log.warn(traceOf(failure), 'a mail could not be offered to the model')
-    if (code === 'NOT_FOUND') await store.forgetMissed(mail)
+    if (code === 'NOT_FOUND') await store.forgetMissed(id)
     return code === 'NOT_FOUND'
   }
   await placeNow(account, id)
-  account.tellChanged([id])
+  await account.tellChanged([id])
   return true
 }

@@ -18,7 +18,7 @@ describe('the calendar', () => {
       name: 'sync-error',
       payload: { error: expect.stringContaining('Google Calendar tokens') },
     })
-    const [analysed] = mail.emails().filter(({ analyzed }) => analyzed)
+    const [analysed] = (await mail.emails()).filter(({ analyzed }) => analyzed)
     mail.calendar.failure = undefined
     await mail.syncToEnd()
     expect(mail.calendar.placed).toContain(analysed?.id)
@@ -61,7 +61,7 @@ describe('the calendar', () => {
 
     await mail.syncToEnd()
 
-    expect(mail.emails()).toMatchObject([{ warnings: ['suspicious'], events: [] }])
+    expect(await mail.emails()).toMatchObject([{ warnings: ['suspicious'], events: [] }])
     expect(mail.calendar.placed).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('the calendar', () => {
     const mail = await startMail()
     mail.deliver(1)
     await mail.syncToEnd()
-    const [email] = mail.emails()
+    const [email] = await mail.emails()
     mail.calendar.refused = [email?.id ?? '']
 
     await mail.syncToEnd()

@@ -19,7 +19,7 @@ export async function placeEvents(
   syncId: string,
 ): Promise<readonly MailEvent[]> {
   const { store, parts, userId } = account
-  const mail = store.mails.get(id)
+  const mail = await store.mail(id)
   if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
   try {
     const events = await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)

@@ -82,7 +82,7 @@ export interface Mailbox {
    */
   changes(
     since: MailboxCursor | null,
-    known: () => readonly number[],
+    known: () => Promise<readonly number[]>,
     signal: AbortSignal,
   ): AsyncIterable<MailboxBatch>
   /** Keeps a connection and says when there is news, until the returned function is called. */

@@ -17,7 +17,7 @@ async function withAnalyzedLetter() {
   const [uid = 0] = mail.mailbox.deliver(Buffer.from(letter))
   mail.deliver(3)
   await mail.syncToEnd()
-  const email = mail.emails().find(({ subject }) => subject.includes('Interview'))
+  const email = (await mail.emails()).find(({ subject }) => subject.includes('Interview'))
   return { mail, uid, id: email?.id ?? '', webLink: email?.webLink }
 }
 

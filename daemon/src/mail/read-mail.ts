@@ -9,8 +9,8 @@ import type { ReadMessage } from './ports.ts'
  * mailbox, and what the mailbox throws.
  */
 export async function readMail(account: AccountMail, id: string): Promise<string> {
-  const mail = account.mail(id)
-  const message = (await account.store.textOf(mail)) ?? (await fetchAgain(account, id))
+  const mail = await account.mail(id)
+  const message = (await account.store.textOf(id)) ?? (await fetchAgain(account, id))
   if (!message) throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
   const { from, to, subject, text, problem } = message
   const head = [
@@ -26,11 +26,11 @@ export async function readMail(account: AccountMail, id: string): Promise<string
 export function fetchAgain(account: AccountMail, id: string): Promise<ReadMessage | undefined> {
   const { mailbox, store, parts, closing } = account
   return account.exclusively(async () => {
-    const uid = store.mails.get(id)?.row.uid
-    if (!store.cursor || uid === undefined || store.mails.idOf(uid) !== id) return undefined
+    const uid = await store.uidOf(id)
+    if (!store.cursor || uid === undefined) return undefined
     // as if it were the one mail that is still to be fetched; what is new is left to the next sync
     const since = { ...store.cursor, missing: String(uid) }
-    const known = () => store.mails.uids().filter((each) => each !== uid)
+    const known = async () => (await store.uids()).filter((each) => each !== uid)
     for await (const { isReset, mails } of mailbox.changes(since, known, closing)) {
       if (isReset || mails.length === 0) return undefined
       const fetched = mails.find((each) => each.uid === uid)

@@ -10,7 +10,7 @@ async function withFailedMail() {
   }
   mail.deliver(1)
   await mail.syncToEnd()
-  const [{ id } = { id: '' }] = mail.emails()
+  const [{ id } = { id: '' }] = await mail.emails()
   return { mail, id }
 }
 
@@ -51,7 +51,7 @@ it('waits for an analysis that runs already', async () => {
   mail.deliver(1)
   await mail.assistant.sync('ada')
   await mail.passUntil(analyses.reached)
-  const [{ id } = { id: '' }] = mail.emails()
+  const [{ id } = { id: '' }] = await mail.emails()
 
   const retries = Promise.all([mail.assistant.retry('ada', id), mail.assistant.retry('ada', id)])
   analyses.release()

@@ -13,22 +13,21 @@ const FIRST = Number.MAX_SAFE_INTEGER
  * it is. Its appointments are placed where the calendar is there. Throws `NOT_FOUND`.
  */
 export async function retryMail(account: AccountMail, id: string): Promise<Email> {
-  account.mail(id)
+  const { finding } = await account.mail(id)
   const running = account.inFlight.get(id)
   if (running) await running
-  else if (!account.mail(id).finding)
-    await account.parts.pace.run(FIRST, () => analyze(account, id))
+  else if (!finding) await account.parts.pace.run(FIRST, () => analyze(account, id))
   return account.email(id)
 }
 
 async function analyze(account: AccountMail, id: string): Promise<void> {
-  const mail = account.store.mails.get(id)
   const running = account.inFlight.get(id)
   if (running) return running
-  if (!mail || mail.finding) return
   await account.analyzing(id, async () => {
+    const mail = await account.store.mail(id)
+    if (!mail || mail.finding) return
     if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
-    account.tellChanged([id])
+    await account.tellChanged([id])
   })
 }
 

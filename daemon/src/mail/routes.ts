@@ -21,9 +21,9 @@ import {
 /** The mailbox of an account; whose it is says the session. */
 export function mailRoutes(mail: MailAssistant) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
-    .openapi(readMailStatus, (c) => {
+    .openapi(readMailStatus, async (c) => {
       const { emails } = c.req.valid('query')
-      return c.json(mail.status(ownId(c, c.req.valid('param').userId), emails), 200)
+      return c.json(await mail.status(ownId(c, c.req.valid('param').userId), emails), 200)
     })
     .openapi(syncMail, async (c) => {
       return c.json(await mail.sync(ownId(c, c.req.valid('json').userId)), 200)
@@ -40,17 +40,16 @@ export function mailRoutes(mail: MailAssistant) {
     .openapi(useSample, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
       await mail.useSample(userId)
-      return c.json(mail.status(userId), 200)
+      return c.json(await mail.status(userId), 200)
     })
     .openapi(leaveSample, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
       await mail.leaveSample(userId)
-      return c.json(mail.status(userId), 200)
+      return c.json(await mail.status(userId), 200)
     })
-    .openapi(listEmails, (c) => {
-      const emails = mail.emails(ownId(c, c.req.valid('param').userId))
-      const { limit = emails.length } = c.req.valid('query')
-      const answer = { emails: emails.slice(0, limit), total: emails.length }
+    .openapi(listEmails, async (c) => {
+      const { limit } = c.req.valid('query')
+      const answer = await mail.emails(ownId(c, c.req.valid('param').userId), limit)
       return c.json({ ...answer, source: 'database' as const }, 200)
     })
     .openapi(correctEmail, async (c) => {

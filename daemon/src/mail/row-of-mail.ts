@@ -1,15 +1,12 @@
 import type { MailWarning } from '@shortlist/contracts/mail'
 import { previewBody } from './message/preview-body.ts'
-import type { Threads } from './message/threads.ts'
 import type { FetchedMail, ReadMessage } from './ports.ts'
-import type { MailRow } from './store/mail-rows.ts'
+import type { NewMail } from './store/mail-store.ts'
 
 export interface RowContext {
   readonly id: string
-  readonly epoch: number
   /** ISO 8601, UTC. */
   readonly storedAt: string
-  readonly threads: Threads
 }
 
 /** More hidden characters than this are no accident. */
@@ -28,15 +25,14 @@ const REFERENCES = 10
 export function rowOfMail(
   { uid, receivedAt }: FetchedMail,
   message: ReadMessage,
-  { id, epoch, storedAt, threads }: RowContext,
-): Omit<MailRow, 'texts'> {
+  { id, storedAt }: RowContext,
+): NewMail['row'] {
   const { subject, from, replyTo, to, messageId, dateOffset } = message
   const { isSenderProven, arrivedAt, isBulk } = message
   const references = shortened(message.references)
   return {
     id,
     uid,
-    epoch,
     date: plausible(message.date, receivedAt),
     dateOffset,
     storedAt,
@@ -46,7 +42,6 @@ export function rowOfMail(
     to: to.slice(0, 1).map((address) => ({ ...address })),
     messageId,
     references,
-    threadKey: threads.keyOf(message),
     preview: previewBody(message.text),
     warnings: warningsOf(message),
     isSenderProven,

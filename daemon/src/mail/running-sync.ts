@@ -2,8 +2,11 @@ import type { SyncProgress } from '@shortlist/contracts/mail'
 
 /** A sync of an account that has begun and not ended. */
 export interface RunningSync {
-  /** Resolves when the mails are stored, or after 10 s; rejects where none could be read. */
-  readonly answer: Promise<void>
+  /**
+   * Makes the answer to a call once the mails are stored, or after 10 s; rejects where none could be
+   * read. Analyses are told after the answer has left.
+   */
+  answerWith<Answer>(make: () => Promise<Answer>): Promise<Answer>
   /** Resolves after the last event. */
   readonly ended: Promise<void>
   /** Mails that the mailbox has handed over. */

@@ -75,9 +75,9 @@ describe('a mailbox that fails', () => {
     expect(reply.emails).toHaveLength(3)
     expect(mail.told('email-analyzed')).toHaveLength(3)
     expect(mail.told(...endings).map(({ payload }) => payload)).toEqual([{ error: away.message }])
-    expect(mail.assistant.status('ada').lastSync).toBeNull()
+    expect((await mail.assistant.status('ada')).lastSync).toBeNull()
     await mail.syncToEnd()
-    expect(mail.emails()).toHaveLength(4)
+    expect(await mail.emails()).toHaveLength(4)
     expect(mail.mailbox.fetches).toBe(4)
   })
 })
@@ -93,7 +93,7 @@ describe('an analysis that fails', () => {
 
     await mail.syncToEnd()
 
-    const [, failed] = mail.emails()
+    const [, failed] = await mail.emails()
     expect(failed).toMatchObject({
       status: 'failed',
       analyzed: false,
@@ -106,7 +106,7 @@ describe('an analysis that fails', () => {
     expect(mail.told('sync-complete')[0]?.payload).toMatchObject({ analyzed: 1, failed: 1 })
     mail.analysis.answer = async () => ({ finding, proposals: [] })
     await mail.syncToEnd()
-    expect(mail.emails().map(({ status }) => status)).toEqual(['analyzed', 'analyzed'])
+    expect((await mail.emails()).map(({ status }) => status)).toEqual(['analyzed', 'analyzed'])
     expect(mail.analysis.asked).toHaveLength(3)
   })
 
@@ -119,7 +119,7 @@ describe('an analysis that fails', () => {
 
     await mail.syncToEnd()
 
-    expect(mail.emails()[0]?.failure).toBe('The analysis of this email has failed.')
+    expect((await mail.emails())[0]?.failure).toBe('The analysis of this email has failed.')
   })
 })
 
@@ -140,10 +140,10 @@ describe('a mail that cannot be read', () => {
 
     await broken.syncToEnd()
 
-    expect(broken.emails()).toMatchObject([
+    expect(await broken.emails()).toMatchObject([
       { status: 'analyzed', warnings: ['unreadable'], priority: 'low', category: 'other' },
     ])
-    expect(broken.emails()[0]?.summary).toBe(problem)
+    expect((await broken.emails())[0]?.summary).toBe(problem)
     expect(mail.analysis.asked).toEqual([])
   })
 })
@@ -163,7 +163,7 @@ describe('a disk that is full', () => {
     expect(mail.told(...endings)).toMatchObject([
       { name: 'sync-error', payload: { error: "The server's disk is full." } },
     ])
-    expect(mail.assistant.status('ada')).toMatchObject({
+    expect(await mail.assistant.status('ada')).toMatchObject({
       error: "The server's disk is full.",
       mailbox: { state: 'disk-full' },
       emails: { length: 3 },
@@ -171,8 +171,8 @@ describe('a disk that is full', () => {
     disk.heal()
     mail.analysis.answer = async () => ({ finding, proposals: [] })
     await mail.syncToEnd()
-    expect(mail.emails().every(({ analyzed }) => analyzed)).toBe(true)
-    expect(mail.assistant.status('ada').mailbox.state).toBe('ready')
+    expect((await mail.emails()).every(({ analyzed }) => analyzed)).toBe(true)
+    expect((await mail.assistant.status('ada')).mailbox.state).toBe('ready')
   })
 
   it('refuses the call where not even the mails could be stored', async () => {
@@ -185,7 +185,7 @@ describe('a disk that is full', () => {
     disk.heal()
     await mail.syncToEnd()
 
-    expect(mail.emails()).toHaveLength(1)
+    expect(await mail.emails()).toHaveLength(1)
   })
 })
 
@@ -201,5 +201,5 @@ it('ends with sync-error also after a mistake of its own', async () => {
   expect(mail.told(...endings)).toMatchObject([
     { name: 'sync-error', payload: { error: /unexpectedly/ } },
   ])
-  expect(mail.assistant.status('ada').sync).toBeNull()
+  expect((await mail.assistant.status('ada')).sync).toBeNull()
 })

@@ -70,7 +70,7 @@ describe('the events of a sync', () => {
       { analysis: { calendarEvents: [created] }, events: [{ ...created, state: 'created' }] },
     ])
     expect(payloads(mail, 'sync-complete')).toMatchObject([{ eventsCreated: 1 }])
-    expect(mail.emails()[0]?.analysis?.calendarEvents).toMatchObject([created])
+    expect((await mail.emails())[0]?.analysis?.calendarEvents).toMatchObject([created])
   })
 })
 
@@ -129,7 +129,7 @@ describe('a sync', () => {
     await mail.assistant.sync('ada')
     await mail.passUntil(analyses.reached)
 
-    const { sync, emails } = mail.assistant.status('ada')
+    const { sync, emails } = await mail.assistant.status('ada')
 
     const [{ id } = { id: '' }] = emails
     expect(sync).toMatchObject({
@@ -141,7 +141,7 @@ describe('a sync', () => {
     })
     analyses.release()
     await mail.settle()
-    expect(mail.assistant.status('ada').sync).toBeNull()
+    expect((await mail.assistant.status('ada')).sync).toBeNull()
   })
 
   it('answers after 10 s where the mailbox takes longer, and analyses what follows too', async () => {
@@ -159,7 +159,7 @@ describe('a sync', () => {
     await mail.settle()
 
     expect(reply.emails.length).toBeLessThanOrEqual(3)
-    expect(mail.emails()).toHaveLength(4)
+    expect(await mail.emails()).toHaveLength(4)
     expect(mail.told('email-analyzed')).toHaveLength(4)
   })
 })
@@ -190,8 +190,8 @@ describe('a mailbox that takes long to be read', () => {
     while (mail.told('email-analyzed').length < 3) await mail.letRun()
 
     expect(subjects(mail)).toEqual([...newest, ...newest])
-    expect(mail.emails()).toHaveLength(3)
-    expect(mail.assistant.status('ada').sync).toMatchObject({ analyzed: 3, total: 7 })
+    expect(await mail.emails()).toHaveLength(3)
+    expect((await mail.assistant.status('ada')).sync).toMatchObject({ analyzed: 3, total: 7 })
     expect(payloads(mail, 'email-analyzed').at(-1)).toMatchObject({
       analyzedCount: 3,
       totalToAnalyze: 7,
@@ -238,7 +238,7 @@ describe('a mailbox that takes long to be read', () => {
 
     expect(mail.told(...endings).map(({ name }) => name)).toEqual(['sync-error'])
     await mail.syncToEnd()
-    expect(mail.emails().map(({ status }) => status)).toEqual(Array(5).fill('analyzed'))
+    expect((await mail.emails()).map(({ status }) => status)).toEqual(Array(5).fill('analyzed'))
   })
 })
 
@@ -251,7 +251,7 @@ describe('a cancelled sync', () => {
     await mail.passUntil(analyses.reached)
 
     mail.assistant.cancelSync('ada')
-    expect(mail.assistant.status('ada').sync?.isCancelling).toBe(true)
+    expect((await mail.assistant.status('ada')).sync?.isCancelling).toBe(true)
     analyses.release()
     await mail.settle()
 
@@ -260,7 +260,7 @@ describe('a cancelled sync', () => {
       { name: 'sync-cancelled', payload: { analyzed: 2, total: 5 } },
       { name: 'sync-error', payload: { error: 'Sync cancelled' } },
     ])
-    expect(mail.assistant.status('ada')).toMatchObject({ sync: null, lastSync: null })
+    expect(await mail.assistant.status('ada')).toMatchObject({ sync: null, lastSync: null })
     await mail.syncToEnd()
     expect(mail.analysis.asked).toHaveLength(5)
   })

@@ -28,7 +28,6 @@ const AFTER_ANSWER_MS = 100
  * `sync-complete` or by `sync-error` (wire contract, rule T4).
  */
 export class SyncRun implements RunningSync {
-  readonly answer: Promise<void>
   readonly ended: Promise<void>
   readonly #account: AccountMail
   readonly #kind: SyncKind
@@ -36,6 +35,8 @@ export class SyncRun implements RunningSync {
   readonly #round: AnalysisRound
   readonly #startedAt: string
   readonly #answered = Promise.withResolvers<void>()
+  /** Answers that are being made. */
+  readonly #answers = new Set<Promise<unknown>>()
   /** Unsettled while the answer is on its way: it replaces what was told before the client had it. */
   #answerLeft = Promise.resolve()
   readonly #close = () => this.#round.stop()
@@ -56,8 +57,7 @@ export class SyncRun implements RunningSync {
       mayTell: () => this.#answerLeft,
     })
     this.#startedAt = account.parts.now().toISOString()
-    this.answer = this.#answered.promise
-    this.answer.catch(() => {})
+    this.#answered.promise.catch(() => {})
     account.closing.addEventListener('abort', this.#close, { once: true })
     this.ended = this.#run()
   }
@@ -81,6 +81,12 @@ export class SyncRun implements RunningSync {
     }
   }
 
+  async answerWith<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#answered.promise.then(make)
+    this.#answers.add(answer)
+    return answer.finally(() => this.#answers.delete(answer))
+  }
+
   cancel(): void {
     this.#isCancelled = true
     this.#round.stop()
@@ -94,6 +100,7 @@ export class SyncRun implements RunningSync {
     try {
       const begun = this.#account.store.beginSync()
       begun.catch(() => {})
+      await this.#round.countWaiting()
       if (this.#kind.readsMailbox) await this.#read()
       await begun
       this.#answer()
@@ -121,7 +128,7 @@ export class SyncRun implements RunningSync {
       if (this.#fetched === 0) throw failure
       this.#readFailure = { reason: failure }
     } finally {
-      this.#round.expected = 0
+      this.#round.noteStored(0, 0)
       forget()
       this.#forgetSoon?.()
     }
@@ -130,7 +137,7 @@ export class SyncRun implements RunningSync {
   #noteStep({ fetched, added, remaining }: DrainStep): void {
     this.#fetched += fetched
     this.#added += added.length
-    this.#round.expected = remaining
+    this.#round.noteStored(added.length, remaining)
     if (remaining > 0) this.#analyzeSoon()
     this.#round.tellProgress()
   }
@@ -150,17 +157,19 @@ export class SyncRun implements RunningSync {
     const { clock } = this.#account.parts
     const { stopping } = this.#round
     const { promise, resolve } = Promise.withResolvers<void>()
-    clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
     stopping.addEventListener('abort', () => resolve(), { once: true })
     if (stopping.aborted) resolve()
     this.#answerLeft = promise
     this.#answered.resolve()
+    Promise.allSettled(this.#answers).then(() => {
+      clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
+    })
   }
 
   async #retryEvents(): Promise<void> {
     if (this.#round.stopping.aborted) return
     const { parts, userId } = this.#account
-    this.#account.tellChanged(await parts.appointments.retryFailed(userId, this.#id))
+    await this.#account.tellChanged(await parts.appointments.retryFailed(userId, this.#id))
   }
 
   async #complete(): Promise<void> {

@@ -6,6 +6,7 @@ async function start() {
   let times = 0
   const mail = await startMail({ warmUp: () => void times++ })
   mail.assistant.start()
+  await mail.settle()
   return { mail, times: () => times }
 }
 

@@ -7,7 +7,7 @@ async function withMail(from?: string) {
   const mail = await startMail()
   mail.deliver({ number: 1, date: new Date(0), ...(from !== undefined && { from }) })
   await mail.syncToEnd()
-  const [{ id } = { id: '' }] = mail.emails()
+  const [{ id } = { id: '' }] = await mail.emails()
   return { mail, id }
 }
 
@@ -64,5 +64,5 @@ it('says why no draft is saved', async () => {
   }
   const refused = other.assistant.saveDraft('ada', answerable, 'Hello')
   await expect(refused).rejects.toThrow('There is no Drafts folder.')
-  expect(other.emails()[0]?.draftSavedAt).toBeNull()
+  expect((await other.emails())[0]?.draftSavedAt).toBeNull()
 })

@@ -12,7 +12,7 @@ const NO_DOMAIN = 'shortlist.invalid'
  * Throws `NOT_FOUND`, and `MAIL_DRAFT` where that is not possible.
  */
 export async function saveDraft(account: AccountMail, id: string, body: string): Promise<Email> {
-  const { row } = account.mail(id)
+  const { row } = await account.mail(id)
   const to = row.replyTo ?? row.from
   if (to.address === '') {
     throw new AppError('MAIL_DRAFT', 'This email names no address to reply to.')
@@ -26,11 +26,11 @@ export async function saveDraft(account: AccountMail, id: string, body: string):
     const date = parts.now()
     const reply = { from: own, to, subject, inReplyTo, references, body, messageId, date }
     const raw = await composeDraft(reply)
-    const previous = account.mail(id).draft?.saved ?? null
+    const previous = (await account.mail(id)).draft?.saved ?? null
     const saved = await mailbox.saveDraft(raw, messageId, previous, account.closing)
     await store.saveDraft(id, saved, date.toISOString())
   })
-  account.tellChanged([id])
+  await account.tellChanged([id])
   return account.email(id)
 }
 

@@ -95,10 +95,10 @@ describe('createFilesMailbox of an mbox file', () => {
     const mails = Array.from({ length: 250 }, (_, n) => mail(`mail ${n}`, 1 + (n % 9)))
     const mailbox = open(await mboxOf(...mails))
     const { signal } = new AbortController()
-    const [first] = await collect(mailbox.changes(null, () => [], signal))
+    const [first] = await collect(mailbox.changes(null, async () => [], signal))
     const uids = first?.mails.map(({ uid }) => uid) ?? []
 
-    const rest = await collect(mailbox.changes(first?.cursor ?? null, () => uids, signal))
+    const rest = await collect(mailbox.changes(first?.cursor ?? null, async () => uids, signal))
 
     const read = [...uids, ...rest.flatMap(({ mails }) => mails.map(({ uid }) => uid))]
     expect(first?.expected).toBe(250)
@@ -132,7 +132,7 @@ describe('createFilesMailbox of an mbox file', () => {
     const { signal } = new AbortController()
     const other = open(await mboxOf(mail('two', 2)))
 
-    const batches = await collect(other.changes(cursor, () => [], signal))
+    const batches = await collect(other.changes(cursor, async () => [], signal))
 
     expect(batches.map(({ isReset }) => isReset)).toEqual([true, false])
   })
@@ -223,7 +223,7 @@ describe('createFilesMailbox', () => {
 
   it('stops when it is told to', async () => {
     const mailbox = open(await mboxOf(mail('one', 1)))
-    const changes = mailbox.changes(null, () => [], AbortSignal.abort())
+    const changes = mailbox.changes(null, async () => [], AbortSignal.abort())
 
     await expect(collect(changes)).rejects.toHaveProperty('name', 'AbortError')
     expect(mailbox.health().error).toBeNull()

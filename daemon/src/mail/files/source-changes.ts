@@ -13,7 +13,7 @@ const BATCH_BYTES = 8 * 1024 * 1024
 export async function* sourceChanges(
   source: MailSource,
   since: MailboxCursor | null,
-  known: () => readonly number[],
+  known: () => Promise<readonly number[]>,
   signal: AbortSignal,
 ): AsyncGenerator<MailboxBatch> {
   const uidValidity = String(sourceUid('numbers of version 1', source.identity))
@@ -28,7 +28,7 @@ export async function* sourceChanges(
     yield { isReset: false, expected: 0, mails: [], gone: [], cursor: base }
     return
   }
-  const stored = new Set(base ? known() : [])
+  const stored = new Set(base ? await known() : [])
   const listed = await source.list(signal)
   const wanted = await newestFirst(listed.filter(({ uid }) => !stored.has(uid)))
   let isReset = since !== null && base === null

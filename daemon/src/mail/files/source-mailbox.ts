@@ -55,7 +55,7 @@ export class SourceMailbox implements Mailbox {
 
   async *changes(
     since: MailboxCursor | null,
-    known: () => readonly number[],
+    known: () => Promise<readonly number[]>,
     signal: AbortSignal,
   ): AsyncGenerator<MailboxBatch> {
     const source: MailSource = {

@@ -21,7 +21,7 @@ export interface Reading {
 export async function* readChanges(
   { connection, folder, plan }: Reading,
   since: MailboxCursor | null,
-  known: () => readonly number[],
+  known: () => Promise<readonly number[]>,
   signal: AbortSignal,
 ): AsyncGenerator<MailboxBatch> {
   const survey = await connection.runAfresh(

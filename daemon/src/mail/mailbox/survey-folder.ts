@@ -22,7 +22,7 @@ export async function surveyFolder(
   client: ImapFlow,
   folder: string,
   since: MailboxCursor | null,
-  known: () => readonly number[],
+  known: () => Promise<readonly number[]>,
 ): Promise<FolderSurvey> {
   const { opened, vanished } = await reopen(client, folder, since)
   const isReset = since !== null && since.uidValidity !== String(opened.uidValidity)
@@ -44,7 +44,7 @@ export async function surveyFolder(
     ...[...missing].filter((uid) => !isGone(uid)),
   ]
   const stored = found.isAll
-    ? known()
+    ? await known()
     : [...vanished].filter((uid) => uid < base.uidNext && !missing.has(uid))
   const gone = stored.filter(isGone)
   return { isReset, wanted: wanted.sort((one, other) => other - one), gone, state }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Threaded } from './thread-key.ts'
+import { conversationOf, type Threaded } from './thread-key.ts'
 import { createThreads } from './threads.ts'
 
 const me = { name: '', address: 'robin@example.org' }
@@ -81,8 +81,10 @@ describe('threadKey', () => {
   })
 
   it('goes on with stored keys', () => {
-    const threads = createThreads()
-    threads.add(first, 'stored')
+    const threads = createThreads({
+      ofMessage: (id) => (id === first.messageId ? 'stored' : undefined),
+      ofConversation: (name) => (name === conversationOf(first) ? 'stored' : undefined),
+    })
 
     expect(threads.keyOf(answer)).toBe('stored')
     expect(threads.keyOf(mail({ messageId: '<12@b>', subject: 'Re: Interview' }))).toBe('stored')

@@ -39,7 +39,11 @@ export function threadKey(message: Threaded, known: KnownThreads): string {
  * What mails of one subject between the same two people have in common, whoever wrote;
  * null where the subject is empty, since that joins nothing.
  */
-export function conversationOf({ subject, from, to }: Threaded): string | null {
+export function conversationOf({
+  subject,
+  from,
+  to,
+}: Pick<Threaded, 'subject' | 'from' | 'to'>): string | null {
   const bare = bareSubject(subject)
   if (bare === '') return null
   const people = [from.address, to[0]?.address ?? ''].map((address) => address.toLowerCase())

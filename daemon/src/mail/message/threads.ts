@@ -1,34 +1,25 @@
 import { conversationOf, type KnownThreads, type Threaded, threadKey } from './thread-key.ts'
 
 /**
- * The threads of a mailbox: mails that answer one another, or belong to one conversation, are grouped
- * under one key. In memory; the caller stores each key with its mail.
+ * Names the threads of mails that are new, one after the other: mails that answer one another, or
+ * belong to one conversation, are grouped under one key. `stored` tells those of earlier mails.
  */
-export interface Threads extends KnownThreads {
-  /** Takes over a mail whose key is stored. */
-  add(message: Threaded, key: string): void
-  /** The key of a mail that is new, which is then known. */
-  keyOf(message: Threaded): string
-}
-
-export function createThreads(): Threads {
+export function createThreads(stored?: KnownThreads): { keyOf(message: Threaded): string } {
   const byMessage = new Map<string, string>()
   const byConversation = new Map<string, string>()
-  const threads: Threads = {
-    ofMessage: (messageId) => byMessage.get(messageId),
-    ofConversation: (conversation) => byConversation.get(conversation),
-    add(message, key) {
+  const known: KnownThreads = {
+    ofMessage: (id) => stored?.ofMessage(id) ?? byMessage.get(id),
+    ofConversation: (name) => byConversation.get(name) ?? stored?.ofConversation(name),
+  }
+  return {
+    keyOf(message) {
+      const key = threadKey(message, known)
       for (const id of [message.messageId, ...message.references]) {
         if (id !== '' && !byMessage.has(id)) byMessage.set(id, key)
       }
       const conversation = conversationOf(message)
       if (conversation !== null) byConversation.set(conversation, key)
-    },
-    keyOf(message) {
-      const key = threadKey(message, threads)
-      threads.add(message, key)
       return key
     },
   }
-  return threads
 }

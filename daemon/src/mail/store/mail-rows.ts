@@ -2,8 +2,14 @@ import { EventProposal } from '@shortlist/contracts/calendar'
 import { Category, Finding, MailWarning, Priority } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 
-/** Schema version of the journals and of the state of a mailbox. */
-export const MAIL_VERSION = 1
+/** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
+export const MailboxHead = z.object({
+  userId: z.string(),
+  /** As in `Mailbox`. */
+  identity: z.string(),
+  isSample: z.boolean(),
+})
+export type MailboxHead = z.infer<typeof MailboxHead>
 
 const Address = z.object({ name: z.string(), address: z.string() })
 
@@ -33,14 +39,8 @@ export const MailRow = z.object({
   isSenderProven: z.boolean().optional(),
   arrivedAt: z.string().nullable().optional(),
   isBulk: z.boolean().optional(),
-  /** Number of the file that holds its text until it is analysed. */
-  texts: z.int(),
 })
 export type MailRow = z.infer<typeof MailRow>
-
-/** A line of `mails.jsonl`; the last one of an id counts. */
-export const MailLine = z.union([MailRow, z.object({ id: z.string(), gone: z.literal(true) })])
-export type MailLine = z.infer<typeof MailLine>
 
 const SavedDraft = z.object({
   uid: z.int(),
@@ -49,10 +49,30 @@ const SavedDraft = z.object({
   sha256: z.string(),
 })
 
-const id = z.string()
+const Cursor = z.object({
+  uidValidity: z.string(),
+  uidNext: z.number(),
+  modseq: z.string().nullable(),
+  missing: z.string(),
+})
 
-/** A line of `analysis.jsonl`; the last one of an id and a kind counts. */
-export const AnalysisLine = z.discriminatedUnion('kind', [
+/** How far the mailbox has been read, and how its syncs went. */
+export const MailboxProgress = z.object({
+  cursor: Cursor.nullable(),
+  epoch: z.int(),
+  /** When a sync last came to its end; ISO 8601, UTC. */
+  lastSync: z.string().nullable(),
+  /** True from the beginning of a sync to its end: still true after a crash. */
+  isSyncing: z.boolean(),
+})
+export type MailboxProgress = z.infer<typeof MailboxProgress>
+
+const id = z.string()
+/** Name of the log of texts that a mail's own is in; null where it is kept no longer. */
+const texts = z.string().nullable()
+
+/** What may become of a mail that is stored; the last record of an id and a kind counts. */
+export const MailChange = z.discriminatedUnion('kind', [
   z.object({
     id,
     kind: z.literal('finding'),
@@ -74,10 +94,28 @@ export const AnalysisLine = z.discriminatedUnion('kind', [
     category: Category.optional(),
   }),
   z.object({ id, kind: z.literal('draft'), draft: SavedDraft, savedAt: z.string() }),
+  /** The mailbox has numbered it anew. */
+  z.object({ id, kind: z.literal('moved'), uid: z.int(), epoch: z.int() }),
 ])
-export type AnalysisLine = z.infer<typeof AnalysisLine>
+export type MailChange = z.infer<typeof MailChange>
 
-/** A line of a file of texts. */
+/** A record of a mailbox. One about a mail that is not there, or not any more, says nothing. */
+export const MailRecord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mail'), row: MailRow, texts }),
+  z.object({ kind: z.literal('gone'), id }),
+  z.object({ kind: z.literal('texts'), id, texts }),
+  ...MailChange.options,
+  z.object({ kind: z.literal('progress'), ...MailboxProgress.shape }),
+  /** The log has been rewritten, with so many records. */
+  z.object({ kind: z.literal('compacted'), records: z.int() }),
+])
+export type MailRecord = z.infer<typeof MailRecord>
+
+/** The mailbox that texts belong to: the name of its log. */
+export const TextsHead = z.object({ mailbox: z.string() })
+export type TextsHead = z.infer<typeof TextsHead>
+
+/** What a mail says. */
 export const StoredText = z.object({
   id,
   message: z.object({
@@ -99,21 +137,3 @@ export const StoredText = z.object({
   }),
 })
 export type StoredText = z.infer<typeof StoredText>
-
-const Cursor = z.object({
-  uidValidity: z.string(),
-  uidNext: z.number(),
-  modseq: z.string().nullable(),
-  missing: z.string(),
-})
-
-/** `state.json`: how far the mailbox has been read, and how its syncs went. */
-export const MailboxProgress = z.object({
-  cursor: Cursor.nullable(),
-  epoch: z.int(),
-  /** When a sync last came to its end; ISO 8601, UTC. */
-  lastSync: z.string().nullable(),
-  /** True from the beginning of a sync to its end: still true after a crash. */
-  isSyncing: z.boolean(),
-})
-export type MailboxProgress = z.infer<typeof MailboxProgress>

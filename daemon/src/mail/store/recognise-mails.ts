@@ -1,7 +1,5 @@
 import type { FetchedMail } from '../ports.ts'
 import { idsLike, mailIdOf } from './mail-id.ts'
-import type { MailRow } from './mail-rows.ts'
-import type { MailShelf } from './mail-shelf.ts'
 
 /** A mail that is not stored yet, under the id that it will have. */
 export interface UnknownMail {
@@ -9,10 +7,25 @@ export interface UnknownMail {
   readonly fetched: FetchedMail
 }
 
+/** A mail that is stored under a number that counts no more, with its new one. */
+export interface MovedMail {
+  readonly id: string
+  readonly uid: number
+}
+
 export interface RecognisedMails {
   readonly unknown: readonly UnknownMail[]
-  /** Mails that are stored under a number that counts no more, with their new one. */
-  readonly moved: readonly MailRow[]
+  readonly moved: readonly MovedMail[]
+}
+
+/** What is stored of a mailbox. */
+export interface KnownMails {
+  /** Counts how often the mailbox has numbered its mails anew. */
+  readonly epoch: number
+  /** Whether a mail has this number in this epoch. */
+  hasUid(uid: number): boolean
+  /** The epoch in which a mail was numbered; undefined where it is not stored. */
+  epochOf(id: string): number | undefined
 }
 
 /**
@@ -20,20 +33,20 @@ export interface RecognisedMails {
  * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
  */
 export function recogniseMails(
-  mails: MailShelf,
+  known: KnownMails,
   fetched: readonly FetchedMail[],
   taken: Set<string>,
 ): RecognisedMails {
   const unknown: UnknownMail[] = []
-  const moved: MailRow[] = []
+  const moved: MovedMail[] = []
   for (const mail of fetched) {
-    if (mails.idOf(mail.uid)) continue
+    if (known.hasUid(mail.uid)) continue
     for (const id of idsLike(mailIdOf(mail.source))) {
-      const row = mails.get(id)?.row
-      if (taken.has(id) || row?.epoch === mails.epoch) continue
+      const epoch = known.epochOf(id)
+      if (taken.has(id) || epoch === known.epoch) continue
       taken.add(id)
-      if (row) moved.push({ ...row, uid: mail.uid, epoch: mails.epoch })
-      else unknown.push({ id, fetched: mail })
+      if (epoch === undefined) unknown.push({ id, fetched: mail })
+      else moved.push({ id, uid: mail.uid })
       break
     }
   }

@@ -1,7 +1,7 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Category, Finding, Priority } from '@shortlist/contracts/mail'
 import type { SavedDraft } from '../ports.ts'
-import type { AnalysisLine, MailRow } from './mail-rows.ts'
+import type { MailChange, MailRow } from './mail-rows.ts'
 
 /** A mail and everything that has become of it. Without a finding it waits for its analysis. */
 export interface StoredMail {
@@ -42,41 +42,43 @@ export function newlyStored(row: MailRow): StoredMail {
   }
 }
 
-/** The mail after a line of its journal. */
-export function withLine(mail: StoredMail, line: AnalysisLine): StoredMail {
-  switch (line.kind) {
+/** The mail after one of its records. */
+export function withChange(mail: StoredMail, change: MailChange): StoredMail {
+  switch (change.kind) {
     case 'finding': {
-      const { finding, isSuspicious, isPlaced, missedAt = null } = line
-      const proposals = isPlaced ? [] : line.proposals
+      const { finding, isSuspicious, isPlaced, missedAt = null } = change
+      const proposals = isPlaced ? [] : change.proposals
       return { ...mail, finding, isSuspicious, proposals, isPlaced, missedAt, failure: null }
     }
     case 'placed':
       return { ...mail, proposals: [], isPlaced: true }
     case 'failure':
-      return { ...mail, failure: line.sentence }
+      return { ...mail, failure: change.sentence }
     case 'correction': {
-      const { priority, category } = { ...mail.correction, ...defined(line) }
+      const { priority, category } = { ...mail.correction, ...defined(change) }
       return { ...mail, correction: { priority, category } }
     }
     case 'draft':
-      return { ...mail, draft: { saved: line.draft, savedAt: line.savedAt } }
+      return { ...mail, draft: { saved: change.draft, savedAt: change.savedAt } }
+    case 'moved':
+      return { ...mail, row: { ...mail.row, uid: change.uid, epoch: change.epoch } }
   }
 }
 
-/** The fewest lines that say the same. */
-export function linesOf({ row: { id }, ...mail }: StoredMail): readonly AnalysisLine[] {
+/** The fewest records that say the same. */
+export function changesOf({ row: { id }, ...mail }: StoredMail): readonly MailChange[] {
   const { finding, isSuspicious, isPlaced, failure, correction, draft } = mail
-  const lines: AnalysisLine[] = []
+  const changes: MailChange[] = []
   if (finding) {
     const missedAt = mail.missedAt === null ? {} : { missedAt: mail.missedAt }
     const proposals = [...mail.proposals]
-    lines.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
-  } else if (failure !== null) lines.push({ id, kind: 'failure', sentence: failure })
+    changes.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
+  } else if (failure !== null) changes.push({ id, kind: 'failure', sentence: failure })
   if (correction.priority || correction.category) {
-    lines.push({ id, kind: 'correction', ...defined(correction) })
+    changes.push({ id, kind: 'correction', ...defined(correction) })
   }
-  if (draft) lines.push({ id, kind: 'draft', draft: draft.saved, savedAt: draft.savedAt })
-  return lines
+  if (draft) changes.push({ id, kind: 'draft', draft: draft.saved, savedAt: draft.savedAt })
+  return changes
 }
 
 function defined({ priority, category }: StoredMail['correction']) {

@@ -28,7 +28,7 @@ export async function readMailbox(
   }
   const since = earlier.at(-1)?.cursor ?? null
   const { signal } = new AbortController()
-  const batches = await collect(mailbox.changes(since, () => [...known], signal))
+  const batches = await collect(mailbox.changes(since, async () => [...known], signal))
   const cursor = batches.at(-1)?.cursor
   if (!cursor) throw new Error('A reading without any batch')
   return {

@@ -1,0 +1,195 @@
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { progressOf } from '../mail/store/mail-projection.ts'
+import { logOf, type MailRecords } from '../mail/store/mail-records.ts'
+import {
+  MailboxHead,
+  MailboxProgress,
+  MailChange,
+  type MailRecord,
+  MailRow,
+  StoredText,
+} from '../mail/store/mail-rows.ts'
+import { changesOf, newlyStored, type StoredMail, withChange } from '../mail/store/stored-mail.ts'
+import { TextStore } from '../mail/store/text-store.ts'
+import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, isSystemError } from '../platform/storage/file-system.ts'
+import { keepDamaged } from '../platform/storage/set-aside.ts'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
+
+export interface MailToTakeOver {
+  /** The data folder. */
+  readonly folder: string
+  readonly records: MailRecords
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+}
+
+const VERSION = 1
+const LIST = 'mailboxes.json'
+
+const ListedMailbox = MailboxHead.extend({ fileId: z.string() })
+const MailLine = z.union([
+  MailRow.extend({ texts: z.int() }),
+  z.object({ id: z.string(), gone: z.literal(true) }),
+])
+
+/** A mail with the number of the file of texts that its own is in. */
+interface OldMail {
+  readonly mail: StoredMail
+  readonly texts: number
+}
+
+/**
+ * Takes over what version 0.2.0 has stored of mailboxes: a folder for each with `state.json`,
+ * `mails.jsonl`, `analysis.jsonl` and `texts/`, listed in `mail/mailboxes.json`. Nothing of it is left
+ * when it resolves. Where it is cut off, the next call goes on.
+ */
+export async function takeOverMail(options: MailToTakeOver): Promise<void> {
+  const { records, report } = options
+  const folder = join(options.folder, 'mail')
+  const fs = diskFileSystem
+  const names = await fs.readdir(folder).catch(unlessMissing([]))
+  if (!names.some((name) => name.startsWith(LIST))) return
+  const file = durableJsonFile<Rows<z.infer<typeof ListedMailbox>>>(join(folder, LIST), {
+    version: VERSION,
+    report,
+    lost: 'Mailboxes are read and analysed again from their beginning.',
+    isDisposable: true,
+  })
+  const listed = await openCollection(file, ListedMailbox)
+  for (const { fileId, ...head } of listed.values()) {
+    const log = logOf(head)
+    const isTaken = await records.mails.query((tables) => progressOf(tables, log) !== null)
+    if (!isTaken) await takeOver(join(folder, fileId), head, options)
+    await fs.rm(join(folder, fileId), { recursive: true, force: true })
+  }
+  const old = [`${LIST}.bak`, LIST]
+  for (const name of [...names.filter((each) => z.guid().safeParse(each).success), ...old])
+    await fs.rm(join(folder, name), { recursive: true, force: true })
+  await syncFolder(fs, folder)
+}
+
+async function takeOver(
+  from: string,
+  head: MailboxHead,
+  { folder, records, report }: MailToTakeOver,
+): Promise<void> {
+  const log = logOf(head)
+  const texts = new TextStore(records.texts, log)
+  // what a call has left that was cut off
+  await texts.removeAll()
+  await records.mails.remove([log])
+
+  const keptIn = join(folder, 'records', 'mail')
+  const journal = <Row>(name: string, row: z.ZodType<Row>) =>
+    linesOf(join(from, name), row, keptIn, report)
+  const { mails, isWhole } = await oldMails(journal)
+  const textLogs = new Map<string, string>()
+  for (const [number, wanted] of wantedTexts(mails)) {
+    const { rows } = await journal(join('texts', `${number}.jsonl`), StoredText)
+    const kept = await texts.put(rows.filter(({ id }) => wanted.has(id)))
+    for (const [id, name] of kept) textLogs.set(id, name)
+  }
+  const progress = await oldProgress(from, report)
+  const taken = [...mails.values()].flatMap(({ mail }): MailRecord[] => [
+    { kind: 'mail', row: mail.row, texts: textLogs.get(mail.row.id) ?? null },
+    ...changesOf(mail),
+  ])
+  // last, so that it tells a mailbox that is taken over as a whole
+  const end = { ...progress, ...(!isWhole && { cursor: null }) }
+  await records.mails.append(log, head, [...taken, { kind: 'progress', ...end }])
+}
+
+type Journal = <Row>(name: string, row: z.ZodType<Row>) => Promise<Lines<Row>>
+
+async function oldMails(
+  journal: Journal,
+): Promise<{ mails: Map<string, OldMail>; isWhole: boolean }> {
+  const stored = await journal('mails.jsonl', MailLine)
+  const analysed = await journal('analysis.jsonl', MailChange)
+  const mails = new Map<string, OldMail>()
+  for (const line of stored.rows) {
+    if ('gone' in line) mails.delete(line.id)
+    else {
+      const { texts, ...row } = line
+      mails.set(row.id, { mail: newlyStored(row), texts })
+    }
+  }
+  for (const change of analysed.rows) {
+    const known = mails.get(change.id)
+    if (known) mails.set(change.id, { ...known, mail: withChange(known.mail, change) })
+  }
+  return { mails, isWhole: stored.isWhole }
+}
+
+/** The mails whose texts are still wanted, by the number of their file. */
+function wantedTexts(mails: ReadonlyMap<string, OldMail>): Map<number, Set<string>> {
+  const wanted = new Map<number, Set<string>>()
+  for (const [id, { mail, texts }] of mails) {
+    if (mail.finding && mail.missedAt === null) continue
+    wanted.set(texts, (wanted.get(texts) ?? new Set()).add(id))
+  }
+  return wanted
+}
+
+async function oldProgress(
+  from: string,
+  report: (sentence: string) => void,
+): Promise<MailboxProgress> {
+  const file = durableJsonFile<unknown>(join(from, 'state.json'), {
+    version: VERSION,
+    report,
+    lost: 'The mailbox is compared with the server from its beginning.',
+    isDisposable: true,
+  })
+  const stored = MailboxProgress.safeParse(await file.read())
+  return stored.data ?? { cursor: null, epoch: 0, lastSync: null, isSyncing: false }
+}
+
+interface Lines<Row> {
+  readonly rows: readonly Row[]
+  /** False where lines are missing. */
+  readonly isWhole: boolean
+}
+
+/** The rows of a file of JSON lines below its header; lines that are damaged are kept aside. */
+async function linesOf<Row>(
+  path: string,
+  row: z.ZodType<Row>,
+  keptIn: string,
+  report: (sentence: string) => void,
+): Promise<Lines<Row>> {
+  const bytes = await diskFileSystem.readFile(path).catch(unlessMissing(null))
+  if (!bytes) return { rows: [], isWhole: false }
+  const [, ...lines] = bytes.toString().split('\n')
+  // what a write that was cut off has left, or nothing
+  const isWhole = lines.pop() === ''
+  const rows: Row[] = []
+  const damaged: string[] = []
+  for (const line of lines) {
+    const read = row.safeParse(parsed(line))
+    if (read.success) rows.push(read.data)
+    else damaged.push(`${line}\n`)
+  }
+  if (damaged.length === 0) return { rows, isWhole }
+  await keepDamaged(join(keptIn, basename(path)), Buffer.from(damaged.join('')), diskFileSystem)
+  report(`${basename(path)} held damaged lines (${damaged.length}), kept in corrupt/ from now on.`)
+  return { rows, isWhole: false }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function unlessMissing<Empty>(empty: Empty): (error: unknown) => Empty {
+  return (error) => {
+    if (isSystemError(error, 'ENOENT')) return empty
+    throw error
+  }
+}
