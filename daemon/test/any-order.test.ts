@@ -97,6 +97,7 @@ async function openMailbox({ zone }: Person) {
     onEventsChanged: (userId, emailIds) => assistant?.eventsChanged(userId, emailIds),
   })
   await calendars.useLocal('ada')
+  const store = new RecordStore(shared)
   assistant = await createMailAssistant({
     ...shared,
     records: await openMailRecords(store),
@@ -118,10 +119,15 @@ async function openMailbox({ zone }: Person) {
   })
   const opened = assistant
   let isWatching = false
-  const close = async () => {
+  let closed: Promise<void> | undefined
+  const closeAll = async () => {
     await opened.close()
     await calendars.close()
     await store.close()
+  }
+  const close = () => {
+    closed ??= closeAll()
+    return closed
   }
   onTestFinished(close)
 

@@ -199,7 +199,7 @@ it('keeps no more of a mail than its card shows once it is analysed, but for a m
     expect([...files.values()].some((text) => text.includes('canarysubject'))).toBe(true)
     return [...files].flatMap(([name, text]) => (text.includes('canarytail') ? [name] : []))
   }
-  for (const name of await holders()) expect(name).toMatch(/^\/mail\/[\w-]+\/texts\/\d+\.jsonl$/)
+  for (const name of await holders()) expect(name).toMatch(/^\/records\/mail-texts\/[\w-]+\.jsonl$/)
 
   await under.daemon.stop()
   isModelChosen = false
