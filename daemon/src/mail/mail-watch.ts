@@ -82,7 +82,7 @@ export class MailWatch {
     }
     const isBehind = this.#reading.get(account)?.isBehind
     this.#reading.delete(account)
-    if (isBehind) return this.hasNews(account)
+    if (isBehind) this.hasNews(account)
     await beginAnalysis(account)
   }
 
