@@ -193,6 +193,32 @@ it('notices a damaged record that it meets while it is made again', async () => 
   expect(losses).toEqual(['a'])
 })
 
+it('leaves nothing in the index of what was taken out before a rewrite', async () => {
+  const { open, folder } = await dataFolder()
+  const { logs, add } = await open()
+  await add('a', 'a secret that nobody may find again', 'kept')
+  await logs.query((tables) => tables.run('delete from notes_texts where text glob ?', '*secret*'))
+  await logs.rewrite('a', { of: 'owner of a' }, [{ text: 'kept' }])
+
+  const names = await readdir(folder, { recursive: true })
+  const files = names.filter((name) => /^index|jsonl$/.test(name))
+  for (const name of files)
+    expect(await readFile(join(folder, name), 'latin1')).not.toContain('secret')
+  expect(files.length).toBeGreaterThan(1)
+})
+
+it('says of a log that a newer version has written, and of no other', async () => {
+  const { open, logFolder } = await dataFolder()
+  const { logs, add } = await open()
+  await add('a', 'one')
+  await logs.look('a', { of: 'owner of a' })
+  await logs.look('none', { of: 'nobody' })
+  expect(await readdir(logFolder)).toEqual(['a.jsonl'])
+
+  await writeFile(join(logFolder, 'b.jsonl'), '{"v":2,"edition":"x","head":{}}\n')
+  await expect(logs.look('b', { of: 'b' })).rejects.toMatchObject({ code: 'STORE_NEWER' })
+})
+
 it('leaves nothing of a log that was removed', async () => {
   const { open, folder, logFolder } = await dataFolder()
   const first = await open()

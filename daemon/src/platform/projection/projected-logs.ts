@@ -84,11 +84,20 @@ export class ProjectedLogs<Row, Head> {
     await this.#apply({ ...appended, log, head, rows })
   }
 
-  /** As `RecordLog.rewrite`, with records that say the same as the log has said. */
+  /**
+   * As `RecordLog.rewrite`, with records that say the same as the log has said; nothing is left in
+   * the index either of what was taken out of the tables before.
+   */
   async rewrite(log: string, head: Head, rows: Iterable<Row>): Promise<void> {
     const { logs, database } = this.#options
     const place = await logs.use(log, head, (open) => open.rewrite(rows))
     database.inOneGo(() => this.#note(log, place, head))
+    database.purge()
+  }
+
+  /** Opens a log and mends its end; throws `STORE_NEWER`, where queries would find nothing of it. */
+  async look(log: string, head: Head): Promise<void> {
+    await this.#options.logs.use(log, head, (open) => open.end())
   }
 
   /**
