@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../.config/bench/measure.ts'
+import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { createRetrieval } from '../src/retrieval/create-retrieval.ts'
-import { openFolderStore } from '../src/retrieval/folders/open-folder-store.ts'
+import { openFolderStore } from '../src/retrieval/folders/folder-store.ts'
 import { createPassageIndex } from '../src/retrieval/index/passage-index.ts'
 import { createFileReader } from '../src/retrieval/reader/file-reader.ts'
 import type { Retrieval, UploadBody } from '../src/retrieval/retrieval.ts'
@@ -28,7 +29,7 @@ export async function benchFolder(
   const [count = 1] = bench.sizes([1000])
   const files = filesOf(passagesOf(items, count))
   const [first = ''] = files.keys()
-  const { retrieval, work, idle } = await open(folder)
+  const { retrieval, work, idle, close } = await open(folder)
   const upload = async (what: string) => {
     const reply = await retrieval.upload(USER, bodyOf(files))
     await idle()
@@ -69,25 +70,27 @@ export async function benchFolder(
   gate('one file removed: texts embedded', removed.textsEmbedded.length, 0)
   const after = await retrieval.findPassages(USER, 'Which keeper counts ships at night?')
   bench.check(!after.some(({ path }) => path === first), 'what was removed is found')
-  await retrieval.close()
+  await close()
 }
 
 /** Retrieval as the daemon puts it together, with a reader and a model server that count. */
-async function open(
-  folder: string,
-): Promise<{ retrieval: Retrieval; work: Work; idle: () => Promise<void> }> {
+async function open(folder: string): Promise<{
+  retrieval: Retrieval
+  work: Work
+  idle: () => Promise<void>
+  close: () => Promise<void>
+}> {
   const work: Work = { filesRead: [], textsEmbedded: [] }
   const spoolFolder = join(folder, 'uploads')
   await mkdir(spoolFolder)
   const reader = createFileReader()
   const index = createPassageIndex()
-  const folders = await openFolderStore({
-    folder: join(folder, 'retrieval'),
-    report: (sentence) => {
-      throw new Error(`unexpected repair: ${sentence}`)
-    },
-    now: () => new Date(),
-  })
+  const report = (sentence: string) => {
+    throw new Error(`unexpected repair: ${sentence}`)
+  }
+  const records = new RecordStore({ folder, report })
+  const now = () => new Date()
+  const folders = await openFolderStore({ folder: join(folder, 'retrieval'), records, report, now })
   const retrieval = createRetrieval({
     folders,
     reader: {
@@ -104,7 +107,7 @@ async function open(
     },
     realtime: { publish: () => {} },
     spoolFolder,
-    now: () => new Date(),
+    now,
     log: { debug: () => {}, info: () => {}, warn: fail, error: fail },
   })
 
@@ -116,7 +119,11 @@ async function open(
       await new Promise(setImmediate)
     }
   }
-  return { retrieval, work, idle }
+  const close = async () => {
+    await retrieval.close()
+    await records.close()
+  }
+  return { retrieval, work, idle, close }
 }
 
 function take({ filesRead, textsEmbedded }: Work): Work {

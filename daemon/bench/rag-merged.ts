@@ -93,14 +93,14 @@ async function withoutVectors(
   const vectors = new RoomVectors({ room: folder, hashes: () => index.hashes() })
   const random = seededRandom(SEED)
   const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5)
-  await vectors.keep(
+  vectors.keep(
     'another model',
     [...index.hashes()].map((hash) => ({ hash, vector: vector() })),
   )
   let different = 0
   const questions = questionsOf(items, { passages: count, questions: 100 })
   for (const { question } of questions) {
-    const near = await vectors.nearest({ model: 'this model', vector: vector() }, LIMIT)
+    const near = vectors.nearest({ model: 'this model', vector: vector() }, LIMIT)
     const found = index.find(question, LIMIT, near).map(({ text }) => text)
     if (String(found) !== String(words.find(question, LIMIT))) different += 1
   }
@@ -109,5 +109,5 @@ async function withoutVectors(
   bench.gate({ id: 'Q9', what, value: different, max: 0, isExact: true })
   words.close()
   index.close()
-  await vectors.close()
+  vectors.close()
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
+import { readRecord } from '../src/retrieval/file-record.ts'
 import { type FolderClient, folderClient, formOf, type UploadPair } from './folder-client.ts'
 
 /** A daemon that is killed in the middle of uploads. */
@@ -83,8 +84,10 @@ async function damaged(ada: FolderClient, newest: number, oldest = 0): Promise<r
   const lost: string[] = []
   for (const { id, path } of await ada.files()) {
     const record = records.find((name) => name.endsWith(`/${id}.json`))
-    const content = record ? await readFile(join(data, 'retrieval', record), 'utf8') : '{}'
-    const last = String(JSON.parse(content).text).split('\n').at(-1) ?? ''
+    const last =
+      readRecord(join(data, 'retrieval', record ?? ''))
+        ?.text.split('\n')
+        .at(-1) ?? ''
     const [, at, round] = /^file (\d+) of round (\d+)$/.exec(last) ?? []
     const isWhole = path === `docs/${at}.md` && Number(round) >= oldest && Number(round) <= newest
     if (!isWhole) lost.push(path)

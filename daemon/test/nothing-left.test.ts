@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { keptIn } from '../src/retrieval/index/testing/vectors-under-test.ts'
 import { type FolderClient, folderClient, type UploadPair } from './folder-client.ts'
 
 /** What was removed is searched for, byte by byte, in every file of the data folder. */
@@ -52,15 +53,8 @@ async function holding(...words: readonly string[]): Promise<readonly string[]> 
 
 /** How many vectors are kept. */
 async function vectors(): Promise<number> {
-  const names = await readdir(join(data, 'retrieval'), { recursive: true })
-  const files = names.filter((name) => /vectors\/.*\.jsonl$/.test(name))
-  const texts = await Promise.all(
-    files.map((name) => readFile(join(data, 'retrieval', name), 'utf8')),
-  )
-  return texts
-    .join('')
-    .split('\n')
-    .filter((line) => line.includes('"vector"')).length
+  const [room = ''] = await readdir(join(data, 'retrieval'))
+  return (await keptIn(join(data, 'retrieval', room, 'vectors.db'))).length
 }
 
 function remove(path: string, body?: unknown): Promise<Response> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
+import type { RecordStore } from '../platform/projection/record-store.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { lateRetrieval } from '../retrieval/late-retrieval.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
@@ -9,6 +10,7 @@ import { clearSpool } from '../retrieval/upload/clear-spool.ts'
 export interface RetrievalSetup {
   /** Absolute path of the data folder. */
   readonly dataFolder: string
+  readonly records: RecordStore
   readonly llm: Llm
   readonly realtime: Realtime
   readonly log: Log
@@ -27,18 +29,21 @@ export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
 }
 
 async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retrieval> {
-  const { dataFolder, llm, realtime, log, report, now } = setup
+  const { dataFolder, records, llm, realtime, log, report, now } = setup
   const [{ createRetrieval }, { openFolderStore }, { createPassageIndex }, { createFileReader }] =
     await Promise.all([
       import('../retrieval/create-retrieval.ts'),
-      import('../retrieval/folders/open-folder-store.ts'),
+      import('../retrieval/folders/folder-store.ts'),
       import('../retrieval/index/passage-index.ts'),
       import('../retrieval/reader/file-reader.ts'),
     ])
+  const folder = join(dataFolder, 'retrieval')
+  const folders = await openFolderStore({ folder, records, report, now })
+  const index = createPassageIndex({ onDamaged: (room, fileIds) => folders.damaged(room, fileIds) })
   return createRetrieval({
-    folders: await openFolderStore({ folder: join(dataFolder, 'retrieval'), report, now }),
+    folders,
     reader: createFileReader(),
-    index: createPassageIndex({ log }),
+    index,
     embed: (texts, signal) => llm.embed(texts, signal),
     realtime,
     spoolFolder,

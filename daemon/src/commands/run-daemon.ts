@@ -121,7 +121,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const dataFolder = parts.folders.data
   const [retrieval, { mail, calendars }] = await Promise.all([
-    openRetrieval({ ...parts, dataFolder, realtime, llm, now }),
+    openRetrieval({ ...parts, dataFolder, records: stores.records, realtime, llm, now }),
     openAssistants({ ...parts, realtime, llm, now, ownUrl }),
   ])
   const { app, stopReplies } = composeDaemon({

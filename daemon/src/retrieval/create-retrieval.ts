@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type {
   FolderList,
   IndexedFile,
@@ -9,19 +8,15 @@ import { AppError } from '../errors.ts'
 import type { Passage } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
-import { describeFile, describeFolder } from './describe-folder.ts'
 import { createPassageEmbedding, type PassageEmbedding } from './embed-passages.ts'
 import { openSource } from './open-source.ts'
-import type { RecordFile, RetrievalPorts } from './ports.ts'
+import type { RetrievalPorts } from './ports.ts'
 import type { LineRange, Retrieval, UploadBody } from './retrieval.ts'
 import { RunningUploads } from './upload/running-uploads.ts'
 
 /** Passages that a question is answered from at most, and turns of a long chat. */
 const PASSAGES = 6
 const TURNS = 20
-
-/** Records that are looked up before others may run again. */
-const RECORDS_PER_TURN = 2_000
 
 export interface RetrievalParts extends RetrievalPorts {
   readonly log: Log
@@ -59,14 +54,12 @@ class AccountFolders implements Retrieval {
       this.#parts.folders.folders(userId),
       this.#embedding.unembedded(userId),
     ])
-    return { folders: folders.map(describeFolder), unembedded }
+    return { folders: [...folders], unembedded }
   }
 
   async files(userId: string): Promise<IndexedFile[]> {
-    const folders = await this.#parts.folders.folders(userId)
-    return folders
-      .flatMap((folder) => [...folder.files.values()].map((file) => describeFile(folder, file)))
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const files = await this.#parts.folders.files(userId)
+    return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
 
   async removeFiles(userId: string, fileIds: readonly string[]): Promise<number> {
@@ -138,16 +131,7 @@ class AccountFolders implements Retrieval {
 
   async #sync(userId: string): Promise<void> {
     const { folders, index } = this.#parts
-    const ids = (await folders.folders(userId)).flatMap(({ files }) =>
-      [...files.values()].map(({ id }) => id),
-    )
-    const records: RecordFile[] = []
-    for (const [at, id] of ids.entries()) {
-      if (at % RECORDS_PER_TURN === 0) await setImmediate()
-      const record = await folders.recordOf(userId, id)
-      // gone meanwhile: whoever removed it has the index told again
-      if (record !== undefined) records.push({ id, record })
-    }
+    const records = await folders.recordFiles(userId)
     await index.sync(await folders.roomOf(userId), records)
   }
 }

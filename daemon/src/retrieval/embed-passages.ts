@@ -157,7 +157,6 @@ class BackgroundEmbedding implements PassageEmbedding {
     const room = await folders.roomOf(userId)
     account.isDone = true
     try {
-      await index.keepVectors(room, account.model, [])
       const lacking = await index.unembedded(room, account.model, PAGE + account.refused)
       const texts = lacking.passages.filter(({ hash }) => !account.tried.has(hash))
       account.refused = lacking.passages.length - texts.length

@@ -1,16 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
 import { openSource } from './open-source.ts'
-import type { FolderStore } from './ports.ts'
+import type { FileRecord } from './ports.ts'
 
 /** Opens lines of a file of this text, whose passages are none. */
 async function open(text: string, first: number, last = first) {
-  const path = join(await freshFolder(), 'record.json')
-  await writeFile(path, JSON.stringify({ path: 'notes/a.md', text, passages: [] }))
-  const folders = { recordOf: async () => path } as Partial<FolderStore> as FolderStore
-  return openSource(folders, 'ada', 'f1', { first, last })
+  const file = { v: 1, path: 'notes/a.md', bytes: text.length, sha256: '' } as const
+  const record: FileRecord = { ...file, text, passages: [] }
+  return openSource({ record: async () => record }, 'ada', 'f1', { first, last })
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { SourceView } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
 import type { FileRecord, FolderStore } from './ports.ts'
@@ -13,14 +12,13 @@ const CHARACTERS = 2_000
 
 /** What `Retrieval.openSource` promises. */
 export async function openSource(
-  folders: FolderStore,
+  folders: Pick<FolderStore, 'record'>,
   userId: string,
   fileId: string,
   { first, last }: LineRange,
 ): Promise<SourceView> {
-  const path = await folders.recordOf(userId, fileId)
-  if (path === undefined) throw gone()
-  const record: FileRecord = JSON.parse(await readFile(path, 'utf8'))
+  const record = await folders.record(userId, fileId)
+  if (!record) throw gone()
   const all = linesOf(record.text)
   if (first > all.length || last < first) throw gone()
   const begin = Math.max(1, first - SURROUNDINGS)

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@shortlist/contracts/retrieval'
+import type { IndexedFile, IndexedFolder, UploadedFile } from '@shortlist/contracts/retrieval'
 import type { Embedded, Passage } from '../platform/llm/llm.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 
@@ -42,7 +42,8 @@ export interface PassageRange {
 }
 
 /**
- * What is kept of a file: its text once, and where the passages lie in it. JSON, one file each.
+ * What is kept of a file: its text once, and where the passages lie in it. One file each, as
+ * `file-record.ts` writes it.
  * With path, size and hash of what was received, a lost list of a folder's files is made again.
  */
 export interface FileRecord {
@@ -55,7 +56,7 @@ export interface FileRecord {
   readonly passages: readonly PassageRange[]
 }
 
-/** What came of reading a file. `record` is a `FileRecord` as the bytes of its JSON. */
+/** What came of reading a file. `record` is a `FileRecord` as it is kept (`file-record.ts`). */
 export type FileReading =
   | { readonly status: 'read'; readonly record: Uint8Array; readonly passages: number }
   | { readonly status: 'skipped' | 'failed'; readonly reason: string }
@@ -76,22 +77,12 @@ export interface StoredFile {
   readonly passages: number
 }
 
-export interface StoredFolder {
-  readonly id: string
-  readonly name: string
-  /** ISO 8601, UTC. */
-  readonly updatedAt: string
-  /** By path. */
-  readonly files: ReadonlyMap<string, StoredFile>
-}
-
 /** A folder while it changes; nothing of it shows before the change is done. */
 export interface FolderChange {
-  /** The file that is kept under this path, with the changes so far. */
-  at(path: string): StoredFile | undefined
+  /** The file that is kept under this path, with the changes so far, if its record can be read. */
+  at(path: string): Promise<StoredFile | undefined>
   /** Keeps a file in place of the one under its path; its record has reached the disk. */
   put(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void>
-  remove(path: string): void
 }
 
 /**
@@ -99,23 +90,29 @@ export interface FolderChange {
  * resolves; one that fails leaves everything as it was (`STORE_FULL`, `STORE_READONLY`).
  */
 export interface FolderStore {
-  /** By name. */
-  folders(userId: string): Promise<readonly StoredFolder[]>
+  /** By name; a folder that is left without files is gone. */
+  folders(userId: string): Promise<readonly IndexedFolder[]>
+  /** The files of that folder, or of all folders, by folder and path. */
+  files(userId: string, folderId?: string): Promise<readonly IndexedFile[]>
   /**
    * Changes the folder of that name, which begins empty where there is none. The changes of one
-   * account come one after the other. A folder that is left without files is gone.
+   * account come one after the other.
    */
   change(
     userId: string,
     name: string,
     work: (change: FolderChange) => Promise<void>,
-  ): Promise<StoredFolder>
+  ): Promise<IndexedFolder>
   /** Nothing happens where there is no such file. Resolves to how many were removed. */
   removeFiles(userId: string, fileIds: readonly string[]): Promise<number>
   /** False where there is no such folder. */
   removeFolder(userId: string, folderId: string): Promise<boolean>
-  /** Absolute path of a file's record; undefined where it is not kept (any more). */
-  recordOf(userId: string, fileId: string): Promise<string | undefined>
+  /** Every file whose record is not known to be damaged. */
+  recordFiles(userId: string): Promise<readonly RecordFile[]>
+  /** Undefined where the file is not kept (any more); throws `NOT_FOUND` where its record is damaged. */
+  record(userId: string, fileId: string): Promise<FileRecord | undefined>
+  /** To be told of records in the account's room that cannot be read; these files are left out. */
+  damaged(room: string, fileIds: readonly string[]): void
   /** Absolute path of the folder that is the account's alone, which may be missing. */
   placeOf(userId: string): string
   /** The same, made where it is missing. */
@@ -155,7 +152,7 @@ export interface PassageIndex {
   find(room: string, question: string, limit: number, vector?: QueryVector): Promise<FoundPassage[]>
   /** Passages without a vector of that model: how many, and the texts of the first `limit`. */
   unembedded(room: string, model: string, limit: number): Promise<Unembedded>
-  /** Keeps vectors by the hash of their passage, durably; without any it tidies up alone. */
+  /** Keeps vectors by the hash of their passage. */
   keepVectors(room: string, model: string, vectors: readonly PassageVector[]): Promise<void>
   /** Which of these turns bear on the question, best first, as their places in `turns`. */
   findTurns(

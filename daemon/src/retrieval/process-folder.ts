@@ -1,8 +1,13 @@
-import type { IndexedFile, UploadedFile, UploadReply } from '@shortlist/contracts/retrieval'
+import type {
+  IndexedFile,
+  IndexedFolder,
+  UploadedFile,
+  UploadReply,
+} from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
 import { atOnce } from '../platform/at-once.ts'
-import { describeFile, describeFolder } from './describe-folder.ts'
-import type { FolderChange, ReceivedFile, RetrievalPorts, StoredFolder } from './ports.ts'
+import { folderNameOf } from './folders/folder-rows.ts'
+import type { FolderChange, ReceivedFile, RetrievalPorts } from './ports.ts'
 import type { UploadBody } from './retrieval.ts'
 import { receiveUpload } from './upload/receive-upload.ts'
 import { selectReceived } from './upload/select-received.ts'
@@ -34,25 +39,19 @@ export async function processFolder(
     const { kept, refused } = await selectReceived(upload)
     const tell = progress(ports, userId, kept.length)
     const fates: UploadedFile[] = [...refused]
-    const changed: StoredFolder[] = []
-    for (const [name, files] of byFolder(kept)) {
+    const changed: IndexedFolder[] = []
+    for (const [name, files] of Map.groupBy(kept, ({ path }) => folderNameOf(path))) {
       const folder = await takeFolder(ports, userId, name, files, (fate) => {
         fates.push(fate)
         tell()
       })
       if (folder) changed.push(folder)
     }
-    return reply(upload.total, fates, changed)
+    const missing = await missingFrom(ports, userId, fates, changed)
+    return { ...reply(upload.total, fates), folders: changed, missing }
   } finally {
     await upload.dispose()
   }
-}
-
-/** The first name of a path is the folder's; files that were sent without one share a folder. */
-function byFolder(files: readonly ReceivedFile[]): Map<string, ReceivedFile[]> {
-  return Map.groupBy(files, ({ path }) =>
-    path.includes('/') ? (path.split('/', 1)[0] ?? '') : 'Files',
-  )
 }
 
 /** Undefined where the folder cannot be kept under its name, which fails its files and no others. */
@@ -62,7 +61,7 @@ async function takeFolder(
   name: string,
   files: readonly ReceivedFile[],
   tell: (fate: UploadedFile) => void,
-): Promise<StoredFolder | undefined> {
+): Promise<IndexedFolder | undefined> {
   try {
     return await ports.folders.change(userId, name, (change) =>
       atOnce(files, AT_ONCE, async (file) => tell(await takeIn(ports, change, file))),
@@ -80,7 +79,7 @@ async function takeIn(
   file: ReceivedFile,
 ): Promise<UploadedFile> {
   const { path, sha256, bytes } = file
-  const known = change.at(path)
+  const known = await change.at(path)
   if (known?.sha256 === sha256) return { path, status: 'unchanged', passages: known.passages }
 
   const reading = await reader.read(file)
@@ -110,8 +109,7 @@ function progress({ realtime }: ProcessPorts, userId: string, total: number): ()
 function reply(
   totalFiles: number,
   fates: readonly UploadedFile[],
-  folders: readonly StoredFolder[],
-): UploadReply {
+): Omit<UploadReply, 'folders' | 'missing'> {
   const files = fates.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const inIndex = files.filter(({ status }) => status === 'indexed' || status === 'unchanged')
   const filesProcessed = inIndex.length
@@ -122,19 +120,23 @@ function reply(
     totalFiles,
     totalChunks,
     files,
-    folders: folders.map(describeFolder),
-    missing: missing(files, folders),
   }
 }
 
 /** What the folders hold and the upload no longer brings, or not as something that can be read. */
-function missing(fates: readonly UploadedFile[], folders: readonly StoredFolder[]): IndexedFile[] {
+async function missingFrom(
+  { folders }: ProcessPorts,
+  userId: string,
+  fates: readonly UploadedFile[],
+  changed: readonly IndexedFolder[],
+): Promise<IndexedFile[]> {
   const brought = new Set(
     fates.filter(({ status }) => status !== 'skipped').map(({ path }) => path),
   )
-  return folders.flatMap((folder) =>
-    [...folder.files.values()]
-      .filter(({ path }) => !brought.has(path))
-      .map((file) => describeFile(folder, file)),
-  )
+  const missing: IndexedFile[] = []
+  for (const { id } of changed) {
+    const files = await folders.files(userId, id)
+    missing.push(...files.filter(({ path }) => !brought.has(path)))
+  }
+  return missing
 }

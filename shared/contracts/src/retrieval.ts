@@ -27,13 +27,23 @@ export const IndexedFolder = z
     passages: count,
     /** ISO 8601, UTC. */
     updatedAt: z.string(),
+    /** Files that are damaged on the disk and answer nothing until they are uploaded again. */
+    damaged: count.optional(),
   })
   .meta({ id: 'IndexedFolder' })
 export type IndexedFolder = z.infer<typeof IndexedFolder>
 
 /** An indexed file; `id` changes with its content. */
 export const IndexedFile = z
-  .object({ id: Id, folderId: Id, path: z.string(), bytes: count, passages: count })
+  .object({
+    id: Id,
+    folderId: Id,
+    path: z.string(),
+    bytes: count,
+    passages: count,
+    /** True where its text is damaged on the disk. */
+    isDamaged: z.boolean().optional(),
+  })
   .meta({ id: 'IndexedFile' })
 export type IndexedFile = z.infer<typeof IndexedFile>
 

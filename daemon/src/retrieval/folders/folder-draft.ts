@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { FolderChange, StoredFile } from '../ports.ts'
-import { newId } from './account-places.ts'
+import { newId } from './record-files.ts'
 
 /** How many files, and how many bytes of theirs. */
 export interface Size {
@@ -9,29 +9,20 @@ export interface Size {
 }
 
 export interface DraftOptions {
-  /** The files of the folder so far. */
-  readonly files: ReadonlyMap<string, StoredFile>
+  /** The file that the folder has under a path so far. */
+  readonly kept: (path: string) => Promise<StoredFile | undefined>
+  readonly isReadable: (file: StoredFile) => Promise<boolean>
   /** What the account holds so far, and what it may hold. */
   readonly held: Size
   readonly limits: Size
   readonly writeRecord: (fileId: string, record: Uint8Array) => Promise<void>
 }
 
-/** What a change came to. */
-export interface DraftResult {
-  readonly files: ReadonlyMap<string, StoredFile>
-  /** New files; those that they replace are among `dropped`. */
-  readonly added: readonly StoredFile[]
-  readonly dropped: readonly StoredFile[]
-  /** Ids of the records that nothing names then, of files that were put and replaced again included. */
-  readonly unneeded: readonly string[]
-}
-
 /** A folder while it changes: what differs from what is kept, and the records written for that. */
 export class FolderDraft implements FolderChange {
   readonly #options: DraftOptions
-  /** Undefined for a path whose file goes. */
-  readonly #changed = new Map<string, StoredFile | undefined>()
+  readonly #put = new Map<string, StoredFile>()
+  readonly #replaced = new Map<string, StoredFile>()
   readonly #written = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #files = 0
@@ -42,20 +33,17 @@ export class FolderDraft implements FolderChange {
     this.#options = options
   }
 
-  at(path: string): StoredFile | undefined {
-    return this.#changed.has(path) ? this.#changed.get(path) : this.#options.files.get(path)
+  async at(path: string): Promise<StoredFile | undefined> {
+    const file = this.#put.get(path) ?? (await this.#options.kept(path))
+    return file && (await this.#options.isReadable(file)) ? file : undefined
   }
 
   /** Also throws `TOO_LARGE` where the account would hold more than it may. */
   put(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
     if (this.#isOver) return Promise.reject(new Error('The change of this folder is over.'))
-    const running = this.#put(file, record).finally(() => this.#running.delete(running))
+    const running = this.#keep(file, record).finally(() => this.#running.delete(running))
     this.#running.add(running)
     return running
-  }
-
-  remove(path: string): void {
-    if (this.at(path)) this.#set(path, undefined)
   }
 
   /** Waits for the files that are being written; no more are taken. */
@@ -64,22 +52,13 @@ export class FolderDraft implements FolderChange {
     await Promise.allSettled(this.#running)
   }
 
-  result(): DraftResult {
-    const { files: before } = this.#options
-    const files = new Map(before)
-    const added: StoredFile[] = []
-    const dropped: StoredFile[] = []
-    for (const [path, file] of this.#changed) {
-      const previous = before.get(path)
-      if (previous) dropped.push(previous)
-      if (file) {
-        added.push(file)
-        files.set(path, file)
-      } else files.delete(path)
-    }
-    const named = new Set(added.map(({ id }) => id))
-    const inVain = [...this.#written].filter((id) => !named.has(id))
-    return { files, added, dropped, unneeded: [...dropped.map(({ id }) => id), ...inVain] }
+  get files(): readonly StoredFile[] {
+    return [...this.#put.values()]
+  }
+
+  /** What was kept under the paths of these files. */
+  get replaced(): readonly StoredFile[] {
+    return [...this.#replaced.values()]
   }
 
   /** Ids of every record that was begun. */
@@ -87,27 +66,24 @@ export class FolderDraft implements FolderChange {
     return this.#written
   }
 
-  async #put(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
+  async #keep(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
     const { path, sha256, bytes, passages } = file
     const id = newId()
-    this.#checkRoom(path, bytes)
+    const kept = await this.#options.kept(path)
+    this.#checkRoom(bytes, this.#put.get(path) ?? kept)
     this.#written.add(id)
     await this.#options.writeRecord(id, record)
-    // others may have been kept while this one was written
-    this.#checkRoom(path, bytes)
-    this.#set(path, { id, path, sha256, bytes, passages })
+    // others may have been put while this one was written
+    const previous = this.#put.get(path) ?? kept
+    this.#checkRoom(bytes, previous)
+    this.#files += previous ? 0 : 1
+    this.#bytes += bytes - (previous?.bytes ?? 0)
+    if (kept) this.#replaced.set(path, kept)
+    this.#put.set(path, { id, path, sha256, bytes, passages })
   }
 
-  #set(path: string, file: StoredFile | undefined): void {
-    const previous = this.at(path)
-    this.#files += (file ? 1 : 0) - (previous ? 1 : 0)
-    this.#bytes += (file?.bytes ?? 0) - (previous?.bytes ?? 0)
-    this.#changed.set(path, file)
-  }
-
-  #checkRoom(path: string, bytes: number): void {
+  #checkRoom(bytes: number, previous: StoredFile | undefined): void {
     const { held, limits } = this.#options
-    const previous = this.at(path)
     if (held.files + this.#files + (previous ? 0 : 1) > limits.files) {
       const most = limits.files.toLocaleString('en')
       throw new AppError('TOO_LARGE', `An account keeps at most ${most} files.`)

@@ -49,11 +49,15 @@ export interface IndexResults {
   readonly beginSync: SyncProgress | null
   /** Null where no sync has begun. */
   readonly continueSync: SyncProgress | null
-  readonly find: { readonly passages: FoundPassage[]; readonly isWhole: boolean }
+  readonly find: {
+    readonly passages: FoundPassage[]
+    /** Ids of files that are left out since their records cannot be read. */
+    readonly unreadable: readonly string[]
+    readonly isWhole: boolean
+  }
   /** Null where it is not whole. */
   readonly unembedded: Unembedded | null
-  /** Nothing is kept where it is not whole. */
-  readonly keepVectors: { readonly isWhole: boolean }
+  readonly keepVectors: null
   readonly findTurns: readonly number[]
   /** False where words are left in the file, to be asked for again. */
   readonly forgetTurns: boolean

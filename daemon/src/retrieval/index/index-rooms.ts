@@ -31,27 +31,27 @@ export class IndexRooms {
   /** Last used last. */
   readonly #open = new Map<string, Room>()
 
-  /** Never rejects. A file that turns out to be damaged is gone afterwards. */
-  async answer(request: IndexRequest): Promise<IndexAnswer<IndexResult>> {
+  /** Never throws. A file that turns out to be damaged is gone afterwards. */
+  answer(request: IndexRequest): IndexAnswer<IndexResult> {
     try {
-      return { result: await this.#answer(request) }
+      return { result: this.#answer(request) }
     } catch (failure) {
       const isLost = isDamage(failure)
-      if (isLost) await this.#discard(request.room)
+      if (isLost) this.#discard(request.room)
       return { failure: { ...described(failure), isLost } }
     }
   }
 
-  async close(): Promise<void> {
-    for (const room of [...this.#open.keys()]) await this.#close(room)
+  close(): void {
+    for (const room of [...this.#open.keys()]) this.#close(room)
   }
 
-  async #answer(request: IndexRequest): Promise<IndexResult> {
+  #answer(request: IndexRequest): IndexResult {
     if (request.verb === 'release') {
-      await this.#close(request.room)
+      this.#close(request.room)
       return null
     }
-    const room = await this.#room(request.room)
+    const room = this.#room(request.room)
     const { index, vectors } = room
     switch (request.verb) {
       case 'beginSync':
@@ -60,15 +60,15 @@ export class IndexRooms {
       case 'continueSync':
         return goOn(room)
       case 'find': {
-        const near = request.vector ? await vectors.nearest(request.vector, NEAR) : []
+        const near = request.vector ? vectors.nearest(request.vector, NEAR) : []
         const passages = index.find(request.question, request.limit, near)
-        return { passages, isWhole: index.isWhole }
+        return { passages, unreadable: index.takeUnreadable(), isWhole: index.isWhole }
       }
       case 'unembedded':
         return index.isWhole ? unembedded(room, request.model, request.limit) : null
       case 'keepVectors':
-        if (index.isWhole) await vectors.keep(request.model, request.vectors)
-        return { isWhole: index.isWhole }
+        vectors.keep(request.model, request.vectors)
+        return null
       case 'findTurns':
         return index.findTurns(request.turns, request.question, request.limit)
       case 'forgetTurns':
@@ -76,26 +76,29 @@ export class IndexRooms {
     }
   }
 
-  async #room(path: string): Promise<Room> {
+  #room(path: string): Room {
     const known = this.#open.get(path)
     this.#open.delete(path)
     const [oldest] = this.#open.keys()
-    if (oldest !== undefined && this.#open.size >= OPEN) await this.#close(oldest)
+    if (oldest !== undefined && this.#open.size >= OPEN) this.#close(oldest)
     const room = known ?? open(path)
     this.#open.set(path, room)
     return room
   }
 
-  async #close(path: string): Promise<void> {
+  #close(path: string): void {
     const room = this.#open.get(path)
     this.#open.delete(path)
     room?.index.close()
-    await room?.vectors.close()
+    room?.vectors.close()
   }
 
-  async #discard(path: string): Promise<void> {
-    // SQLite may have more to say about it, which is of no use any more
-    await this.#close(path).catch(() => {})
+  #discard(path: string): void {
+    try {
+      this.#close(path)
+    } catch {
+      // SQLite may have more to say about it, which is of no use any more
+    }
     removeDatabase(indexFileOf(path))
   }
 }
@@ -105,21 +108,19 @@ function open(path: string): Room {
   return { index, vectors: new RoomVectors({ room: path, hashes: () => index.hashes() }) }
 }
 
-async function goOn({ index, vectors }: Room): Promise<IndexResults['continueSync']> {
+function goOn({ index, vectors }: Room): IndexResults['continueSync'] {
   const progress = index.continueSync(SYNC_MS)
   // before, passages may be missing whose vectors are still good
-  if (progress?.isDone && progress.added + progress.removed > 0) await vectors.changed()
-  // a removal; where files have changed it is done once it pays
-  if (progress?.isDone && progress.removed > 0 && progress.added === 0) await vectors.purge()
+  if (progress?.isDone && progress.added + progress.removed > 0) vectors.changed()
   return progress ?? null
 }
 
-async function unembedded(
+function unembedded(
   { index, vectors }: Room,
   model: string,
   limit: number,
-): Promise<IndexResults['unembedded']> {
-  const { hashes, ...lacking } = await vectors.lacking(model, limit)
+): IndexResults['unembedded'] {
+  const { hashes, ...lacking } = vectors.lacking(model, limit)
   return { ...lacking, passages: index.textsOf(hashes) }
 }
 

@@ -8,8 +8,8 @@ const { IndexRooms } = await import('./index-rooms.ts')
 
 const rooms = new IndexRooms()
 
-parentPort?.on('message', async (request: IndexRequest) => {
-  parentPort?.postMessage(await rooms.answer(request))
+parentPort?.on('message', (request: IndexRequest) => {
+  parentPort?.postMessage(rooms.answer(request))
 })
 
 // The time of a request does not include the loading of what it needs.

@@ -90,17 +90,17 @@ describe('createPassageIndex', () => {
   })
 
   it('tells what cannot be read', async () => {
-    const warn = vi.fn()
-    const { index, room, records } = await filled({ log: { warn } }, [])
+    const onDamaged = vi.fn()
+    const { index, room, records } = await filled({ onDamaged }, [])
     await writeFile(records[0]?.record ?? '', '{')
+    expect(await index.find(room, 'apples', 5)).toEqual([])
+    expect(onDamaged).toHaveBeenCalledExactlyOnceWith(room, ['apples'])
     await index.sync(room, [])
 
     await index.sync(room, records)
 
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      { count: 1, files: ['apples'] },
-      expect.stringContaining('cannot be read'),
-    )
+    expect(onDamaged).toHaveBeenCalledTimes(2)
+    expect(onDamaged).toHaveBeenLastCalledWith(room, ['apples'])
   })
 
   it('frees a room, whose folder may then be removed, even while it is brought up', async () => {

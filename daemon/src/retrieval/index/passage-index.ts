@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
-import type { Log } from '../../platform/log.ts'
 import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
@@ -23,10 +22,10 @@ import {
 } from './index-request.ts'
 import { SEARCHED_CHARACTERS, SEARCHED_TURNS } from './turn-words.ts'
 
-/** What differs in tests. */
 export interface PassageIndexSettings {
-  readonly log?: Pick<Log, 'warn'>
-  /** What the thread runs. */
+  /** Hears of files of a room whose records cannot be read; they are left out of the search. */
+  readonly onDamaged?: (room: string, fileIds: readonly string[]) => void
+  /** What the thread runs; this and the rest differ in tests. */
   readonly script?: URL
   /** What one request may take, and what the thread may hold. */
   readonly milliseconds?: number
@@ -58,19 +57,19 @@ export function createPassageIndex(settings: PassageIndexSettings = {}): Passage
 }
 
 class ThreadedIndex implements PassageIndex {
-  readonly #log: PassageIndexSettings['log']
+  readonly #onDamaged: PassageIndexSettings['onDamaged']
   readonly #threads: WorkerThreads<IndexRequest, IndexAnswer<IndexResult>>
   readonly #inTurn = serialQueue()
   readonly #told = new Map<string, Told>()
 
   constructor({
-    log,
+    onDamaged,
     script,
     milliseconds = 30_000,
     megabytes = 512,
     clock,
   }: PassageIndexSettings) {
-    this.#log = log
+    this.#onDamaged = onDamaged
     const worker = script ?? new URL('./index-worker.ts', import.meta.url)
     this.#threads = new WorkerThreads(
       () => startWorkerThread({ milliseconds, megabytes }, worker),
@@ -90,6 +89,7 @@ class ThreadedIndex implements PassageIndex {
   ): Promise<FoundPassage[]> {
     const request = { verb: 'find', room, question, limit, vector } as const
     const found = await this.#ask(request)
+    this.#report(room, found.unreadable)
     const told = this.#told.get(room)
     const isComing = told?.isRunning === true && !told.isRepair
     if (found.isWhole || isComing || !(await this.#isWhole(room))) return found.passages
@@ -105,8 +105,7 @@ class ThreadedIndex implements PassageIndex {
 
   async keepVectors(room: string, model: string, vectors: readonly PassageVector[]): Promise<void> {
     const request = { verb: 'keepVectors', room, model, vectors } as const
-    const { isWhole } = await this.#ask(request)
-    if (!isWhole && (await this.#isWhole(room))) await this.#ask(request)
+    await this.#ask(request)
   }
 
   async findTurns(
@@ -170,18 +169,13 @@ class ThreadedIndex implements PassageIndex {
         if (latest !== told) return latest?.synced
         progress = await this.#ask({ verb: 'continueSync', room })
       }
-      if (progress) return this.#report(progress.unreadable)
+      if (progress) return this.#report(room, progress.unreadable)
     }
     throw new Error('The index was lost again and again')
   }
 
-  #report(unreadable: readonly string[]): void {
-    if (unreadable.length === 0) return
-    const files = unreadable.slice(0, 10)
-    this.#log?.warn(
-      { count: unreadable.length, files },
-      'records of files cannot be read; these files are left out of the search',
-    )
+  #report(room: string, unreadable: readonly string[]): void {
+    if (unreadable.length > 0) this.#onDamaged?.(room, unreadable)
   }
 
   async #ask<Verb extends IndexRequest['verb']>(

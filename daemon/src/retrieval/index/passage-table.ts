@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { readRecord } from '../file-record.ts'
 import type { FileRecord } from '../ports.ts'
 import { embeddedText } from './embedded-text.ts'
-import { readRecord } from './read-record.ts'
 import { HASH_BYTES } from './sync-files.ts'
 
 /** The file that a passage is of. */
@@ -26,6 +26,7 @@ export class PassageTable {
   /** Last used last. A record never changes under its id. */
   readonly #records = new Map<string, FileRecord>()
   #charactersAtHand = 0
+  readonly #unreadable = new Set<string>()
   #numbers: ReadonlyMap<string, number> | undefined
 
   constructor(db: DatabaseSync, room: string) {
@@ -58,7 +59,10 @@ export class PassageTable {
     const known = this.#records.get(id)
     if (known) this.#records.delete(id)
     const read = known ?? readRecord(resolve(this.#room, record))
-    if (!read) return undefined
+    if (!read) {
+      this.#unreadable.add(id)
+      return undefined
+    }
     if (!known) this.#charactersAtHand += read.text.length
     this.#records.set(id, read)
     for (const [oldest, { text }] of this.#records) {
@@ -67,6 +71,13 @@ export class PassageTable {
       this.#charactersAtHand -= text.length
     }
     return read
+  }
+
+  /** Ids of files whose records could not be read since this was asked last. */
+  takeUnreadable(): string[] {
+    const ids = [...this.#unreadable]
+    this.#unreadable.clear()
+    return ids
   }
 
   /** What is embedded of a passage; undefined where its record cannot be read any more. */

@@ -83,6 +83,11 @@ export class RoomIndex {
     return chooseHits(table, rankPassages({ db, weights, table, question, near }), limit)
   }
 
+  /** Ids of files whose records could not be read since this was asked last. */
+  takeUnreadable(): string[] {
+    return this.#table.takeUnreadable()
+  }
+
   /** The hashes of all passages, by which vectors are kept; several may be equal. */
   hashes(): Iterable<string> {
     return this.#table.hashes()

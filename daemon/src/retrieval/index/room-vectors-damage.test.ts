@@ -1,69 +1,66 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { hashesOf, MODEL, newVectors, query, vectorOf } from './testing/vectors-under-test.ts'
+import {
+  hashesOf,
+  keptIn,
+  MODEL,
+  newVectors,
+  query,
+  vectorOf,
+} from './testing/vectors-under-test.ts'
 
 it.each([
-  ['a damaged line', '{"hash":"b","vec\n'],
-  ['a vector of another length', '{"hash":"b","vector":"AACAPw=="}\n'],
-  ['no base64', '{"hash":"b","vector":"????????????"}\n'],
-  ['an unfinished line', '{"hash":"b","vector":"AACAPwAAAAA='],
-])('goes on without %s, and with what comes after it', async (_, line) => {
+  ['missing', (path: string) => rm(path)],
+  ['cut short', (path: string) => truncate(path, 5000)],
+  ['empty', (path: string) => truncate(path, 0)],
+  ['no database', (path: string) => writeFile(path, 'nothing of the kind')],
+  ['of another version', (path: string) => change(path, 'pragma user_version = 99')],
+  ['without its tables', (path: string) => change(path, 'drop table vectors')],
+])('begins anew where the file is %s', async (_, damage) => {
+  const { vectors, open, file } = await newVectors('a', 'b')
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
+  vectors.close()
+  await damage(file)
+
+  const again = open()
+  expect(again.lacking(MODEL, 9)).toMatchObject({ count: 2, embedded: 0 })
+  again.keep(MODEL, [vectorOf('b', 0, 1)])
+
+  expect(hashesOf(again.nearest(query(0, 1), 9))).toEqual(['b'])
+})
+
+it('begins anew where damage shows while it works', async () => {
+  const { vectors, file } = await newVectors('a', 'b')
+  const long = Array.from({ length: 5000 }, (_, at) => at)
+  vectors.keep(MODEL, [vectorOf('a', ...long)])
+  vectors.close()
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.fill(0xff, 4096))
+
+  expect(vectors.lacking(MODEL, 9)).toMatchObject({ count: 2 })
+  vectors.keep(MODEL, [vectorOf('a', ...long)])
+  expect(await keptIn(file)).toEqual(['embedder a'])
+})
+
+it('leaves out what is no vector of the others’ length', async () => {
   const { vectors, open, file } = await newVectors('a', 'b', 'c')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-  await vectors.close()
-  await appendFile(await file(), line)
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
+  vectors.close()
+  change(file, "insert into vectors values (1, 'b', x'0000803f'), (1, 'c', x'00')")
 
-  const again = open()
-  await again.keep(MODEL, [vectorOf('c', 0, 1)])
-
-  for (const each of [again, open()]) {
-    expect(await each.lacking(MODEL, 9)).toMatchObject({ hashes: ['b'], embedded: 2 })
-  }
+  expect(open().lacking(MODEL, 9)).toMatchObject({ hashes: ['b', 'c'], embedded: 1 })
 })
 
-it('writes the file anew once more than half of its lines are damaged', async () => {
-  const { vectors, open, file } = await newVectors('a')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-  await vectors.close()
-  await appendFile(await file(), 'damaged\n'.repeat(2))
+it('refuses what the disk does not take', async () => {
+  const { vectors, file } = await newVectors('a')
+  await mkdir(file)
 
-  await open().keep(MODEL, [])
-
-  expect(await readFile(await file(), 'utf8')).not.toContain('damaged')
-  expect(await open().lacking(MODEL, 9)).toMatchObject({ embedded: 1 })
+  expect(() => vectors.keep(MODEL, [vectorOf('a', 1, 0)])).toThrow('unable to open')
 })
 
-it.each([
-  ['of another version', '{"v":2,"model":"embedder","dimensions":2}\n'],
-  ['of another model', '{"v":1,"model":"another","dimensions":2}\n'],
-  ['without a header', 'nonsense\n'],
-  ['that is empty', ''],
-])('makes a file anew %s', async (_, header) => {
-  const { vectors, open, file } = await newVectors('a')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-  await vectors.close()
-  const [, row] = (await readFile(await file(), 'utf8')).split('\n')
-  await writeFile(await file(), header && `${header}${row}\n`)
-
-  const again = open()
-  expect(await again.lacking(MODEL, 9)).toMatchObject({ count: 1, embedded: 0 })
-  await again.keep(MODEL, [vectorOf('a', 0, 1)])
-
-  expect(hashesOf(await open().nearest(query(0, 1), 9))).toEqual(['a'])
-})
-
-it('refuses what the disk does not take, and keeps what it has', async () => {
-  const { vectors, disk, open } = await newVectors('a', 'b')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-
-  disk.fail('write', 'ENOSPC')
-  await expect(vectors.keep(MODEL, [vectorOf('b', 1, 0)])).rejects.toHaveProperty(
-    'code',
-    'STORE_FULL',
-  )
-  disk.heal()
-
-  for (const each of [vectors, open()]) {
-    expect(await each.lacking(MODEL, 9)).toMatchObject({ hashes: ['b'], embedded: 1 })
-  }
-})
+function change(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}

@@ -1,19 +1,26 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { hashesOf, MODEL, newVectors, query, vectorOf } from './testing/vectors-under-test.ts'
+import {
+  hashesOf,
+  keptIn,
+  MODEL,
+  newVectors,
+  query,
+  vectorOf,
+} from './testing/vectors-under-test.ts'
 
 it('finds the nearest by their direction, and finds them again after a restart', async () => {
   const { vectors, open } = await newVectors('a', 'b', 'c')
-  await vectors.keep(MODEL, [vectorOf('a', 100, 0), vectorOf('b', 0, 0.1), vectorOf('c', 3, 3)])
+  vectors.keep(MODEL, [vectorOf('a', 100, 0), vectorOf('b', 0, 0.1), vectorOf('c', 3, 3)])
 
-  const near = await vectors.nearest(query(2, 0.1), 2)
+  const near = vectors.nearest(query(2, 0.1), 2)
 
   expect(hashesOf(near)).toEqual(['a', 'c'])
   expect(near[0]?.similarity).toBeCloseTo(2 / Math.hypot(2, 0.1), 6)
-  await vectors.close()
-  expect(await open().nearest(query(2, 0.1), 2)).toEqual(near)
+  vectors.close()
+  expect(open().nearest(query(2, 0.1), 2)).toEqual(near)
 })
 
 it('equals a plain sort by cosine, for any length of vectors', async () => {
@@ -23,10 +30,10 @@ it('equals a plain sort by cosine, for any length of vectors', async () => {
     const { vectors } = await newVectors(...hashes)
     const numbers = () => Array.from({ length: dimensions }, () => random() - 0.5)
     const kept = hashes.map((hash) => vectorOf(hash, ...numbers()))
-    await vectors.keep(MODEL, kept)
+    vectors.keep(MODEL, kept)
     const asked = query(...numbers())
 
-    const near = await vectors.nearest(asked, 10)
+    const near = vectors.nearest(asked, 10)
 
     const cosine = (one: Float32Array, other: Float32Array) => {
       const dot = (a: Float32Array, b: Float32Array) =>
@@ -44,145 +51,101 @@ it('equals a plain sort by cosine, for any length of vectors', async () => {
   }
 })
 
-it('writes one line for each vector, and only adds lines', async () => {
-  const { vectors, file } = await newVectors('a', 'b')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-  const before = await readFile(await file(), 'utf8')
-
-  await vectors.keep(MODEL, [vectorOf('b', 0.5, -2)])
-
-  const after = await readFile(await file(), 'utf8')
-  expect(after.startsWith(before)).toBe(true)
-  const [header, , added] = after.trimEnd().split('\n')
-  expect(JSON.parse(header ?? '')).toEqual({ v: 1, model: MODEL, dimensions: 2 })
-  const { hash, vector } = JSON.parse(added ?? '')
-  const bytes = Buffer.from(vector, 'base64')
-  expect([hash, bytes.readFloatLE(0), bytes.readFloatLE(4)]).toEqual(['b', 0.5, -2])
-  expect((await stat(await file())).mode & 0o077).toBe(0)
-})
-
 it('never compares vectors of two models', async () => {
-  const { vectors, folder } = await newVectors('a', 'b')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
-  await vectors.keep('other', [vectorOf('b', 1, 0)])
+  const { vectors, file } = await newVectors('a', 'b')
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
+  vectors.keep('other', [vectorOf('b', 1, 0)])
 
-  expect(hashesOf(await vectors.nearest(query(1, 0), 9))).toEqual(['a'])
-  expect(hashesOf(await vectors.nearest({ ...query(1, 0), model: 'other' }, 9))).toEqual(['b'])
-  expect(await vectors.nearest({ ...query(1, 0), model: 'third' }, 9)).toEqual([])
-  expect(await readdir(folder)).toHaveLength(2)
+  expect(hashesOf(vectors.nearest(query(1, 0), 9))).toEqual(['a'])
+  expect(hashesOf(vectors.nearest({ ...query(1, 0), model: 'other' }, 9))).toEqual(['b'])
+  expect(vectors.nearest({ ...query(1, 0), model: 'third' }, 9)).toEqual([])
+  expect(await keptIn(file)).toEqual(['embedder a', 'other b'])
 })
 
 it('tells which passages have none yet', async () => {
   const { vectors, there } = await newVectors('a', 'b', 'c')
-  await vectors.keep(MODEL, [vectorOf('b', 1, 0)])
+  vectors.keep(MODEL, [vectorOf('b', 1, 0)])
 
-  expect(await vectors.lacking(MODEL, 1)).toEqual({ count: 2, hashes: ['a'], embedded: 1 })
-  expect(await vectors.lacking('other', 9)).toMatchObject({ count: 3, embedded: 0 })
+  expect(vectors.lacking(MODEL, 1)).toEqual({ count: 2, hashes: ['a'], embedded: 1 })
+  expect(vectors.lacking('other', 9)).toMatchObject({ count: 3, embedded: 0 })
   there.add('d')
-  await vectors.changed()
-  expect(await vectors.lacking(MODEL, 9)).toMatchObject({ hashes: ['a', 'c', 'd'] })
+  expect(vectors.lacking(MODEL, 9)).toMatchObject({ hashes: ['a', 'c', 'd'] })
 })
 
-it('does not find passages that are gone, and finds them when they are back', async () => {
-  const { vectors, there } = await newVectors('a', 'b', 'c')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0), vectorOf('b', 1, 0.1), vectorOf('c', 0, 1)])
-
-  there.delete('a')
-  await vectors.changed()
-  expect(hashesOf(await vectors.nearest(query(1, 0), 9))).toEqual(['b', 'c'])
-
-  there.add('a')
-  await vectors.changed()
-  expect(hashesOf(await vectors.nearest(query(1, 0), 9))).toEqual(['a', 'b', 'c'])
-})
-
-it('gives up vectors of passages that are gone once they are more than half', async () => {
-  const { vectors, there, file, open } = await newVectors('a', 'b', 'c', 'd')
-  const all = [...there].map((hash, at) => vectorOf(hash, 1, at))
-  await vectors.keep(MODEL, all)
-  const lines = async () => (await readFile(await file(), 'utf8')).trimEnd().split('\n').length - 1
+it('leaves nothing of passages that are gone, of any model, in memory or in the file', async () => {
+  const { vectors, there, open, file } = await newVectors('a', 'b', 'c', 'd')
+  const secret = vectorOf('b', 1 / 3, 1 / 7)
+  for (const model of ['other', MODEL])
+    vectors.keep(model, [vectorOf('a', 1, 0), secret, vectorOf('c', 0, 1), vectorOf('d', 1, 0.1)])
+  const holdsSecret = async () => {
+    const bytes = Buffer.from(secret.vector.buffer)
+    const files = [file, `${file}-wal`].filter((path) => existsSync(path))
+    return (await Promise.all(files.map((path) => readFile(path)))).some((all) =>
+      all.includes(bytes),
+    )
+  }
+  expect(await holdsSecret()).toBe(true)
 
   there.delete('a')
   there.delete('b')
-  await vectors.changed()
-  await vectors.keep(MODEL, [])
-  expect(await lines()).toBe(4)
+  vectors.changed()
 
-  there.delete('c')
-  await vectors.changed()
-  await vectors.keep(MODEL, [])
-  expect(await lines()).toBe(1)
-  for (const each of [vectors, open()]) {
-    expect(hashesOf(await each.nearest(query(1, 0), 9))).toEqual(['d'])
-  }
+  expect(await holdsSecret()).toBe(false)
+  expect(await keptIn(file)).toEqual(['embedder c', 'embedder d', 'other c', 'other d'])
+  expect(hashesOf(vectors.nearest(query(1, 0), 9))).toEqual(['d', 'c'])
+  there.add('a')
+  vectors.changed()
+  expect(vectors.lacking(MODEL, 9)).toEqual({ count: 1, hashes: ['a'], embedded: 2 })
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
+  vectors.close()
+  expect(hashesOf(open().nearest(query(1, 0), 9))).toEqual(['a', 'd', 'c'])
 })
 
-it('keeps nothing of a room without passages, nor other models once passages are gone', async () => {
-  const { vectors, there, folder } = await newVectors('a', 'b')
-  await vectors.keep('other', [vectorOf('a', 1, 0)])
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0), vectorOf('b', 1, 0)])
+it('keeps no file for a room without passages, nor makes one where no model made any', async () => {
+  const { vectors, there, file } = await newVectors('a')
+  vectors.changed()
+  expect(vectors.lacking(MODEL, 9)).toMatchObject({ count: 1 })
+  expect(vectors.nearest(query(1, 0), 9)).toEqual([])
+  expect(existsSync(file)).toBe(false)
 
-  there.delete('a')
-  await vectors.changed()
-  await vectors.keep(MODEL, [])
-  expect(await readdir(folder)).toHaveLength(1)
-
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
   there.clear()
-  await vectors.changed()
-  await expect(readdir(folder)).rejects.toHaveProperty('code', 'ENOENT')
-  there.add('b')
-  await vectors.changed()
-  expect(await vectors.lacking(MODEL, 9)).toMatchObject({ count: 1, embedded: 0 })
+  vectors.changed()
+  expect(existsSync(file)).toBe(false)
+  there.add('a')
+  expect(vectors.lacking(MODEL, 9)).toMatchObject({ count: 1, embedded: 0 })
 })
 
 it('begins anew where the model makes vectors of another length', async () => {
-  const { vectors, open } = await newVectors('a', 'b')
-  await vectors.keep(MODEL, [vectorOf('a', 1, 0)])
+  const { vectors, twice } = await newVectors('a', 'b')
+  vectors.keep(MODEL, [vectorOf('a', 1, 0)])
 
-  await vectors.keep(MODEL, [vectorOf('b', 1, 0, 0), vectorOf('a', 1, 0)])
+  vectors.keep(MODEL, [vectorOf('b', 1, 0, 0), vectorOf('a', 1, 0)])
 
-  for (const each of [vectors, open()]) {
-    expect(await each.lacking(MODEL, 9)).toMatchObject({ hashes: ['a'], embedded: 1 })
-    expect(await each.nearest(query(1, 0), 9)).toEqual([])
+  for (const again of twice) {
+    const each = again()
+    expect(each.lacking(MODEL, 9)).toMatchObject({ hashes: ['a'], embedded: 1 })
+    expect(each.nearest(query(1, 0), 9)).toEqual([])
   }
 })
 
 it('leaves out what is no vector, and holds one without length for far from all', async () => {
-  const { vectors, open } = await newVectors('a', 'b', 'c', 'd')
-  await vectors.keep(MODEL, [
+  const { vectors, twice } = await newVectors('a', 'b', 'c', 'd')
+  vectors.keep(MODEL, [
     vectorOf('a', 1, 0),
     vectorOf('b', Number.NaN, 0),
     vectorOf('c', 0, 0),
     vectorOf('d'),
   ])
 
-  for (const each of [vectors, open()]) {
-    const near = await each.nearest(query(1, 0), 9)
+  for (const again of twice) {
+    const each = again()
+    const near = each.nearest(query(1, 0), 9)
     expect(near.map(({ hash, similarity }) => [hash, similarity])).toEqual([
       ['a', 1],
       ['c', 0],
     ])
-    expect(await each.nearest(query(Number.NaN, 0), 9)).toEqual([])
-    expect(await each.nearest(query(1, 0, 0), 9)).toEqual([])
+    expect(each.nearest(query(Number.NaN, 0), 9)).toEqual([])
+    expect(each.nearest(query(1, 0, 0), 9)).toEqual([])
   }
-})
-
-it('leaves no vector of a passage that is gone, of any model, after a restart too', async () => {
-  const { there, vectors, open, folder } = await newVectors('a', 'b', 'c')
-  const all = ['a', 'b', 'c'].map((hash) => vectorOf(hash, 1, 2))
-  await vectors.keep(MODEL, all)
-  await vectors.keep('another', all)
-  await vectors.close()
-  there.delete('b')
-  const again = open()
-
-  await again.purge()
-
-  const names = await readdir(folder)
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  expect(texts.map((text) => text.match(/"hash":"."/g))).toEqual([
-    ['"hash":"a"', '"hash":"c"'],
-    ['"hash":"a"', '"hash":"c"'],
-  ])
-  expect(hashesOf(await again.nearest(query(1, 2), 5))).toEqual(['a', 'c'])
 })

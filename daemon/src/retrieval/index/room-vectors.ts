@@ -1,18 +1,15 @@
-import { hash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { OpenFiles } from '../../platform/storage/open-files.ts'
-import { serialQueue } from '../../platform/storage/serial-queue.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { isDamage, openDatabase, removeDatabase } from '../../platform/projection/database.ts'
 import type { PassageVector, QueryVector } from '../ports.ts'
 import { type NearVector, VectorTable } from './vector-table.ts'
-import { isPossible, modelOf, VectorsFile } from './vectors-file.ts'
 
 export interface RoomVectorsOptions {
-  /** Absolute path of the room; the vectors lie in `vectors` within. */
+  /** Absolute path of the room; the vectors lie in `vectors.db` within. */
   readonly room: string
   /** The hashes of all passages that there are now (`vectorHash`); several may be equal. */
   readonly hashes: () => Iterable<string>
-  readonly files?: OpenFiles
 }
 
 /** Passages that have no vector of a model. */
@@ -24,168 +21,185 @@ export interface Lacking {
   readonly embedded: number
 }
 
-/** The vectors of one model, in memory and on disk. */
-interface ModelVectors {
-  readonly model: string
-  readonly file: VectorsFile
-  table: VectorTable | undefined
-  /** Lines of the file that are of no use. */
-  dropped: number
-  /** Rows whose passages are gone; undefined where passages have come or gone since it was known. */
-  unused: number | undefined
-}
+/** Changes with the tables; another version costs every vector. */
+const VERSION = 1
+
+/** A vector is its numbers, Float32 little endian. */
+const schema = `
+create table models (id integer primary key, name text unique not null);
+create table vectors (
+  model integer not null, hash text not null, vector blob not null, unique (model, hash)
+);
+`
+
+/** Many times what models make. */
+const DIMENSIONS_MAX = 65_536
 
 /**
- * The vectors of the passages of one room, one file per model. Those of one model are in memory at
- * a time, and only they are ever compared.
+ * The vectors of the passages of one room, in a database of their own: they cost calls of a model, so
+ * an index that is made anew leaves them as they are. Those of one model are in memory at a time, and
+ * only they are ever compared. A database that is damaged begins anew. Every call works at once.
  */
 export class RoomVectors {
-  readonly #folder: string
+  readonly #file: string
   readonly #hashes: () => Iterable<string>
-  readonly #files: OpenFiles
-  readonly #inTurn = serialQueue()
-  #open: ModelVectors | undefined
+  #db: DatabaseSync | undefined
+  #open: { readonly model: string; table: VectorTable | undefined } | undefined
 
-  constructor({ room, hashes, files = new OpenFiles() }: RoomVectorsOptions) {
-    this.#folder = join(room, 'vectors')
+  constructor({ room, hashes }: RoomVectorsOptions) {
+    this.#file = join(room, 'vectors.db')
     this.#hashes = hashes
-    this.#files = files
   }
 
-  /** To be told whenever passages have come or gone; without passages nothing is kept. */
-  changed(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#open) this.#open.unused = undefined
-      const [first] = this.#hashes()
-      if (first === undefined) await this.#removeAll()
-    })
-  }
-
-  /** Leaves nothing of passages that are gone in any file; a vector tells much of its text. */
-  purge(): Promise<void> {
-    return this.#inTurn(async () => {
-      for (const model of await this.#models()) {
-        const open = await this.#current(model)
-        if (open.table && (open.unused ?? 0) > 0) await this.#compact(open, open.table)
-      }
+  /**
+   * To be told when passages have come or gone, and all are known: nothing is left in the file of
+   * those that are gone, of any model; a vector tells much of its text.
+   */
+  changed(): void {
+    if (!this.#db && !existsSync(this.#file)) return
+    this.#safely(() => {
+      const db = this.#opened()
+      const there = new Set(this.#hashes())
+      if (there.size === 0) return this.#remove()
+      const gone = db
+        .prepare('select distinct hash from vectors')
+        .all()
+        .map(({ hash }) => String(hash))
+        .filter((hash) => !there.has(hash))
+      if (gone.length === 0) return
+      const forget = db.prepare('delete from vectors where model = ? and hash = ?')
+      const models = db.prepare('select id from models').all()
+      inOneGo(db, () => {
+        for (const { id } of models) for (const hash of gone) forget.run(Number(id), hash)
+      })
+      db.exec('pragma wal_checkpoint(truncate)')
+      for (const hash of gone) this.#open?.table?.remove(hash)
     })
   }
 
   /** Which passages have no vector of that model yet. */
-  lacking(model: string, limit: number): Promise<Lacking> {
-    return this.#inTurn(async () => {
-      const { table } = await this.#current(model)
-      const [lacking, embedded] = [new Set<string>(), new Set<string>()]
-      for (const passage of this.#hashes()) {
-        if (table?.has(passage)) embedded.add(passage)
-        else lacking.add(passage)
-      }
-      // what there is no place for is not waited for
-      const count = Math.min(lacking.size, table?.free ?? lacking.size)
-      const hashes = [...lacking].slice(0, Math.min(limit, count))
-      return { count, hashes, embedded: embedded.size }
-    })
+  lacking(model: string, limit: number): Lacking {
+    const table = this.#tableOf(model)
+    const [lacking, embedded] = [new Set<string>(), new Set<string>()]
+    for (const passage of this.#hashes()) {
+      if (table?.has(passage)) embedded.add(passage)
+      else lacking.add(passage)
+    }
+    // what there is no place for is not waited for
+    const count = Math.min(lacking.size, table?.free ?? lacking.size)
+    const hashes = [...lacking].slice(0, Math.min(limit, count))
+    return { count, hashes, embedded: embedded.size }
   }
 
   /**
-   * Keeps vectors durably, and gives up what is of no use any more once it is more than half. Vectors
-   * of another length than the first one, or with something in them that is no number, are left
-   * out; where the model makes longer or shorter ones than before, the earlier ones are given up.
-   * Throws `STORE_FULL` or `STORE_READONLY`.
+   * Keeps vectors; a power cut may cost the last of them. Those of another length than the first one,
+   * or with something in them that is no number, are left out; where the model makes longer or
+   * shorter ones than before, the earlier ones are given up. Throws SQLite's error.
    */
-  keep(model: string, vectors: readonly PassageVector[]): Promise<void> {
-    return this.#inTurn(async () => {
-      const open = await this.#current(model)
-      await this.#tidy(open)
-      const dimensions = vectors.map(({ vector }) => vector.length).find(isPossible)
-      if (dimensions === undefined) return
-      const { table } = open
-      if (table?.dimensions === dimensions) {
-        const fresh = vectors.filter(({ hash: passage }) => !table.has(passage))
-        await open.file.append(fresh.filter(({ vector }) => table.takes(vector)))
-        addAll(table, fresh)
-      } else {
-        const another = addAll(new VectorTable(dimensions), vectors)
-        await open.file.replace(another)
-        Object.assign(open, { table: another, dropped: 0, unused: 0 })
-      }
+  keep(model: string, vectors: readonly PassageVector[]): void {
+    const dimensions = vectors.map(({ vector }) => vector.length).find(isPossible)
+    if (dimensions === undefined) return
+    this.#safely(() => {
+      const known = this.#tableOf(model)
+      const db = this.#opened()
+      const isAsBefore = known?.dimensions === dimensions
+      const table = isAsBefore ? known : new VectorTable(dimensions)
+      inOneGo(db, () => {
+        db.prepare('insert or ignore into models (name) values (?)').run(model)
+        const id = Number(db.prepare('select id from models where name = ?').get(model)?.id)
+        if (!isAsBefore) db.prepare('delete from vectors where model = ?').run(id)
+        const insert = db.prepare('insert or replace into vectors values (?, ?, ?)')
+        for (const { hash, vector } of vectors)
+          if (table.takes(vector)) insert.run(id, hash, bytesOf(vector))
+      })
+      for (const { hash, vector } of vectors) table.add(hash, vector)
+      this.#open = { model, table }
     })
   }
 
   /** The passages nearest to a question by cosine, nearest first; none where that model made none. */
-  nearest({ model, vector }: QueryVector, limit: number): Promise<readonly NearVector[]> {
-    return this.#inTurn(async () => {
-      const { table } = await this.#current(model)
-      return table?.nearest(vector, limit) ?? []
-    })
+  nearest({ model, vector }: QueryVector, limit: number): readonly NearVector[] {
+    return this.#tableOf(model)?.nearest(vector, limit) ?? []
   }
 
   /** Frees the folder, which may then be removed. */
-  close(): Promise<void> {
-    return this.#inTurn(() => this.#close())
-  }
-
-  /** The vectors of that model, with those searched whose passages there are. */
-  async #current(model: string): Promise<ModelVectors> {
-    if (this.#open?.model !== model) {
-      await this.#close()
-      this.#open = await this.#read(model)
-    }
-    this.#open.unused ??= this.#open.table?.want(this.#hashes())
-    return this.#open
-  }
-
-  async #tidy(open: ModelVectors): Promise<void> {
-    const { table, file, dropped, unused = 0 } = open
-    if (!table) return
-    // of other models' vectors nobody knows which passages are gone
-    if (unused > 0) await this.#removeOthers(file.path)
-    const isFull = table.free === 0 && unused > 0
-    if (!isFull && unused + dropped <= (table.size + dropped) / 2) return
-    await this.#compact(open, table)
-  }
-
-  async #compact(open: ModelVectors, table: VectorTable): Promise<void> {
-    const compacted = table.compacted()
-    await open.file.replace(compacted)
-    Object.assign(open, { table: compacted, dropped: 0, unused: 0 })
-  }
-
-  /** Those that have a file, the open one last. */
-  async #models(): Promise<readonly string[]> {
-    const names = await readdir(this.#folder).catch(() => [])
-    const read = names.map((name) => modelOf(join(this.#folder, name)))
-    const models = (await Promise.all(read)).filter((model) => model !== undefined)
-    const open = this.#open?.model
-    return models.toSorted((a, b) => Number(a === open) - Number(b === open))
-  }
-
-  async #read(model: string): Promise<ModelVectors> {
-    const name = `${hash('sha256', model).slice(0, 32)}.jsonl`
-    const file = new VectorsFile(join(this.#folder, name), model, this.#files)
-    const { table, dropped } = await file.read()
-    return { model, file, table, dropped, unused: undefined }
-  }
-
-  async #close(): Promise<void> {
-    await this.#open?.file.close()
+  close(): void {
     this.#open = undefined
+    this.#db?.close()
+    this.#db = undefined
   }
 
-  async #removeOthers(kept: string): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name)
-      if (path !== kept) await rm(path, { force: true })
+  /** The vectors of that model; undefined where it made none. */
+  #tableOf(model: string): VectorTable | undefined {
+    if (this.#open?.model === model) return this.#open.table
+    if (!this.#db && !existsSync(this.#file)) return undefined
+    this.#open = { model, table: this.#safely(() => read(this.#opened(), model)) }
+    return this.#open.table
+  }
+
+  /** Makes the database anew where it turns out to be damaged. */
+  #safely<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (failure) {
+      if (!isDamage(failure)) throw failure
+      this.#remove()
+      return work()
     }
   }
 
-  async #removeAll(): Promise<void> {
-    await this.#close()
-    await rm(this.#folder, { recursive: true, force: true })
+  #opened(): DatabaseSync {
+    this.#db ??= openDatabase(this.#file, { version: VERSION, schema, isSound })
+    return this.#db
+  }
+
+  #remove(): void {
+    try {
+      this.close()
+    } catch (failure) {
+      // what is damaged may not be closed in order
+      if (!isDamage(failure)) throw failure
+    }
+    this.#db = undefined
+    removeDatabase(this.#file)
   }
 }
 
-function addAll(table: VectorTable, vectors: readonly PassageVector[]): VectorTable {
-  for (const { hash: passage, vector } of vectors) table.add(passage, vector)
+/** Throws where there is no such table. */
+function isSound(db: DatabaseSync): boolean {
+  db.prepare('select 1 from vectors, models')
+  return true
+}
+
+/** Whether vectors may be that long. */
+function isPossible(dimensions: number): boolean {
+  return dimensions >= 1 && dimensions <= DIMENSIONS_MAX
+}
+
+function read(db: DatabaseSync, model: string): VectorTable | undefined {
+  const sql =
+    'select hash, vector from vectors where model = (select id from models where name = ?)'
+  let table: VectorTable | undefined
+  for (const { hash, vector } of db.prepare(`${sql} order by rowid`).iterate(model)) {
+    if (!(vector instanceof Uint8Array) || vector.byteLength % 4 !== 0) continue
+    table ??= new VectorTable(vector.byteLength / 4)
+    table.add(String(hash), new Float32Array(vector.slice().buffer))
+  }
   return table
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** All of it or nothing. */
+function inOneGo(db: DatabaseSync, work: () => void): void {
+  db.exec('begin')
+  try {
+    work()
+    db.exec('commit')
+  } catch (failure) {
+    if (db.isTransaction) db.exec('rollback')
+    throw failure
+  }
 }

@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { readRecord } from '../file-record.ts'
 import type { FileRecord, RecordFile } from '../ports.ts'
 import { embeddedText, vectorHash } from './embedded-text.ts'
 import { indexWords } from './index-words.ts'
 import { prepareWrite } from './prepare-write.ts'
 import { markStale, purgeWords } from './purge-words.ts'
-import { readRecord } from './read-record.ts'
 import { setAsideImports } from './set-aside-imports.ts'
 
 /** What a sync has done so far. */

@@ -17,12 +17,11 @@ export class VectorTable {
   readonly #stride: number
   readonly #maxRows: number
   readonly #rows = new Map<string, number>()
+  /** By row. */
   readonly #hashes: string[] = []
   #numbers: Float32Array
   /** Each row as a view: an index that begins at 0 is checked once for all of it, not each time. */
   readonly #views: Float32Array[] = []
-  /** 1 for the rows that are searched. */
-  #isWanted = new Uint8Array(FIRST_ROWS)
   #similarities = new Float32Array(FIRST_ROWS)
 
   constructor(dimensions: number, maxRows = Math.floor(MAX_NUMBERS / dimensions)) {
@@ -63,48 +62,30 @@ export class VectorTable {
       this.#views.push(this.#view(row))
     }
     this.#views[row]?.set(unit(vector, this.#stride))
-    this.#isWanted[row] = 1
     return true
   }
 
-  /** The unit vector of a row, which stays the table's. */
-  at(row: number): { readonly hash: string; readonly vector: Float32Array } {
-    const start = row * this.#stride
-    const vector = this.#numbers.subarray(start, start + this.dimensions)
-    return { hash: this.#hashes[row] ?? '', vector }
+  /** The last row takes the place of the one that goes. */
+  remove(hash: string): void {
+    const row = this.#rows.get(hash)
+    if (row === undefined) return
+    const last = this.size - 1
+    const moved = this.#hashes[last] ?? hash
+    this.#views[row]?.set(this.#views[last] ?? [])
+    this.#hashes[row] = moved
+    this.#rows.set(moved, row)
+    this.#rows.delete(hash)
+    this.#hashes.pop()
+    this.#views.pop()
   }
 
-  /** Searches these alone from now on. Gives how many rows are of no use any more. */
-  want(hashes: Iterable<string>): number {
-    this.#isWanted.fill(0)
-    let wanted = 0
-    for (const hash of hashes) {
-      const row = this.#rows.get(hash)
-      if (row === undefined || this.#isWanted[row] === 1) continue
-      this.#isWanted[row] = 1
-      wanted += 1
-    }
-    return this.size - wanted
-  }
-
-  /** A table of what is searched alone. */
-  compacted(): VectorTable {
-    const table = new VectorTable(this.dimensions, this.#maxRows)
-    for (let row = 0; row < this.size; row++) {
-      if (this.#isWanted[row] !== 1) continue
-      const { hash, vector } = this.at(row)
-      table.add(hash, vector)
-    }
-    return table
-  }
-
-  /** The nearest by cosine, nearest first, equal ones in the order in which they came. */
+  /** The nearest by cosine, nearest first. */
   nearest(query: Float32Array, limit: number): NearVector[] {
     if (!this.takes(query) || limit < 1) return []
-    const [similarities, isWanted] = [this.#similarities.subarray(0, this.size), this.#isWanted]
+    const similarities = this.#similarities.subarray(0, this.size)
     compare(this.#views, unit(query, this.#stride), similarities)
-    const best = largest(similarities, isWanted, limit)
-    const standing = standingOf(wantedOf(similarities, isWanted))
+    const best = largest(similarities, limit)
+    const standing = standingOf(similarities)
     return best.map((row) => {
       const [hash, similarity] = [this.#hashes[row] ?? '', similarities[row] ?? 0]
       return { hash, similarity, ...standing(similarity) }
@@ -112,10 +93,12 @@ export class VectorTable {
   }
 
   #reserve(rows: number): void {
-    if (rows <= this.#isWanted.length) return
-    const capacity = Math.min(this.#maxRows, Math.max(rows, this.#isWanted.length * 2))
-    this.#numbers = grown(this.#numbers, new Float32Array(capacity * this.#stride))
-    this.#isWanted = grown(this.#isWanted, new Uint8Array(capacity))
+    const { length } = this.#similarities
+    if (rows <= length) return
+    const capacity = Math.min(this.#maxRows, Math.max(rows, length * 2))
+    const numbers = new Float32Array(capacity * this.#stride)
+    numbers.set(this.#numbers)
+    this.#numbers = numbers
     this.#similarities = new Float32Array(capacity)
     for (const row of this.#views.keys()) this.#views[row] = this.#view(row)
   }
@@ -124,11 +107,6 @@ export class VectorTable {
     const start = row * this.#stride
     return this.#numbers.subarray(start, start + this.#stride)
   }
-}
-
-function grown<Numbers extends Float32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
-  to.set(from)
-  return to
 }
 
 /** One of length 1 and so many numbers; one without any length stays so, and is near to nothing. */
@@ -147,26 +125,17 @@ function compare(rows: readonly Float32Array[], query: Float32Array, into: Float
 }
 
 /** The places of the largest values, largest first. */
-function largest(values: Float32Array, isWanted: Uint8Array, limit: number): number[] {
+function largest(values: Float32Array, limit: number): number[] {
   const best: number[] = []
   let least = Number.NEGATIVE_INFINITY
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number
-    if (value <= least || isWanted[at] !== 1) continue
+    if (value <= least) continue
     if (best.length === limit) best.pop()
     best.splice(best.findLastIndex((other) => (values[other] ?? 0) >= value) + 1, 0, at)
     if (best.length === limit) least = values[best.at(-1) ?? 0] ?? least
   }
   return best
-}
-
-function wantedOf(values: Float32Array, isWanted: Uint8Array): Float32Array {
-  const wanted = new Float32Array(values.length)
-  let count = 0
-  for (let at = 0; at < values.length; at++) {
-    if (isWanted[at] === 1) wanted[count++] = values[at] as number
-  }
-  return wanted.subarray(0, count)
 }
 
 /** Of an even number of numbers; two sums side by side, which the processor works on at once. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
+import { recordIn } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
-import type { FileReading, ReceivedFile } from '../ports.ts'
+import type { FileReading, FileRecord, ReceivedFile } from '../ports.ts'
 import { createFileReader, type FileReaderSettings } from './file-reader.ts'
 
 /** A worker that does what a file's name says. */
@@ -42,6 +43,10 @@ async function spooled(files: Readonly<Record<string, string | Uint8Array>>) {
   return Promise.all(received)
 }
 
+function recordOf(reading: FileReading): FileRecord | undefined {
+  return recordIn(Buffer.from(textOfRecord(reading)))
+}
+
 function textOfRecord(reading: FileReading): string {
   return reading.status === 'read' ? Buffer.from(reading.record).toString() : reading.reason
 }
@@ -53,7 +58,7 @@ describe('createFileReader', () => {
 
     const reading = await open().read(file as ReceivedFile)
 
-    expect(JSON.parse(textOfRecord(reading))).toEqual({
+    expect(recordOf(reading)).toEqual({
       v: 1,
       path: 'app/reader.ts',
       bytes: file?.bytes,
@@ -61,7 +66,7 @@ describe('createFileReader', () => {
       text,
       passages: await cutPassages('app/reader.ts', { text, kind: 'code', marks: [] }),
     })
-    expect(reading).toHaveProperty('passages', JSON.parse(textOfRecord(reading)).passages.length)
+    expect(reading).toHaveProperty('passages', recordOf(reading)?.passages.length)
   })
 
   it('reads many files as it reads each', async () => {

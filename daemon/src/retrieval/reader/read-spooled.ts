@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { recordLine } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
 import type { FileReading, FileRecord, ReceivedFile } from '../ports.ts'
 import { textOf } from '../text/text-of.ts'
-
-const encoder = new TextEncoder()
 
 /** A file's record, or why there is none. */
 export async function readSpooled(file: ReceivedFile): Promise<FileReading> {
@@ -15,6 +14,5 @@ export async function readSpooled(file: ReceivedFile): Promise<FileReading> {
   const passages = await cutPassages(path, found)
   if (passages.length === 0) return { status: 'skipped', reason: 'The file has no text.' }
   const record: FileRecord = { v: 1, path, bytes, sha256, text: found.text, passages }
-  const json = encoder.encode(JSON.stringify(record))
-  return { status: 'read', record: json, passages: passages.length }
+  return { status: 'read', record: recordLine(record), passages: passages.length }
 }

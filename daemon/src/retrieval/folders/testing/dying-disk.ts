@@ -39,9 +39,19 @@ export function dyingDisk(): DyingDisk {
             if (isTooMuch) throw dead()
           }
         }
-        if (name === 'sync' || name === 'datasync') {
-          return async () => {
+        if (name === 'write') {
+          return async (bytes: Buffer, from: number, length: number, position: number) => {
+            const isTooMuch = isOver()
+            const wanted = isTooMuch ? Math.floor(length / 2) : length
+            const written = await target.write(bytes, from, wanted, position)
+            if (isTooMuch) throw dead()
+            return written
+          }
+        }
+        if (name === 'sync' || name === 'datasync' || name === 'truncate') {
+          return async (size?: number) => {
             if (isOver()) throw dead()
+            if (name === 'truncate') await target.truncate(size)
           }
         }
         const value: unknown = Reflect.get(target, name)

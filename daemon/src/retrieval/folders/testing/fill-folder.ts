@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FileRecord, FolderChange, FolderStore, StoredFolder } from '../../ports.ts'
+import type { IndexedFolder } from '@shortlist/contracts/retrieval'
+import { recordLine } from '../../file-record.ts'
+import type { FileRecord, FolderChange, FolderStore } from '../../ports.ts'
 
 /** Puts a file whose text says which it is. */
 export function putText(change: FolderChange, path: string, text: string): Promise<void> {
@@ -13,20 +15,17 @@ export function textFile(path: string, text: string) {
   const bytes = Buffer.byteLength(text)
   const passages = [{ start: 0, end: text.length, firstLine: 1, lastLine: 1, heading: '' }]
   const record: FileRecord = { v: 1, path, bytes, sha256, text, passages }
-  return { path, sha256, bytes, passages: 1, record: Buffer.from(JSON.stringify(record)) }
+  return { path, sha256, bytes, passages: 1, record: recordLine(record) }
 }
 
-/** Puts files into a folder, path by path; a text of null takes its file away. */
+/** Puts files into a folder, path by path. */
 export function fill(
   store: FolderStore,
   userId: string,
   name: string,
-  texts: Readonly<Record<string, string | null>>,
-): Promise<StoredFolder> {
+  texts: Readonly<Record<string, string>>,
+): Promise<IndexedFolder> {
   return store.change(userId, name, async (change) => {
-    for (const [path, text] of Object.entries(texts)) {
-      if (text === null) change.remove(path)
-      else await putText(change, path, text)
-    }
+    for (const [path, text] of Object.entries(texts)) await putText(change, path, text)
   })
 }

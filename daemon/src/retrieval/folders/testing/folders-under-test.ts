@@ -1,46 +1,59 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { RecordStore } from '../../../platform/projection/record-store.ts'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
 import type { FolderStore } from '../../ports.ts'
 import type { Size } from '../folder-draft.ts'
-import { openFolderStore } from '../open-folder-store.ts'
+import { type FolderStoreOptions, openFolderStore } from '../folder-store.ts'
 
 export interface StoreSetup {
   readonly fs?: FileSystem
   readonly limits?: Size
   /** Unless given, a report fails the test. */
   readonly report?: (sentence: string) => void
+  readonly takeOver?: NonNullable<FolderStoreOptions['takeOver']>
 }
 
-/** The store over a folder; closed when the running test ends. */
-export async function openFolders(folder: string, setup: StoreSetup = {}) {
-  const report = (sentence: string) => expect.unreachable(sentence)
+/** The store over a data folder; closed when the running test ends. */
+export async function openFolders(data: string, setup: StoreSetup = {}) {
+  const { report = (sentence: string) => expect.unreachable(sentence), fs } = setup
   const now = () => new Date('2026-11-21T10:00:00Z')
-  const store = await openFolderStore({ folder, report, now, ...setup })
-  onTestFinished(() => store.close())
-  return store
+  const records = new RecordStore({ folder: data, report, ...(fs && { fs }) })
+  const folder = join(data, 'retrieval')
+  const store = await openFolderStore({ folder, records, now, ...setup, report })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= store.close().then(() => records.close())
+    return closing
+  }
+  onTestFinished(close)
+  return {
+    store,
+    close,
+    /** Resolves once all that was begun for the account is done. */
+    settled: (userId: string) => store.removeFiles(userId, []),
+  }
 }
 
-/** Nothing lies in the account's room but what its folders need, their backups excepted. */
-export async function expectTidy(
-  folder: string,
-  store: FolderStore,
-  userId: string,
-): Promise<void> {
+/** Nothing lies in the account's room but what its folders need. */
+export async function expectTidy(data: string, store: FolderStore, userId: string): Promise<void> {
+  await store.removeFiles(userId, [])
   const room = basename(await store.roomOf(userId))
-  const expected = (await store.folders(userId)).flatMap(({ id, files }) => [
-    join(room, 'folders', `${id}.json`),
-    ...Array.from(files.values(), (file) => join(room, 'records', id, `${file.id}.json`)),
-  ])
-  const backups = expected.map((path) => `${path}.bak`)
-  const found = (await filesBelow(folder)).filter((path) => path.startsWith(room))
-  expect(found.filter((path) => !backups.includes(path))).toEqual(expected.sort())
+  const files = await store.files(userId)
+  const expected = files.map(({ folderId, id }) =>
+    join('retrieval', room, 'records', folderId, `${id}.json`),
+  )
+  if (files.length > 0) expected.push(join('records', 'folders', `${room}.jsonl`))
+  const found = (await filesBelow(data)).filter((path) => path.includes(room))
+  expect(found).toEqual(expected.sort())
 }
 
-/** Every file below the folder, by its path from there. */
+/** Every file below the folder but the index, by its path from there. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort()
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('index.db'))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort()
 }

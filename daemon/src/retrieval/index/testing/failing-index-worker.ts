@@ -8,12 +8,12 @@ import { IndexRooms } from '../index-rooms.ts'
 
 const rooms = new IndexRooms()
 
-parentPort?.on('message', async (request: IndexRequest) => {
+parentPort?.on('message', (request: IndexRequest) => {
   if (request.verb === 'find') fail(request.question, request.room)
   if (request.verb === 'continueSync' && existsSync(join(request.room, 'crash-in-sync'))) {
     fail('crash once', request.room)
   }
-  parentPort?.postMessage(await rooms.answer(request))
+  parentPort?.postMessage(rooms.answer(request))
 })
 parentPort?.postMessage('ready')
 

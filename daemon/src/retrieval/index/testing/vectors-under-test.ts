@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { failingDisk } from '../../../../test/failing-disk.ts'
-import { OpenFiles } from '../../../platform/storage/open-files.ts'
 import { RoomVectors } from '../room-vectors.ts'
 
 /** The model of the vectors, unless a test says otherwise. */
@@ -14,19 +13,35 @@ export async function newVectors(...passages: readonly string[]) {
   const room = await mkdtemp(join(tmpdir(), 'vectors-'))
   onTestFinished(() => rm(room, { recursive: true, force: true }))
   const there = new Set(passages)
-  const disk = failingDisk()
   const open = () => {
-    const files = new OpenFiles(disk.fs)
-    const vectors = new RoomVectors({ room, hashes: () => there, files })
+    const vectors = new RoomVectors({ room, hashes: () => there })
     onTestFinished(() => vectors.close())
     return vectors
   }
-  const folder = join(room, 'vectors')
-  const file = async () => {
-    const [name = ''] = await readdir(folder)
-    return join(folder, name)
+  const vectors = open()
+  const reopen = () => {
+    vectors.close()
+    return open()
   }
-  return { there, open, disk, folder, file, vectors: open() }
+  /** The vectors as they are, then as they are found again. */
+  const twice = [() => vectors, reopen]
+  return { there, open, file: join(room, 'vectors.db'), vectors, twice }
+}
+
+/** What a database of vectors holds, which may be open elsewhere: `<model> <hash>` each, sorted. */
+export async function keptIn(file: string): Promise<readonly string[]> {
+  const copy = join(await mkdtemp(join(tmpdir(), 'vectors-')), 'copy.db')
+  for (const end of ['', '-wal']) {
+    await cp(`${file}${end}`, `${copy}${end}`).catch((error) => {
+      if (end === '' || error.code !== 'ENOENT') throw error
+    })
+  }
+  const db = new DatabaseSync(copy)
+  const sql = 'select name, hash from vectors join models on models.id = model'
+  const rows = db.prepare(sql).all()
+  db.close()
+  await rm(join(copy, '..'), { recursive: true })
+  return rows.map(({ name, hash }) => `${name} ${hash}`).sort()
 }
 
 /** The vector of a passage. */

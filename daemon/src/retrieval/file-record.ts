@@ -1,11 +1,32 @@
 import { readFileSync } from 'node:fs'
-import type { FileRecord, PassageRange } from '../ports.ts'
+import { lineOf, textIn } from '../platform/records/record-line.ts'
+import type { FileRecord, PassageRange } from './ports.ts'
 
-/** The record in that file; undefined where there is none, or it is no record. */
+const NEWLINE = 10
+const CHECKED = '{"c":"'
+const encoder = new TextEncoder()
+
+/** A record as it is kept: one line that carries a check (`record-line.ts`). */
+export function recordLine(record: FileRecord): Uint8Array {
+  return encoder.encode(lineOf(record))
+}
+
+/** The record in the bytes of its file, which may be without a check; undefined where it is damaged. */
+export function recordIn(bytes: Buffer): FileRecord | undefined {
+  const line = bytes.at(-1) === NEWLINE ? bytes.subarray(0, -1) : bytes
+  const isChecked = line.toString('latin1', 0, CHECKED.length) === CHECKED
+  try {
+    const record: unknown = JSON.parse(String(isChecked ? textIn(line) : line))
+    return isRecord(record) ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The record in that file; undefined where there is none, or it is damaged. Blocks the thread. */
 export function readRecord(file: string): FileRecord | undefined {
   try {
-    const record: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isRecord(record) ? record : undefined
+    return recordIn(readFileSync(file))
   } catch {
     return undefined
   }
