@@ -3,6 +3,8 @@ import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import type { RecordStore } from '../platform/projection/record-store.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+import { diskFileSystem } from '../platform/storage/file-system.ts'
+import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { lateRetrieval } from '../retrieval/late-retrieval.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { clearSpool } from '../retrieval/upload/clear-spool.ts'
@@ -30,16 +32,31 @@ export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
 
 async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retrieval> {
   const { dataFolder, records, llm, realtime, log, report, now } = setup
-  const [{ createRetrieval }, { openFolderStore }, { createPassageIndex }, { createFileReader }] =
-    await Promise.all([
-      import('../retrieval/create-retrieval.ts'),
-      import('../retrieval/folders/folder-store.ts'),
-      import('../retrieval/index/passage-index.ts'),
-      import('../retrieval/reader/file-reader.ts'),
-    ])
+  const [
+    { createRetrieval },
+    { openFolderStore },
+    { createPassageIndex },
+    { createFileReader },
+    { takeOverFolders },
+    { takeOverVectors },
+  ] = await Promise.all([
+    import('../retrieval/create-retrieval.ts'),
+    import('../retrieval/folders/folder-store.ts'),
+    import('../retrieval/index/passage-index.ts'),
+    import('../retrieval/reader/file-reader.ts'),
+    import('../takeover/folders.ts'),
+    import('../takeover/vectors.ts'),
+  ])
   const folder = join(dataFolder, 'retrieval')
-  const folders = await openFolderStore({ folder, records, report, now })
   const index = createPassageIndex({ onDamaged: (room, fileIds) => folders.damaged(room, fileIds) })
+  const takeOver: TakeOver = async (room, keep) => {
+    await takeOverFolders(room, { fs: diskFileSystem, report, keep })
+    await takeOverVectors(room, {
+      report,
+      keep: (model, vectors) => index.keepVectors(room, model, vectors),
+    })
+  }
+  const folders = await openFolderStore({ folder, records, report, now, takeOver })
   return createRetrieval({
     folders,
     reader: createFileReader(),

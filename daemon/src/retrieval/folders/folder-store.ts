@@ -25,8 +25,10 @@ export interface FolderStoreOptions {
   /** What one account may hold. */
   readonly limits?: Size
   /** Brings what an earlier version has left in the room of an account into its log. */
-  readonly takeOver?: (room: string, keep: KeepTaken) => Promise<void>
+  readonly takeOver?: TakeOver
 }
+
+export type TakeOver = (room: string, keep: KeepTaken) => Promise<void>
 
 /** A folder as it is taken over, its records lying where they are expected. */
 export interface TakenFolder {
@@ -36,8 +38,11 @@ export interface TakenFolder {
   readonly files: readonly StoredFile[]
 }
 
-/** Keeps these folders durably; not `isWhole` where records may tell of more files than they do. */
-export type KeepTaken = (folders: readonly TakenFolder[], isWhole: boolean) => Promise<void>
+/** Keeps these folders durably; of the `damaged` ones the records may tell of more files. */
+export type KeepTaken = (
+  folders: readonly TakenFolder[],
+  damaged: readonly string[],
+) => Promise<void>
 
 /** What is known of an account while it is in use. */
 interface Account {
@@ -227,22 +232,23 @@ export class LoggedFolders implements FolderStore {
       // what the tables tell can be answered though the log cannot be opened
       if (error instanceof AppError && error.code === 'STORE_NEWER') throw error
     })
-    await this.#options.takeOver?.(room, async (folders, isWhole) => {
-      if (!isWhole) this.#lost.add(log)
+    await this.#options.takeOver?.(room, async (folders, damaged) => {
       await this.#keepTaken(account, folders)
+      for (const id of damaged) await this.#adopt(account, id)
     })
     this.#inBackground(this.#putInOrder(account))
     return account
   }
 
-  /** A folder that is known already has been taken over before. */
+  /** A file that is known already was taken over before a kill. */
   async #keepTaken(account: Account, folders: readonly TakenFolder[]): Promise<void> {
-    const known = new Set((await this.#folders(account)).map(({ id }) => id))
+    const known = new Set<string>()
+    for await (const page of this.#pages(account)) for (const { id } of page) known.add(id)
     const rows: FolderRow[] = []
     for (const { id, name, updatedAt, files } of folders) {
-      if (known.has(id)) continue
-      for (let from = 0; from < files.length; from += PAGE)
-        rows.push(putRow({ id, name, at: updatedAt, files: files.slice(from, from + PAGE) }))
+      const left = files.filter((file) => !known.has(file.id))
+      for (let from = 0; from < left.length; from += PAGE)
+        rows.push(putRow({ id, name, at: updatedAt, files: left.slice(from, from + PAGE) }))
     }
     if (rows.length > 0) await this.#append(account, rows)
   }

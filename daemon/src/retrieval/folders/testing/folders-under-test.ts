@@ -5,14 +5,14 @@ import { RecordStore } from '../../../platform/projection/record-store.ts'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
 import type { FolderStore } from '../../ports.ts'
 import type { Size } from '../folder-draft.ts'
-import { type FolderStoreOptions, openFolderStore } from '../folder-store.ts'
+import { openFolderStore, type TakeOver } from '../folder-store.ts'
 
 export interface StoreSetup {
   readonly fs?: FileSystem
   readonly limits?: Size
   /** Unless given, a report fails the test. */
   readonly report?: (sentence: string) => void
-  readonly takeOver?: NonNullable<FolderStoreOptions['takeOver']>
+  readonly takeOver?: TakeOver
 }
 
 /** The store over a data folder; closed when the running test ends. */

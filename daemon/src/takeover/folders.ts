@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type FileSystem, isSystemError } from '../platform/storage/file-system.ts'
+import { newerVersion } from '../platform/storage/newer-version.ts'
+import { setAside } from '../platform/storage/set-aside.ts'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
+
+export interface OldFolder {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string
+  readonly files: readonly OldFile[]
+}
+
+interface OldFile {
+  readonly id: string
+  readonly path: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly passages: number
+}
+
+export interface FolderTakeover {
+  readonly fs: FileSystem
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  /**
+   * Keeps these folders durably; what is kept already is left as it is. Of the folders in `damaged`,
+   * whose lists of files were damaged, the records may tell of more.
+   */
+  readonly keep: (folders: readonly OldFolder[], damaged: readonly string[]) => Promise<void>
+}
+
+const MANIFEST = /^([\w-]{16})\.json$/
+const BACKUP = /^([\w-]{16})\.json\.bak$/
+/** Says that its folder was removed, unless a manifest was written later. */
+const REMOVED = /^([\w-]{16})\.gone$/
+const TEMPORARY = /^\..*\.tmp$/
+
+const count = z.int().min(0)
+const Head = z.object({ v: z.int().min(1), rev: count, sha256: z.string() })
+const Manifest = z.tuple(
+  [z.object({ name: z.string(), updatedAt: z.string() })],
+  z.tuple([z.string(), z.string(), z.string(), count, count]),
+)
+const DATA = ',"data":'
+const END = '}\n'
+const VERSION = 1
+
+/**
+ * Takes over the folders of an account that 0.2.0 kept as a manifest each, `<room>/folders/<id>.json`
+ * with the generation before it as `.bak`. The records of their files stay where they are. Throws
+ * `STORE_NEWER` and then leaves everything untouched.
+ */
+export async function takeOverFolders(room: string, takeover: FolderTakeover): Promise<void> {
+  const { fs, report, keep } = takeover
+  const place = join(room, 'folders')
+  const names = await fs.readdir(place).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return []
+    throw error
+  })
+  const old = names.filter((name) =>
+    [MANIFEST, BACKUP, REMOVED, TEMPORARY].some((pattern) => pattern.test(name)),
+  )
+  if (old.length === 0) return
+  const ids = (pattern: RegExp) => new Set(old.flatMap((name) => pattern.exec(name)?.[1] ?? []))
+  const [removed, written] = [ids(REMOVED), ids(MANIFEST)]
+  const all = [...written, ...[...ids(BACKUP)].filter((id) => !written.has(id) && !removed.has(id))]
+
+  const folders: OldFolder[] = []
+  const damaged: string[] = []
+  const paths: string[] = []
+  for (const id of all) {
+    const path = join(place, `${id}.json`)
+    const latest = await read(path, id, fs)
+    const found = typeof latest === 'object' ? latest : await read(`${path}.bak`, id, fs)
+    if (typeof found === 'object') folders.push(found)
+    if (found === latest && found !== 'damaged') continue
+    damaged.push(id)
+    if (latest === 'damaged') paths.push(path)
+    if (found === 'damaged') paths.push(`${path}.bak`)
+  }
+  await keep(folders, damaged)
+
+  for (const path of paths) {
+    await setAside(path, fs)
+    report(`A list of the files of a folder was damaged and has been moved to corrupt/: ${path}`)
+  }
+  // a backup alone would be taken for what is left of its folder
+  for (const name of old.toSorted((a, b) => Number(MANIFEST.test(a)) - Number(MANIFEST.test(b))))
+    await fs.rm(join(place, name), { force: true })
+  await syncFolder(fs, place)
+}
+
+/** The folder that a manifest tells of; undefined where there is none. */
+async function read(
+  path: string,
+  id: string,
+  fs: FileSystem,
+): Promise<OldFolder | 'damaged' | undefined> {
+  let content: Buffer
+  try {
+    content = await fs.readFile(path)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined
+    throw error
+  }
+  try {
+    const border = content.indexOf(DATA)
+    const head = Head.parse(JSON.parse(`${content.subarray(0, Math.max(0, border))}}`))
+    if (head.v > VERSION) throw newerVersion(path)
+    const data = content.subarray(border + DATA.length, -END.length)
+    if (createHash('sha256').update(data).digest('hex') !== head.sha256) return 'damaged'
+    const [{ name, updatedAt }, ...rows] = Manifest.parse(JSON.parse(data.toString()))
+    const files = rows.map(([id, path, sha256, bytes, passages]) => {
+      return { id, path, sha256, bytes, passages }
+    })
+    return { id, name, updatedAt, files }
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'damaged'
+    throw error
+  }
+}
