@@ -87,6 +87,7 @@ async function openMailbox({ zone }: Person) {
   let assistant: MailAssistant | undefined
   const calendars = await createCalendars({
     ...shared,
+    records: store,
     keyFolder: join(folder, 'keys'),
     google: null,
     redirectUri: ownUrl,
@@ -97,7 +98,6 @@ async function openMailbox({ zone }: Person) {
     onEventsChanged: (userId, emailIds) => assistant?.eventsChanged(userId, emailIds),
   })
   await calendars.useLocal('ada')
-  const store = new RecordStore(shared)
   assistant = await createMailAssistant({
     ...shared,
     records: await openMailRecords(store),
@@ -111,9 +111,9 @@ async function openMailbox({ zone }: Person) {
     reader: { read: readMessage, close: () => {} },
     ownUrl,
     userZone: zone,
-    ownerId: () => 'ada',
+    ownerId: async () => 'ada',
     openConfigured: () => under.open(under.settings(user)),
-    openSample: () => under.open(under.settings(user)),
+    openSample: async () => under.open(under.settings(user)),
     startsWithSample: false,
     noMailbox,
   })

@@ -19,7 +19,7 @@ export class ScriptedAppointments implements Appointments {
   /** The sync that has brought each event. */
   readonly #syncs = new Map<string, string>()
 
-  status(): CalendarStatus {
+  async status(): Promise<CalendarStatus> {
     return {
       connected: this.isConnected,
       error: null,
@@ -49,15 +49,15 @@ export class ScriptedAppointments implements Appointments {
     return events
   }
 
-  eventsOf(_userId: string, emailId: string): readonly MailEvent[] {
-    return this.#events.get(emailId) ?? []
+  async eventsOf(_userId: string, emailIds: readonly string[]) {
+    return new Map(emailIds.map((id) => [id, this.#events.get(id) ?? []]))
   }
 
   async retryFailed(): Promise<readonly string[]> {
     return this.refused.splice(0)
   }
 
-  createdIn(_userId: string, syncId: string): number {
+  async createdIn(_userId: string, syncId: string): Promise<number> {
     return [...this.#syncs.values()].filter((each) => each === syncId).length
   }
 

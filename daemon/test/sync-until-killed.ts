@@ -48,9 +48,9 @@ const assistant = await createMailAssistant({
   reader: { read: readMessage, close: () => {} },
   ownUrl: () => 'http://localhost:4000',
   userZone: 'Europe/Zurich',
-  ownerId: () => 'ada',
+  ownerId: async () => 'ada',
   openConfigured: () => mailbox,
-  openSample: () => mailbox,
+  openSample: async () => mailbox,
   startsWithSample: false,
   noMailbox,
 })

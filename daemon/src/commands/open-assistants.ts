@@ -121,10 +121,10 @@ async function openMail(parts: AssistantParts, appointments: Calendars): Promise
     userZone: config.USER_TIME_ZONE,
     ownerId: () => ownerOf(stores.accounts, config.MAIL_OWNER_EMAIL),
     openConfigured: parts.openConfigured,
-    openSample: ({ anchor, userId }) =>
+    openSample: async ({ anchor, userId }) =>
       createSampleMailbox({
         anchor,
-        address: stores.accounts.byId(userId)?.email ?? 'you@example.com',
+        address: (await stores.accounts.byId(userId))?.email ?? 'you@example.com',
         userZone: config.USER_TIME_ZONE,
         composeUrl,
       }),

@@ -1,3 +1,4 @@
+import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import type { Email } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
@@ -56,13 +57,15 @@ export class AccountMail {
   /** Newest first. */
   async emails(limit?: number): Promise<Email[]> {
     const emails: Email[] = []
-    for await (const mails of this.store.newestFirst(limit)) emails.push(...this.#emailsOf(mails))
+    for await (const mails of this.store.newestFirst(limit))
+      emails.push(...(await this.#emailsOf(mails)))
     return emails
   }
 
   /** Throws `NOT_FOUND`. */
   async email(id: string): Promise<Email> {
-    return this.#emailOf(await this.mail(id))
+    const mail = await this.mail(id)
+    return this.#emailOf(mail, await this.eventsOf(id))
   }
 
   /** Throws `NOT_FOUND`. */
@@ -70,6 +73,11 @@ export class AccountMail {
     const mail = await this.store.mail(id)
     if (!mail) throw new AppError('NOT_FOUND', 'There is no such email.')
     return mail
+  }
+
+  /** What became of the appointments of a mail. */
+  async eventsOf(id: string): Promise<readonly MailEvent[]> {
+    return (await this.parts.appointments.eventsOf(this.userId, [id])).get(id) ?? []
   }
 
   tell<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
@@ -80,7 +88,7 @@ export class AccountMail {
   tellChanged(ids: readonly string[]): Promise<void> {
     return this.#telling(async () => {
       if (ids.length > CARDS_TOLD) return this.tell('mail-changed', {})
-      for (const email of this.#emailsOf(await this.store.mails(ids)))
+      for (const email of await this.#emailsOf(await this.store.mails(ids)))
         this.tell('email-changed', { email })
     })
   }
@@ -130,14 +138,16 @@ export class AccountMail {
     return `${this.parts.ownUrl()}/api/gmail/emails/${this.userId}/${id}/text`
   }
 
-  #emailsOf(mails: readonly StoredMail[]): Email[] {
-    return mails.map((mail) => this.#emailOf(mail))
+  async #emailsOf(mails: readonly StoredMail[]): Promise<Email[]> {
+    const ids = mails.map(({ row }) => row.id)
+    const events = await this.parts.appointments.eventsOf(this.userId, ids)
+    return mails.map((mail) => this.#emailOf(mail, events.get(mail.row.id) ?? []))
   }
 
-  #emailOf(mail: StoredMail): Email {
+  #emailOf(mail: StoredMail, events: readonly MailEvent[]): Email {
     const { row } = mail
     const context: EmailContext = {
-      events: this.parts.appointments.eventsOf(this.userId, row.id),
+      events,
       webLink: this.mailbox.webLink(row.messageId) || this.#viewOf(row.id),
       lastSync: this.store.lastSync,
     }

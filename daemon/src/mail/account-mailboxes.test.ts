@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 /** A sample mailbox of two mails that notes what it was opened with. */
 function sample() {
   const anchors: Date[] = []
-  const openSample = ({ anchor }: { anchor: Date; userId: string }) => {
+  const openSample = async ({ anchor }: { anchor: Date; userId: string }) => {
     anchors.push(anchor)
     const mailbox = new ScriptedMailbox({ identity: 'sample', kind: 'sample' })
     mailbox.deliver(plainMail({ number: 1 }), plainMail({ number: 2 }))
@@ -52,7 +52,7 @@ describe('an account without a mailbox', () => {
 
   it('becomes the owner when it is the first one', async () => {
     let owner: string | undefined
-    const mail = await startMail({ ownerId: () => owner })
+    const mail = await startMail({ ownerId: async () => owner })
     mail.assistant.start()
     mail.deliver(1)
 

@@ -17,7 +17,7 @@ export async function openAccountMailboxes(
     if (!parts.openConfigured) await list.leaveMailboxes()
   })
   const mailboxes = new AccountMailboxes(parts, list, onOpen)
-  for (const userId of mailboxes.users()) mailboxes.of(userId)
+  for (const userId of await mailboxes.users()) mailboxes.of(userId)
   return mailboxes
 }
 
@@ -30,7 +30,7 @@ export class AccountMailboxes {
   readonly #list: MailboxList
   readonly #onOpen: (account: AccountMail) => void
   readonly #accounts = new Map<string, AccountMail>()
-  readonly #openings = new Map<string, Promise<AccountMail>>()
+  readonly #openings = new Map<string, Promise<AccountMail | undefined>>()
 
   constructor(parts: MailParts, list: MailboxList, onOpen: (account: AccountMail) => void) {
     this.#parts = parts
@@ -39,15 +39,15 @@ export class AccountMailboxes {
   }
 
   /** Accounts that have a mailbox and are known already. */
-  users(): ReadonlySet<string> {
-    const owner = this.#parts.ownerId()
+  async users(): Promise<ReadonlySet<string>> {
+    const owner = await this.#parts.ownerId()
     return new Set([...this.#list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
   }
 
   /** Undefined where the account has no mailbox, or one that is still being opened. */
   of(userId: string): AccountMail | undefined {
     const account = this.#accounts.get(userId)
-    if (!account) this.#open(userId)
+    if (!account) this.#parts.background.run(async () => void (await this.#open(userId)))
     return account
   }
 
@@ -65,7 +65,7 @@ export class AccountMailboxes {
 
   /** Throws `NOT_AVAILABLE` where the account has a mailbox of its own. */
   async useSample(userId: string): Promise<void> {
-    if (this.#isOwner(userId)) {
+    if (await this.#isOwner(userId)) {
       const sentence = 'Sample mail is for accounts without a mailbox, and yours has one.'
       throw new AppError('NOT_AVAILABLE', sentence)
     }
@@ -84,7 +84,7 @@ export class AccountMailboxes {
   async close(): Promise<void> {
     const closing = [...this.#accounts.values()].map((account) => account.close())
     for (const opened of await Promise.allSettled(this.#openings.values())) {
-      if (opened.status === 'fulfilled') closing.push(opened.value.close())
+      if (opened.status === 'fulfilled' && opened.value) closing.push(opened.value.close())
     }
     await Promise.all(closing)
   }
@@ -92,7 +92,7 @@ export class AccountMailboxes {
   /** The sample of an account that has a mailbox by now is left without a word. */
   async #dropSample(userId: string): Promise<void> {
     const anchor = this.#anchorOf(userId)
-    const mailbox = this.#parts.openSample({ anchor, userId })
+    const mailbox = await this.#parts.openSample({ anchor, userId })
     const store = await this.#list.open({ userId, identity: mailbox.identity, isSample: true })
     await this.#removeSample(new AccountMail(userId, mailbox, store, this.#parts))
   }
@@ -121,15 +121,14 @@ export class AccountMailboxes {
     }
   }
 
-  #open(userId: string): Promise<AccountMail> | undefined {
+  #open(userId: string): Promise<AccountMail | undefined> {
     const known = this.#openings.get(userId)
     if (known) return known
     const anchor = this.#anchorOf(userId)
-    const mailbox = this.#choose(userId, anchor)
-    if (!mailbox) return undefined
-    const opening = this.#openStored(userId, mailbox, anchor)
+    const opening = this.#choose(userId, anchor)
+      .then((mailbox) => mailbox && this.#openStored(userId, mailbox, anchor))
+      .finally(() => this.#openings.delete(userId))
     this.#openings.set(userId, opening)
-    this.#parts.background.run(async () => void (await opening))
     return opening
   }
 
@@ -148,14 +147,12 @@ export class AccountMailboxes {
     } catch (failure) {
       await mailbox.close()
       throw failure
-    } finally {
-      this.#openings.delete(userId)
     }
   }
 
-  #choose(userId: string, anchor: Date): Mailbox | undefined {
+  async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
     const { openConfigured, openSample } = this.#parts
-    if (openConfigured && this.#isOwner(userId)) return openConfigured()
+    if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
     return this.#usesSample(userId) ? openSample({ anchor, userId }) : undefined
   }
 
@@ -169,7 +166,7 @@ export class AccountMailboxes {
     return anchor ? new Date(anchor) : this.#parts.now()
   }
 
-  #isOwner(userId: string): boolean {
-    return this.#parts.openConfigured !== undefined && this.#parts.ownerId() === userId
+  async #isOwner(userId: string): Promise<boolean> {
+    return this.#parts.openConfigured !== undefined && (await this.#parts.ownerId()) === userId
   }
 }

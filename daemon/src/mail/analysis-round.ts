@@ -201,13 +201,12 @@ export class AnalysisRound {
   }
 
   async #noteFound(id: string): Promise<void> {
-    const { store, parts, userId } = this.#account
-    const mail = await store.mail(id)
+    const mail = await this.#account.store.mail(id)
     this.#found += 1
     if (mail && mail.missedAt !== null) this.#missed += 1
     // the list is told once the mailbox is read
     if (this.#expected > 0) await this.#account.tellChanged([id])
-    const events = [...parts.appointments.eventsOf(userId, id)]
+    const events = [...(await this.#account.eventsOf(id))]
     const analysis = mail && analysisOf(mail, events)
     if (analysis) {
       const found = { analysis, events, warnings: warningsOf(mail) }

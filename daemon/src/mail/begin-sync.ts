@@ -58,7 +58,7 @@ export async function beginAnalysis(account: AccountMail): Promise<void> {
   const waiting = await store.waiting(0, { isFailedToo: false })
   if (waiting.length === 0 || store.lastSync === null) return
   if (account.run || account.closing.aborted) return
-  if (!parts.appointments.status(userId).connected) return
+  if (!(await parts.appointments.status(userId)).connected) return
   begin(account, { readsMailbox: false, retriesFailed: false })
 }
 

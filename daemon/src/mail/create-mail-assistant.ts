@@ -110,12 +110,15 @@ class Assistant implements MailAssistant {
 
   start(): void {
     this.#watch.start()
-    for (const userId of this.#mailboxes.users()) {
-      this.#parts.background.run(async () => {
-        const account = await this.#mailboxes.opened(userId)
-        if (account) await resumeSync(account)
-      })
-    }
+    this.#parts.background.run(async () => {
+      const users = [...(await this.#mailboxes.users())]
+      await Promise.all(users.map((userId) => this.#resume(userId)))
+    })
+  }
+
+  async #resume(userId: string): Promise<void> {
+    const account = await this.#mailboxes.opened(userId)
+    if (account) await resumeSync(account)
   }
 
   async close(): Promise<void> {

@@ -42,11 +42,14 @@ export interface MailParts {
   /** IANA name of the zone that times without one are read in. */
   readonly userZone: string
   /** The account that the configured mailbox belongs to; undefined while there is none. */
-  readonly ownerId: () => string | undefined
+  readonly ownerId: () => Promise<string | undefined>
   /** Opens the configured mailbox without contacting it; undefined where none is configured. */
   readonly openConfigured: (() => Mailbox) | undefined
   /** Opens the sample mailbox, its dates shifted to `anchor`. */
-  readonly openSample: (settings: { readonly anchor: Date; readonly userId: string }) => Mailbox
+  readonly openSample: (settings: {
+    readonly anchor: Date
+    readonly userId: string
+  }) => Promise<Mailbox>
   /** Accounts without another mailbox begin with the sample one. */
   readonly startsWithSample: boolean
   /** What an account without any mailbox is told. */

@@ -20,7 +20,7 @@ export async function placeEvents(
 ): Promise<readonly MailEvent[]> {
   const { store, parts, userId } = account
   const mail = await store.mail(id)
-  if (!mail?.finding || mail.isPlaced) return parts.appointments.eventsOf(userId, id)
+  if (!mail?.finding || mail.isPlaced) return account.eventsOf(id)
   try {
     const events = await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })
@@ -28,7 +28,7 @@ export async function placeEvents(
   } catch (failure) {
     if (isFinal(failure)) throw failure
     parts.log.warn(traceOf(failure), 'no events were placed')
-    return parts.appointments.eventsOf(userId, id)
+    return account.eventsOf(id)
   }
 }
 

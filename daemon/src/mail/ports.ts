@@ -185,8 +185,8 @@ export interface MailOfEvents {
 
 /** The user's calendar, as far as mail needs it. */
 export interface Appointments {
-  /** From memory. */
-  status(userId: string): CalendarStatus
+  /** How the calendar is doing, without asking its provider. */
+  status(userId: string): Promise<CalendarStatus>
   /** Throws `CAL_NOT_CONNECTED` or `CAL_TOKEN_REVOKED` where no event could be created now. */
   check(userId: string): Promise<void>
   /**
@@ -199,12 +199,15 @@ export interface Appointments {
     proposals: readonly EventProposal[],
     syncId: string,
   ): Promise<readonly MailEvent[]>
-  /** What became of the appointments of a mail. */
-  eventsOf(userId: string, emailId: string): readonly MailEvent[]
+  /** What became of the appointments of mails, by email id; mails without any are not in it. */
+  eventsOf(
+    userId: string,
+    emailIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly MailEvent[]>>
   /** Tries those again that the calendar had refused; resolves to the mails that changed. */
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
   /** How many events a sync has put into the calendar that were not there before. */
-  createdIn(userId: string, syncId: string): number
+  createdIn(userId: string, syncId: string): Promise<number>
   /**
    * Removes what was created for these mails from the calendar and forgets about it: they were
    * samples that their user has done with.

@@ -37,7 +37,7 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
  */
 export async function placeNow(account: AccountMail, id: string): Promise<void> {
   const { appointments } = account.parts
-  if (!appointments.status(account.userId).connected) return
+  if (!(await appointments.status(account.userId)).connected) return
   try {
     await placeEvents(account, id, randomUUID())
   } catch (failure) {

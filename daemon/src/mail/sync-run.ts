@@ -175,7 +175,8 @@ export class SyncRun implements RunningSync {
   async #complete(): Promise<void> {
     const account = this.#account
     const { found: analyzed, failed } = this.#round
-    const eventsCreated = account.parts.appointments.createdIn(account.userId, this.#id)
+    const { appointments } = account.parts
+    const eventsCreated = await appointments.createdIn(account.userId, this.#id)
     const lastSync = account.parts.now().toISOString()
     await account.store.endSync(lastSync)
     await account.store.tidy()
