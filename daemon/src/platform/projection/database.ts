@@ -32,10 +32,24 @@ pragma secure_delete = on;
 /** Results of SQLite that say that the file is no good: IOERR, CORRUPT, FORMAT, NOTADB. */
 const damages: ReadonlySet<number> = new Set([10, 11, 24, 26])
 const NO_SUCH_TABLE = 1
+/** Results that say that the disk takes nothing: READONLY, FULL, CANTOPEN. */
+const refusals: ReadonlySet<number> = new Set([8, 13, 14])
+/** BUSY: another process has it. */
+const BUSY = 5
 
 /** Whether this failure of SQLite means that the file has to be made again. */
 export function isDamage(failure: unknown): boolean {
   return damages.has(resultOf(failure))
+}
+
+/** Whether it means that nothing can be written. */
+export function isRefusal(failure: unknown): boolean {
+  return refusals.has(resultOf(failure))
+}
+
+/** Whether it means that another process holds the file. */
+export function isHeld(failure: unknown): boolean {
+  return resultOf(failure) === BUSY
 }
 
 /** The primary result code of SQLite; 0 where the failure is none of SQLite's. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { isDamage, openDatabase, removeDatabase } from './database.ts'
+import { isDamage, isHeld, isRefusal, openDatabase, removeDatabase } from './database.ts'
 import type { Answer, Tables, Value } from './projection.ts'
 
 const VERSION = 1
@@ -18,21 +18,30 @@ create table places (
 ) without rowid;
 `
 
-/** The database of all projections of a data folder; deleted at any time it is made again. */
+/**
+ * The database of all projections of a data folder; deleted at any time it is made again. Where the
+ * disk takes nothing it is in memory, so that what the logs hold can be found all the same.
+ */
 export class IndexDatabase implements Tables {
   readonly #file: string
   readonly #statements = new Map<string, StatementSync>()
   readonly #renewals: (() => void)[] = []
   #db: DatabaseSync
   #timer: NodeJS.Timeout | undefined
-  /** True where the last process has closed it and nothing has touched it since. */
-  readonly isAsLeft: boolean
+  #isInMemory = false
+  #isAsLeft: boolean
 
-  /** Throws where another process holds it, and where none can be written. */
+  /** Throws where another process holds it. */
   constructor(file: string) {
     this.#file = file
-    this.isAsLeft = takeSeal(file)
-    this.#db = openDatabase(file, { version: VERSION, schema })
+    const isSealed = takeSeal(file)
+    this.#db = this.#open()
+    this.#isAsLeft = isSealed && !this.#isInMemory
+  }
+
+  /** True where the last process has closed it and nothing has touched it since. */
+  get isAsLeft(): boolean {
+    return this.#isAsLeft
   }
 
   run(sql: string, ...values: Value[]): void {
@@ -60,17 +69,24 @@ export class IndexDatabase implements Tables {
       this.#db.exec('release go')
       return result
     } catch (failure) {
-      if (this.#db.isTransaction) this.#db.exec('rollback to go; release go')
+      const isWhole = this.#db.isTransaction
+      if (isWhole) this.#db.exec('rollback to go; release go')
       // what had come before has gone with it
-      else this.#renew()
+      if (!this.renewedAfter(failure) && !isWhole) this.#renew()
       throw failure
     }
   }
 
   /** What has been deleted is nowhere in the files any more. */
   purge(): void {
-    this.#commit()
-    this.#db.exec('pragma wal_checkpoint(truncate)')
+    try {
+      this.#commit()
+      this.#db.exec('pragma wal_checkpoint(truncate)')
+    } catch (failure) {
+      // a file that cannot be cleaned is not kept
+      if (!this.renewedAfter(failure)) throw failure
+      removeDatabase(this.#file)
+    }
   }
 
   /** Calls whenever something is gone that the tables had, perhaps all of them. */
@@ -78,25 +94,49 @@ export class IndexDatabase implements Tables {
     this.#renewals.push(renewal)
   }
 
-  /** Makes an empty one where the failure says that the file is damaged. */
+  /** Makes an empty one where the failure says that the file is damaged or takes no more. */
   renewedAfter(failure: unknown): boolean {
-    if (!isDamage(failure)) return false
+    if (!isDamage(failure) && !isRefusal(failure)) return false
     this.#end()
-    removeDatabase(this.#file)
-    this.#db = openDatabase(this.#file, { version: VERSION, schema })
+    this.#db = isDamage(failure) ? this.#openAnew() : this.#openInMemory()
     this.#renew()
     return true
   }
 
   /** `isComplete` where every projection has read every log to its end. */
   close(isComplete: boolean): void {
-    this.#commit()
+    const isStored = this.#commitOrWait()
     this.#end()
-    if (isComplete) seal(this.#file)
+    if (isComplete && isStored && !this.#isInMemory) seal(this.#file)
+  }
+
+  #openAnew(): DatabaseSync {
+    removeDatabase(this.#file)
+    return this.#open()
+  }
+
+  #open(): DatabaseSync {
+    try {
+      return openDatabase(this.#file, { version: VERSION, schema })
+    } catch (failure) {
+      if (isHeld(failure)) throw failure
+      return this.#openInMemory()
+    }
+  }
+
+  #openInMemory(): DatabaseSync {
+    this.#isInMemory = true
+    const db = new DatabaseSync(':memory:')
+    db.exec(schema)
+    return db
   }
 
   #begin(): void {
     this.#db.exec('begin')
+    this.#commitLater()
+  }
+
+  #commitLater(): void {
     this.#timer = setTimeout(() => this.#commitOrWait(), COMMIT_MS).unref()
   }
 
@@ -106,17 +146,19 @@ export class IndexDatabase implements Tables {
   }
 
   /** A disk that is full may have room later; until then memory has it, and the logs. */
-  #commitOrWait(): void {
+  #commitOrWait(): boolean {
     try {
       this.#commit()
+      return true
     } catch (failure) {
-      if (this.renewedAfter(failure)) return
-      if (!this.#db.isTransaction) this.#renew()
-      else this.#timer = setTimeout(() => this.#commitOrWait(), COMMIT_MS).unref()
+      if (this.#db.isTransaction && isRefusal(failure)) this.#commitLater()
+      else if (!this.renewedAfter(failure)) this.#renew()
+      return false
     }
   }
 
   #renew(): void {
+    this.#isAsLeft = false
     for (const renewal of this.#renewals) renewal()
   }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -265,4 +265,26 @@ it('keeps what counts of a log, unless more comes meanwhile', async () => {
   await Promise.all(more)
   expect(await logs.rows('a', head)).toEqual([{ text: 'kept' }, { text: 'more' }])
   expect(await texts()).toHaveLength(3)
+})
+
+it('finds everything without a file where the disk takes none, and has it in one later', async () => {
+  const { open, index } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.close()
+  await rm(index)
+  // no database can be opened, nor a file made, under this name
+  await mkdir(`${index}-wal`)
+  await writeFile(index, '')
+
+  const second = await open()
+  await second.add('a', 'two')
+  expect(await second.texts()).toEqual(['owner of a: one', 'owner of a: two'])
+  await second.close()
+  await rm(`${index}-wal`, { recursive: true })
+
+  const third = await open()
+  expect(await third.texts()).toEqual(['owner of a: one', 'owner of a: two'])
+  await third.close()
+  expect(await readFile(index, 'latin1')).toContain('two')
 })

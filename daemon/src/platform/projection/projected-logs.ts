@@ -42,7 +42,7 @@ export class ProjectedLogs<Row, Head> {
   readonly #apply: (added: Added<Row, Head>) => Promise<void>
   /** Logs that the index has not read to their end. */
   readonly #behind = new Set<string>()
-  #ready: Promise<void>
+  #ready: Promise<void> | undefined
   #reading: Promise<void> | undefined
   #isReady = false
 
@@ -50,25 +50,26 @@ export class ProjectedLogs<Row, Head> {
     this.#options = options
     this.#apply = groupCommit(async (added) => this.#applyAll(added))
     const { database } = options
-    const isKept = this.#makeTables()
-    this.#ready = this.#readAll(isKept && database.isAsLeft)
-    database.onRenewed(() => {
-      this.#makeTables()
-      this.#isReady = false
-      this.#ready = this.#readAll(false)
-    })
+    database.onRenewed(() => this.#begin())
+    try {
+      this.#begin()
+    } catch (failure) {
+      // it has begun in a database that takes more
+      if (!this.#ready) throw failure
+    }
   }
 
   /** Asks the tables. */
   async query<Result>(ask: (tables: Tables) => Result): Promise<Result> {
     const { database } = this.#options
     for (;;) {
-      await this.#ready
-      if (this.#behind.size > 0) await this.#catchUp([...this.#behind])
+      const ready = this.#ready
       try {
+        await ready
+        if (this.#behind.size > 0) await this.#catchUp([...this.#behind])
         return ask(database)
       } catch (failure) {
-        if (!database.renewedAfter(failure)) throw failure
+        if (ready === this.#ready && !database.renewedAfter(failure)) throw failure
       }
     }
   }
@@ -157,6 +158,14 @@ export class ProjectedLogs<Row, Head> {
   async settled(): Promise<boolean> {
     await Promise.allSettled([this.#ready, this.#reading])
     return this.#isReady && this.#behind.size === 0
+  }
+
+  #begin(): void {
+    const isKept = this.#makeTables()
+    this.#isReady = false
+    this.#ready = this.#readAll(isKept && this.#options.database.isAsLeft)
+    // whoever asks hears of it
+    this.#ready.catch(() => undefined)
   }
 
   /** False where the tables have been made anew. */
