@@ -57,7 +57,7 @@ export class AccountMail {
   /** Newest first. */
   async emails(limit?: number): Promise<Email[]> {
     const emails: Email[] = []
-    for await (const mails of this.store.newestFirst(limit))
+    for await (const mails of this.store.mails.newestFirst(limit))
       emails.push(...(await this.#emailsOf(mails)))
     return emails
   }
@@ -70,7 +70,7 @@ export class AccountMail {
 
   /** Throws `NOT_FOUND`. */
   async mail(id: string): Promise<StoredMail> {
-    const mail = await this.store.mail(id)
+    const mail = await this.store.mails.get(id)
     if (!mail) throw new AppError('NOT_FOUND', 'There is no such email.')
     return mail
   }
@@ -88,7 +88,7 @@ export class AccountMail {
   tellChanged(ids: readonly string[]): Promise<void> {
     return this.#telling(async () => {
       if (ids.length > CARDS_TOLD) return this.tell('mail-changed', {})
-      for (const email of await this.#emailsOf(await this.store.mails(ids)))
+      for (const email of await this.#emailsOf(await this.store.mails.getAll(ids)))
         this.tell('email-changed', { email })
     })
   }

@@ -112,7 +112,7 @@ export class AccountMailboxes {
 
   /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
   async #forgetEvents({ userId, store }: AccountMail): Promise<void> {
-    const ids = await store.ids()
+    const ids = await store.mails.ids()
     try {
       await this.#parts.appointments.forgetMails?.(userId, ids)
     } catch (failure) {

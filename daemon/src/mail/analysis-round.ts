@@ -90,7 +90,7 @@ export class AnalysisRound {
 
   /** To be called once, before anything is stored. */
   async countWaiting(): Promise<void> {
-    this.#waiting = await this.#account.store.countWaiting()
+    this.#waiting = await this.#account.store.mails.countWaiting()
   }
 
   /** So many mails were stored, and so many are still to be fetched. */
@@ -128,7 +128,7 @@ export class AnalysisRound {
   /** Places the appointments of mails that were analysed by a sync that was cut off then. */
   async placeLeftOver(): Promise<void> {
     const { store, inFlight } = this.#account
-    for (const id of await store.unplaced()) {
+    for (const id of await store.mails.unplaced()) {
       if (this.stopping.aborted) return
       if (inFlight.has(id)) continue
       await placeEvents(this.#account, id, this.#settings.syncId)
@@ -144,7 +144,7 @@ export class AnalysisRound {
   async #takeWaiting(): Promise<boolean> {
     if (this.stopping.aborted) return false
     const isFailedToo = this.#settings.retriesFailed
-    const waiting = await this.#account.store.waiting(this.#lookedAt, { isFailedToo })
+    const waiting = await this.#account.store.mails.waiting(this.#lookedAt, { isFailedToo })
     if (this.stopping.aborted) return false
     for (const { number } of waiting) this.#lookedAt = Math.max(this.#lookedAt, number)
     const fresh = waiting.filter(({ id }) => !this.#taken.has(id))
@@ -172,7 +172,7 @@ export class AnalysisRound {
     // the user has asked for it to be tried again a moment ago
     if (account.inFlight.has(id)) return account.inFlight.get(id)
     await account.analyzing(id, async () => {
-      const mail = await account.store.mail(id)
+      const mail = await account.store.mails.get(id)
       if (!mail || mail.finding) return void this.#taken.delete(id)
       const analyze = () => this.#analyzeNow(mail)
       await (this.#expected > 0 ? this.#oneByOne(analyze) : analyze())
@@ -201,7 +201,7 @@ export class AnalysisRound {
   }
 
   async #noteFound(id: string): Promise<void> {
-    const mail = await this.#account.store.mail(id)
+    const mail = await this.#account.store.mails.get(id)
     this.#found += 1
     if (mail && mail.missedAt !== null) this.#missed += 1
     // the list is told once the mailbox is read

@@ -22,7 +22,10 @@ export async function beginSync(account: AccountMail | undefined): Promise<SyncR
   }
   const run = account.run ?? begin(account, { readsMailbox: true, retriesFailed: true })
   return run.answerWith(async () => {
-    const [emails, waiting] = await Promise.all([account.emails(), account.store.countWaiting()])
+    const [emails, waiting] = await Promise.all([
+      account.emails(),
+      account.store.mails.countWaiting(),
+    ])
     return {
       emails,
       status: 'preliminary',
@@ -36,7 +39,8 @@ export async function beginSync(account: AccountMail | undefined): Promise<SyncR
 export async function resumeSync(account: AccountMail): Promise<void> {
   const { store } = account
   if (!store.isSyncing) return
-  if ((await store.countWaiting()) === 0 && (await store.unplaced()).length === 0) return
+  if ((await store.mails.countWaiting()) === 0 && (await store.mails.unplaced()).length === 0)
+    return
   try {
     await account.mailbox.connect(account.closing)
     await checkCalendar(account)
@@ -55,7 +59,7 @@ export async function beginAnalysis(account: AccountMail): Promise<void> {
     if (run.takeUp()) return
     await run.ended
   }
-  const waiting = await store.waiting(0, { isFailedToo: false })
+  const waiting = await store.mails.waiting(0, { isFailedToo: false })
   if (waiting.length === 0 || store.lastSync === null) return
   if (account.run || account.closing.aborted) return
   if (!(await parts.appointments.status(userId)).connected) return

@@ -47,7 +47,7 @@ class Assistant implements MailAssistant {
   async emails(userId: string, limit?: number) {
     const account = await this.#mailboxes.opened(userId)
     if (!account) return { emails: [], total: 0 }
-    const [emails, total] = await Promise.all([account.emails(limit), account.store.count()])
+    const [emails, total] = await Promise.all([account.emails(limit), account.store.mails.count()])
     return { emails, total }
   }
 

@@ -66,15 +66,15 @@ interface ReadBatch {
 
 async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
   const { mailbox, store } = account
-  const known = () => store.uids()
+  const known = () => store.mails.uids()
   const taken = new Set<string>()
   const { cursor } = store
   // whatever is not listed is gone, be it that nobody knows any more how far the mailbox was read
   let isListedAnew = false
   for await (const batch of prefetched(mailbox.changes(cursor, known, signal))) {
-    if (!isListedAnew && (batch.isReset || cursor === null)) await store.startEpoch()
+    if (!isListedAnew && (batch.isReset || cursor === null)) await store.mails.startEpoch()
     isListedAnew ||= batch.isReset || cursor === null
-    const { unknown, moved } = await store.recognise(batch.mails, taken)
+    const { unknown, moved } = await store.mails.recognise(batch.mails, taken)
     yield { batch, fresh: await readAll(account, unknown), moved }
   }
 }
@@ -84,7 +84,7 @@ async function storeBatch(
   { batch, fresh, moved }: ReadBatch,
 ): Promise<DrainStep> {
   const { mails, gone, expected, cursor } = batch
-  const removed = await store.idsOf(gone)
+  const removed = await store.mails.idsOf(gone)
   await store.add({ fresh, moved, gone: removed, cursor })
   return {
     fetched: mails.length,
@@ -96,7 +96,7 @@ async function storeBatch(
 
 /** Once the whole mailbox is listed anew, what it has not named is not there any more. */
 async function dropStale({ store }: AccountMail): Promise<DrainStep> {
-  const removed = await store.stale()
+  const removed = await store.mails.stale()
   await store.remove(removed)
   return { fetched: 0, added: [], removed, remaining: 0 }
 }

@@ -18,7 +18,7 @@ const LAST = Number.MIN_SAFE_INTEGER
  */
 export async function offerMails(account: AccountMail): Promise<void> {
   const { store, parts, closing } = account
-  const missed = await store.missed()
+  const missed = await store.mails.missed()
   if (missed.length === 0) return
   const before = new Date(parts.now().getTime() - KEPT_MS).toISOString()
   await store.removeTexts(parts.hasModel() ? before : null)
@@ -40,7 +40,7 @@ async function offer(account: AccountMail, id: string): Promise<boolean> {
   await account.parts.pace.run(LAST, async () => {
     if (account.inFlight.has(id)) return
     await account.analyzing(id, async () => {
-      const mail = await account.store.mail(id)
+      const mail = await account.store.mails.get(id)
       if (mail?.missedAt) isAnswered = await ask(account, mail)
     })
   })
@@ -53,7 +53,7 @@ async function ask(account: AccountMail, mail: StoredMail): Promise<boolean> {
   try {
     const found = await findIn(account, mail, closing)
     if (found.missedAt !== null || !parts.hasModel()) return false
-    if (!(await store.mail(id))) return true
+    if (!(await store.mails.get(id))) return true
     if (found.finding.analyzer === 'rules') await store.forgetMissed(id)
     else await store.saveFinding(id, found)
   } catch (failure) {

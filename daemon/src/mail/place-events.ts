@@ -19,7 +19,7 @@ export async function placeEvents(
   syncId: string,
 ): Promise<readonly MailEvent[]> {
   const { store, parts, userId } = account
-  const mail = await store.mail(id)
+  const mail = await store.mails.get(id)
   if (!mail?.finding || mail.isPlaced) return account.eventsOf(id)
   try {
     const events = await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)

@@ -26,11 +26,11 @@ export async function readMail(account: AccountMail, id: string): Promise<string
 export function fetchAgain(account: AccountMail, id: string): Promise<ReadMessage | undefined> {
   const { mailbox, store, parts, closing } = account
   return account.exclusively(async () => {
-    const uid = await store.uidOf(id)
+    const uid = await store.mails.uidOf(id)
     if (!store.cursor || uid === undefined) return undefined
     // as if it were the one mail that is still to be fetched; what is new is left to the next sync
     const since = { ...store.cursor, missing: String(uid) }
-    const known = async () => (await store.uids()).filter((each) => each !== uid)
+    const known = async () => (await store.mails.uids()).filter((each) => each !== uid)
     for await (const { isReset, mails } of mailbox.changes(since, known, closing)) {
       if (isReset || mails.length === 0) return undefined
       const fetched = mails.find((each) => each.uid === uid)

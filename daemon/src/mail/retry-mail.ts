@@ -24,7 +24,7 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
   const running = account.inFlight.get(id)
   if (running) return running
   await account.analyzing(id, async () => {
-    const mail = await account.store.mail(id)
+    const mail = await account.store.mails.get(id)
     if (!mail || mail.finding) return
     if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
     await account.tellChanged([id])

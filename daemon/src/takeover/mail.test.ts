@@ -92,7 +92,7 @@ async function start(folder: string, head = ada) {
   await takeOverMail({ folder, records, report })
   const mailbox = await openMailStore({ records, head, report })
   const mails: StoredMail[] = []
-  for await (const page of mailbox.newestFirst()) mails.push(...page)
+  for await (const page of mailbox.mails.newestFirst()) mails.push(...page)
   const texts = await Promise.all(
     mails.map(async ({ row }) => (await mailbox.textOf(row.id))?.text ?? null),
   )

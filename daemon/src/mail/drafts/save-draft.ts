@@ -28,7 +28,7 @@ export async function saveDraft(account: AccountMail, id: string, body: string):
     const raw = await composeDraft(reply)
     const previous = (await account.mail(id)).draft?.saved ?? null
     const saved = await mailbox.saveDraft(raw, messageId, previous, account.closing)
-    await store.saveDraft(id, saved, date.toISOString())
+    await store.save({ id, kind: 'draft', draft: saved, savedAt: date.toISOString() })
   })
   await account.tellChanged([id])
   return account.email(id)

@@ -6,7 +6,7 @@ import { newlyStored, type StoredMail, withChange } from './stored-mail.ts'
 const tables = `
 create table mail_boxes (
   log text primary key, user_id text not null, identity text not null, is_sample integer not null,
-  progress text, records integer not null
+  progress text, appended integer not null
 ) without rowid;
 create table mail_mails (
   number integer primary key autoincrement, log text not null, id text not null,
@@ -50,7 +50,7 @@ export const mailProjection: Projection<MailRecord, MailboxHead> = {
         return tables.run(sql, JSON.stringify(progress), log)
       }
       case 'compacted':
-        return tables.run('update mail_boxes set records = ? where log = ?', record.records, log)
+        return tables.run('update mail_boxes set appended = 0 where log = ?', log)
       default: {
         const mail = storedMail(tables, log, record.id)
         if (mail) setMail(tables, log, withChange(mail, record), textsOf(tables, log, record.id))
@@ -90,7 +90,7 @@ export function threadsIn(tables: Tables, log: string): KnownThreads {
 
 function countRecord(tables: Tables, { log, head }: Origin<MailboxHead>): void {
   const sql = `insert into mail_boxes values (?, ?, ?, ?, null, 1)
-    on conflict (log) do update set records = records + 1`
+    on conflict (log) do update set appended = appended + 1`
   tables.run(sql, log, head.userId, head.identity, Number(head.isSample))
 }
 

@@ -80,7 +80,7 @@ export const MailChange = z.discriminatedUnion('kind', [
     /** Whether the mail looks like a scam. */
     isSuspicious: z.boolean(),
     /** Appointments for the calendar; those of a mail whose events are placed need no keeping. */
-    proposals: z.array(EventProposal),
+    proposals: z.array(EventProposal).readonly(),
     isPlaced: z.boolean(),
     /** Since when a model is to see it that was away; ISO 8601, UTC. */
     missedAt: z.string().optional(),
@@ -106,8 +106,8 @@ export const MailRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), id, texts }),
   ...MailChange.options,
   z.object({ kind: z.literal('progress'), ...MailboxProgress.shape }),
-  /** The log has been rewritten, with so many records. */
-  z.object({ kind: z.literal('compacted'), records: z.int() }),
+  /** Everything before it has been written anew. */
+  z.object({ kind: z.literal('compacted') }),
 ])
 export type MailRecord = z.infer<typeof MailRecord>
 
@@ -120,16 +120,16 @@ export const StoredText = z.object({
   id,
   message: z.object({
     messageId: z.string(),
-    references: z.array(z.string()),
+    references: z.array(z.string()).readonly(),
     subject: z.string(),
     from: Address,
     replyTo: Address.nullable(),
-    to: z.array(Address),
+    to: z.array(Address).readonly(),
     date: z.string().nullable(),
     dateOffset: z.number().nullable(),
     text: z.string(),
-    invitations: z.array(z.string()),
-    jsonLd: z.array(z.string()),
+    invitations: z.array(z.string()).readonly(),
+    jsonLd: z.array(z.string()).readonly(),
     hiddenCharacters: z.number(),
     isBulk: z.boolean(),
     authentication: z.enum(['pass', 'fail', 'unknown']),

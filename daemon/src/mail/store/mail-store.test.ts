@@ -67,7 +67,7 @@ async function onDisk(folder: string, kind: 'mail' | 'mail-texts'): Promise<stri
 
 async function listed(store: MailStore, limit?: number): Promise<StoredMail[]> {
   const mails: StoredMail[] = []
-  for await (const page of store.newestFirst(limit)) mails.push(...page)
+  for await (const page of store.mails.newestFirst(limit)) mails.push(...page)
   return mails
 }
 
@@ -93,7 +93,7 @@ describe('the order of mails', () => {
 
     const ids = (await listed(store)).map(({ row }) => row.id)
 
-    expect(ids).toEqual(await store.ids())
+    expect(ids).toEqual(await store.mails.ids())
     expect(new Set(ids).size).toBe(350)
     expect(await listed(store, 120)).toHaveLength(120)
   })
@@ -107,7 +107,7 @@ it('puts the mails of one conversation into one thread, whenever they were store
     return { row: { ...row, ...ids }, message: { ...message, ...ids } }
   }
   const threadOf = async (from: MailStore, number: number) =>
-    (await from.mail(idOf(number)))?.row.threadKey
+    (await from.mails.get(idOf(number)))?.row.threadKey
   await add([answers(1, 99), answers(2, 1)])
   await add([answers(3, 2)])
   await close()
@@ -138,15 +138,15 @@ describe('a restart', () => {
 
     expect(again.cursor).toEqual(cursor)
     expect([again.lastSync, again.isSyncing]).toEqual(['2026-10-01T00:00:00.000Z', false])
-    expect(await again.mail(idOf(1))).toMatchObject({
+    expect(await again.mails.get(idOf(1))).toMatchObject({
       finding,
       isSuspicious: true,
       isPlaced: true,
       correction: { priority: 'high', category: 'event' },
     })
-    expect(await again.mail(idOf(2))).toMatchObject({ finding: null, failure: 'No.' })
-    expect(await again.waiting(0, { isFailedToo: true })).toMatchObject([{ id: idOf(2) }])
-    expect(await again.waiting(0, { isFailedToo: false })).toEqual([])
+    expect(await again.mails.get(idOf(2))).toMatchObject({ finding: null, failure: 'No.' })
+    expect(await again.mails.waiting(0, { isFailedToo: true })).toMatchObject([{ id: idOf(2) }])
+    expect(await again.mails.waiting(0, { isFailedToo: false })).toEqual([])
     expect(await listed(again)).toEqual(before)
     expect((await again.textOf(idOf(2)))?.text).toBe('Hello')
   })
@@ -167,8 +167,8 @@ describe('a restart', () => {
 
     const { store: again } = await openStore(folder)
 
-    expect((await again.mail(idOf(1)))?.finding).toEqual(findings[0])
-    expect((await again.mail(idOf(2)))?.finding).toEqual(findings[1])
+    expect((await again.mails.get(idOf(1)))?.finding).toEqual(findings[0])
+    expect((await again.mails.get(idOf(2)))?.finding).toEqual(findings[1])
   })
 
   it('gives back the room of what no longer counts, and forgets nothing by that', async () => {
@@ -193,9 +193,9 @@ describe('a restart', () => {
     await close()
     await rm(join(folder, 'index.db'))
     const { store: again } = await openStore(folder)
-    expect((await again.mail(idOf(2)))?.correction).toEqual({ priority: 'low' })
+    expect((await again.mails.get(idOf(2)))?.correction).toEqual({ priority: 'low' })
     expect((await listed(again))[1]).toEqual(mails[1])
-    expect([again.cursor, await again.mail(idOf(1))]).toEqual([cursor, mails[1]])
+    expect([again.cursor, await again.mails.get(idOf(1))]).toEqual([cursor, mails[1]])
   })
 })
 
@@ -279,7 +279,7 @@ it.each([
     const records = new RecordStore({ folder, report: (line) => reports.push(line) })
     const opened = await openMailRecords(records)
     const store = await openMailStore({ records: opened, head, report: () => {} })
-    expect([store.cursor, await store.count()]).toEqual([null, left])
+    expect([store.cursor, await store.mails.count()]).toEqual([null, left])
     await store.close()
     await records.close()
   }

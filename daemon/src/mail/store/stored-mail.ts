@@ -71,7 +71,7 @@ export function changesOf({ row: { id }, ...mail }: StoredMail): readonly MailCh
   const changes: MailChange[] = []
   if (finding) {
     const missedAt = mail.missedAt === null ? {} : { missedAt: mail.missedAt }
-    const proposals = [...mail.proposals]
+    const { proposals } = mail
     changes.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
   } else if (failure !== null) changes.push({ id, kind: 'failure', sentence: failure })
   if (correction.priority || correction.category) {

@@ -1,0 +1,210 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
+import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
+import type { FetchedMail } from '../ports.ts'
+import { progressOf, storedMail, textsOf } from './mail-projection.ts'
+import type { MailboxHead, MailRecord } from './mail-rows.ts'
+import { type RecognisedMails, recogniseMails } from './recognise-mails.ts'
+import { changesOf, type StoredMail } from './stored-mail.ts'
+
+/** A mail that waits for its analysis. */
+export interface WaitingMail {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly date: string
+  /** Mails that were stored later have a higher one. */
+  readonly number: number
+}
+
+/** Mails that are taken out of the tables in one go. */
+const PAGE_MAILS = 100
+
+/** The mails of one mailbox, as they are found on the disk. */
+export class StoredMails {
+  readonly #mails: ProjectedLogs<MailRecord, MailboxHead>
+  readonly #log: string
+  /** Counts how often the mailbox has numbered its mails anew; numbers of earlier ones are void. */
+  epoch = 0
+
+  constructor(mails: ProjectedLogs<MailRecord, MailboxHead>, log: string) {
+    this.#mails = mails
+    this.#log = log
+  }
+
+  /** Undefined where there is no such mail. */
+  get(id: string): Promise<StoredMail | undefined> {
+    return this.ask((tables) => storedMail(tables, this.#log, id))
+  }
+
+  /** Those of them that there are. */
+  getAll(ids: readonly string[]): Promise<StoredMail[]> {
+    return this.ask((tables) => ids.flatMap((id) => storedMail(tables, this.#log, id) ?? []))
+  }
+
+  /** Pages of mails, between which others work. */
+  async *newestFirst(limit = Number.POSITIVE_INFINITY): AsyncGenerator<readonly StoredMail[]> {
+    const sql = `select mail from mail_mails where log = ? and date <= ? and (date < ? or id > ?)
+      order by date desc, id limit ?`
+    let [date, id, left] = ['~', '', limit]
+    while (left > 0) {
+      const size = Math.min(left, PAGE_MAILS)
+      const page = (await this.#rows(sql, date, date, id, size)).map(({ mail }) => mailIn(mail))
+      if (page.length > 0) yield page
+      const last = page.at(-1)
+      if (!last || page.length < size) return
+      ;[date, id, left] = [last.row.date, last.row.id, left - page.length]
+      await setImmediate()
+    }
+  }
+
+  ids(): Promise<string[]> {
+    return this.#ids('select id from mail_mails where log = ? order by date desc, id')
+  }
+
+  count(): Promise<number> {
+    return this.#count('select count(*) as n from mail_mails where log = ?')
+  }
+
+  /** Mails whose analysis is still to come, those included where it has failed. */
+  countWaiting(): Promise<number> {
+    return this.#count('select count(*) as n from mail_mails where log = ? and is_waiting')
+  }
+
+  /** The same mails, newest first, that were stored after the one with this number. */
+  async waiting(after: number, kind: { readonly isFailedToo: boolean }): Promise<WaitingMail[]> {
+    const sql = `select id, date, number from mail_mails
+      where log = ? and is_waiting and number > ? and (has_failed = 0 or ?) order by date desc`
+    const rows = await this.#rows(sql, after, Number(kind.isFailedToo))
+    return rows.map(({ id, date, number }) => {
+      return { id: String(id), date: String(date), number: Number(number) }
+    })
+  }
+
+  /** Mails that are analysed but whose appointments are not in the calendar yet. */
+  unplaced(): Promise<string[]> {
+    return this.#ids('select id from mail_mails where log = ? and is_unplaced')
+  }
+
+  /** Mails that the rules have analysed since the model was away, and that it is still to see; newest first. */
+  missed(): Promise<string[]> {
+    return this.#ids(
+      'select id from mail_mails where log = ? and missed_at is not null order by date desc',
+    )
+  }
+
+  /** Numbers of the mails, those of earlier epochs excluded. */
+  async uids(): Promise<number[]> {
+    const sql = 'select uid from mail_mails where log = ? and epoch = ?'
+    return (await this.#rows(sql, this.epoch)).map(({ uid }) => Number(uid))
+  }
+
+  /** The number of a mail; undefined where it counts no more. */
+  async uidOf(id: string): Promise<number | undefined> {
+    const row = (await this.get(id))?.row
+    return row?.epoch === this.epoch ? row.uid : undefined
+  }
+
+  /** The mails with these numbers. */
+  idsOf(uids: readonly number[]): Promise<string[]> {
+    return this.ask((tables) => uids.flatMap((uid) => this.#idOf(tables, uid) ?? []))
+  }
+
+  /** Mails that the mailbox has not named since it began to number anew. */
+  stale(): Promise<string[]> {
+    return this.#ids('select id from mail_mails where log = ? and epoch <> ?', this.epoch)
+  }
+
+  /** As `recogniseMails`. */
+  recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMails> {
+    const epochSql = 'select epoch from mail_mails where log = ? and id = ?'
+    return this.ask((tables) => {
+      const known = {
+        epoch: this.epoch,
+        hasUid: (uid: number) => this.#idOf(tables, uid) !== undefined,
+        epochOf: (id: string) => {
+          const found = tables.get(epochSql, this.#log, id)
+          return found && Number(found.epoch)
+        },
+      }
+      return recogniseMails(known, fetched, taken)
+    })
+  }
+
+  /** From now on no number counts that a mail had so far. */
+  async startEpoch(): Promise<void> {
+    const sql = 'select max(epoch) as n from mail_mails where log = ?'
+    this.epoch = Math.max(this.epoch, await this.#count(sql)) + 1
+  }
+
+  /** Records that were appended since the log was last rewritten. */
+  countRecords(): Promise<number> {
+    return this.#count('select appended as n from mail_boxes where log = ?')
+  }
+
+  /** The log of texts that a mail's own is in; null where it is kept no longer. */
+  textsOf(id: string): Promise<string | null> {
+    return this.ask((tables) => textsOf(tables, this.#log, id))
+  }
+
+  /** Mails whose texts are in a log. */
+  withTexts(log: string): Promise<string[]> {
+    return this.#ids('select id from mail_mails where log = ? and texts = ?', log)
+  }
+
+  /** Those that a model has missed by then (ISO 8601, UTC), or at all, and whose texts are kept. */
+  missedWithTexts(until: string | null): Promise<string[]> {
+    const sql = `select id from mail_mails
+      where log = ? and missed_at <= ifnull(?, missed_at) and texts is not null`
+    return this.#ids(sql, until)
+  }
+
+  /** The fewest records that say the same as the log; nothing may be appended until they are read. */
+  liveRecords(): Promise<Iterable<MailRecord>> {
+    return this.ask((tables) => liveRecords(tables, this.#log))
+  }
+
+  #idOf(tables: Tables, uid: number): string | undefined {
+    const sql = 'select id from mail_mails where log = ? and epoch = ? and uid = ?'
+    const found = tables.get(sql, this.#log, this.epoch, uid)
+    return found && String(found.id)
+  }
+
+  /** Asks the tables of all mailboxes. */
+  ask<Result>(ask: (tables: Tables) => Result): Promise<Result> {
+    return this.#mails.query(ask)
+  }
+
+  #rows(sql: string, ...values: Value[]): Promise<Answer[]> {
+    return this.ask((tables) => tables.all(sql, this.#log, ...values))
+  }
+
+  async #ids(sql: string, ...values: Value[]): Promise<string[]> {
+    return (await this.#rows(sql, ...values)).map(({ id }) => String(id))
+  }
+
+  async #count(sql: string): Promise<number> {
+    const [row] = await this.#rows(sql)
+    return Number(row?.n ?? 0)
+  }
+}
+
+/** In the order in which the mails were stored. */
+function* liveRecords(tables: Tables, log: string): Generator<MailRecord> {
+  const sql = `select number, texts, mail from mail_mails where log = ? and number > ?
+    order by number limit ?`
+  let page: readonly Answer[] = []
+  do {
+    page = tables.all(sql, log, Number(page.at(-1)?.number ?? 0), PAGE_MAILS)
+    for (const { texts, mail } of page) {
+      const stored = mailIn(mail)
+      yield { kind: 'mail', row: stored.row, texts: texts === null ? null : String(texts) }
+      yield* changesOf(stored)
+    }
+  } while (page.length === PAGE_MAILS)
+  const progress = progressOf(tables, log)
+  if (progress) yield { kind: 'progress', ...progress }
+}
+
+function mailIn(json: unknown): StoredMail {
+  return JSON.parse(String(json))
+}
