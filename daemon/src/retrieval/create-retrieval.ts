@@ -80,7 +80,7 @@ class AccountFolders implements Retrieval {
 
   async findPassages(userId: string, question: string): Promise<readonly Passage[]> {
     const { folders, index } = this.#parts
-    if (question.trim() === '' || (await folders.folders(userId)).length === 0) return []
+    if (question.trim() === '' || !(await folders.hasFolders(userId))) return []
     const [vector, room] = await Promise.all([
       this.#embedding.queryVector(userId, question),
       folders.roomOf(userId),

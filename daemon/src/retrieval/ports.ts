@@ -92,6 +92,7 @@ export interface FolderChange {
 export interface FolderStore {
   /** By name; a folder that is left without files is gone. */
   folders(userId: string): Promise<readonly IndexedFolder[]>
+  hasFolders(userId: string): Promise<boolean>
   /** The files of that folder, or of all folders, by folder and path. */
   files(userId: string, folderId?: string): Promise<readonly IndexedFile[]>
   /**

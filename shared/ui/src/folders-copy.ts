@@ -75,6 +75,8 @@ export const foldersCopy = {
   noFolders: 'Chats answer from the folders that you upload.',
   /** The time of the last change follows. */
   folderFacts: (count: number, size: string) => `${files(count)}, ${size}, `,
+  damaged: (count: number) =>
+    `${counted(count, 'file is', 'files are')} damaged on the disk. Upload the folder again.`,
   unembedded: (count: number) =>
     counted(count, 'passage without vectors yet', 'passages without vectors yet'),
   remove: 'Remove',

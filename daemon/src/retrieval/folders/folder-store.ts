@@ -92,7 +92,8 @@ export class LoggedFolders implements FolderStore {
     this.#fs = options.fs ?? diskFileSystem
     const onLoss = (log: string) => {
       this.#lost.add(log)
-      this.#accounts.get(log)?.then((account) => this.#inBackground(this.#putInOrder(account)))
+      const account = this.#accounts.get(log)
+      if (account) this.#inBackground(account.then((known) => this.#putInOrder(known)))
     }
     this.#logs = options.records.open({ ...folderKind, onLoss })
     // told to whoever asks
@@ -101,6 +102,13 @@ export class LoggedFolders implements FolderStore {
 
   folders(userId: string): Promise<readonly IndexedFolder[]> {
     return this.#with(userId, (account) => this.#folders(account))
+  }
+
+  hasFolders(userId: string): Promise<boolean> {
+    return this.#with(userId, async ({ log }) => {
+      const found = await this.#all('select 1 from folders_folders where log = ? limit 1', log)
+      return found.length > 0
+    })
   }
 
   files(userId: string, folderId?: string): Promise<readonly IndexedFile[]> {

@@ -57,6 +57,22 @@ describe('createPassageIndex', () => {
     }
   })
 
+  it('leaves the vectors as they are when it is made anew, and lacks them once they are lost', async () => {
+    const { index, room, records } = await filled({}, [])
+    const { passages } = await index.unembedded(room, 'm', 9)
+    const vectors = passages.map(({ hash }) => ({ hash, vector: Float32Array.of(1, 0) }))
+    await index.keepVectors(room, 'm', vectors)
+    for (const [lost, lacking] of [
+      ['index.sqlite', 0],
+      ['vectors.db', 1],
+    ] as const) {
+      await index.release(room)
+      await rm(join(room, lost))
+      await index.sync(room, records)
+      expect(await index.unembedded(room, 'm', 9)).toMatchObject({ count: lacking })
+    }
+  })
+
   it('answers while it is brought up, and has everything afterwards', async () => {
     const room = await freshFolder()
     const index = openIndex()

@@ -1,8 +1,9 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { loadUpload, openUpload } from '../../testing/open-upload.tsx'
+import { FolderRow } from './folder-row.tsx'
 
 beforeAll(loadUpload)
 
@@ -49,6 +50,19 @@ it('says how many passages wait for vectors, where any do', async () => {
   act(() => emit('folders-changed', {}))
 
   expect(await menu.findByText('1,234 passages without vectors yet')).toBeVisible()
+})
+
+it('says how many files of a folder are damaged', () => {
+  const facts = { id: 'f', name: 'docs', files: 3, bytes: 9, passages: 3 }
+  const folder = { ...facts, updatedAt: '2026-11-21T09:00:00.000Z' }
+  const row = (damaged: number) => (
+    <FolderRow folder={{ ...folder, damaged }} isGoing={false} onRemove={() => {}} />
+  )
+  const { rerender } = render(row(0))
+  expect(screen.queryByText(/damaged/)).toBeNull()
+
+  rerender(row(2))
+  expect(screen.getByText(/^2 files are damaged on the disk/)).toBeVisible()
 })
 
 it('says what folders are good for before there is one', async () => {

@@ -13,7 +13,7 @@ interface FolderRowProps {
 
 /** One indexed folder: how much there is of it, how old that is, and a way to remove it. */
 export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
-  const { name, files, bytes, updatedAt } = folder
+  const { name, files, bytes, updatedAt, damaged = 0 } = folder
   const updated = new Date(updatedAt)
   return (
     <li className="flex items-center gap-2 py-2">
@@ -27,6 +27,7 @@ export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
             {relativeTime(updated, new Date(), 'en')}
           </time>
         </p>
+        {damaged > 0 && <p className="text-caption text-text-2">{foldersCopy.damaged(damaged)}</p>}
       </div>
       <Button
         variant="ghost"
