@@ -2,6 +2,8 @@ import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
+import { RecordStore } from '../../platform/projection/record-store.ts'
+import { folderKind } from './folder-rows.ts'
 import { dyingDisk } from './testing/dying-disk.ts'
 import { fill, putText, textFile } from './testing/fill-folder.ts'
 import {
@@ -177,6 +179,24 @@ describe('at the first use of an account', () => {
     expect(reports).toEqual([])
     const kept = foreign.map((path) => join(room, path).slice(data.length + 1))
     expect(await filesBelow(data)).toEqual([...before, ...kept].sort())
+  })
+
+  it('a change that never came to its end goes, too', async () => {
+    const { data, log, answers } = await twoFolders()
+    const records = new RecordStore({ folder: data, report: () => {} })
+    const logs = await records.open(folderKind)
+    const name = basename(log, '.jsonl')
+    const files = [{ id: 'x'.repeat(16), path: 'docs/part', sha256: '', bytes: 1, passages: 1 }]
+    const row = { kind: 'part', change: 'c'.repeat(16), files } as const
+    await logs.append(name, { userId: 'ada' }, [row])
+    await records.close()
+    expect(await readFile(log, 'utf8')).toContain('docs/part')
+
+    const { store } = await reopened(data)
+
+    expect(await store.folders('ada')).toEqual(answers.folders)
+    expect(await readFile(log, 'utf8')).not.toContain('docs/part')
+    await expectTidy(data, store, 'ada')
   })
 
   it('a disk that cannot be written is no hindrance', async () => {

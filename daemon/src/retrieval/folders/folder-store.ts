@@ -11,7 +11,13 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import type { FileRecord, FolderChange, FolderStore, RecordFile, StoredFile } from '../ports.ts'
 import { FolderDraft, type Size } from './folder-draft.ts'
-import { type FolderHead, type FolderRow, folderKind, folderNameOf } from './folder-rows.ts'
+import {
+  type FolderHead,
+  type FolderRow,
+  folderKind,
+  folderNameOf,
+  forgetParts,
+} from './folder-rows.ts'
 import { accountName, makeFolder, newId, RecordFiles } from './record-files.ts'
 
 export interface FolderStoreOptions {
@@ -62,7 +68,7 @@ interface FileLine extends StoredFile {
 /** Longest name of a folder, in bytes of UTF-8. */
 const NAME_MAX_BYTES = 255
 /** Files of one answer of the tables, and of one row of a log that is written anew. */
-const PAGE = 1_000
+const PAGE = 500
 const LIMITS: Size = { files: STORED_MAX_FILES, bytes: STORED_MAX_BYTES }
 
 /**
@@ -258,11 +264,15 @@ export class LoggedFolders implements FolderStore {
       for (let from = 0; from < left.length; from += PAGE)
         rows.push(putRow({ id, name, at: updatedAt, files: left.slice(from, from + PAGE) }))
     }
-    if (rows.length > 0) await this.#append(account, rows)
+    for (const row of rows) await this.#append(account, [row], { isDurable: row === rows.at(-1) })
   }
 
-  async #append({ log, head }: Account, rows: readonly FolderRow[]): Promise<void> {
-    await (await this.#logs).append(log, head, rows)
+  async #append(
+    { log, head }: Account,
+    rows: readonly FolderRow[],
+    options?: { readonly isDurable: boolean },
+  ): Promise<void> {
+    await (await this.#logs).append(log, head, rows, options)
   }
 
   async #all(sql: string, ...values: Value[]): Promise<Answer[]> {
@@ -333,7 +343,9 @@ export class LoggedFolders implements FolderStore {
       const { files, replaced } = draft
       if (files.length > 0) {
         await account.records.sync(id)
-        await this.#append(account, [putRow({ id, name, at, files, replaced: replaced.length })])
+        // what begins a folder needs not to be moved into it
+        const put = { id, name, at, replaced: replaced.length, change: known ? newId() : id }
+        await this.#put(account, put, files)
       }
     } catch (error) {
       await this.#clear(account, id, draft.written)
@@ -345,6 +357,22 @@ export class LoggedFolders implements FolderStore {
     await this.#tidy(account, false)
     const none = { id, name, files: 0, bytes: 0, passages: 0, updatedAt: at }
     return (await this.#folders(account)).find((folder) => folder.id === id) ?? none
+  }
+
+  /** In rows that hold nobody up; the last of them makes all of them count. */
+  async #put(
+    account: Account,
+    { change, ...put }: Omit<PutFiles, 'files'> & { readonly change: string },
+    files: readonly StoredFile[],
+  ): Promise<void> {
+    const last = files.length - (files.length % PAGE || PAGE)
+    for (let from = 0; from < last; from += PAGE) {
+      const part = storedFiles(files.slice(from, from + PAGE))
+      await this.#append(account, [{ kind: 'part', change, files: part }], { isDurable: false })
+      await setImmediate()
+    }
+    const row = putRow({ ...put, files: files.slice(last) })
+    await this.#append(account, [last > 0 ? { ...row, change } : row])
   }
 
   #draft(account: Account, folderId: string, before: readonly IndexedFolder[]): FolderDraft {
@@ -403,14 +431,15 @@ export class LoggedFolders implements FolderStore {
   }
 
   /** Writes the log anew where it tells of files that are gone: at once, or once those are the most. */
-  async #tidy(account: Account, isUrgent: boolean): Promise<void> {
+  async #tidy(account: Account, isUrgent: boolean, isUntidy = false): Promise<void> {
     const { log, head } = account
     const sql = `select spare, (select count(*) from folders_files where folder in
       (select id from folders_folders where log = ?1)) as kept from folders_logs where log = ?1`
     try {
       const [counts] = await this.#all(sql, log)
       const spare = Number(counts?.spare ?? 0)
-      if (spare === 0 || !(isUrgent || spare > Number(counts?.kept))) return
+      const isWorth = spare > 0 && (isUrgent || spare > Number(counts?.kept))
+      if (!isWorth && !isUntidy) return
       const rows: FolderRow[] = []
       for (const { id, name, updatedAt: at } of await this.#folders(account)) {
         for await (const files of this.#pages(account, id))
@@ -439,7 +468,8 @@ export class LoggedFolders implements FolderStore {
         if (isLost) await this.#adopt(account, folderId)
         await this.#clear(account, folderId, await this.#unnamed(account, folderId))
       }
-      await this.#tidy(account, true)
+      const hadParts = await (await this.#logs).query((tables) => forgetParts(tables, log))
+      await this.#tidy(account, true, hadParts)
     })
   }
 
@@ -505,11 +535,14 @@ interface PutFiles {
   readonly replaced?: number
 }
 
-function putRow({ id, name, at, files, replaced = 0 }: PutFiles): FolderRow {
-  const stored = files.map(({ id, path, sha256, bytes, passages }) => {
+function putRow({ id, name, at, files, replaced = 0 }: PutFiles) {
+  return { kind: 'put', folderId: id, name, at, files: storedFiles(files), replaced } as const
+}
+
+function storedFiles(files: readonly StoredFile[]): StoredFile[] {
+  return files.map(({ id, path, sha256, bytes, passages }) => {
     return { id, path, sha256, bytes, passages }
   })
-  return { kind: 'put', folderId: id, name, at, files: stored, replaced }
 }
 
 /** What says the same as these files of a folder. */
