@@ -29,8 +29,8 @@ interface Added<Row, Head> extends Appended {
 }
 
 const LOGS_AT_ONCE = 8
-/** Others work between so many. */
-const FORGET_AT_ONCE = 200
+/** Others work between so many, and a kill leaves no more of them in the index. */
+const REMOVED_AT_ONCE = 200
 
 /**
  * Logs with what is found in them. What was appended is found as soon as the append has resolved.
@@ -135,6 +135,15 @@ export class ProjectedLogs<Row, Head> {
 
   /** Nothing of these logs is left when it resolves, in the index neither. */
   async remove(names: readonly string[]): Promise<void> {
+    try {
+      for (let from = 0; from < names.length; from += REMOVED_AT_ONCE)
+        await this.#removeSome(names.slice(from, from + REMOVED_AT_ONCE))
+    } finally {
+      if (names.length > 0) this.#options.database.purge()
+    }
+  }
+
+  async #removeSome(names: readonly string[]): Promise<void> {
     const { logs, database } = this.#options
     const gone: string[] = []
     try {
@@ -143,14 +152,9 @@ export class ProjectedLogs<Row, Head> {
         gone.push(log)
       })
     } finally {
-      for (let from = 0; from < gone.length; from += FORGET_AT_ONCE) {
-        const some = gone.slice(from, from + FORGET_AT_ONCE)
-        database.inOneGo(() => {
-          for (const log of some) this.#forget(log)
-        })
-        await setImmediate()
-      }
-      if (gone.length > 0) database.purge()
+      database.inOneGo(() => {
+        for (const log of gone) this.#forget(log)
+      })
     }
   }
 
