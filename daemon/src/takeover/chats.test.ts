@@ -116,6 +116,25 @@ it.each([
   await expectAll(folder)
 })
 
+it('leaves a log alone that went on before a power cut brought its file back', async () => {
+  const { folder, chats } = await oldFolder()
+  const name = `${fileOf(2)}.jsonl`
+  const file = await readFile(join(chats, name))
+  await takeOver(folder)
+  const store = await openChatsIn({ folder, report: () => {}, now: () => new Date(createdAt) })
+  await store.append('ada', 'ada_2', user('more'))
+  await store.close()
+  await mkdir(chats)
+  await writeFile(join(chats, name), file)
+
+  await takeOver(folder)
+
+  const { listed, texts } = await answers(folder)
+  const at = listed.findIndex(({ chatId }) => chatId === 'ada_2')
+  expect(texts[at]).toEqual(['question 2', 'answer 2', 'more'])
+  expect(listed[at]?.title).toBe('Two')
+})
+
 it('uses the earlier list where the last one is damaged, and the changes since', async () => {
   const { folder, chats, put } = await oldFolder()
   const list = await readFile(join(chats, 'index.json'), 'utf8')

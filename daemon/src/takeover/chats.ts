@@ -18,6 +18,8 @@ export interface ChatTakeover {
 }
 
 const AT_ONCE = 32
+/** So many take a while, which is told. */
+const MANY = 1000
 const JOURNAL = '.jsonl'
 
 const Version = z.object({ v: z.int().min(1) })
@@ -32,17 +34,18 @@ const Change = z.object({ set: Row })
 
 /**
  * Takes the chats of version 0.2 over: each file in `chats/` becomes a log of the same name, beside
- * which its images lie already. A file goes when its log is on the disk, so that a log beside its
- * file is one that a kill has interrupted.
+ * which its images lie already. A file goes when its log is on the disk; where a kill came between,
+ * the log gets what it lacks.
  */
 export async function takeOverChats(takeover: ChatTakeover): Promise<void> {
   const folder = join(takeover.folder, 'chats')
   const isOld = (name: string) => name !== 'corrupt'
   if (!(await namesIn(folder)).some(isOld)) return
-  // a log that is being read cannot begin anew
-  await takeover.logs.settled()
   const titles = await readTitles(folder)
   const journals = (await namesIn(folder)).filter((name) => name.endsWith(JOURNAL))
+  if (journals.length >= MANY) {
+    takeover.report(`${journals.length} chats of an earlier version are taken over, once.`)
+  }
   await atOnce(journals, AT_ONCE, (name) => takeOver(join(folder, name), titles, takeover))
   for (const name of await namesIn(folder)) {
     if (isOld(name) && !name.endsWith(JOURNAL)) await fs.rm(join(folder, name))
@@ -86,8 +89,15 @@ async function takeOver(
     ...(title ? [{ kind: 'title' as const, title }] : []),
     ...(await openReplies(partials, rows)),
   ]
-  if ((await logs.texts(log, head)).length > 0) await logs.remove([log])
-  if (rows.length > 0) await logs.append(log, head, taken)
+  const before = await logs.texts(log, head)
+  const isBegun = taken.every((row, at) => before[at]?.equals(textOf(row)) ?? true)
+  if (!isBegun) {
+    await setAside(path, fs)
+    report(`${name} differs from what has been taken over of it and has been moved to corrupt/.`)
+    return
+  }
+  const missing = taken.slice(before.length)
+  if (rows.length > 0 && missing.length > 0) await logs.append(log, head, missing)
   await fs.rm(path)
   await fs.rm(partials, { force: true })
 }
@@ -121,6 +131,10 @@ async function readTitles(folder: string): Promise<ReadonlyMap<string, string | 
     for (const { set } of isIn ? [] : rows) titles.set(set[2], set[7])
   }
   return titles
+}
+
+function textOf(row: ChatRow): Buffer {
+  return Buffer.from(JSON.stringify(row))
 }
 
 function isMessage(value: unknown): value is StoredMessage {
