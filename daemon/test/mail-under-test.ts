@@ -40,6 +40,8 @@ export interface MailUnderTest {
   /** Ada's mails, newest first. */
   emails(): Promise<readonly Email[]>
   told(...names: readonly Told['name'][]): readonly Told[]
+  /** Lets time pass until everything is closed. */
+  close(): Promise<void>
   /** Closes everything and opens the same folder again; the events so far are forgotten. */
   reopen(settings?: MailSettings): Promise<MailUnderTest>
 }
@@ -122,6 +124,7 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     },
     emails: async () => (await assistant.emails('ada')).emails,
     told: (...names) => realtime.told.filter(({ name }) => names.includes(name)),
+    close: () => passUntil(clock, close()),
     async reopen(changed = {}) {
       await passUntil(clock, close())
       return startMail({ ...settings, mailbox, calendar, analysis, folder, ...changed })

@@ -4,6 +4,7 @@ import type { Answer } from '../platform/projection/projection.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { progressOf } from './store/mail-projection.ts'
 import { logOf, type MailRecords } from './store/mail-records.ts'
 import type { MailboxHead } from './store/mail-rows.ts'
 import { type MailStore, openMailStore } from './store/mail-store.ts'
@@ -78,11 +79,15 @@ export class MailboxList {
 
   /** Finishes removals that were cut off, and notes which mailboxes have to be read again. */
   async tidy(): Promise<void> {
-    const { records, report } = this.#parts
     await this.#removeLeftSamples()
+    const { mails, lost } = this.#parts.records
+    await mails.settled()
     for (const head of await this.#stored()) {
-      if (!records.lost.has(logOf(head))) continue
-      await (await openMailStore({ records, head, report })).close()
+      const log = logOf(head)
+      const progress = await mails.query((tables) => progressOf(tables, log))
+      // one that is open does so by itself
+      if (progress && lost.has(log))
+        await mails.append(log, head, [{ kind: 'progress', ...progress, cursor: null }])
     }
   }
 

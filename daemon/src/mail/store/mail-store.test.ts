@@ -199,6 +199,17 @@ describe('a restart', () => {
   })
 })
 
+it('stores nothing any more once it is closed', async () => {
+  const { store, folder, add, close } = await openStore()
+  await add([newMail(1)])
+  const before = await onDisk(folder, 'mail')
+  await store.close()
+
+  await expect(store.remove([idOf(1)])).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await onDisk(folder, 'mail')).toBe(before)
+  await close()
+})
+
 it('asks little of the disk for one more mail among many', async () => {
   const { folder, add } = await openStore()
   await add(Array.from({ length: 3000 }, (_, n) => newMail(n)))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Finding } from '@shortlist/contracts/mail'
+import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/threads.ts'
@@ -79,6 +80,7 @@ export class MailStore {
   readonly #withTexts = serialQueue()
   readonly #appending = new Set<Promise<void>>()
   #compacting: Promise<void> | undefined
+  #isClosed = false
   #progress = START
 
   constructor(options: MailStoreOptions) {
@@ -207,12 +209,15 @@ export class MailStore {
     await this.#withTexts(async () => {})
     await Promise.allSettled(this.#appending)
     await this.#compacting
+    this.#isClosed = true
   }
 
   async #append(records: readonly MailRecord[]): Promise<void> {
     if (records.length === 0) return
     // what is appended meanwhile would not be among the records that are kept
     while (this.#compacting) await this.#compacting
+    // it would bring a mailbox back that has been removed
+    if (this.#isClosed) throw new AppError('NOT_FOUND', 'This mailbox is closed.')
     const { records: stored, head } = this.#options
     const appending = stored.mails.append(this.#log, head, records)
     this.#appending.add(appending)
