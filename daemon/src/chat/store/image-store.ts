@@ -24,8 +24,8 @@ const IMAGE_VERSION = 1
 const Header = StoredImage.extend({ v: z.int().min(1) })
 
 /**
- * The images of chats: one folder per log of a chat, each file a header line and then the image's
- * bytes. No id that a client sends becomes a path.
+ * Where each image of a chat is stored: in a folder for the log of the chat, a file with a header line
+ * and then the bytes of the image. No id that a client sends becomes a path.
  */
 export class ImageStore {
   readonly #folder: string

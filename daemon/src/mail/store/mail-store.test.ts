@@ -274,28 +274,37 @@ describe('what mails say', () => {
 })
 
 it.each([
-  ['missing', 'kept', 0, (path: string) => rm(path)],
-  ['cut short', 'kept', 1, async (path: string) => truncate(path, (await stat(path)).size - 700)],
-  ['damaged', 'lost', 1, damage],
-])('begins anew with a mailbox whose log is %s, the index %s', async (_, index, left, harm) => {
-  const { folder, add, close } = await openStore()
-  await add([newMail(1)])
-  await add([newMail(2)])
-  await close()
-  for await (const file of glob(join(folder, 'records', 'mail', '*.jsonl'))) await harm(file)
-  if (index === 'lost') await rm(join(folder, 'index.db'))
+  ['missing', 'kept', 0, 'is missing', (path: string) => rm(path)],
+  [
+    'cut short',
+    'kept',
+    1,
+    'has lost its end',
+    async (path: string) => truncate(path, (await stat(path)).size - 700),
+  ],
+  ['damaged', 'lost', 1, 'held a damaged line', damage],
+])(
+  'begins anew with a mailbox whose log is %s, the index %s',
+  async (_, index, left, said, harm) => {
+    const { folder, add, close } = await openStore()
+    await add([newMail(1)])
+    await add([newMail(2)])
+    await close()
+    for await (const file of glob(join(folder, 'records', 'mail', '*.jsonl'))) await harm(file)
+    if (index === 'lost') await rm(join(folder, 'index.db'))
 
-  const reports: string[] = []
-  for (let start = 0; start < 2; start++) {
-    const records = new RecordStore({ folder, report: (line) => reports.push(line) })
-    const opened = await openMailRecords(records)
-    const store = await openMailStore({ records: opened, head, report: () => {} })
-    expect([store.cursor, await store.mails.count()]).toEqual([null, left])
-    await store.close()
-    await records.close()
-  }
-  expect(reports).toHaveLength(1)
-})
+    const reports: string[] = []
+    for (let start = 0; start < 2; start++) {
+      const records = new RecordStore({ folder, report: (line) => reports.push(line) })
+      const opened = await openMailRecords(records)
+      const store = await openMailStore({ records: opened, head, report: () => {} })
+      expect([store.cursor, await store.mails.count()]).toEqual([null, left])
+      await store.close()
+      await records.close()
+    }
+    expect(reports.join('\n')).toContain(said)
+  },
+)
 
 async function damage(path: string) {
   await writeFile(path, (await readFile(path, 'utf8')).replace('Letter 2', 'Letter 3'))
