@@ -35,21 +35,6 @@ it('keeps what it had on a full disk, and takes the next message when there is r
   await store.close()
 })
 
-it('reopens as if a message that could not be synchronised had never been', async () => {
-  const { folder, disk, store } = await chatsOnFailingDisk()
-  disk.fail('datasync', 'EIO')
-  const failed = store.append('ada', 'ada_1', user('unsure'))
-  await expect(failed).rejects.toMatchObject({ code: 'STORE_READONLY' })
-  disk.heal()
-  await store.append('ada', 'ada_1', user('sure'))
-  await store.close()
-
-  const again = await openChats(folder)
-
-  expect(await contents(again, 'ada', 'ada_1')).toEqual(['question', 'answer', 'sure'])
-  await again.close()
-})
-
 it('keeps a chat whose file cannot be removed', async () => {
   const { disk, store } = await chatsOnFailingDisk()
   disk.fail('rm', 'EROFS')

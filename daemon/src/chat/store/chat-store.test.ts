@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { excerptOf } from '../../../test/excerpt.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
@@ -85,48 +84,6 @@ it('stores messages that are appended at once to a chat that is just beginning',
   expect(await contents(store, 'ada', 'ada_1')).toEqual(texts)
   await store.close()
   expect(await readdir(join(folder, 'records', 'chats'))).toHaveLength(1)
-})
-
-it('shows every message to readers who come while others are being appended', async () => {
-  const folder = await freshFolder()
-  for (let round = 0; round < 20; round++) {
-    const store = await openChats(folder)
-    const first = store.append('ada', 'ada_1', user(`${round} a`))
-    // the first reader loads the chat at each of the steps that an append takes
-    for (let step = 0; step < round; step++) await Promise.resolve()
-    const reading = store.messages('ada', 'ada_1')
-    const second = store.append('ada', 'ada_1', user(`${round} b`))
-    await Promise.all([first, reading, second])
-
-    expect(await contents(store, 'ada', 'ada_1')).toHaveLength(2 * (round + 1))
-    await store.close()
-  }
-})
-
-it('forgets no message that arrives while a long chat is being loaded', async () => {
-  const folder = await freshFolder()
-  const writing = await openChats(folder)
-  const messages = Array.from({ length: 5000 }, (_, n) => user(`old ${n}`))
-  const chat = {
-    userId: 'ada',
-    chatId: 'ada_1',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    title: null,
-  }
-  await writing.importChat({ ...chat, messages, images: [] })
-  await writing.close()
-  const store = await openChats(folder)
-
-  const reading = store.messages('ada', 'ada_1')
-  const appends: Promise<void>[] = []
-  for (let turn = 0; turn < 20; turn++) {
-    appends.push(store.append('ada', 'ada_1', user(`new ${turn}`)))
-    await setImmediate()
-  }
-  await Promise.all([reading, ...appends])
-
-  expect(await contents(store, 'ada', 'ada_1')).toHaveLength(5020)
-  await store.close()
 })
 
 it('gives a reader a list that later messages do not change', async () => {
