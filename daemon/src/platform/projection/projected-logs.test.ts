@@ -140,6 +140,23 @@ it('is made again for tables of another version', async () => {
   expect(await shouted.texts()).toEqual(['owner of a: ONE'])
 })
 
+it('looks at the logs a while after the start where the index is as it was left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { open, logFolder, reports } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.close()
+  await rm(join(logFolder, 'a.jsonl'))
+
+  const second = await open()
+  expect(await second.texts()).toEqual(['owner of a: one'])
+  vi.advanceTimersByTime(1000)
+  await second.logs.settled({ isUrgent: false })
+  expect(await second.texts()).toEqual([])
+  expect(reports).toHaveLength(1)
+})
+
 it('follows a log that has lost its end or is gone, and says so', async () => {
   const { open, logFolder, losses, reports } = await dataFolder()
   const first = await open()

@@ -29,6 +29,7 @@ interface Added<Row, Head> extends Appended {
 }
 
 const LOGS_AT_ONCE = 8
+const LOOK_AFTER_MS = 1000
 /** Others work between so many, and a kill leaves no more of them in the index. */
 const REMOVED_AT_ONCE = 200
 
@@ -45,6 +46,8 @@ export class ProjectedLogs<Row, Head> {
   #ready: Promise<void> | undefined
   #reading: Promise<void> | undefined
   #isReady = false
+  /** Lets what can wait begin. */
+  #hurry: () => void = () => {}
 
   constructor(options: ProjectedLogsOptions<Row, Head>) {
     this.#options = options
@@ -158,8 +161,12 @@ export class ProjectedLogs<Row, Head> {
     }
   }
 
-  /** Waits for what is being read; true where the index has read everything. */
-  async settled(): Promise<boolean> {
+  /**
+   * Waits for what is being read, true where the index has read everything then; `isUrgent` lets begin
+   * what would wait a little.
+   */
+  async settled({ isUrgent = true } = {}): Promise<boolean> {
+    if (isUrgent) this.#hurry()
     await Promise.allSettled([this.#ready, this.#reading])
     return this.#isReady && this.#behind.size === 0
   }
@@ -190,7 +197,14 @@ export class ProjectedLogs<Row, Head> {
   }
 
   async #readAll(isTrusted: boolean): Promise<void> {
-    this.#reading = this.#findBehind().then(() => this.#catchUp([...this.#behind]))
+    const begun = Promise.withResolvers<void>()
+    this.#hurry = begun.resolve
+    // to look at every log is no part of the start of a program whose index is as it was left
+    if (isTrusted) setTimeout(begun.resolve, LOOK_AFTER_MS).unref()
+    else begun.resolve()
+    this.#reading = begun.promise
+      .then(() => this.#findBehind())
+      .then(() => this.#catchUp([...this.#behind]))
     if (isTrusted) this.#reading.catch((failure) => this.#tell(failure))
     else await this.#reading
     this.#isReady = true
