@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { excerptOf } from '../../../test/excerpt.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
@@ -289,6 +289,13 @@ async function reopen(folder: string) {
   return { store, reports }
 }
 
+/** What is said of a folder that is open for long enough to be looked at. */
+async function closedAgain(folder: string): Promise<readonly string[]> {
+  const { store, reports } = await reopen(folder)
+  await store.close()
+  return reports
+}
+
 it('answers the same when what was found in the chats is lost', async () => {
   const { folder } = await folderWithChat()
   const before = await openChats(folder)
@@ -330,9 +337,9 @@ it('lists what a chat still holds whose log was cut while nothing ran, and says 
   const bytes = await readFile(path)
   await truncate(path, bytes.lastIndexOf('\n', bytes.indexOf('answer')) + 1)
 
-  const { store, reports } = await reopen(folder)
-  await vi.waitUntil(() => reports.length > 0)
+  const reports = await closedAgain(folder)
 
+  const store = await openChats(folder)
   const [, first] = await store.list('ada')
   expect(first).toMatchObject({ messageCount: 1, title: null })
   expect(await contents(store, 'ada', 'ada_1')).toHaveLength(1)
@@ -344,9 +351,9 @@ it('drops a chat whose log is gone, and says so', async () => {
   const { folder, path } = await folderWithChat()
   await rm(path)
 
-  const { store, reports } = await reopen(folder)
-  await vi.waitUntil(() => reports.length > 0)
+  const reports = await closedAgain(folder)
 
+  const store = await openChats(folder)
   expect(await store.list('ada')).toHaveLength(1)
   expect(reports.join()).toContain('is missing')
   await store.close()

@@ -188,7 +188,7 @@ export class RecordChatStore implements ChatStore {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#ready
-    await Promise.allSettled(this.#working)
+    await Promise.allSettled([this.#options.logs.settled(), ...this.#working])
     await this.#stopReplies()
   }
 
@@ -300,7 +300,8 @@ export class RecordChatStore implements ChatStore {
   /** Images whose chat is gone: a kill came between the two, or before the first message. */
   async #removeStrayImages(): Promise<void> {
     const owners = await this.#images.owners()
-    if (owners.length === 0 || !(await this.#options.logs.settled())) return
+    if (owners.length === 0) return
+    if (!(await this.#options.logs.settled({ isUrgent: false }))) return
     for (const log of owners) {
       const isBeginning = () => [...this.#beginnings.values()].some((chat) => chat.log === log)
       const isStray = await this.#ask((tables) => !isLog(tables, log) && !isBeginning())
