@@ -289,22 +289,33 @@ export class ProjectedLogs<Row, Head> {
   }
 
   #applyAll(added: readonly Added<Row, Head>[]): void {
-    const { database, projection } = this.#options
+    const { database } = this.#options
     try {
       database.inOneGo(() => {
-        for (const { log, head, rows, from, end } of added) {
-          const place = this.#knownOf(log)?.place
-          if (isEqual(place, from) && this.#isReady) {
-            for (const row of rows) projection.apply(database, row, { log, head })
-            this.#note(log, end, head)
-          } else if (place?.edition !== end.edition || place.end < end.end) this.#behind.add(log)
+        const last = new Map<string, Added<Row, Head>>()
+        for (const each of added) {
+          const place = last.get(each.log)?.end ?? this.#knownOf(each.log)?.place
+          if (this.#applyOne(each, place)) last.set(each.log, each)
         }
+        for (const [log, { end, head }] of last) this.#note(log, end, head)
       })
     } catch (failure) {
       // the records are on the disk: the index can have them later
       for (const { log } of added) this.#behind.add(log)
       if (!database.renewedAfter(failure)) this.#tell(failure)
     }
+  }
+
+  /** False where the index has not read up to these records, or has read them already. */
+  #applyOne(added: Added<Row, Head>, place: Place | undefined): boolean {
+    const { database, projection } = this.#options
+    const { log, head, rows, from, end } = added
+    if (isEqual(place, from) && this.#isReady) {
+      for (const row of rows) projection.apply(database, row, { log, head })
+      return true
+    }
+    if (place?.edition !== end.edition || place.end < end.end) this.#behind.add(log)
+    return false
   }
 
   #knownOf(log: string): { readonly place: Place; readonly head: Head } | undefined {
