@@ -70,6 +70,8 @@ export class RecordChatStore implements ChatStore {
   readonly #beginnings = new Map<string, ChatLog>()
   /** Logs that are being removed. */
   readonly #leaving = new Map<string, Promise<unknown>>()
+  /** Chats whose running reply has been kept before its end. */
+  readonly #wearing = new Set<string>()
   readonly #working = new Set<Promise<unknown>>()
   readonly #ready: Promise<void>
   #isClosed = false
@@ -107,11 +109,13 @@ export class RecordChatStore implements ChatStore {
     const { timestamp = this.#options.now().toISOString() } = message
     return this.#track(async () => {
       await this.#add(userId, chatId, { ...message, timestamp })
-      if (message.role === 'bot') this.#compactLater(userId, chatId)
+      const isWearing = message.role === 'bot' && this.#wearing.delete(keyOf(userId, chatId))
+      if (isWearing) this.#compactLater(userId, chatId)
     })
   }
 
   checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void> {
+    this.#wearing.add(keyOf(userId, chatId))
     return this.#track(() => this.#add(userId, chatId, { kind: 'partial', message: partial }))
   }
 
