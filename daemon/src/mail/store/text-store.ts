@@ -11,6 +11,7 @@ const LOGS_IN_MEMORY = 4
 /** How many texts lie in which log; what they say is in none of these tables. */
 export const textsProjection: Projection<StoredText, TextsHead> = {
   name: 'mail-texts',
+  isBare: true,
   version: 1,
   tables: `
 create table "mail-texts_logs" (

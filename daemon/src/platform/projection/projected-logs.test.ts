@@ -249,6 +249,16 @@ it('leaves nothing of a log that was removed', async () => {
     expect(await readFile(join(folder, name), 'latin1')).not.toContain('secret')
 })
 
+it('wipes nothing for a removal where the tables say nothing of the records', async () => {
+  const { open, folder } = await dataFolder()
+  const { logs, add } = await open({ ...notes, isBare: true })
+  await add('a', 'one')
+  const before = await readFile(join(folder, 'index.db'))
+  await logs.remove(['a'])
+
+  expect(await readFile(join(folder, 'index.db'))).toEqual(before)
+})
+
 it('goes on after a rewrite without reading anything again', async () => {
   const { open, losses } = await dataFolder()
   const first = await open()

@@ -142,7 +142,8 @@ export class ProjectedLogs<Row, Head> {
       for (let from = 0; from < names.length; from += REMOVED_AT_ONCE)
         await this.#removeSome(names.slice(from, from + REMOVED_AT_ONCE))
     } finally {
-      if (names.length > 0) this.#options.database.purge()
+      const { database, projection } = this.#options
+      if (names.length > 0 && !projection.isBare) database.purge()
     }
   }
 

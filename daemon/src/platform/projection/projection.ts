@@ -31,6 +31,8 @@ export interface Projection<Row, Head> {
   readonly version: number
   /** SQL that makes the tables and their indexes. */
   readonly tables: string
+  /** True where the tables hold nothing of what records say: a removal leaves nothing to be wiped. */
+  readonly isBare?: boolean
   /** Puts a record in that stands behind all those of its log that have been put in. */
   apply(tables: Tables, row: Row, origin: Origin<Head>): void
   /** Takes out whatever has come from a log. */
