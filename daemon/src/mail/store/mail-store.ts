@@ -248,7 +248,7 @@ export class MailStore {
   async #release(log: string): Promise<void> {
     try {
       await this.#withTexts(async () => {
-        if ((await this.mails.withTexts(log)).length === 0) await this.#texts.remove([log])
+        if ((await this.mails.withTexts(log, 1)).length === 0) await this.#texts.remove([log])
       })
     } catch {
       this.#options.report('The text of a mail could not be removed; it is tried again.')

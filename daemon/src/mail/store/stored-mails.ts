@@ -88,7 +88,7 @@ export class StoredMails {
   /** Mails that the rules have analysed since the model was away, and that it is still to see; newest first. */
   missed(): Promise<string[]> {
     return this.#ids(
-      'select id from mail_mails where log = ? and missed_at is not null order by date desc',
+      'select id from mail_mails where log = ? and missed_at is not null order by +date desc',
     )
   }
 
@@ -146,9 +146,9 @@ export class StoredMails {
     return this.ask((tables) => textsOf(tables, this.#log, id))
   }
 
-  /** Mails whose texts are in a log. */
-  withTexts(log: string): Promise<string[]> {
-    return this.#ids('select id from mail_mails where log = ? and texts = ?', log)
+  /** Mails whose texts are in a log, `limit` of them at most. */
+  withTexts(log: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> {
+    return this.#ids('select id from mail_mails where log = ? and texts = ? limit ?', log, limit)
   }
 
   /** Those that a model has missed by then (ISO 8601, UTC), or at all, and whose texts are kept. */
@@ -190,7 +190,8 @@ export class StoredMails {
 
 /** In the order in which the mails were stored. */
 function* liveRecords(tables: Tables, log: string): Generator<MailRecord> {
-  const sql = `select number, texts, mail from mail_mails where log = ? and number > ?
+  // by the number alone: an index of the log would have all of its mails sorted for each page
+  const sql = `select number, texts, mail from mail_mails where +log = ? and number > ?
     order by number limit ?`
   let page: readonly Answer[] = []
   do {
