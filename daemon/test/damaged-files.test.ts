@@ -79,10 +79,11 @@ it.each(Object.entries(damages))(
 )
 
 it.each(Object.entries(damages))(
-  'asks for a sign-in where the sessions are %s, and keeps the accounts',
+  'asks for a sign-in where both copies of the sessions are %s, and keeps the accounts',
   async (_, damage) => {
     const { folder, ada, token, open, reports } = await firstDay()
     await damage(folder, 'sessions.json')
+    await damage(folder, 'sessions.json.bak')
 
     const { sessions, accounts } = await open()
 
@@ -107,8 +108,8 @@ it.each(Object.entries(damages))(
       const { accounts, close } = await open()
 
       expect(await accounts.all()).toEqual([ada, bob])
-      expect(reports.at(-1)).toContain(
-        `The account that signed up last may be gone; its chats stay in ${join(folder, 'records', 'chats')}.`,
+      expect(reports.at(-1)).toBe(
+        'users.json was damaged and has been moved to corrupt/; its second copy is used.',
       )
       await close()
     }
@@ -160,7 +161,8 @@ it.each([
   const parts = { folder, records: store, keyFolder: folder, report, now: () => now }
   await openCalendarStores(parts)
   await openMailboxList({ folder, records, report })
-  await writeFile(join(folder, name), '{"v":1,"rev":1,"sha2')
+  for (const copy of [name, `${name}.bak`])
+    await writeFile(join(folder, copy), '{"v":1,"rev":1,"sha2')
 
   await openCalendarStores(parts)
   await openMailboxList({ folder, records, report })
@@ -169,7 +171,7 @@ it.each([
   expect(reports[0]).toContain(cost)
 })
 
-it('says what may be missing where an older local calendar is used, and refuses one that is lost', async () => {
+it('uses the second copy of a damaged local calendar, and refuses one that is lost', async () => {
   const { folder, report, reports } = await dataFolder()
   const records = new RecordStore({ folder, report })
   onTestFinished(() => records.close())
@@ -179,7 +181,7 @@ it('says what may be missing where an older local calendar is used, and refuses 
   await writeFile(join(folder, 'calendar', 'events.json'), '')
 
   await openCalendarStores(parts)
-  expect(reports.join()).toContain('The event that was changed last may be as it was before.')
+  expect(reports.join()).toContain('its second copy is used')
 
   for (const name of ['events.json', 'events.json.bak']) await rm(join(folder, 'calendar', name))
   await writeFile(join(folder, 'calendar', 'events.json'), '')

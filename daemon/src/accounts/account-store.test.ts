@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { memoryFile } from '../../test/memory-file.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
-import { memoryFile } from '../platform/storage/memory-file.ts'
 import { AccountRow, AccountStore } from './account-store.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')

@@ -87,7 +87,6 @@ export class SessionStore {
       })
       return gone
     })
-    if (ended.length > 0) await this.#clearBackup()
     return { token, ended }
   }
 
@@ -96,20 +95,13 @@ export class SessionStore {
     const id = idOf(token)
     if (!this.#rows.get(id)) return undefined
     await this.#rows.remove(id)
-    await this.#clearBackup()
     return id
   }
 
   /** Ends every session of an account and names them. */
   async endAll(userId: string): Promise<readonly string[]> {
     const ended = await this.#rows.change((rows) => removeAll(rows, idsOf(rows, userId)))
-    await this.#clearBackup()
     return ended
-  }
-
-  /** Writes once more: the file's backup is its last generation, and must not revive a session. */
-  async #clearBackup(): Promise<void> {
-    await this.#rows.change(() => undefined)
   }
 
   #living(id: string): SessionRow | undefined {

@@ -96,7 +96,6 @@ export class ConnectionStore {
   async forgetTokens(userId: string): Promise<void> {
     this.#tokens.delete(userId)
     await this.#change(userId, (row) => ({ ...row, tokens: null }))
-    await this.#clearBackup()
   }
 
   /** Gives the feed another secret; the one before opens nothing any more. */
@@ -104,7 +103,6 @@ export class ConnectionStore {
     const secret = randomBytes(32).toString('base64url')
     const sealed = await this.#box.seal({ userId, purpose: FEED }, secret)
     await this.#change(userId, (row) => ({ ...row, feed: { hash: hashOf(secret), sealed } }))
-    await this.#clearBackup()
     this.#feeds.set(userId, secret)
   }
 
@@ -116,11 +114,6 @@ export class ConnectionStore {
     await this.#rows.change((rows) => {
       rows.set(userId, work(rows.get(userId) ?? { userId, kind: null, tokens: null, feed: null }))
     })
-  }
-
-  /** Writes once more: the file's backup is its last generation. */
-  async #clearBackup(): Promise<void> {
-    await this.#rows.change(() => undefined)
   }
 
   async #unseal({ userId, tokens, feed }: ConnectionRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { calendarContract } from '../../test/calendar-contract.ts'
+import { memoryFile } from '../../test/memory-file.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
-import { memoryFile } from '../platform/storage/memory-file.ts'
 import { LocalCalendar } from './local-calendar.ts'
 import { LocalEvent } from './local-event.ts'
 import type { NewEvent } from './ports.ts'

@@ -35,7 +35,6 @@ export async function openCalendarStores(
     version: EVENTS_VERSION,
     report,
     fs,
-    older: 'The event that was changed last may be as it was before.',
     lost: 'Without it the local calendar begins empty.',
   })
   const [connections, localEvents] = await Promise.all([

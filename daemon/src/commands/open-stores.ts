@@ -54,13 +54,11 @@ async function openAll(
   folder: DataFolder,
   { background, now, report }: StoreParts,
 ): Promise<Stores> {
-  const file = <Row>(name: string, options: Omit<DurableJsonOptions<Rows<Row>>, 'report'>) =>
+  const file = <Row>(name: string, options: Omit<DurableJsonOptions, 'report'>) =>
     durableJsonFile<Rows<Row>>(join(folder.path, name), { ...options, report })
   const chatFolder = join(folder.path, 'records', 'chats')
   const users = file<AccountRow>('users.json', {
     version: ACCOUNTS_VERSION,
-    isKeptTwice: true,
-    older: `The account that signed up last may be gone; its chats stay in ${chatFolder}.`,
     lost: `Without it nobody has an account: an exported file brings accounts back ("import", then "user reset-password"), and chats stay in ${chatFolder}.`,
   })
   const signedIn = file<SessionRow>('sessions.json', {

@@ -4,8 +4,8 @@ import { openFileLogs } from '../platform/records/file-logs.ts'
 import { diskFileSystem as fs } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-import { joinLines, splitJournal } from '../platform/storage/split-journal.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface AppointmentTakeover {
   /** The data folder, locked for this process; its index is not open yet. */

@@ -6,8 +6,8 @@ import { atOnce } from '../platform/at-once.ts'
 import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
 import { diskFileSystem as fs, isSystemError } from '../platform/storage/file-system.ts'
 import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
-import { joinLines, json, splitJournal } from '../platform/storage/split-journal.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { joinLines, json, splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {
   /** The data folder, locked for this process. */

@@ -10,7 +10,6 @@ import {
   isSystemError,
 } from '../../platform/storage/file-system.ts'
 import { newerVersion } from '../../platform/storage/newer-version.ts'
-import { json } from '../../platform/storage/split-journal.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
@@ -87,7 +86,7 @@ export class ImageStore {
     const content = await this.#fs.readFile(path).catch(missing)
     if (!content) return undefined
     const border = content.indexOf('\n')
-    const header = Header.safeParse(json(content.subarray(0, border))).data
+    const header = Header.safeParse(parsed(content.subarray(0, border))).data
     if (header && header.v > IMAGE_VERSION) throw newerVersion(path)
     if (!header) return undefined
     const { v: _, ...image } = header
@@ -101,4 +100,12 @@ export class ImageStore {
 
 function missing(error: unknown): undefined {
   if (!isSystemError(error, 'ENOENT')) throw error
+}
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString())
+  } catch {
+    return undefined
+  }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { memoryFile } from '../../../test/memory-file.ts'
 import { type Collection, openCollection, type Rows } from './collection.ts'
 import { durableJsonFile } from './durable-json-file.ts'
-import { memoryFile } from './memory-file.ts'
 
 const Person = z.object({ name: z.string() })
 type Person = z.infer<typeof Person>

@@ -1,7 +1,6 @@
-import type { Adapter } from 'lowdb'
+import { type Adapter, Low } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { createLow } from './create-low.ts'
 import { groupCommit } from './group-commit.ts'
 
 /** How a collection lies in its document; pairs, because an id may be any text. */
@@ -31,7 +30,7 @@ export async function openCollection<Row>(
   adapter: Adapter<Rows<Row>>,
   row: z.ZodType<Row>,
 ): Promise<Collection<Row>> {
-  const db = createLow<Rows<Row>>(adapter, [])
+  const db = new Low<Rows<Row>>(adapter, [])
   await db.read()
   let rows = new Map(checked(db.data, row))
 

@@ -32,20 +32,20 @@ it('starts with nothing and reads back what was written last', async () => {
   expect(again.rev).toBe(2)
 })
 
-it('keeps the generation before as .bak, both 0600, and leaves nothing else', async () => {
+it('keeps a second copy as .bak from the first write on, both 0600, and leaves nothing else', async () => {
   const { folder, path, open } = await notesFile()
   for (const notes of [['a'], ['b'], ['c']]) await open().write({ notes })
 
   expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
-  expect(await readFile(`${path}.bak`, 'utf8')).toContain('["b"]')
+  expect(await readFile(`${path}.bak`, 'utf8')).toContain('["c"]')
   for (const name of [path, `${path}.bak`]) expect((await stat(name)).mode & 0o777).toBe(0o600)
 })
 
-it('synchronises the file and its folder with each write', async () => {
+it('synchronises both copies and their folder with each write', async () => {
   const { open, disk } = await notesFile()
   await open().write({ notes: ['a'] })
 
-  expect(disk.count('sync')).toBe(2)
+  expect(disk.count('sync')).toBe(4)
 })
 
 it('resolves every one of many writes at once, in few generations', async () => {
@@ -66,13 +66,13 @@ it('uses the backup where the file was damaged, keeps the damaged one and says s
   await file.write({ notes: ['second'] })
   await writeFile(path, (await readFile(path, 'utf8')).replace('second', 'sacond'))
 
-  expect(await open().read()).toEqual({ notes: ['first'] })
+  expect(await open().read()).toEqual({ notes: ['second'] })
 
   expect(reports).toEqual([
-    'notes.json was damaged and has been moved to corrupt/; the generation before it is used.',
+    'notes.json was damaged and has been moved to corrupt/; its second copy is used.',
   ])
   expect(await readdir(join(folder, 'corrupt'))).toHaveLength(1)
-  expect(await open().read()).toEqual({ notes: ['first'] })
+  expect(await open().read()).toEqual({ notes: ['second'] })
   expect(reports).toHaveLength(1)
 })
 
@@ -83,7 +83,7 @@ it('uses the backup where the file is missing', async () => {
   await file.write({ notes: ['second'] })
   await rm(path)
 
-  expect(await open().read()).toEqual({ notes: ['first'] })
+  expect(await open().read()).toEqual({ notes: ['second'] })
   expect(reports.join()).toContain('notes.json was missing')
 })
 
@@ -109,7 +109,7 @@ it('refuses a newer schema version and leaves the file untouched', async () => {
     message: expect.stringContaining('notes.json was written by a newer version'),
   })
   expect((await readFile(path)).equals(before)).toBe(true)
-  expect(await readdir(folder)).toEqual(['notes.json'])
+  expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
 })
 
 it.each([
@@ -146,7 +146,7 @@ it('removes what an interrupted write left behind', async () => {
 
   await open().read()
 
-  expect(await readdir(folder)).toEqual(['notes.json'])
+  expect(await readdir(folder)).toEqual(['notes.json', 'notes.json.bak'])
 })
 
 it.each([

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
@@ -17,30 +16,16 @@ export interface DurableJsonFile<Data> extends Adapter<Data> {
   readonly rev: number
 }
 
-export interface DurableJsonOptions<Data> {
+export interface DurableJsonOptions {
   /** The schema version of the data, which a newer program raises. */
   readonly version: number
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly fs?: FileSystem
-  /** True where the folder holds too many names to be searched; its owner clears leftovers away. */
-  readonly isInLargeFolder?: boolean
-  /** How the data becomes JSON and back; for documents too big for one go. */
-  readonly json?: JsonText<Data>
-  /** The backup holds the latest generation too, so that one damaged file costs nothing. */
-  readonly isKeptTwice?: boolean
-  /** A sentence about what may be missing where the generation before the last one is used. */
-  readonly older?: string
   /** A sentence about what begins anew where the document is lost. */
   readonly lost?: string
   /** True where that is little: a lost document is set aside and told, and stops nobody. */
   readonly isDisposable?: boolean
-}
-
-export interface JsonText<Data> {
-  stringify(data: Data): Promise<string>
-  /** Throws where the text is not JSON. */
-  parse(text: string): Promise<Data>
 }
 
 interface Body<Data> {
@@ -55,15 +40,15 @@ const END = '}\n'
 
 /**
  * The body is `{v, rev, sha256, data}`, `sha256` over the JSON text of the data. A write that has
- * resolved survives a power cut; the generation before it is kept as `.bak`. A damaged file is moved
- * to `corrupt/` and its `.bak` used; where that cannot be used either, a disposable document is
- * `null`. Reading throws `STORE_NEWER` for a newer schema version and `INTERNAL` for a lost document
+ * resolved survives a power cut, and has left a second copy as `.bak`, which is the generation before
+ * it while the file is being written. A damaged file is moved to `corrupt/` and its `.bak` used;
+ * where that cannot be used either, a disposable document is `null`. Reading throws `STORE_NEWER` for a newer schema version and `INTERNAL` for a lost document
  * that is not disposable, both of which leave the files untouched; writing throws `STORE_FULL` or
  * `STORE_READONLY` and then leaves the file as it was.
  */
 export function durableJsonFile<Data>(
   path: string,
-  options: DurableJsonOptions<Data>,
+  options: DurableJsonOptions,
 ): DurableJsonFile<Data> {
   const { version, fs = diskFileSystem } = options
   const backup = `${path}.bak`
@@ -73,13 +58,13 @@ export function durableJsonFile<Data>(
     const data = generations.at(-1)
     if (data === undefined) return
     try {
-      const body = await encode(version, rev + 1, data, options.json)
+      const body = encode(version, rev + 1, data)
       await writeFileDurably(path, body, { fs, backup })
       rev += 1
     } catch (error) {
       throw storageError(error)
     }
-    if (options.isKeptTwice) await keepTwice(path, backup, { ...options, fs })
+    await keepTwice(path, backup, { ...options, fs })
   })
 
   return {
@@ -88,27 +73,27 @@ export function durableJsonFile<Data>(
     },
     write,
     async read() {
-      const found = await readWithBackup(path, backup, { ...options, fs })
+      const found = await readWithBackup<Data>(path, backup, { ...options, fs })
       rev = found?.rev ?? 0
       return found?.data ?? null
     },
   }
 }
 
-type Reading<Data> = DurableJsonOptions<Data> & { readonly fs: FileSystem }
+type Reading = DurableJsonOptions & { readonly fs: FileSystem }
 
 async function readWithBackup<Data>(
   path: string,
   backup: string,
-  reading: Reading<Data>,
+  reading: Reading,
 ): Promise<Body<Data> | undefined> {
-  const main = await readBody(path, reading)
+  const main = await readBody<Data>(path, reading)
   if (main && main !== 'damaged') {
-    if (!reading.isInLargeFolder) await removeLeftovers(path, reading.fs)
-    if (reading.isKeptTwice) await keepTwice(path, backup, reading)
+    await removeLeftovers(path, reading.fs)
+    await keepTwice(path, backup, reading)
     return main
   }
-  const previous = await readBody(backup, reading)
+  const previous = await readBody<Data>(backup, reading)
   if (!main && !previous) return undefined
   if (previous && previous !== 'damaged') {
     const damage = await putAway(main ? [path] : [], path, reading)
@@ -116,7 +101,7 @@ async function readWithBackup<Data>(
     await unlessDiskRefuses(async () =>
       writeFileDurably(path, await reading.fs.readFile(backup), { fs: reading.fs }),
     )
-    reading.report(`${damage}; the generation before it is used. ${reading.older ?? ''}`.trim())
+    reading.report(`${damage}; its second copy is used.`)
     return previous
   }
   await beginAnew(path, { main: main !== undefined, backup: previous !== undefined }, reading)
@@ -130,11 +115,7 @@ interface Damaged {
 }
 
 /** Sets a disposable document aside and says so; throws for any other. */
-async function beginAnew<Data>(
-  path: string,
-  found: Damaged,
-  reading: Reading<Data>,
-): Promise<void> {
+async function beginAnew(path: string, found: Damaged, reading: Reading): Promise<void> {
   if (!reading.isDisposable) throw refused(path, found, reading.lost)
   const damaged = [...(found.main ? [path] : []), ...(found.backup ? [`${path}.bak`] : [])]
   reading.report(`${await putAway(damaged, path, reading)}. ${reading.lost ?? ''}`.trim())
@@ -167,11 +148,7 @@ async function putAway(
 }
 
 /** Makes the backup the same as the file; where that fails the file stays good and is told alone. */
-async function keepTwice<Data>(
-  path: string,
-  backup: string,
-  { fs, report }: Reading<Data>,
-): Promise<void> {
+async function keepTwice(path: string, backup: string, { fs, report }: Reading): Promise<void> {
   const isDone = await unlessDiskRefuses(async () => {
     const content = await fs.readFile(path)
     const copy = await fs.readFile(backup).catch(() => undefined)
@@ -182,7 +159,7 @@ async function keepTwice<Data>(
 
 async function readBody<Data>(
   path: string,
-  { fs, version, json, lost }: Reading<Data>,
+  { fs, version, lost }: Reading,
 ): Promise<Body<Data> | 'damaged' | undefined> {
   let content: Buffer
   try {
@@ -195,26 +172,16 @@ async function readBody<Data>(
     const sentence = `${path} cannot be read. Give yourself the right to read and write it.`
     throw new AppError('STORE_READONLY', sentence, { cause: error })
   }
-  return decode(content, path, version, json)
+  return decode(content, path, version)
 }
 
-async function encode<Data>(
-  version: number,
-  rev: number,
-  data: Data,
-  json: JsonText<Data> | undefined,
-): Promise<string> {
-  const text = json ? await json.stringify(data) : JSON.stringify(data)
+function encode<Data>(version: number, rev: number, data: Data): string {
+  const text = JSON.stringify(data)
   const head = JSON.stringify({ v: version, rev, sha256: sha256(text) })
   return `${head.slice(0, -1)}${DATA}${text}${END}`
 }
 
-async function decode<Data>(
-  content: Buffer,
-  path: string,
-  version: number,
-  json: JsonText<Data> | undefined,
-): Promise<Body<Data> | 'damaged'> {
+function decode<Data>(content: Buffer, path: string, version: number): Body<Data> | 'damaged' {
   const border = content.indexOf(DATA)
   if (border < 0 || content.subarray(-END.length).toString() !== END) {
     // a later version may lay its file out in another way
@@ -228,9 +195,7 @@ async function decode<Data>(
   if (v > version) throw newerVersion(path)
   const data = content.subarray(border + DATA.length, -END.length)
   if (sha256(data) !== expected) return 'damaged'
-  if (!json) return { rev, data: JSON.parse(data.toString()) }
-  await setImmediate()
-  return { rev, data: await json.parse(data.toString()) }
+  return { rev, data: JSON.parse(data.toString()) }
 }
 
 function parseOrNull(text: string): unknown {
