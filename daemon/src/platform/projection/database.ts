@@ -69,8 +69,7 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
     if (kept) return kept
   }
   removeDatabase(file)
-  // SQLite gives its other files the mode of this one
-  writeFileSync(file, '', { mode: FILE_MODE })
+  makeFile(file)
   const db = new DatabaseSync(file)
   try {
     db.exec(settings)
@@ -79,6 +78,15 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
   } catch (failure) {
     db.close()
     throw failure
+  }
+}
+
+/** For its owner alone; SQLite gives its other files the mode of this one. */
+function makeFile(file: string): void {
+  try {
+    writeFileSync(file, '', { mode: FILE_MODE })
+  } catch {
+    // SQLite says why there can be none
   }
 }
 
