@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openCalendarStores } from '../src/calendar/open-calendar-stores.ts'
@@ -116,6 +116,16 @@ it.each(Object.entries(damages))(
     expect(reports).toHaveLength(2)
   },
 )
+
+it('lets version 0.2.0 refuse a folder whose files were taken over', async () => {
+  const { folder, ada, open } = await firstDay()
+  const path = join(folder, 'users.json')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"v":2', '"v":1'))
+  await mkdir(join(folder, 'chats'))
+
+  expect(await (await open()).accounts.all()).toEqual([ada])
+  expect(await readFile(path, 'utf8')).toContain('"v":2')
+})
 
 it('begins to keep users.json twice where an earlier version kept it once', async () => {
   const { folder, ada, open } = await firstDay()

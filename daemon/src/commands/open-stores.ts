@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
@@ -31,7 +32,8 @@ export interface Stores {
   close(): Promise<void>
 }
 
-const ACCOUNTS_VERSION = 1
+/** Raised with the records, so that version 0.2.0 refuses a folder that it could not read. */
+const ACCOUNTS_VERSION = 2
 const SESSIONS_VERSION = 1
 
 /** Locks the data folder and opens what lies in it; throws an `AppError` fit to be shown. */
@@ -71,11 +73,13 @@ async function openAll(
     openCollection(signedIn, SessionRow),
   ])
   // last, since they write: a start that is refused has changed nothing
+  if (existsSync(join(folder.path, 'chats'))) await accounts.change(() => undefined)
   await takeOverAppointments({ folder: folder.path, report })
   const records = new RecordStore({ folder: folder.path, report })
-  const logs = await records.open(chatRecords)
-  await takeOverChats({ folder: folder.path, logs, report })
-  const chats = await openChatStore({ folder: folder.path, logs, report, now })
+  const chats = await openChats(folder.path, records, { report, now }).catch(async (error) => {
+    await records.close()
+    throw error
+  })
   return {
     accounts: new AccountStore(accounts),
     sessions: new SessionStore({ rows: sessions, background, now }),
@@ -90,4 +94,14 @@ async function openAll(
       }
     },
   }
+}
+
+async function openChats(
+  folder: string,
+  records: RecordStore,
+  { report, now }: Pick<StoreParts, 'report' | 'now'>,
+): Promise<Stores['chats']> {
+  const logs = await records.open(chatRecords)
+  await takeOverChats({ folder, logs, report })
+  return openChatStore({ folder, logs, report, now })
 }
