@@ -84,7 +84,7 @@ export class ProjectedLogs<Row, Head> {
     rows: readonly Row[],
     options?: { readonly isDurable?: boolean },
   ): Promise<void> {
-    const appended = await this.#options.logs.use(log, head, (open) => open.append(rows, options))
+    const appended = await this.#changing(log, head, (open) => open.append(rows, options))
     await this.#apply({ ...appended, log, head, rows })
   }
 
@@ -93,8 +93,8 @@ export class ProjectedLogs<Row, Head> {
    * the index either of what was taken out of the tables before.
    */
   async rewrite(log: string, head: Head, rows: Iterable<Row>): Promise<void> {
-    const { logs, database } = this.#options
-    const place = await logs.use(log, head, (open) => open.rewrite(rows))
+    const { database } = this.#options
+    const place = await this.#changing(log, head, (open) => open.rewrite(rows))
     database.inOneGo(() => this.#note(log, place, head))
     database.purge()
   }
@@ -113,9 +113,9 @@ export class ProjectedLogs<Row, Head> {
     head: Head,
     choose: (rows: readonly Row[]) => Iterable<Row>,
   ): Promise<boolean> {
-    const { logs, database } = this.#options
+    const { database } = this.#options
     try {
-      const place = await logs.use(log, head, async (open) => {
+      const place = await this.#changing(log, head, async (open) => {
         const end = await open.end()
         return open.rewrite(choose(await open.rows()), end)
       })
@@ -148,17 +148,31 @@ export class ProjectedLogs<Row, Head> {
   }
 
   async #removeSome(names: readonly string[]): Promise<void> {
-    const { logs, database } = this.#options
+    const { database } = this.#options
     const gone: string[] = []
     try {
       await atOnce(names, LOGS_AT_ONCE, async (log) => {
-        await logs.use(log, null, (open) => open.remove())
+        await this.#changing(log, null, (open) => open.remove())
         gone.push(log)
       })
     } finally {
       database.inOneGo(() => {
         for (const log of gone) this.#forget(log)
       })
+    }
+  }
+
+  /** Changes a log; where that fails, what it holds is looked at again. */
+  async #changing<Result>(
+    log: string,
+    head: Head | null,
+    change: (open: RecordLog<Row, Head>) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.#options.logs.use(log, head, change)
+    } catch (failure) {
+      if (!(failure instanceof LogRewritten)) this.#behind.add(log)
+      throw failure
     }
   }
 
@@ -237,7 +251,9 @@ export class ProjectedLogs<Row, Head> {
       this.#behind.delete(log)
       if (!isWhole) onLoss?.(log)
     } catch (failure) {
-      if (!(failure instanceof AppError && failure.code === 'STORE_NEWER')) throw failure
+      if (!(failure instanceof AppError && failure.code.startsWith('STORE_'))) throw failure
+      // a disk that takes nothing is asked again; until then the tables answer
+      if (failure.code !== 'STORE_NEWER') return
       this.#behind.delete(log)
       this.#tell(failure)
     }
