@@ -15,8 +15,8 @@ export interface ChatStore {
   messagesJson(userId: string, chatId: string): Promise<Uint8Array>
   /**
    * Adds to the end, at the present time where the message names none. A question may begin a chat;
-   * whatever else is added to an unknown one came after its deletion, and nothing happens. A bot message with an `error` and without words is none: it becomes the `error`
-   * of its question.
+   * whatever else is added to an unknown one came after its deletion, and nothing happens. A bot
+   * message with an `error` and without words is none: it becomes the `error` of its question.
    */
   append(userId: string, chatId: string, message: StoredMessage): Promise<void>
   /**

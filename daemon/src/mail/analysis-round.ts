@@ -32,6 +32,7 @@ export class AnalysisRound {
   readonly #working = new Set<Promise<void>>()
   /** So that a mailbox that is being read is hardly held up. */
   readonly #oneByOne = serialQueue()
+  readonly #noting = serialQueue()
   #phase: 'before' | 'running' | 'over' = 'before'
   #found = 0
   #failed = 0
@@ -200,19 +201,22 @@ export class AnalysisRound {
     }
   }
 
-  async #noteFound(id: string): Promise<void> {
-    const mail = await this.#account.store.mails.get(id)
-    this.#found += 1
-    if (mail && mail.missedAt !== null) this.#missed += 1
-    // the list is told once the mailbox is read
-    if (this.#expected > 0) await this.#account.tellChanged([id])
-    const events = [...(await this.#account.eventsOf(id))]
-    const analysis = mail && analysisOf(mail, events)
-    if (analysis) {
-      const found = { analysis, events, warnings: warningsOf(mail) }
-      this.#account.tell('email-analyzed', { ...this.#countsFor(id), ...found })
-    }
-    this.tellProgress()
+  /** One after the other, so that what is told counts up. */
+  #noteFound(id: string): Promise<void> {
+    return this.#noting(async () => {
+      const mail = await this.#account.store.mails.get(id)
+      this.#found += 1
+      if (mail && mail.missedAt !== null) this.#missed += 1
+      // the list is told once the mailbox is read
+      if (this.#expected > 0) await this.#account.tellChanged([id])
+      const events = [...(await this.#account.eventsOf(id))]
+      const analysis = mail && analysisOf(mail, events)
+      if (analysis) {
+        const found = { analysis, events, warnings: warningsOf(mail) }
+        this.#account.tell('email-analyzed', { ...this.#countsFor(id), ...found })
+      }
+      this.tellProgress()
+    })
   }
 
   async #noteFailed(id: string): Promise<void> {

@@ -105,6 +105,7 @@ export class RecordChatStore implements ChatStore {
     return arrayOf(texts.filter(isMessageText))
   }
 
+  /** A message of the chat is made durable in its log before this resolves. */
   append(userId: string, chatId: string, message: StoredMessage): Promise<void> {
     const { timestamp = this.#options.now().toISOString() } = message
     return this.#track(async () => {

@@ -40,7 +40,7 @@ export class ImageStore {
     await this.#fs.chmod(this.#folder, FOLDER_MODE)
   }
 
-  /** Throws `STORE_FULL` or `STORE_READONLY`. */
+  /** Stores an image of a chat. Throws `STORE_FULL` or `STORE_READONLY`. */
   async save(log: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
     const header = Buffer.from(`${JSON.stringify({ v: IMAGE_VERSION, ...image })}\n`)
     const fs = this.#fs

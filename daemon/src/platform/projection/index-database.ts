@@ -25,7 +25,7 @@ create table places (
 export class IndexDatabase implements Tables {
   readonly #file: string
   readonly #statements = new Map<string, StatementSync>()
-  readonly #renewals: (() => void)[] = []
+  readonly #hearers: (() => void)[] = []
   #db: DatabaseSync
   #timer: NodeJS.Timeout | undefined
   #isInMemory = false
@@ -72,7 +72,7 @@ export class IndexDatabase implements Tables {
       const isWhole = this.#db.isTransaction
       if (isWhole) this.#db.exec('rollback to go; release go')
       // what had come before has gone with it
-      if (!this.renewedAfter(failure) && !isWhole) this.#renew()
+      if (!this.isMadeAnewAfter(failure) && !isWhole) this.#lost()
       throw failure
     }
   }
@@ -84,22 +84,22 @@ export class IndexDatabase implements Tables {
       this.#db.exec('pragma wal_checkpoint(truncate)')
     } catch (failure) {
       // a file that cannot be cleaned is not kept
-      if (!this.renewedAfter(failure)) throw failure
+      if (!this.isMadeAnewAfter(failure)) throw failure
       removeDatabase(this.#file)
     }
   }
 
   /** Calls whenever something is gone that the tables had, perhaps all of them. */
-  onRenewed(renewal: () => void): void {
-    this.#renewals.push(renewal)
+  onLost(hear: () => void): void {
+    this.#hearers.push(hear)
   }
 
   /** Makes an empty one where the failure says that the file is damaged or takes no more. */
-  renewedAfter(failure: unknown): boolean {
+  isMadeAnewAfter(failure: unknown): boolean {
     if (!isDamage(failure) && !isRefusal(failure)) return false
     this.#end()
     this.#db = isDamage(failure) ? this.#openAnew() : this.#openInMemory()
-    this.#renew()
+    this.#lost()
     return true
   }
 
@@ -152,14 +152,14 @@ export class IndexDatabase implements Tables {
       return true
     } catch (failure) {
       if (this.#db.isTransaction && isRefusal(failure)) this.#commitLater()
-      else if (!this.renewedAfter(failure)) this.#renew()
+      else if (!this.isMadeAnewAfter(failure)) this.#lost()
       return false
     }
   }
 
-  #renew(): void {
+  #lost(): void {
     this.#isAsLeft = false
-    for (const renewal of this.#renewals) renewal()
+    for (const hear of this.#hearers) hear()
   }
 
   #end(): void {
