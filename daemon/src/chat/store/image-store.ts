@@ -23,8 +23,8 @@ const IMAGE_VERSION = 1
 const Header = StoredImage.extend({ v: z.int().min(1) })
 
 /**
- * Where each image of a chat is stored: in a folder for the log of the chat, a file with a header line
- * and then the bytes of the image. No id that a client sends becomes a path.
+ * Where an image of a chat is stored: its file lies in the folder of the chat's log. No id that a
+ * client sends becomes a path.
  */
 export class ImageStore {
   readonly #folder: string
@@ -40,7 +40,7 @@ export class ImageStore {
     await this.#fs.chmod(this.#folder, FOLDER_MODE)
   }
 
-  /** Stores an image of a chat. Throws `STORE_FULL` or `STORE_READONLY`. */
+  /** Stores an image of a chat, a header line and then its bytes. Throws `STORE_FULL` or `STORE_READONLY`. */
   async save(log: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
     const header = Buffer.from(`${JSON.stringify({ v: IMAGE_VERSION, ...image })}\n`)
     const fs = this.#fs
@@ -54,7 +54,7 @@ export class ImageStore {
     }
   }
 
-  /** Throws `STORE_NEWER` for a newer schema version. */
+  /** The stored image of a chat. Throws `STORE_NEWER` for a newer schema version. */
   async read(log: string, imageId: string): Promise<PromptImage | undefined> {
     const found = await this.#open(this.#path(log, imageId))
     return found && { type: found.image.type, bytes: found.bytes }

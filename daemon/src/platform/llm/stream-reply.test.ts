@@ -49,7 +49,7 @@ it('bears pauses that are each within the limit, and ends the first that is not'
   await stalled
 })
 
-it('counts keep-alive comments as life, once the reply has begun', async () => {
+it('waits on while keep-alive comments come, once the reply has begun', async () => {
   const { reply, write } = startReply()
   const first = reply.next()
   await write(wire.text('word '))

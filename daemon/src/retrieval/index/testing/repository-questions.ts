@@ -25,7 +25,7 @@ export const certain: readonly Asked[] = [
   ['how does the built-in engine rank its guides', /guide/],
   ['when is an access token refreshed', /google-access/],
   ['explain the context window computation', /context|history|prompt/],
-  ['where is an image of a chat stored', /image/],
+  ['where is an image of a chat stored', /image|chat\/store\//],
   ['who may call the api without a session', /route-rules|session/],
   ['how are mails grouped into threads', /thread/],
   ['how are drafts saved to the mailbox', /draft/],
