@@ -18,9 +18,9 @@ import { type Checkout, makeCheckout } from './checkout.ts'
 
 const chromium = await needsPeer('chromium')
 const QUESTION = 'where is a chat message made durable'
-const ANSWER = 'daemon/src/chat/store/chat-journals.ts'
+const ANSWER = 'daemon/src/chat/store/chat-store.ts'
 /** Stands above what writes a message and waits for the disk. */
-const DURABLE = 'Makes messages of the chat durable'
+const DURABLE = 'A message of the chat is made durable in its log'
 let daemon: RunningDaemon
 let browser: Browser
 let checkout: Checkout
