@@ -170,6 +170,14 @@ it('does not rewrite over records that came after those that were read', async (
   expect(await texts(log)).toEqual(['both'])
 })
 
+it('leaves no empty file of a log that a kill has kept from beginning', async () => {
+  const { open, path, folder } = await notes()
+  await writeFile(path, '')
+
+  expect(await open().end()).toBeNull()
+  expect(await readdir(folder)).toEqual([])
+})
+
 it('is gone once it is removed, and takes no more', async () => {
   const { open, folder } = await notes()
   const log = open()

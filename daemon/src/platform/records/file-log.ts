@@ -207,9 +207,12 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
 
   async #look(): Promise<void> {
     const { files, path, version, report } = this.#options
-    this.#size = await sizeOf(path, files.fs)
+    const size = await sizeOf(path, files.fs)
+    this.#size = size ?? 0
     this.#checkedTo = 0
-    if (this.#size === 0) return
+    // a kill may have come between the name and the first byte; where it stays it harms nobody
+    if (size === 0) await Promise.allSettled([files.fs.rm(path, { force: true })])
+    if (!size) return
     const { first, end } = await files.use(path, async (handle) => ({
       first: await firstLine(handle, this.#size),
       end: await endOfLines(handle, this.#size),
@@ -415,12 +418,12 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-/** Bytes of a file; 0 where there is none. */
-async function sizeOf(path: string, fs: FileSystem): Promise<number> {
+/** Bytes of a file; undefined where there is none. */
+async function sizeOf(path: string, fs: FileSystem): Promise<number | undefined> {
   try {
     return (await fs.stat(path)).size
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return 0
+    if (isSystemError(error, 'ENOENT')) return undefined
     throw error
   }
 }
