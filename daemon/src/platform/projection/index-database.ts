@@ -72,7 +72,7 @@ export class IndexDatabase implements Tables {
       const isWhole = this.#db.isTransaction
       if (isWhole) this.#db.exec('rollback to go; release go')
       // what had come before has gone with it
-      if (!this.isMadeAnewAfter(failure) && !isWhole) this.#lost()
+      if (!this.makeAnewAfter(failure) && !isWhole) this.#lost()
       throw failure
     }
   }
@@ -84,7 +84,7 @@ export class IndexDatabase implements Tables {
       this.#db.exec('pragma wal_checkpoint(truncate)')
     } catch (failure) {
       // a file that cannot be cleaned is not kept
-      if (!this.isMadeAnewAfter(failure)) throw failure
+      if (!this.makeAnewAfter(failure)) throw failure
       removeDatabase(this.#file)
     }
   }
@@ -94,8 +94,8 @@ export class IndexDatabase implements Tables {
     this.#hearers.push(hear)
   }
 
-  /** Makes an empty one where the failure says that the file is damaged or takes no more. */
-  isMadeAnewAfter(failure: unknown): boolean {
+  /** Makes an empty one where the failure says that the file is damaged or takes no more; false elsewhere. */
+  makeAnewAfter(failure: unknown): boolean {
     if (!isDamage(failure) && !isRefusal(failure)) return false
     this.#end()
     this.#db = isDamage(failure) ? this.#openAnew() : this.#openInMemory()
@@ -152,7 +152,7 @@ export class IndexDatabase implements Tables {
       return true
     } catch (failure) {
       if (this.#db.isTransaction && isRefusal(failure)) this.#commitLater()
-      else if (!this.isMadeAnewAfter(failure)) this.#lost()
+      else if (!this.makeAnewAfter(failure)) this.#lost()
       return false
     }
   }

@@ -72,7 +72,7 @@ export class ProjectedLogs<Row, Head> {
         if (this.#behind.size > 0) await this.#catchUp([...this.#behind])
         return ask(database)
       } catch (failure) {
-        if (ready === this.#ready && !database.isMadeAnewAfter(failure)) throw failure
+        if (ready === this.#ready && !database.makeAnewAfter(failure)) throw failure
       }
     }
   }
@@ -319,7 +319,7 @@ export class ProjectedLogs<Row, Head> {
     } catch (failure) {
       // the records are on the disk: the index can have them later
       for (const { log } of added) this.#behind.add(log)
-      if (!database.isMadeAnewAfter(failure)) this.#tell(failure)
+      if (!database.makeAnewAfter(failure)) this.#tell(failure)
     }
   }
 
