@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** What the writing process acknowledged: a stored message, a stored title, a repair at its start. */
 export interface Acknowledgement {
   readonly word: string
+  /** The chat, or the log. */
   readonly chatId: string
   readonly text: string
 }
@@ -17,8 +18,9 @@ export async function writeUntilKilled(
   folder: string,
   run: number,
   lines: number,
+  writer = WRITER,
 ): Promise<readonly Acknowledgement[]> {
-  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
+  const child = spawn(process.execPath, [writer, folder, `run${run}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')

@@ -5,9 +5,10 @@ import type { ChatHead, ChatRow } from '../chat/store/chat-projection.ts'
 import { atOnce } from '../platform/at-once.ts'
 import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
 import { diskFileSystem as fs, isSystemError } from '../platform/storage/file-system.ts'
+import { parseJson } from '../platform/storage/parse-json.ts'
 import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
-import { joinLines, json, splitJournal } from './split-journal.ts'
+import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {
   /** The data folder, locked for this process. */
@@ -108,7 +109,7 @@ async function openReplies(
   messages: readonly StoredMessage[],
 ): Promise<readonly ChatRow[]> {
   const content = await fs.readFile(path).catch(none)
-  const partials = content ? (Partials.safeParse(json(content)).data?.partials ?? []) : []
+  const partials = content ? (Partials.safeParse(parseJson(content)).data?.partials ?? []) : []
   const ended = new Set(messages.flatMap((one) => (one.role === 'bot' ? [one.messageId] : [])))
   const open = partials.filter(({ messageId }) => !ended.has(messageId))
   return open.map((message) => ({ kind: 'partial', message }))
@@ -119,7 +120,7 @@ async function readTitles(folder: string): Promise<ReadonlyMap<string, string | 
   const titles = new Map<string, string | null>()
   const read = (name: string) => fs.readFile(join(folder, name)).catch(none)
   const [main, backup] = [await read('index.json'), await read('index.json.bak')]
-  const snapshot = [main, backup].map((each) => each && Snapshot.safeParse(json(each)).data)
+  const snapshot = [main, backup].map((each) => each && Snapshot.safeParse(parseJson(each)).data)
   const { rev, data } = snapshot.find((each) => each !== undefined) ?? { rev: 0, data: [] }
   for (const row of data) titles.set(row[2], row[7])
   for (const name of ['index.log.bak', 'index.log']) {

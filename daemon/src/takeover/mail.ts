@@ -17,6 +17,7 @@ import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, isSystemError } from '../platform/storage/file-system.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
 import { syncFolder } from '../platform/storage/sync-folder.ts'
+import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface MailToTakeOver {
   /** The data folder. */
@@ -163,28 +164,12 @@ async function linesOf<Row>(
 ): Promise<Lines<Row>> {
   const bytes = await diskFileSystem.readFile(path).catch(unlessMissing(null))
   if (!bytes) return { rows: [], isWhole: false }
-  const [, ...lines] = bytes.toString().split('\n')
-  // what a write that was cut off has left, or nothing
-  const isWhole = lines.pop() === ''
-  const rows: Row[] = []
-  const damaged: string[] = []
-  for (const line of lines) {
-    const read = row.safeParse(parsed(line))
-    if (read.success) rows.push(read.data)
-    else damaged.push(`${line}\n`)
-  }
+  const { rows, damaged, torn } = await splitJournal(bytes, (value) => row.safeParse(value).data)
+  const isWhole = torn === 0 && bytes.length > 0
   if (damaged.length === 0) return { rows, isWhole }
-  await keepDamaged(join(keptIn, basename(path)), Buffer.from(damaged.join('')), diskFileSystem)
+  await keepDamaged(join(keptIn, basename(path)), joinLines(damaged), diskFileSystem)
   report(`${basename(path)} held damaged lines (${damaged.length}), kept in corrupt/ from now on.`)
   return { rows, isWhole: false }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 function unlessMissing<Empty>(empty: Empty): (error: unknown) => Empty {

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { parseJson } from '../platform/storage/parse-json.ts'
 
 /** A journal's bytes taken apart. */
 export interface SplitJournal<Row> {
   /** The first line, parsed; undefined where it is not JSON. */
   readonly header: unknown
   readonly rows: Row[]
-  /** The lines of the rows, as they were. */
-  readonly lines: readonly Buffer[]
   /** Complete lines that are not rows, as they were. */
   readonly damaged: readonly Buffer[]
   /** Bytes after the last newline: an append that was interrupted. */
@@ -24,34 +23,21 @@ export async function splitJournal<Row>(
   const end = bytes.lastIndexOf(NEWLINE) + 1
   const headerEnd = bytes.indexOf(NEWLINE)
   const rows: Row[] = []
-  const lines: Buffer[] = []
   const damaged: Buffer[] = []
   for (let from = headerEnd + 1; from < end; ) {
     const to = bytes.indexOf(NEWLINE, from)
     const line = bytes.subarray(from, to)
-    const row = parse(json(line))
+    const row = parse(parseJson(line))
     if (row === undefined) damaged.push(line)
-    else {
-      rows.push(row)
-      lines.push(line)
-    }
+    else rows.push(row)
     from = to + 1
     if (rows.length % LINES_PER_TURN === 0) await setImmediate()
   }
-  const header = headerEnd < 0 ? undefined : json(bytes.subarray(0, headerEnd))
-  return { header, rows, lines, damaged, torn: bytes.byteLength - end }
+  const header = headerEnd < 0 ? undefined : parseJson(bytes.subarray(0, headerEnd))
+  return { header, rows, damaged, torn: bytes.byteLength - end }
 }
 
 /** The bytes of lines that stand one after the other. */
 export function joinLines(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]))
-}
-
-/** The value of a line; undefined where it is not JSON. */
-export function json(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isSystemError } from '../platform/storage/file-system.ts'
+import { parseJson } from '../platform/storage/parse-json.ts'
 
 export interface OldVector {
   readonly hash: string
@@ -44,11 +45,11 @@ async function takeOverFile(path: string, { keep }: VectorTakeover): Promise<voi
     let vectors: OldVector[] = []
     for await (const line of file.readLines()) {
       if (!header) {
-        header = Header.safeParse(parsed(line)).data
+        header = Header.safeParse(parseJson(line)).data
         if (!header) return
         continue
       }
-      const row = Row.safeParse(parsed(line)).data
+      const row = Row.safeParse(parseJson(line)).data
       const bytes = Uint8Array.from(Buffer.from(row?.vector ?? '', 'base64'))
       if (!row || bytes.byteLength !== header.dimensions * 4) continue
       vectors.push({ hash: row.hash, vector: new Float32Array(bytes.buffer) })
@@ -59,13 +60,5 @@ async function takeOverFile(path: string, { keep }: VectorTakeover): Promise<voi
     if (header && vectors.length > 0) await keep(header.model, vectors)
   } finally {
     await file.close()
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -14,9 +14,6 @@ export type LedgerRecord = z.infer<typeof LedgerRecord>
 export const LedgerHead = z.object({ userId: z.string() })
 export type LedgerHead = z.infer<typeof LedgerHead>
 
-/** Versions of rows that may lie in a log beside those that count before it is rewritten. */
-const SLACK_RECORDS = 1000
-
 /** By id, by keys, by when they are over, and those that the calendar is still to be asked about. */
 const projection: Projection<LedgerRecord, LedgerHead> = {
   name: 'appointments',
@@ -29,7 +26,6 @@ const projection: Projection<LedgerRecord, LedgerHead> = {
     create index appointments_open on appointments_rows (log) where is_open = 1;
     create table appointments_keys (log text, key text, id text, primary key (log, key, id)) without rowid;
     create index appointments_keys_of on appointments_keys (log, id);
-    create table appointments_records (log text primary key, count integer) without rowid;
   `,
   apply(tables, { row }, { log }) {
     const isOpen = Number(row.intent !== null || row.failure !== null)
@@ -44,13 +40,9 @@ const projection: Projection<LedgerRecord, LedgerHead> = {
     tables.run('delete from appointments_keys where log = ? and id = ?', log, row.id)
     for (const key of keysOf(row))
       tables.run('insert into appointments_keys values (?, ?, ?)', log, key, row.id)
-    tables.run(
-      'insert into appointments_records values (?, 1) on conflict do update set count = count + 1',
-      log,
-    )
   },
   forget(tables, log) {
-    for (const table of ['rows', 'keys', 'records'])
+    for (const table of ['rows', 'keys'])
       tables.run(`delete from appointments_${table} where log = ?`, log)
   },
 }
@@ -127,20 +119,6 @@ export class Ledger implements LedgerRows {
       this.#log,
       head,
       changed.map((row) => ({ at, row })),
-    )
-  }
-
-  /** Gives back the room of versions that count no more, once there are many. */
-  async tidy(): Promise<void> {
-    const sql = 'select count from appointments_records where log = ?'
-    const records = await this.#logs.query((tables) => Number(tables.get(sql, this.#log)?.count))
-    const rows = await this.#rows('where log = ?')
-    if (!(records > rows.length * 2 + SLACK_RECORDS)) return
-    const at = this.#now().toISOString()
-    await this.#logs.rewrite(
-      this.#log,
-      { userId: this.#userId },
-      rows.map((row) => ({ at, row })),
     )
   }
 

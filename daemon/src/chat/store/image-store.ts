@@ -10,6 +10,7 @@ import {
   isSystemError,
 } from '../../platform/storage/file-system.ts'
 import { newerVersion } from '../../platform/storage/newer-version.ts'
+import { parseJson } from '../../platform/storage/parse-json.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
@@ -86,7 +87,7 @@ export class ImageStore {
     const content = await this.#fs.readFile(path).catch(missing)
     if (!content) return undefined
     const border = content.indexOf('\n')
-    const header = Header.safeParse(parsed(content.subarray(0, border))).data
+    const header = Header.safeParse(parseJson(content.subarray(0, border))).data
     if (header && header.v > IMAGE_VERSION) throw newerVersion(path)
     if (!header) return undefined
     const { v: _, ...image } = header
@@ -100,12 +101,4 @@ export class ImageStore {
 
 function missing(error: unknown): undefined {
   if (!isSystemError(error, 'ENOENT')) throw error
-}
-
-function parsed(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString())
-  } catch {
-    return undefined
-  }
 }

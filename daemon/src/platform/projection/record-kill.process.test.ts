@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { lines } from '../../../test/kept-lines.ts'
+import { writeUntilKilled } from '../../../test/write-until-killed.ts'
 import { RecordStore } from './record-store.ts'
 
 const KILLS = sized(6, 100)
@@ -18,9 +16,9 @@ it(`keeps every acknowledged record through ${KILLS} kills, and the index finds 
   const stored = new Map<string, string[]>()
   const removed: string[] = []
   for (let run = 0; run < KILLS; run++) {
-    for (const said of await writeUntilKilled(folder, run, 10 + ((run * 29) % 200))) {
-      const [word, log = '', ...rest] = said.split(' ')
-      if (word === 'stored') stored.set(log, [...(stored.get(log) ?? []), rest.join(' ')])
+    const count = 10 + ((run * 29) % 200)
+    for (const { word, chatId: log, text } of await writeUntilKilled(folder, run, count, WRITER)) {
+      if (word === 'stored') stored.set(log, [...(stored.get(log) ?? []), text])
       if (word === 'removed') removed.push(log)
     }
   }
@@ -47,19 +45,3 @@ it(`keeps every acknowledged record through ${KILLS} kills, and the index finds 
   // a kill in the middle of a write is all that may need a repair
   expect(reports.filter((each) => !each.includes('unfinished line'))).toEqual([])
 }, 300_000)
-
-/** Lets a process write to the folder and kills it once it has said that many lines. */
-async function writeUntilKilled(folder: string, run: number, count: number): Promise<string[]> {
-  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const gone = once(child, 'exit')
-  let said = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString().split('\n').length - 1
-    if (said >= count) child.kill('SIGKILL')
-  })
-  const [output] = await Promise.all([text(child.stdout), gone])
-  // the kill may have cut the last line
-  return output.slice(0, output.lastIndexOf('\n')).split('\n')
-}

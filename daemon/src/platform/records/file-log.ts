@@ -7,6 +7,7 @@ import { type FileSystem, isSystemError } from '../storage/file-system.ts'
 import { groupCommit } from '../storage/group-commit.ts'
 import { newerVersion } from '../storage/newer-version.ts'
 import type { OpenFiles } from '../storage/open-files.ts'
+import { parseJson } from '../storage/parse-json.ts'
 import { serialQueue } from '../storage/serial-queue.ts'
 import { keepDamaged, setAside } from '../storage/set-aside.ts'
 import { storageError } from '../storage/storage-error.ts'
@@ -193,7 +194,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   }
 
   #rowIn(text: Buffer): Row | undefined {
-    return this.#options.row.safeParse(parsed(text)).data
+    return this.#options.row.safeParse(parseJson(text)).data
   }
 
   /** Looks at the header and at the end alone, so that it costs the same for every file. */
@@ -217,7 +218,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
       first: await firstLine(handle, this.#size),
       end: await endOfLines(handle, this.#size),
     }))
-    const found = First.safeParse(first && parsed(textIn(first) ?? first)).data
+    const found = First.safeParse(first && parseJson(textIn(first) ?? first)).data
     if (found && found.v > version) throw newerVersion(path)
     if (end < this.#size) {
       this.#size = end
@@ -408,14 +409,6 @@ function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
     lines = ''
   }
   yield Buffer.from(lines)
-}
-
-function parsed(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString())
-  } catch {
-    return undefined
-  }
 }
 
 /** Bytes of a file; undefined where there is none. */

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { diskFileSystem, type FileSystem, isSystemError } from './file-system.ts'
 import { groupCommit } from './group-commit.ts'
 import { newerVersion } from './newer-version.ts'
+import { parseJson } from './parse-json.ts'
 import { setAside } from './set-aside.ts'
 import { storageError, unlessDiskRefuses } from './storage-error.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
@@ -185,25 +186,17 @@ function decode<Data>(content: Buffer, path: string, version: number): Body<Data
   const border = content.indexOf(DATA)
   if (border < 0 || content.subarray(-END.length).toString() !== END) {
     // a later version may lay its file out in another way
-    const other = Version.safeParse(parseOrNull(content.toString()))
+    const other = Version.safeParse(parseJson(content.toString()))
     if (other.success && other.data.v > version) throw newerVersion(path)
     return 'damaged'
   }
-  const head = Head.safeParse(parseOrNull(`${content.subarray(0, border)}}`))
+  const head = Head.safeParse(parseJson(`${content.subarray(0, border)}}`))
   if (!head.success) return 'damaged'
   const { v, rev, sha256: expected } = head.data
   if (v > version) throw newerVersion(path)
   const data = content.subarray(border + DATA.length, -END.length)
   if (sha256(data) !== expected) return 'damaged'
   return { rev, data: JSON.parse(data.toString()) }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function sha256(text: string | Buffer): string {
