@@ -1,3 +1,4 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that start programs: daemons, mail servers, writers that are killed. */
@@ -15,6 +16,9 @@ const unitTimeouts = {
 }
 const processTimeouts = { ...unitTimeouts, testTimeout: 60_000, hookTimeout: 60_000 }
 
+/** Where unit tests make their folders: a disk that flushes is what the other tests have. */
+const temporary = inMemory('/dev/shm', 1e9)
+
 export default defineConfig(({ mode }) => {
   if (mode === 'slow') process.env.SHORTLIST_TESTS = 'slow'
   return {
@@ -29,6 +33,7 @@ export default defineConfig(({ mode }) => {
             restoreMocks: true,
             // a worker for all files: to load what each one needs took longer than its tests
             isolate: false,
+            env: temporary,
             ...unitTimeouts,
             include: ['{daemon,web}/src/**/*.test.ts', 'shared/*/src/**/*.test.ts'],
             exclude: withProcesses,
@@ -96,3 +101,14 @@ export default defineConfig(({ mode }) => {
     },
   }
 })
+
+/** The folder as the temporary one, where it is a file system with so many bytes free; else the system's. */
+function inMemory(folder: string, bytes: number): Record<string, string> {
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= bytes ? { TMPDIR: folder } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { busyMilliseconds } from '../../../.config/testing/busy-milliseconds.ts'
 import { plainMail } from '../../../.config/testing/plain-mail.ts'
+import { sized } from '../../../.config/testing/test-size.ts'
 import { startMail } from '../../test/mail-under-test.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
 import { unreadable } from './message/unreadable.ts'
 
-const MAILS = 5000
+const MAILS = sized(1000, 5000)
 
 /** The median time of some runs, in milliseconds. */
 async function medianOf(runs: number, work: () => unknown): Promise<number> {

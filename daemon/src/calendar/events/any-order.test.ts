@@ -13,7 +13,7 @@ interface Step {
 
 const seeds = sampled(
   Array.from({ length: 300 }, (_, at) => at + 1),
-  10,
+  20,
 )
 const stamp = (random: () => number, day: string) =>
   `${day}T${String(Math.floor(random() * 24)).padStart(2, '0')}:00:00.000Z`
