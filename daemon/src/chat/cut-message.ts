@@ -1,5 +1,5 @@
 import type { Excerpt, StoredMessage } from '@shortlist/contracts/chat'
-import { cleanText } from '../platform/visible-characters.ts'
+import { cleanText } from '../platform/clean-text.ts'
 
 /** Share of the room for earlier messages that the newest excerpt may take: talk is about it. */
 const NEWEST_EXCERPT_SHARE = 0.5

@@ -1,5 +1,5 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
-import { cleanLine, cleanText } from '../platform/visible-characters.ts'
+import { cleanLine, cleanText } from '../platform/clean-text.ts'
 import { defuseTokens } from './defuse-tokens.ts'
 import { quoteOnLine } from './quote-on-line.ts'
 

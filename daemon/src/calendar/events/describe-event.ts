@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
+import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import type { ExactTime } from '../ports.ts'
 import type { Claim } from './claim.ts'
-import { cleanLocation, cleanText, SUMMARY_MAX } from './clean-text.ts'
 
 const SUBJECT_MAX = 200
 
@@ -30,16 +30,21 @@ export function describeEvent(claim: Claim): EventTexts {
 function describe({ proposal, subject, sender, date }: Claim): EventTexts {
   const { source, evidence, isProven } = proposal
   const isRead = source === 'invitation' || source === 'json-ld'
-  const title = cleanText(subject, SUBJECT_MAX)
+  const mail = title(subject, SUBJECT_MAX)
   const day = DateTime.fromISO(date, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy')
   return {
-    summary: cleanText(proposal.summary, SUMMARY_MAX) || cleanText(subject, SUMMARY_MAX) || 'Event',
-    location: cleanLocation(
+    summary: title(proposal.summary, SUMMARY_MAX) || title(subject, SUMMARY_MAX) || 'Event',
+    location: placeLine(
       proposal.location,
       (address) => isRead || (isProven && evidence.includes(address)),
     ),
-    description: `Created by Shortlist from the mail '${title}' from ${cleanText(sender, SUBJECT_MAX)} on ${day}.`,
+    description: `Created by Shortlist from the mail '${mail}' from ${title(sender, SUBJECT_MAX)} on ${day}.`,
   }
+}
+
+/** A line of an event: it carries no address of the web. */
+function title(text: string, max: number): string {
+  return plainLine(withoutAddresses(text), max)
 }
 
 /** "Tue 24 Nov, 10:00", in the user's zone; days without a time. */

@@ -1,6 +1,6 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import { plainLine, withoutAddresses } from '../../platform/clean-text.ts'
 import { type Claim, isCancel, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
-import { cleanText } from './clean-text.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
 import type { LedgerRow } from './ledger-row.ts'
 import { isLed } from './lineage.ts'
@@ -85,7 +85,7 @@ function word({ act }: Claim['proposal']): string {
 }
 
 function quoted(evidence: string): string {
-  return `“${cleanText(evidence, QUOTE_MAX)}”`
+  return `“${plainLine(withoutAddresses(evidence), QUOTE_MAX)}”`
 }
 
 function undone(where: 'card' | 'calendar'): Shown {

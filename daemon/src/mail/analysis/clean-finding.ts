@@ -6,16 +6,16 @@ import {
   SUMMARY_MAX_CHARACTERS,
 } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
-import { splitSentences } from '../dates/split-sentences.ts'
-import type { ReadMessage } from '../ports.ts'
 import {
-  cleanLines,
-  cleanText,
   LOCATION_MAX,
   placeLine,
+  plainLine,
+  plainLines,
   SUMMARY_MAX,
   withoutAddresses,
-} from './clean-text.ts'
+} from '../../platform/clean-text.ts'
+import { splitSentences } from '../dates/split-sentences.ts'
+import type { ReadMessage } from '../ports.ts'
 import { ordersIn } from './find-orders.ts'
 import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'
@@ -32,7 +32,7 @@ export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   const line = lineOf(message)
   const shown = {
     ...claimed,
-    draftResponse: plainLines(claimed.draftResponse, DRAFT_MAX_CHARACTERS, message),
+    draftResponse: shownLines(claimed.draftResponse, DRAFT_MAX_CHARACTERS, message),
     summary: line(claimed.summary, SUMMARY_MAX_CHARACTERS) || line(message.subject, SUMMARY_MAX),
   }
   if (isSuspicious(message)) return { ...shown, ...ofScam }
@@ -81,7 +81,7 @@ export function cleanProposals(
 export function lineOf(message: ReadMessage): (text: string, max: number) => string {
   const [shown, orders] = [shownText(message), ordersIn(message)]
   return (text, max) => {
-    const plain = cleanText(removeLinks(removeForeignLinks(cleanText(text, max), shown)), max)
+    const plain = plainLine(removeLinks(removeForeignLinks(plainLine(text, max), shown)), max)
     if (!orders.isIn(plain)) return plain
     const sentences = splitSentences(plain).map(({ start, end }) => plain.slice(start, end))
     const isOrder = sentences.map((sentence) => orders.isIn(sentence))
@@ -94,6 +94,6 @@ export function lineOf(message: ReadMessage): (text: string, max: number) => str
 }
 
 /** Plain lines of at most `max` characters, without an address or a number that the mail does not show. */
-export function plainLines(text: string, max: number, message: ReadMessage): string {
-  return cleanLines(removeForeignLinks(cleanLines(text, max), shownText(message)), max)
+export function shownLines(text: string, max: number, message: ReadMessage): string {
+  return plainLines(removeForeignLinks(plainLines(text, max), shownText(message)), max)
 }

@@ -1,5 +1,5 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
-import { cleanText, placeLine, SUMMARY_MAX, withoutAddresses } from '../analysis/clean-text.ts'
+import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import {
   type Duration,
   durationOf,
@@ -121,7 +121,7 @@ export function readInvitedEvent(
     sequence: sequence >= 0 && sequence <= SEQUENCE_MAX ? Math.floor(sequence) : 0,
     stamp: stamp?.kind === 'instant' ? new Date(stamp.at).toISOString() : null,
     ...(organizer !== undefined && { organizer }),
-    summary: cleanText(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
+    summary: plainLine(withoutAddresses(textOf(component, 'summary') ?? ''), SUMMARY_MAX),
     location: placeOf(component),
     start,
     timeFrom: (moment) => timeOf(moment, length),

@@ -1,5 +1,5 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
-import { cleanText, placeLine, SUMMARY_MAX, withoutAddresses } from '../analysis/clean-text.ts'
+import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { findDates } from './find-dates.ts'
 
@@ -92,7 +92,7 @@ function proposalOf(
   const uid = uidOf(event, reservation)
   const states = [reservation?.reservationStatus, reservation?.status, event.eventStatus]
   const isCancelled = states.some((state) => CANCELLED.test(textOf(state)))
-  const summary = cleanText(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
+  const summary = plainLine(withoutAddresses(textOf(event.name)), SUMMARY_MAX)
   const words = textOf(event.startDate).slice(0, 16).replace('T', ' ')
   const time = timeOf(event, context)
   if (!time || (isCancelled && uid === null)) return null

@@ -1,5 +1,5 @@
 import type { Email, Address as Parsed } from 'postal-mime'
-import { cleanLine } from '../../platform/visible-characters.ts'
+import { cleanLine } from '../../platform/clean-text.ts'
 import type { Address } from '../ports.ts'
 
 const MAX_RECIPIENTS = 100

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
-import { cleanLine } from '../../platform/visible-characters.ts'
+import { cleanLine } from '../../platform/clean-text.ts'
 import type { FetchedMail, ReadMessage } from '../ports.ts'
 import { isBulk } from './is-bulk.ts'
 import { readAddresses } from './read-addresses.ts'

@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text'
-import { cleanText } from '../../platform/visible-characters.ts'
+import { cleanText } from '../../platform/clean-text.ts'
 import { visibleHtml } from './html/visible-html.ts'
 
 const MAX_CHARACTERS = 1024 * 1024

@@ -3,7 +3,7 @@ import { safePath } from '@shortlist/file-selection/path-refusal'
 import { skipReason } from '@shortlist/file-selection/skip-reason'
 import { AppError } from '../../errors.ts'
 import { atOnce } from '../../platform/at-once.ts'
-import { cutLine, plainLine } from '../../platform/plain-line.ts'
+import { cleanLine } from '../../platform/clean-text.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 import type { PartHeader, PartSink } from './form-parser.ts'
 import { IncomingFile } from './incoming-file.ts'
@@ -155,5 +155,5 @@ function tooManyFiles(): AppError {
 
 /** A name that goes no further, fit to be shown. */
 function shown(raw: string | Buffer | undefined): string {
-  return cutLine(plainLine(String(raw ?? '')), SHOWN_MAX_CHARACTERS)
+  return cleanLine(String(raw ?? ''), SHOWN_MAX_CHARACTERS)
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts'
 import type { Llm } from '../../../platform/llm/llm.ts'
 import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
-import { cleanFinding, plainLines } from '../clean-finding.ts'
+import { cleanFinding, shownLines } from '../clean-finding.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { explainCategory } from '../learned/explain-category.ts'
 import { ModelAnswer } from './model-answer.ts'
@@ -44,7 +44,7 @@ export async function analyzeByModel(
 
 /** The model words a reply where the rules would write one; what it may not say, they say. */
 function draftOf(written: string, ruled: string, message: ReadMessage): string {
-  const draft = plainLines(written, DRAFT_MAX_CHARACTERS, message)
+  const draft = shownLines(written, DRAFT_MAX_CHARACTERS, message)
   return ruled !== '' && (draft === '' || isHarmlessReply(draft, message)) ? draft : ruled
 }
 

@@ -1,9 +1,9 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { DateTime } from 'luxon'
+import { LOCATION_MAX, placeLine, SUMMARY_MAX } from '../../../platform/clean-text.ts'
 import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import type { MailToAnalyze } from '../../ports.ts'
-import { lineOf, plainLines } from '../clean-finding.ts'
-import { LOCATION_MAX, placeLine, SUMMARY_MAX } from '../clean-text.ts'
+import { lineOf, shownLines } from '../clean-finding.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { isAnnounced } from '../rules/propose-events.ts'
 import type { ModelAnswer } from './model-answer.ts'
@@ -35,7 +35,7 @@ export function proveClaims(
     const words = [claim.date, claim.start, line(claim.zoneWords, SUMMARY_MAX)].join(' ').trim()
     const time = read?.time ?? { kind: 'unclear', text: words, reason: UNREAD }
     if (proposals.some((other) => keyOf(other.time) === keyOf(time))) continue
-    const place = plainLines(claim.location, LOCATION_MAX, message)
+    const place = shownLines(claim.location, LOCATION_MAX, message)
     proposals.push({
       source: 'model',
       method: 'request',

@@ -1,8 +1,8 @@
 import type { EventProposal, EventTime, SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
+import { placeLine, plainLine, SUMMARY_MAX } from '../../../platform/clean-text.ts'
 import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import { DAY_MS } from '../../dates/wall-clock.ts'
-import { cleanText, placeLine, SUMMARY_MAX } from '../clean-text.ts'
 import { ordersIn } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
 import { likelihoodFixed, type TimeInWords } from '../learned/judge-time.ts'
@@ -316,7 +316,7 @@ function distinct(times: readonly NamedTime[]): NamedTime[] {
 function summaryOf(subject: string): string {
   const prefix =
     /^(?:(?:re|aw|fwd?|wg|tr|invitation|updated invitation|reminder|confirmed|einladung|erinnerung)\s?:\s*)+/i
-  return cleanText(subject.replace(prefix, ''), SUMMARY_MAX)
+  return plainLine(subject.replace(prefix, ''), SUMMARY_MAX)
 }
 
 /** What people are addressed by. */
