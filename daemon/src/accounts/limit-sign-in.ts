@@ -1,49 +1,129 @@
 import { createHash } from 'node:crypto'
-import { Credentials } from '@shortlist/contracts/accounts'
+import type { Credentials } from '@shortlist/contracts/accounts'
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { rateLimiter } from 'hono-rate-limiter'
+import { type ClientRateLimitInfo, rateLimiter, type Store } from 'hono-rate-limiter'
 import { RateLimited } from '../platform/http/rate-limited.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import { normalizeEmail } from './check-credentials.ts'
-import { ATTEMPT_WINDOW_MS, FREE_ATTEMPTS, SignInAttempts } from './sign-in-attempts.ts'
+
+/** Wrong passwords per address before its next try has to wait. */
+const FREE_ATTEMPTS = 5
+
+/** Failures are forgotten this long after the last of them, in milliseconds. */
+const ATTEMPT_WINDOW_MS = 15 * 60 * 1000
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+const KNOWN_ADDRESSES = 10_000
+
+type SignInCall = Context<SignedIn, string, { out: { json: Credentials } }>
 
 /**
  * Slows down guessing, per address and not per peer: every client of this daemon is on this
- * computer. Throws `RATE_LIMITED`; answers carry the `RateLimit` headers (draft 7).
+ * computer. The function that it returns tries a sign-in; it throws what the sign-in throws and
+ * `RATE_LIMITED`. Answers carry the `RateLimit` headers (draft 7).
  */
 export function limitSignIn(now: () => Date) {
   const attempts = new SignInAttempts(now)
-
-  const limiter = rateLimiter<SignedIn>({
+  const limiter = rateLimiter<SignedIn, string, { out: { json: Credentials } }>({
     store: attempts,
     windowMs: ATTEMPT_WINDOW_MS,
     limit: FREE_ATTEMPTS,
     standardHeaders: 'draft-7',
-    keyGenerator: async (c) => (await keyOf(c)) ?? '',
-    // what names no address is refused by its schema
-    skip: async (c) => (await keyOf(c)) === undefined,
-    handler: async (c) => {
-      const { resetTime } = c.get('rateLimit' as never) as { resetTime: Date }
-      throw new RateLimited(resetTime.getTime() - now().getTime())
+    keyGenerator: keyOf,
+    handler: (c) => {
+      throw new RateLimited(c.var.rateLimit.resetTime.getTime() - now().getTime())
     },
   })
 
-  const settle = createMiddleware<SignedIn>(async (c, next) => {
-    await next()
-    const key = await keyOf(c)
-    if (key === undefined) return
-    if (!c.error) attempts.resetKey(key)
-    if (c.error instanceof RateLimited) attempts.decrement(key)
-  })
-
-  return [limiter, settle] as const
+  return async <Result>(c: SignInCall, signIn: () => Promise<Result>): Promise<Result> => {
+    const key = keyOf(c)
+    await limiter(c, async () => {})
+    try {
+      const result = await signIn()
+      attempts.resetKey(key)
+      return result
+    } catch (error) {
+      if (error instanceof RateLimited) attempts.decrement(key)
+      throw error
+    }
+  }
 }
 
 /** The hash of the address that a body names, so that no address is kept. */
-async function keyOf(c: Context<SignedIn>): Promise<string | undefined> {
-  const body: unknown = await c.req.json().catch(() => undefined)
-  const sent = Credentials.safeParse(body)
-  if (!sent.success) return undefined
-  return createHash('sha256').update(normalizeEmail(sent.data.email)).digest('hex')
+function keyOf(c: SignInCall): string {
+  const { email } = c.req.valid('json')
+  return createHash('sha256').update(normalizeEmail(email)).digest('hex')
+}
+
+interface Attempts {
+  readonly failures: number
+  readonly nextTry: number
+  readonly forgotten: number
+}
+
+/**
+ * Failed sign-ins by key. An attempt counts as failed until `resetKey` says otherwise, so that many
+ * at once gain nothing. From the fifth failure on each one makes the next wait longer, from 1 to
+ * 30 s, and never for good.
+ */
+class SignInAttempts implements Store {
+  readonly #now: () => number
+  /** The one that is forgotten first stands first. */
+  readonly #attempts = new Map<string, Attempts>()
+
+  constructor(now: () => Date) {
+    this.#now = () => now().getTime()
+  }
+
+  increment(key: string): ClientRateLimitInfo {
+    const now = this.#now()
+    const { failures, nextTry } = this.#living(key, now)
+    if (now < nextTry) return { totalHits: FREE_ATTEMPTS + 1, resetTime: new Date(nextTry) }
+    const attempts = this.#note(key, failures + 1, now)
+    const totalHits = Math.min(attempts.failures, FREE_ATTEMPTS)
+    return { totalHits, resetTime: new Date(attempts.forgotten) }
+  }
+
+  /** Takes back an attempt whose password was never looked at. */
+  decrement(key: string): void {
+    const now = this.#now()
+    const { failures } = this.#living(key, now)
+    if (failures > 0) this.#note(key, failures - 1, now)
+  }
+
+  resetKey(key: string): void {
+    this.#attempts.delete(key)
+  }
+
+  #living(key: string, now: number): Pick<Attempts, 'failures' | 'nextTry'> {
+    const known = this.#attempts.get(key)
+    if (!known || now >= known.forgotten) return { failures: 0, nextTry: now }
+    // a clock that was set back must not make anybody wait for it
+    const latest = now + waitAfter(known.failures)
+    if (known.nextTry <= latest) return known
+    const moved = { ...known, nextTry: latest }
+    this.#attempts.set(key, moved)
+    return moved
+  }
+
+  #note(key: string, failures: number, now: number): Attempts {
+    const attempts = {
+      failures,
+      nextTry: now + waitAfter(failures),
+      forgotten: now + ATTEMPT_WINDOW_MS,
+    }
+    this.#attempts.delete(key)
+    this.#attempts.set(key, attempts)
+    for (const [oldest, { forgotten }] of this.#attempts) {
+      if (forgotten > now && this.#attempts.size <= KNOWN_ADDRESSES) break
+      this.#attempts.delete(oldest)
+    }
+    return attempts
+  }
+}
+
+function waitAfter(failures: number): number {
+  if (failures < FREE_ATTEMPTS) return 0
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_ATTEMPTS))
 }

@@ -7,9 +7,7 @@ import { refuseInvalid } from '../platform/http/validate.ts'
 import { limitSignIn } from './limit-sign-in.ts'
 import type { AccountPorts } from './ports.ts'
 import { SESSION_MAX_MS } from './session-store.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
+import { signIn, signOut, signUp } from './sign-in.ts'
 
 const createAccount = createRoute({
   method: 'post',
@@ -45,14 +43,13 @@ const readProtected = createRoute({
 
 /** Sign-up, sign-in, sign-out and who is signed in. */
 export function accountRoutes(ports: AccountPorts) {
-  const app = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
-  app.on('POST', openSession.path, ...limitSignIn(ports.now))
+  const limited = limitSignIn(ports.now)
 
-  return app
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(createAccount, async (c) => c.json(await signUp(ports, c.req.valid('json')), 200))
     .openapi(openSession, async (c) => {
       const presented = tokensOf(c.req.header('cookie'))
-      const { user, token } = await signIn(ports, c.req.valid('json'), presented)
+      const { user, token } = await limited(c, () => signIn(ports, c.req.valid('json'), presented))
       setSessionCookie(c, token, SESSION_MAX_MS / 1000)
       return c.json({ user }, 200)
     })

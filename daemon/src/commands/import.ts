@@ -49,7 +49,7 @@ async function verify(path: string): Promise<void> {
 }
 
 async function readAll(stores: Stores, path: string): Promise<Counts> {
-  const passwords = createPasswords({ queue: new HashQueue(() => new Date()) })
+  const passwords = createPasswords(new HashQueue(() => new Date()))
   const counts: Counts = { chats: 0, known: 0, accounts: 0 }
   let images: { image: Extract<ExportLine, { kind: 'image' }>['image']; bytes: Uint8Array }[] = []
   for await (const text of textLines(path)) {

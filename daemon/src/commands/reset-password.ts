@@ -14,7 +14,7 @@ export async function resetPasswordOf(settings: Settings, email: string): Promis
     if ((await ownerOf(stores.accounts, email)) === undefined) {
       throw new AppError('NOT_FOUND', 'No account has this address.')
     }
-    const passwords = createPasswords({ queue: new HashQueue(() => new Date()) })
+    const passwords = createPasswords(new HashQueue(() => new Date()))
     await resetPassword({ ...stores, passwords }, email, await askPassword(email))
   })
   process.stdout.write('The password is set, and the account is signed out everywhere.\n')

@@ -128,7 +128,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     guard: { origins, findSession: createFindSession(stores), log: logFailure(log) },
     accounts: {
       ...stores,
-      passwords: createPasswords({ queue: new HashQueue(now) }),
+      passwords: createPasswords(new HashQueue(now)),
       endSession: (id) => realtime.endSession(id),
       record: (event) => log.info({ event }, 'account'),
       background,

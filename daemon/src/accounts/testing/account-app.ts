@@ -7,14 +7,14 @@ import type { SignedIn } from '../../platform/http/session.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { AccountRow, AccountStore } from '../account-store.ts'
 import { createFindSession } from '../find-session.ts'
-import { type Argon2, builtInArgon2, createPasswords, nativeArgon2 } from '../hash-password.ts'
+import { createPasswords } from '../hash-password.ts'
 import { HashQueue } from '../hash-queue.ts'
 import type { AccountPorts } from '../ports.ts'
 import { accountRoutes } from '../routes.ts'
 import { SessionRow, SessionStore } from '../session-store.ts'
 
 /** Costs next to nothing; never for production. */
-export const cheap = { memory: 8, passes: 1, parallelism: 1 } as const
+export const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export const credentials = { email: 'ada@example.com', password: 'correct horse' }
 
@@ -24,17 +24,13 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
   const sessionRows = await openCollection(memoryFile<Rows<SessionRow>>(), SessionRow)
   const failures: unknown[] = []
   const background = createBackground((error) => failures.push(error))
-  const counted = countCalls(builtInArgon2 ?? nativeArgon2)
+  const queue = new CountingQueue(clock)
   const endedSockets: string[] = []
   const events: string[] = []
   const ports: AccountPorts = {
     accounts: new AccountStore(accountRows),
     sessions: new SessionStore({ rows: sessionRows, background, now: clock }),
-    passwords: createPasswords({
-      queue: new HashQueue(clock),
-      argon2: counted.argon2,
-      cost: cheap,
-    }),
+    passwords: createPasswords(queue, cheap),
     endSession: (id) => endedSockets.push(id),
     record: (event) => events.push(event),
     background,
@@ -56,7 +52,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
     background,
     endedSockets,
     events,
-    hashes: counted.calls,
+    hashes: () => queue.hashes,
     ...callsOf(app),
   }
 }
@@ -86,11 +82,13 @@ export function cookieOf(answer: Response): string {
   return (answer.headers.get('Set-Cookie') ?? '').split(';', 1)[0] ?? ''
 }
 
-function countCalls(argon2: Argon2) {
-  let calls = 0
-  const counting: Argon2 = (message, parameters) => {
-    calls++
-    return argon2(message, parameters)
+class CountingQueue extends HashQueue {
+  hashes = 0
+
+  override run<Result>(work: () => Promise<Result>): Promise<Result> {
+    return super.run(() => {
+      this.hashes++
+      return work()
+    })
   }
-  return { argon2: counting, calls: () => calls }
 }

@@ -15,7 +15,12 @@ export const SESSION_COOKIE = 'shortlist_session'
 
 /** What a signed-in route finds in its context. */
 export interface SignedIn {
-  Variables: { session: Session; requestId: string }
+  Variables: {
+    session: Session
+    requestId: string
+    /** Behind a rate limiter alone. */
+    rateLimit: { readonly resetTime: Date }
+  }
 }
 
 /** The id of the signed-in account; throws `FORBIDDEN_USER` when the call names another one. */
