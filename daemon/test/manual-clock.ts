@@ -1,4 +1,4 @@
-import type { Clock } from '../src/platform/realtime/clock.ts'
+import type { Clock } from '../src/platform/clock.ts'
 
 /** A clock that moves only when it is told to. */
 export interface ManualClock extends Clock {

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { Joined, ServerEvent } from '@shortlist/contracts/events'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
+import type { Clock } from '../src/platform/clock.ts'
 import { createOriginList } from '../src/platform/http/origin-list.ts'
 import { createRequestCheck } from '../src/platform/http/request-check.ts'
 import { type FindSession, SESSION_COOKIE, type Session } from '../src/platform/http/session.ts'
 import { type Listening, listen } from '../src/platform/listen.ts'
 import { createLog } from '../src/platform/log.ts'
-import type { Clock } from '../src/platform/realtime/clock.ts'
 import { createRealtime, type RealtimeServer } from '../src/platform/realtime/socket-server.ts'
 
 /** Where an existing client's page comes from. */

@@ -47,7 +47,6 @@ app.route('/', chatRoutes(ports, background, limits).app)
 const server = createHttpServer({ fetch: app.fetch, check: checkRequest })
 realtime.attach(server)
 port = (await listen(server, 0, ['127.0.0.1'])).port
-realtime.warmUp()
 process.on('SIGTERM', async () => {
   await rm(folder, { recursive: true, force: true })
   process.exit()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
 import type { Collection } from '../platform/storage/collection.ts'
 
 /** What is stored of an account's calendar; secrets are sealed. */

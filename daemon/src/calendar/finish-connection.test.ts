@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../test/fresh-folder.ts'
 import { memoryFile } from '../../test/memory-file.ts'
-import { secretBox } from '../platform/secrets/secret-box.ts'
+import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import { finishConnection } from './finish-connection.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { secretBox } from '../platform/secrets/secret-box.ts'
+import { secretBox } from '../platform/secret-box.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
-import { untilAborted } from '../platform/llm/until-aborted.ts'
+import { untilAborted } from '../platform/until-aborted.ts'
 import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
 import { newFence } from './fence.ts'
 import type { ChatPorts } from './ports.ts'

@@ -156,7 +156,6 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   })
   realtime.attach(door.server)
   door.answer(app)
-  setImmediate(() => realtime.warmUp())
   calendars.start()
   mail.start()
 

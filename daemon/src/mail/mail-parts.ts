@@ -1,6 +1,6 @@
 import type { Background } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import type { Clock } from '../platform/realtime/clock.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 import type { AnalysisPace } from './analysis-pace.ts'

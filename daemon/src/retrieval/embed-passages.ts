@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
+import { type Clock, realClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { type Clock, realClock } from '../platform/realtime/clock.ts'
 import { embedTexts } from './embed-texts.ts'
 import type { PassageVector, QueryVector, RetrievalPorts } from './ports.ts'
 

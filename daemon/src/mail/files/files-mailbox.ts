@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Mailbox } from '../ports.ts'
 import { fileFailure } from './file-failure.ts'
 import { folderSource } from './folder-source.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { Clock } from '../../platform/realtime/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Mailbox, MailboxBatch, MailboxCursor, MailboxHealth, SavedDraft } from '../ports.ts'
 import type { MailSource } from './mail-source.ts'
 import { sourceChanges } from './source-changes.ts'

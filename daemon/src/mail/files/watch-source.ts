@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/realtime/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 const POLL_MS = 5000
 /** Looking takes at most a fiftieth of the time, however large the collection. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
 import type { Mailbox } from '../ports.ts'
 import { BatchPlan } from './batch-plan.ts'
 import { ImapConnection } from './imap-connection.ts'

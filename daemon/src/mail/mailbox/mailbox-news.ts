@@ -1,5 +1,5 @@
 import type { MailboxState } from '@shortlist/contracts/mail'
-import type { Clock } from '../../platform/realtime/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 /** How the mailbox is doing. */
 export interface Condition {

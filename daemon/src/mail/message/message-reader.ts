@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import { SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import type { MailSource, SourceMail } from '../files/mail-source.ts'
 import { SourceMailbox } from '../files/source-mailbox.ts'
 import { sourceUid } from '../files/source-uid.ts'

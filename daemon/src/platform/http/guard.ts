@@ -1,15 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { requireContentType } from './content-type.ts'
+import { matchedRoutes } from 'hono/route'
+import { METHOD_NAME_ALL } from 'hono/router'
+import type { RouterRoute } from 'hono/types'
+import { AppError } from '../../errors.ts'
+import { errorReply, statusOf } from './error-reply.ts'
 import { limitBody } from './limit-body.ts'
-import { answerNotFound, answerWrongMethod } from './not-found.ts'
 import { answerError, type LogFailure } from './on-error.ts'
 import type { OriginList } from './origin-list.ts'
-import { requestId } from './request-id.ts'
-import { requireSession } from './require-session.ts'
+import { formLimits, publicRoutes } from './route-rules.ts'
 import { noStore, securityHeaders } from './security-headers.ts'
 import type { FindSession, SignedIn } from './session.ts'
+import { clearSessionCookies, oneAccount, tokensOf } from './session-cookie.ts'
+
+const TWO_ACCOUNTS =
+  'Your browser sent the sign-ins of two different accounts, one of them perhaps set by another server on this computer. Both are removed; please sign in again.'
 
 export interface GuardParts {
   readonly origins: OriginList
@@ -42,4 +51,67 @@ export function guard(app: OpenAPIHono<SignedIn>, { origins, findSession, log }:
   app.use('/api/*', requireContentType)
   app.use('/api/*', requireSession(findSession))
   app.use('/api/*', limitBody)
+}
+
+/** Names each request, in its answer and in the log; an id that a client sends is not taken over. */
+const requestId = createMiddleware<SignedIn>(async (c, next) => {
+  const id = randomUUID()
+  c.set('requestId', id)
+  c.header('X-Request-Id', id)
+  await next()
+})
+
+/**
+ * Lets through JSON, and form data where a path takes it. A cross-site form can post neither as
+ * JSON (it would be `text/plain`) nor to a path that takes only JSON.
+ */
+const requireContentType = createMiddleware<SignedIn>(async (c, next) => {
+  const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== undefined && !isTaken(type, c.req.path)) {
+    const forms = formLimits.has(c.req.path) ? ' or multipart/form-data' : ''
+    throw new AppError('TYPE', `The content type must be application/json${forms}.`)
+  }
+  await next()
+})
+
+function isTaken(type: string, path: string): boolean {
+  return type === 'application/json' || (type === 'multipart/form-data' && formLimits.has(path))
+}
+
+/**
+ * Closes every route under `/api` to those who are not signed in, apart from the public ones.
+ * Where no route answers, it leaves the refusal to others. Throws `AUTH_REQUIRED`. Any living session
+ * among the cookies counts; those of different accounts count as none and are taken back.
+ */
+function requireSession(findSession: FindSession) {
+  return createMiddleware<SignedIn>(async (c, next) => {
+    const sessions = await Promise.all(tokensOf(c.req.header('cookie')).map(findSession))
+    const found = sessions.flatMap((session) => (session ? [{ session }] : []))
+    const session = oneAccount(found)?.session
+    if (session) c.set('session', session)
+    // every handler that matches must be public: the first of them answers
+    const handlers = matchedRoutes(c).filter(isCall)
+    if (!session && !handlers.every(({ method, path }) => publicRoutes.has(`${method} ${path}`))) {
+      if (found.length === 0) throw new AppError('AUTH_REQUIRED', 'AUTHENTICATION_REQUIRED')
+      clearSessionCookies(c)
+      throw new AppError('AUTH_REQUIRED', TWO_ACCOUNTS)
+    }
+    await next()
+  })
+}
+
+/** Middleware is registered for all methods, a call for one. */
+function isCall({ method, path }: RouterRoute): boolean {
+  return method !== METHOD_NAME_ALL && path.startsWith('/api')
+}
+
+/** What nothing answers, as JSON (wire contract, section 11). */
+function answerNotFound(c: Context<SignedIn>) {
+  return c.json(errorReply('NOT_FOUND', 'Not Found', c.var.requestId), statusOf.NOT_FOUND)
+}
+
+/** A path that exists, called with a method that it does not have. */
+function answerWrongMethod(c: Context<SignedIn>, methods: readonly string[]) {
+  const body = errorReply('METHOD', 'Method Not Allowed', c.var.requestId)
+  return c.json(body, statusOf.METHOD, { Allow: methods.join(', ') })
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '@shortlist/contracts/errors'
-import { errorReply } from './error-reply.ts'
-import { gate, type OnRefused } from './gate.ts'
+import { errorReply, statusOf } from './error-reply.ts'
 import type { LogFailure } from './on-error.ts'
-import type { CheckRequest } from './request-check.ts'
-import { statusOf } from './status-of.ts'
+import type { CheckRequest, RequestKind, Verdict } from './request-check.ts'
+import { kindOf } from './route-rules.ts'
 
 export interface HttpServerParts {
   readonly fetch: Parameters<typeof getRequestListener>[0]
   readonly check: CheckRequest
-  readonly onRefused?: OnRefused
+  /** Told of every request that was turned away, for the log; nothing in it comes from the client. */
+  readonly onRefused?: (refusal: { code: string; requestId: string }) => void
   /** Hears of failures outside the app, which answers its own. */
   readonly log?: LogFailure
 }
@@ -20,7 +26,10 @@ export interface HttpServerParts {
 /** At once on each address, sockets of waiting browsers included. */
 const MAX_CONNECTIONS = 256
 
-/** The server before it listens: gate, timeouts, and JSON even for what is not HTTP. */
+/**
+ * The server before it listens: only checked requests come to the app, all have timeouts, and even
+ * what is not HTTP is answered in JSON.
+ */
 export function createHttpServer({ fetch, check, onRefused, log }: HttpServerParts): Server {
   const app = getRequestListener(fetch, { errorHandler: (error) => answerFailure(error, log) })
   const server = createServer(
@@ -29,10 +38,17 @@ export function createHttpServer({ fetch, check, onRefused, log }: HttpServerPar
       requestTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16 * 1024,
-      // the gate answers a missing Host itself, in JSON
+      // a missing Host is refused in JSON
       requireHostHeader: false,
     },
-    gate(check, (request, response) => void app(request, response), onRefused),
+    (request, response) => {
+      const { method = '', url = '', rawHeaders } = request
+      const verdict = check({ method, url, rawHeaders, kind: kindOfTarget(url) })
+      if (verdict.ok) return void app(request, response)
+      const requestId = randomUUID()
+      onRefused?.({ code: verdict.code, requestId })
+      refuse(request, response, verdict, requestId)
+    },
   )
   server.maxConnections = MAX_CONNECTIONS
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -84,4 +100,48 @@ function explain(code: string | undefined) {
 
 function failure(code: ErrorCode, message: string) {
   return errorReply(code, message, randomUUID())
+}
+
+function kindOfTarget(url: string): RequestKind {
+  const path = url.split('?', 1)[0] ?? ''
+  try {
+    // the router matches decoded paths, so an encoded `/%61pi` is a call too
+    return kindOf(decodeURIComponent(path))
+  } catch {
+    return 'call'
+  }
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, message }: Exclude<Verdict, { ok: true }>,
+  requestId: string,
+): void {
+  const body = JSON.stringify(errorReply(code, message, requestId))
+  response.writeHead(statusOf[code], {
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    ...(code === 'ORIGIN' && letLookRead(request)),
+    Connection: 'close',
+  })
+  response.end(body)
+  request.resume()
+}
+
+const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/**
+ * A page that another program of this computer serves may read, without credentials, that its look
+ * at the health is refused: it then leads to the daemon's own pages. It learns no more than that
+ * somebody is there, which any refusal tells.
+ */
+function letLookRead({ method, url, headers }: IncomingMessage): OutgoingHttpHeaders {
+  const { origin } = headers
+  const isLook = method === 'GET' && url === '/api/health'
+  if (!isLook || origin === undefined || !LOCAL_ORIGIN.test(origin)) return {}
+  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
 }

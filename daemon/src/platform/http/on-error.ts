@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../../errors.ts'
-import { errorReply } from './error-reply.ts'
+import { errorReply, statusOf } from './error-reply.ts'
 import { RateLimited } from './rate-limited.ts'
 import type { SignedIn } from './session.ts'
-import { statusOf } from './status-of.ts'
 
 /** Writes down a failure that nobody expected, together with the id that the client was told. */
 export type LogFailure = (error: unknown, requestId: string) => void

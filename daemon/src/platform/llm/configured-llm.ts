@@ -1,8 +1,8 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { AppError } from '../../errors.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { Llm } from './llm.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /**
  * The engine of a configured server: connected at the first call, again after a failed one, and at

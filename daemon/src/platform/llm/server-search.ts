@@ -1,7 +1,7 @@
 import type { FoundServer } from '@shortlist/contracts/health'
 import { AppError } from '../../errors.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { Llm } from './llm.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** Shortest time between two searches that nobody asked for, in milliseconds. */
 const SEARCH_EVERY_MS = 5000

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { Server } from 'socket.io'
-import { errorReply } from '../http/error-reply.ts'
+import { errorReply, statusOf } from '../http/error-reply.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import { oneAccount, tokensOf } from '../http/session-cookie.ts'
-import { statusOf } from '../http/status-of.ts'
-import type { Binding, Connections } from './bind-session.ts'
-import { engineConnection } from './socket-screen.ts'
+import type { Binding, Connections } from './connections.ts'
+import { engineConnection } from './screens.ts'
 
 /** A request as engine.io hands it over. */
 type EngineRequest = IncomingMessage & { _query: { sid?: string } }
@@ -43,8 +42,7 @@ export function guardEngine(
   engine.on('connection', (connection) => {
     const { id } = engineConnection(connection)
     connections.open(id, connection, handshakes.get(connection.request))
-    // frees the handshake's request, which the library would hold as long as the connection
-    Reflect.set(connection, 'request', null)
+    engineConnection(connection).request = null
     connection.once('close', () => connections.close(id))
   })
 }

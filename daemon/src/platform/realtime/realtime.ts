@@ -9,7 +9,7 @@ export interface ReplyStream {
   end<Name extends TerminalEventName>(name: Name, payload: ServerEvent<Name>): void
 }
 
-/** The socket side of the daemon. Rooms are the account's; a payload never chooses one. */
+/** The socket side of the daemon. Events go to an account; a payload never chooses one. */
 export interface Realtime {
   /** Tells every screen of an account; with none joined, `chat-*` events wait at least 30 s. */
   publish<Name extends ServerEventName>(

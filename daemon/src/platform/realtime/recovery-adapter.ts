@@ -39,7 +39,9 @@ export function recoveryAdapter(
       const dropped = this.#dropped.get(pid)
       this.#dropped.delete(pid)
       const isKept = dropped && now() - dropped.at <= RECOVERY_MS
-      if (!isKept || !(await mayRestore(dropped.session.data))) return nothing
+      if (!isKept || !(await mayRestore(dropped.session.data))) {
+        return Adapter.prototype.restoreSession.call(this, pid, offset)
+      }
       const restored: Session | null = await super.restoreSession(pid, offset)
       return restored ?? { ...dropped.session, missedPackets: [] }
     }
@@ -52,6 +54,3 @@ export function recoveryAdapter(
     }
   }
 }
-
-/** The library expects null where there is nothing to restore, although its types do not say so. */
-const nothing = null as unknown as Session

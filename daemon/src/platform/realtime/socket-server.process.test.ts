@@ -119,18 +119,6 @@ it('tells two replies apart whose chats use the same message id', async () => {
   expect(realtime.running('ada')).toEqual([8])
 })
 
-it('is warmed up without anybody hearing of it', async () => {
-  const { realtime, ...daemon } = await startRealtime()
-  const socket = await daemon.connect(daemon.signIn('ada'))
-  await join(socket, 'ada')
-  const events = hearChats(socket)
-
-  realtime.warmUp()
-  await join(socket, 'ada', { stream: 'delta' })
-
-  expect(events).toEqual([])
-})
-
 describe('an existing client', () => {
   it('polls without a cookie, shows it at the upgrade and hears what came before', async () => {
     const { realtime, ...daemon } = await startRealtime()

@@ -8,19 +8,17 @@ import type {
 } from '@shortlist/contracts/events'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
+import { type Clock, realClock } from '../clock.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import type { FindSession } from '../http/session.ts'
 import type { Log } from '../log.ts'
-import { type Binding, CONNECTIONS_PER_ACCOUNT, Connections } from './bind-session.ts'
-import { type Clock, realClock } from './clock.ts'
+import { type Binding, CONNECTIONS_PER_ACCOUNT, Connections } from './connections.ts'
 import { guardEngine } from './guard-engine.ts'
-import { HELD_MS, HeldEvents, REPEATED_MS } from './hold-events.ts'
+import { HELD_MS, HeldEvents, REPEATED_MS } from './held-events.ts'
+import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
 import { RECOVERY_MS, recoveryAdapter } from './recovery-adapter.ts'
-import { PacedReply } from './reply-stream.ts'
-import { Rooms } from './rooms.ts'
-import type { Screen } from './screen.ts'
-import { engineConnection } from './socket-screen.ts'
+import { engineConnection, Screens } from './screens.ts'
 import {
   carryOutWishes,
   type JoinParts,
@@ -41,8 +39,6 @@ export interface RealtimeParts {
 export interface RealtimeServer extends Realtime {
   /** Serves `/socket.io/` on an HTTP server; what was published before waits for its joins. */
   attach(server: HttpServer): void
-  /** Sends a made-up reply to nobody, so that the first real one finds everything compiled. */
-  warmUp(): void
   /** Ends every connection; clients try to come back. */
   close(): void
 }
@@ -60,7 +56,7 @@ class SocketServer implements RealtimeServer {
   readonly #parts: RealtimeParts
   readonly #clock: Clock
   readonly #connections: Connections
-  readonly #rooms: Rooms
+  readonly #screens: Screens
   readonly #held: HeldEvents
   /** Running replies by account; two chats may use the same message id. */
   readonly #replies = new Map<string, Set<PacedReply>>()
@@ -78,7 +74,7 @@ class SocketServer implements RealtimeServer {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
       adapter: recoveryAdapter((data) => this.#mayRestore(data as SocketData), this.#clock.now),
     })
-    this.#rooms = new Rooms(this.#io)
+    this.#screens = new Screens(this.#io)
     this.#io.use((socket, next) => next(this.#refusal(socket)))
     this.#io.on('connection', (socket) => this.#connect(socket))
   }
@@ -97,7 +93,7 @@ class SocketServer implements RealtimeServer {
     name: Name,
     payload: ServerEvent<Name>,
   ): void {
-    const screens = this.#rooms.hearing(userId, name)
+    const screens = this.#screens.hearing(userId, name)
     for (const screen of screens) screen.send(name, payload)
     if (!name.startsWith('chat-') || name === 'chat-chunk' || name === 'chat-started') return
     this.#held.keep(userId, name, payload, screens)
@@ -108,7 +104,7 @@ class SocketServer implements RealtimeServer {
     const reply = new PacedReply({
       started,
       clock: this.#clock,
-      screens: (dialect) => this.#rooms.in(userId, dialect),
+      screens: (dialect) => this.#screens.in(userId, dialect),
       onEnd: (name, payload) => {
         replies.delete(reply)
         if (replies.size === 0) this.#replies.delete(userId)
@@ -117,7 +113,7 @@ class SocketServer implements RealtimeServer {
     })
     replies.add(reply)
     this.#replies.set(userId, replies)
-    for (const screen of this.#rooms.in(userId, 'delta')) reply.catchUp(screen, 'delta')
+    for (const screen of this.#screens.in(userId, 'delta')) reply.catchUp(screen, 'delta')
     return reply
   }
 
@@ -127,25 +123,6 @@ class SocketServer implements RealtimeServer {
 
   endSession(sessionId: string): void {
     for (const { transport } of this.#connections.ofSession(sessionId)) transport.close()
-  }
-
-  warmUp(): void {
-    const nobody = this.#io.to('nobody')
-    const screen: Screen = {
-      id: 'nobody',
-      isBehind: false,
-      send: (name, payload) => void nobody.emit(name, payload),
-    }
-    let now = 0
-    for (const dialect of ['full', 'delta'] as const) {
-      const reply = new PacedReply({
-        started: { messageId: 0, chatId: '', mode: 'chat', question: '', startedAt: '' },
-        clock: { now: () => (now += 1000), after: () => () => {} },
-        screens: (asked) => (asked === dialect ? [screen] : []),
-        onEnd: () => {},
-      })
-      for (let piece = 0; piece < 200; piece++) reply.push('word ')
-    }
   }
 
   close(): void {
@@ -179,16 +156,16 @@ class SocketServer implements RealtimeServer {
   #welcome(socket: Socket, binding: Binding, parts: JoinParts): void {
     const data: SocketData = socket.data
     const userId = binding.session.user.id
-    const wasFull = this.#rooms.has(userId, 'full', socket.id)
+    const wasFull = this.#screens.has(userId, 'full', socket.id)
     data.binding = binding
     // clients that ask for deltas join at every connection; the others never do it again
-    this.#rooms.leave(userId, 'delta', socket.id)
+    this.#screens.leave(userId, 'delta', socket.id)
     carryOutWishes(data, parts)
     if (socket.recovered && wasFull) this.#resume(userId, socket)
   }
 
   #resume(userId: string, socket: Socket): void {
-    const screen = this.#rooms.screen(socket.id)
+    const screen = this.#screens.screen(socket.id)
     if (!screen) return
     this.#held.repeatAll(userId, screen, HELD_MS)
     for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
@@ -204,19 +181,19 @@ class SocketServer implements RealtimeServer {
     }
   }
 
-  #join(userId: string, { room }: Wish, socket: Socket): Joined {
-    this.#rooms.join(userId, room, socket.id)
-    const screen = this.#rooms.screen(socket.id)
-    if (screen && room !== 'sync') {
+  #join(userId: string, { channel }: Wish, socket: Socket): Joined {
+    this.#screens.join(userId, channel, socket.id)
+    const screen = this.#screens.screen(socket.id)
+    if (screen && channel !== 'sync') {
       const replies = this.#replies.get(userId) ?? []
-      for (const reply of replies) reply.catchUp(screen, room)
-      this.#held.repeat(userId, screen, room === 'delta' ? REPEATED_MS : HELD_MS)
+      for (const reply of replies) reply.catchUp(screen, channel)
+      this.#held.repeat(userId, screen, channel === 'delta' ? REPEATED_MS : HELD_MS)
     }
     return { ok: true, running: [...this.running(userId)] }
   }
 
   #resync(userId: string, messageId: MessageId, socket: Socket): void {
-    const screen = this.#rooms.screen(socket.id)
+    const screen = this.#screens.screen(socket.id)
     if (!screen) return
     const running = [...(this.#replies.get(userId) ?? [])]
     const asked = running.filter(({ started }) => started.messageId === messageId)

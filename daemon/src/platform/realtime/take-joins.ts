@@ -2,8 +2,8 @@ import { type Joined, JoinOptions } from '@shortlist/contracts/events'
 import type { Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
-import type { Binding } from './bind-session.ts'
-import type { Dialect } from './pace-frames.ts'
+import type { Binding } from './connections.ts'
+import type { Channel } from './screens.ts'
 
 /** Joins that a socket may leave before it has shown a session. */
 const WISHES_PER_SOCKET = 8
@@ -13,7 +13,7 @@ const EVENTS_PER_SECOND = 50
 
 /** A join that was asked for. */
 export interface Wish {
-  readonly room: 'sync' | Dialect
+  readonly channel: Channel
   /** The account that the client named. */
   readonly named: string | undefined
   readonly acknowledge: (answer: unknown) => void
@@ -43,10 +43,10 @@ export function takeJoins(socket: Socket, parts: JoinParts): void {
   limitRate(socket, parts.now)
   hear(socket, parts.log, 'join-chat', ([named, options], acknowledge) => {
     const { stream } = JoinOptions.parse(options ?? {})
-    take({ room: stream ?? 'full', named: Named.parse(named) ?? undefined, acknowledge })
+    take({ channel: stream ?? 'full', named: Named.parse(named) ?? undefined, acknowledge })
   })
   hear(socket, parts.log, 'join-sync-updates', ([named], acknowledge) => {
-    take({ room: 'sync', named: Named.parse(named) ?? undefined, acknowledge })
+    take({ channel: 'sync', named: Named.parse(named) ?? undefined, acknowledge })
   })
   hear(socket, parts.log, 'chat-resync', ([asked], acknowledge) => {
     const { messageId } = Resync.parse(asked)
@@ -70,9 +70,10 @@ export function carryOutWishes(data: SocketData, parts: JoinParts): void {
 }
 
 function carryOut(binding: Binding, wish: Wish, { join, log }: JoinParts): void {
-  // the room is the session's; a payload that names another account is refused, never followed
+  // the account is the session's; a payload that names another account is refused, never followed
   const isOwn = wish.named === undefined || wish.named === binding.session.user.id
-  if (!isOwn) log.warn({ room: wish.room }, 'A socket asked for the room of another account')
+  if (!isOwn)
+    log.warn({ channel: wish.channel }, 'A socket asked for the events of another account')
   wish.acknowledge(isOwn ? join(binding, wish) : refusal('Forbidden'))
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../realtime/clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** What is worked on next, of those that wait: so many from a place on; none to wait. */
 export interface Share {

@@ -1,4 +1,4 @@
-import type { Clock } from '../realtime/clock.ts'
+import type { Clock } from '../clock.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
 const REST_MS = 60_000

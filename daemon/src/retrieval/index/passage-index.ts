@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../../platform/realtime/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import { type Share, SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerProcess } from '../../platform/threads/worker-process.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'

@@ -1,27 +1,43 @@
 import type { ServerEvent, TerminalEventName } from '@shortlist/contracts/events'
-import type { Clock } from './clock.ts'
-import { type Dialect, FramePacer, frameInterval, showableLength } from './pace-frames.ts'
+import type { Clock } from '../clock.ts'
 import type { ReplyStream } from './realtime.ts'
-import type { Screen, Screens } from './screen.ts'
+import type { Dialect, Screen } from './screens.ts'
+
+/** Frames of one reply are at least this far apart, in milliseconds: 100 tokens/s pass undelayed. */
+const SHORTEST_MS = 8
+
+/** Full frames are at most this far apart, in milliseconds. */
+const LONGEST_MS = 100
+
+/** Characters per millisecond that full frames may repeat (512 KB/s). */
+const FULL_RATE = (512 * 1024) / 1000
 
 export interface ReplyParts {
   readonly started: ServerEvent<'chat-started'>
-  readonly screens: Screens
+  /** The joined screens of the account that speak a dialect. */
+  readonly screens: (dialect: Dialect) => readonly Screen[]
   readonly clock: Clock
   /** Sends the terminal event to every screen and forgets the reply. */
   readonly onEnd: <Name extends TerminalEventName>(name: Name, payload: ServerEvent<Name>) => void
 }
 
+/** What is sent in one dialect. */
 interface Line {
   readonly dialect: Dialect
-  readonly pacer: FramePacer
+  /** When the last frame left. */
+  last: number
+  /** Takes the next frame back that waits for its time. */
   cancel: (() => void) | undefined
 }
 
 /** A running reply: paces its frames per dialect and knows how far each screen has read. */
 export class PacedReply implements ReplyStream {
   readonly #parts: ReplyParts
-  readonly #lines: readonly Line[] = [line('delta'), line('full')]
+  readonly #lines: readonly Line[] = (['delta', 'full'] as const).map((dialect) => ({
+    dialect,
+    last: Number.NEGATIVE_INFINITY,
+    cancel: undefined,
+  }))
   /** UTF-16 units that each screen was sent, by its id. */
   readonly #known = new Map<string, number>()
   #text = ''
@@ -76,7 +92,8 @@ export class PacedReply implements ReplyStream {
       if (each.dialect === 'delta') this.#forgetTail()
       return
     }
-    const wait = each.pacer.wait(this.#parts.clock.now(), this.#text.length)
+    const wait =
+      each.last + frameInterval(each.dialect, this.#text.length) - this.#parts.clock.now()
     if (wait <= 0) this.#frame(each)
     else this.#later(each, wait)
   }
@@ -94,10 +111,10 @@ export class PacedReply implements ReplyStream {
       if (screen.isBehind) isIncomplete = true
       else this.#bring(screen, each.dialect)
     }
-    each.pacer.sent(this.#parts.clock.now())
+    each.last = this.#parts.clock.now()
     if (each.dialect === 'delta') this.#forgetTail()
     // nothing may be said for a while, so the screen that was passed over is not left behind
-    if (isIncomplete) this.#later(each, frameInterval('full', Number.POSITIVE_INFINITY))
+    if (isIncomplete) this.#later(each, LONGEST_MS)
   }
 
   /** Sends a screen what it has not got. */
@@ -126,6 +143,13 @@ export class PacedReply implements ReplyStream {
   }
 }
 
-function line(dialect: Dialect): Line {
-  return { dialect, pacer: new FramePacer(dialect), cancel: undefined }
+/** Milliseconds from a frame to the next one of a reply of `length` characters. */
+function frameInterval(dialect: Dialect, length: number): number {
+  if (dialect === 'delta') return SHORTEST_MS
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length / FULL_RATE))
+}
+
+/** How much of a text can be shown: all of it, but not the first half of a surrogate pair. */
+function showableLength(text: string): number {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
 }

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
-import type { Screen } from './screen.ts'
+import type { Screen } from './screens.ts'
 
 /** How long an event is repeated to a screen that joins in the contract's dialect. */
 export const HELD_MS = 2 * 60_000

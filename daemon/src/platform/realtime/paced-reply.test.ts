@@ -1,9 +1,8 @@
 import type { ServerEvent, TerminalEventName } from '@shortlist/contracts/events'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
-import type { Dialect } from './pace-frames.ts'
-import { PacedReply } from './reply-stream.ts'
-import type { Screen } from './screen.ts'
+import { PacedReply } from './paced-reply.ts'
+import type { Dialect, Screen } from './screens.ts'
 
 const started = {
   messageId: 7,
@@ -71,17 +70,34 @@ describe('a reply on its way', () => {
     expect(delta.frames.at(-1)).toEqual({ messageId: 7, offset: 3, delta: 'lo world' })
   })
 
-  it('gives a screen of the contract the whole text in each frame, paced by its length', () => {
+  it.each([
+    { length: 10, after: 8 },
+    { length: 32 * 1024, after: 63 },
+    { length: 200_000, after: 100 },
+  ])('sends a screen of the contract all $length characters again after $after ms', (each) => {
+    const text = 'x'.repeat(each.length)
     const full = screen('a')
     const { reply, clock } = openReply({ full: [full] })
 
-    reply.push('x'.repeat(32 * 1024))
+    reply.push(text)
     reply.push('y')
-    clock.pass(62)
+    clock.pass(each.after - 1)
     expect(full.frames).toHaveLength(1)
     clock.pass(1)
 
-    expect(full.frames.at(-1)).toMatchObject({ fullResponse: `${'x'.repeat(32 * 1024)}y` })
+    expect(full.frames.at(-1)).toMatchObject({ fullResponse: `${text}y` })
+  })
+
+  it('lets deltas pass every 8 ms, however long the reply is', () => {
+    const delta = screen('a')
+    const { reply, clock } = openReply({ delta: [delta] })
+    reply.catchUp(delta, 'delta')
+
+    reply.push('x'.repeat(200_000))
+    reply.push('y')
+    clock.pass(8)
+
+    expect(delta.frames.at(-1)).toMatchObject({ offset: 200_000, delta: 'y' })
   })
 
   it('flushes what is left before the end and ends once', () => {

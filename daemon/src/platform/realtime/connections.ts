@@ -1,5 +1,5 @@
+import type { Clock } from '../clock.ts'
 import type { FindSession, Session } from '../http/session.ts'
-import type { Clock } from './clock.ts'
 
 /** A connection without a sign-in is closed after this long; client libraries then try again. */
 export const PENDING_MS = 20_000
