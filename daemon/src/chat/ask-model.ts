@@ -1,12 +1,9 @@
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
-import { untilAborted } from '../platform/until-aborted.ts'
-import { type BuiltPrompt, buildPrompt } from './build-prompt.ts'
-import { newFence } from './fence.ts'
-import type { ChatPorts } from './ports.ts'
-import type { Question } from './question.ts'
-import { refuseTooLong } from './refuse-unfit-message.ts'
-import type { Turn } from './running-replies.ts'
+import { inTime } from '../platform/until-aborted.ts'
+import type { ChatPorts, PostedQuestion } from './ports.ts'
+import { type BuiltPrompt, buildPrompt } from './prompt/build-prompt.ts'
+import type { ReplyPlace } from './running-replies.ts'
 
 /** A question does not wait longer than this for what a search finds, in milliseconds. */
 export const SEARCH_LIMIT_MS = 10_000
@@ -30,38 +27,30 @@ export interface Asked {
  */
 export async function askModel(
   { chats, llm, findPassages, findTurns }: ChatPorts,
-  question: Question,
-  { signal, begin }: Pick<Turn, 'signal' | 'begin'>,
+  posted: PostedQuestion,
+  { signal, begin }: ReplyPlace,
   background: Background,
 ): Promise<Asked> {
-  const { userId, chatId, mode, text, image, excerpt } = question
+  const { userId, chatId, question } = posted
   if (begin) await begin
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
-    inTime(find, signal).catch((error: unknown) => {
+    inTime('A search', SEARCH_LIMIT_MS, find, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       background.run(() => Promise.reject(error))
       return []
     })
-  const [messages, passages] = await Promise.all([
+  const [earlier, passages] = await Promise.all([
     chats.messages(userId, chatId),
-    search(() => findPassages(userId, text)),
+    search(() => findPassages(userId, question)),
   ])
-  const build = (contextTokens: number) =>
-    buildPrompt({
-      mode,
-      question: text,
-      image,
-      excerpt,
-      earlier: messages,
-      passages,
-      fence: newFence(),
-      findTurns: (turns) => search(() => findTurns(userId, chatId, turns, text)),
-      contextTokens,
-    })
   for (let shortened = 0; ; shortened++) {
-    const contextTokens = llm.contextTokens()
-    refuseTooLong(question, contextTokens)
-    const prompt = await build(contextTokens)
+    const prompt = await buildPrompt({
+      ...posted,
+      earlier,
+      passages,
+      findTurns: (turns) => search(() => findTurns(userId, chatId, turns, question)),
+      contextTokens: llm.contextTokens(),
+    })
     let counted: number | undefined
     const onCounted = (tokens: number) => {
       counted = tokens
@@ -74,17 +63,6 @@ export async function askModel(
       const isLess = llm.contextTokens() < prompt.tokens
       if (!isTooLong || !isLess || shortened === SHORTENINGS) throw error
     }
-  }
-}
-
-async function inTime<Found>(find: () => Promise<Found>, signal: AbortSignal): Promise<Found> {
-  const limit = new AbortController()
-  const late = new Error(`A search took longer than ${SEARCH_LIMIT_MS / 1000} s.`)
-  const timer = setTimeout(() => limit.abort(late), SEARCH_LIMIT_MS)
-  try {
-    return await untilAborted(find, AbortSignal.any([signal, limit.signal]))
-  } finally {
-    clearTimeout(timer)
   }
 }
 

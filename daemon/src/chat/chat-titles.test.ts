@@ -3,7 +3,7 @@ import { message, startChat } from '../../test/chat-under-test.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
 import { AppError } from '../errors.ts'
 import type { Llm } from '../platform/llm/llm.ts'
-import { TITLE_LIMIT_MS } from './title-chat.ts'
+import { TITLE_LIMIT_MS } from './chat-titles.ts'
 
 const about = { userId: 'ada', chatId: 'ada_1' }
 

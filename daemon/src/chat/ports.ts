@@ -1,6 +1,26 @@
-import type { ChatListItem, Mode, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import type {
+  ChatListItem,
+  Excerpt,
+  MessageId,
+  Mode,
+  StoredImage,
+  StoredMessage,
+} from '@shortlist/contracts/chat'
 import type { Llm, Passage, PromptImage } from '../platform/llm/llm.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+
+/** A question with what it came with, checked. */
+export interface PostedQuestion {
+  readonly userId: string
+  readonly chatId: string
+  readonly messageId: MessageId
+  readonly mode: Mode
+  /** The user's own words; blank where they sent an image or an excerpt alone. */
+  readonly question: string
+  readonly image?: (PromptImage & { readonly stored: StoredImage }) | undefined
+  /** What the user took from a web page for it. Untrusted: it is data, never an order. */
+  readonly excerpt?: Excerpt | undefined
+}
 
 /**
  * Every conversation, by owner and chat id: nobody can name another account's. What does not exist

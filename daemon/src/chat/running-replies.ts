@@ -1,5 +1,5 @@
-import type { MessageId } from '@shortlist/contracts/chat'
 import { AppError } from '../errors.ts'
+import type { PostedQuestion } from './ports.ts'
 
 export interface ReplyLimits {
   /** Replies of one account that run at once. */
@@ -13,11 +13,7 @@ export interface ReplyLimits {
 export const replyLimits: ReplyLimits = { perAccount: 2, overall: 4, waiting: 16 }
 
 /** Who asked what, where. */
-export interface ReplyKey {
-  readonly userId: string
-  readonly chatId: string
-  readonly messageId: MessageId
-}
+type ReplyKey = Pick<PostedQuestion, 'userId' | 'chatId' | 'messageId'>
 
 interface Entry extends ReplyKey {
   readonly controller: AbortController
@@ -28,7 +24,7 @@ interface Entry extends ReplyKey {
 }
 
 /** A place among the running replies, taken until `leave` is called. */
-export interface Turn {
+export interface ReplyPlace {
   /** Aborted when somebody stops the reply. */
   readonly signal: AbortSignal
   /** Resolves when the reply may use the model, or was stopped before; undefined: at once. */
@@ -44,18 +40,20 @@ export class RunningReplies {
   readonly #entries = new Set<Entry>()
   #isClosed = false
 
-  constructor(limits: ReplyLimits = replyLimits) {
+  constructor(limits: ReplyLimits) {
     this.#limits = limits
   }
 
   /** Throws `RATE_LIMITED` where the reply would have to wait and too many do already. */
-  enter(key: ReplyKey): Turn {
+  enter({ userId, chatId, messageId }: ReplyKey): ReplyPlace {
     if (this.#isClosed) throw new AppError('NOT_AVAILABLE', 'The server is shutting down.')
     const begin = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const controller = new AbortController()
     const entry: Entry = {
-      ...key,
+      userId,
+      chatId,
+      messageId,
       controller,
       ended: ended.promise,
       end: ended.resolve,

@@ -2,8 +2,8 @@ import { type ChatListItem, Mode, StoredMessage } from '@shortlist/contracts/cha
 import { z } from 'zod'
 import type { Answer, Projection, Tables } from '../../platform/projection/projection.ts'
 import type { RecordKind } from '../../platform/projection/record-store.ts'
-import { tokensAfter } from '../context-use.ts'
 import type { PromptUse } from '../ports.ts'
+import { tokensAfter } from '../prompt/context-use.ts'
 
 /** Whose conversation a log is, and since when (ISO 8601, UTC). */
 export const ChatHead = z.object({ userId: z.string(), chatId: z.string(), createdAt: z.string() })

@@ -3,7 +3,7 @@ import { endsOf, message, startChat } from '../../test/chat-under-test.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
 import { AppError } from '../errors.ts'
 import type { Llm } from '../platform/llm/llm.ts'
-import { CHECKPOINT_MS } from './reply-to-message.ts'
+import { CHECKPOINT_MS } from './accept-question.ts'
 
 describe('a reply', () => {
   it('streams, is stored and ends with what the next question finds: the prompt and the reply', async () => {

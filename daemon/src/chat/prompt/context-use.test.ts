@@ -1,9 +1,9 @@
 import { ContextUse, type Mode } from '@shortlist/contracts/chat'
 import { describe, expect, it } from 'vitest'
-import { type ChatUnderTest, endsOf, message, startChat } from '../../test/chat-under-test.ts'
-import { scriptedLlm } from '../../test/scripted-llm.ts'
-import { AppError } from '../errors.ts'
-import type { Llm } from '../platform/llm/llm.ts'
+import { type ChatUnderTest, endsOf, message, startChat } from '../../../test/chat-under-test.ts'
+import { scriptedLlm } from '../../../test/scripted-llm.ts'
+import { AppError } from '../../errors.ts'
+import type { Llm } from '../../platform/llm/llm.ts'
 import { systemPrompts } from './system-prompts.ts'
 
 async function useOf(chat: ChatUnderTest, mode: Mode = 'chat') {

@@ -1,9 +1,9 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { EXCERPT_FRAME_TOKENS, estimateTokens } from '@shortlist/contracts/limits'
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from '../../test/excerpt.ts'
-import { outsideFences } from '../../test/outside-fences.ts'
-import { passage } from '../../test/passage.ts'
+import { excerptOf } from '../../../test/excerpt.ts'
+import { outsideFences } from '../../../test/outside-fences.ts'
+import { passage } from '../../../test/passage.ts'
 import { type BuiltPrompt, buildPrompt, type PromptParts, questionTokens } from './build-prompt.ts'
 import { systemPrompts } from './system-prompts.ts'
 
@@ -65,11 +65,11 @@ describe('the excerpt of a question', () => {
 
   it('is never cut, and what it is counted at is what it takes', async () => {
     const text = `${'<s>'.repeat(2_000)}${'x'.repeat(6_000)}`
-    const asked = { mode: 'coach', text: 'Why?', excerpt: excerptOf(text) } as const
+    const asked = { mode: 'coach', question: 'Why?', excerpt: excerptOf(text) } as const
     const earlier = Array.from({ length: 100 }, (_, at) => chatter(at)).flat()
 
-    const alone = await build({ ...asked, question: asked.text })
-    const among = await build({ ...asked, question: asked.text, earlier })
+    const alone = await build(asked)
+    const among = await build({ ...asked, earlier })
 
     expect(questionTokens(asked)).toBe(alone.tokens)
     expect(said(among)).toContain('< s>'.repeat(2_000) + 'x'.repeat(6_000))
@@ -87,7 +87,7 @@ it.each([
 ])(
   'clients can tell what an excerpt takes, a little more rather than less: %s',
   (_what, excerpt) => {
-    const asked = { mode: 'chat', text: 'Why?' } as const
+    const asked = { mode: 'chat', question: 'Why?' } as const
     const { title, url, text } = excerpt
 
     const takes = questionTokens({ ...asked, excerpt }) - questionTokens(asked)
@@ -223,7 +223,7 @@ describe('the excerpts of earlier questions', () => {
     const passages = [passage('p'.repeat(1_500)), passage('p'.repeat(9_000))]
     for (const question of ['Why?', 'x'.repeat(10_000), 'x'.repeat(22_500)]) {
       for (const excerpt of [undefined, excerptOf('<s>'.repeat(3_000))]) {
-        if (questionTokens({ mode: 'chat', text: question, excerpt }) > WINDOW) continue
+        if (questionTokens({ mode: 'chat', question, excerpt }) > WINDOW) continue
         const prompt = await build({ earlier, question, excerpt, passages })
 
         const characters = prompt.messages.reduce((sum, { content }) => sum + content.length, 0)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fenceBreakers } from '../../test/fence-breakers.ts'
-import { outsideFences } from '../../test/outside-fences.ts'
-import { passage } from '../../test/passage.ts'
-import type { Passage } from '../platform/llm/llm.ts'
-import { fenceMaterial } from './fence-material.ts'
+import { fenceBreakers } from '../../../test/fence-breakers.ts'
+import { outsideFences } from '../../../test/outside-fences.ts'
+import { passage } from '../../../test/passage.ts'
+import type { Passage } from '../../platform/llm/llm.ts'
+import { fenceMaterial } from './fence.ts'
 
 const FENCE = 'f3nce'
 

@@ -1,15 +1,23 @@
-import type { StoredMessage } from '@shortlist/contracts/chat'
-import { cutExcerpts, shortenMessage } from './cut-message.ts'
-import { fenceMaterial } from './fence-material.ts'
+import type { Excerpt, StoredMessage } from '@shortlist/contracts/chat'
+import { cleanText } from '../../platform/clean-text.ts'
+import { fenceMaterial } from './fence.ts'
 
 /** Share of the room that recent turns may take where not everything fits. */
 const RECENT_SHARE = 0.75
 
-/** Share of the room for older turns that the one with the newest excerpt may take. */
-const NEWEST_EXCERPT_SHARE = 0.5
-
 /** How much of each message of an older turn is looked through, in characters. */
 const SEARCHED_CHARACTERS = 2_000
+
+/** Share of the room that the newest excerpt may take among the older turns: talk is about it. */
+const NEWEST_EXCERPT_SHARE = 0.5
+
+/** How much is kept of any other excerpt, in characters. */
+const OLDER_EXCERPT_CHARACTERS = 1_500
+
+/** Less of an excerpt than this says nothing, in characters. */
+const LEAST_EXCERPT_CHARACTERS = 200
+
+const CUT = '\n[...]\n'
 
 /** A question and what was answered to it. */
 type Turn = readonly StoredMessage[]
@@ -31,10 +39,10 @@ export interface HistoryParts {
 export type EarlierMessage = Pick<StoredMessage, 'role' | 'content'>
 
 /**
- * The earlier messages that go into a prompt, oldest first, questions and answers by turns: all that
- * were answered where the room allows; otherwise the most recent turns and, of the others, the one with the newest excerpt and those that
- * `findTurns` names, or only recent ones where there are none. A turn is kept or left out as a whole;
- * only excerpts, the turn of the newest excerpt and the newest turn are shortened where they must be.
+ * The earlier messages that go into a prompt, oldest first, by turns: all that were answered where the
+ * room allows; otherwise the most recent turns and, of the others, the one with the newest excerpt and
+ * those that `findTurns` names, or only recent ones where there are none. A turn is kept or left out as
+ * a whole; only excerpts, the turn of the newest excerpt and the newest turn are shortened.
  */
 export async function chooseHistory(parts: HistoryParts): Promise<readonly EarlierMessage[]> {
   const chosen = await chooseTurns(asTurns(parts.earlier), parts)
@@ -136,9 +144,7 @@ function searchedText({ content, excerpt }: StoredMessage): string {
 /** A turn that is too long: the beginning and the end of its messages say more than nothing. */
 function shorten(turn: Turn, room: number, fence: string): Turn {
   const share = Math.floor(room / turn.length)
-  const shorter = turn.flatMap((message) =>
-    shortenMessage(message, share, (cut) => contentOf(cut, fence).length),
-  )
+  const shorter = turn.flatMap((message) => shortenMessage(message, share, fence))
   return shorter.length === turn.length ? shorter : []
 }
 
@@ -152,4 +158,50 @@ function size(turn: Turn, fence: string): number {
 
 function contentOf({ content, excerpt }: StoredMessage, fence: string): string {
   return fenceMaterial({ excerpt }, fence) + content
+}
+
+/**
+ * The same turns with the beginnings of their excerpts. That of the turn at `newest`, where there is
+ * one, may take half of `room` (characters).
+ */
+function cutExcerpts(turns: readonly Turn[], newest = -1, room = 0): readonly Turn[] {
+  const most = Math.floor(room * NEWEST_EXCERPT_SHARE)
+  return turns.map((turn, place) => {
+    if (!turn.some(({ excerpt }) => excerpt)) return turn
+    const length = place === newest ? most : OLDER_EXCERPT_CHARACTERS
+    return turn.map((message) =>
+      message.excerpt ? { ...message, excerpt: beginningOf(message.excerpt, length) } : message,
+    )
+  })
+}
+
+/**
+ * A message that takes at most `room` characters: of an excerpt its beginning, of words their
+ * beginning and their end. Nothing where there is no room at all.
+ */
+function shortenMessage(message: StoredMessage, room: number, fence: string): StoredMessage[] {
+  const excess = contentOf(message, fence).length - room
+  if (excess <= 0) return [message]
+  const { excerpt, ...words } = message
+  if (!excerpt) return shortenWords(message, room)
+  // what is left out of a prompt anyway makes no room
+  const { text } = cleanText(excerpt.text)
+  const left = text.length - excess
+  if (left < LEAST_EXCERPT_CHARACTERS) return shortenWords(words, room)
+  return [{ ...message, excerpt: beginningOf({ ...excerpt, text }, left) }]
+}
+
+function shortenWords(message: StoredMessage, room: number): StoredMessage[] {
+  const { content } = message
+  const half = Math.floor((room - CUT.length) / 2)
+  if (half <= 0) return []
+  if (content.length <= room) return [message]
+  const ends = content.slice(0, half) + CUT + content.slice(-half)
+  return [{ ...message, content: ends.toWellFormed() }]
+}
+
+function beginningOf(excerpt: Excerpt, characters: number): Excerpt {
+  const { text } = excerpt
+  if (text.length <= characters) return excerpt
+  return { ...excerpt, text: text.slice(0, Math.max(0, characters - CUT.length)) + CUT.trimEnd() }
 }

@@ -1,11 +1,10 @@
 import type { Excerpt, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import { CHARACTERS_PER_TOKEN, IMAGE_TOKENS } from '@shortlist/contracts/limits'
-import { countTokens } from '../platform/llm/context-window.ts'
-import type { Passage, Prompt, PromptImage, PromptMessage } from '../platform/llm/llm.ts'
+import { AppError } from '../../errors.ts'
+import { countTokens } from '../../platform/llm/context-window.ts'
+import type { Passage, Prompt, PromptImage, PromptMessage } from '../../platform/llm/llm.ts'
 import { chooseHistory, type EarlierMessage, type FindTurns } from './choose-history.ts'
-import { anyFence } from './fence.ts'
-import { fenceMaterial } from './fence-material.ts'
-import type { Question } from './question.ts'
+import { anyFence, fenceMaterial, newFence } from './fence.ts'
 import { systemPrompts } from './system-prompts.ts'
 
 /** Share of the room beside the question that passages may take. */
@@ -20,25 +19,26 @@ const EXCERPT_ONLY = 'What does this web page say, and how does it bear on our c
 /** What stands for an earlier message that was only an image. */
 const EARLIER_IMAGE = '[image]'
 
-export interface PromptParts {
+/** What is asked, with what came with it. */
+interface AskedQuestion {
   readonly mode: Mode
   readonly question: string
   readonly image?: PromptImage | undefined
   readonly excerpt?: Excerpt | undefined
+}
+
+export interface PromptParts extends AskedQuestion {
   /** The chat before the question, oldest first. */
   readonly earlier: readonly StoredMessage[]
   /** Best first. */
   readonly passages: readonly Passage[]
-  /** An unguessable word that no passage and no excerpt can contain. */
-  readonly fence: string
   /** Asked where earlier messages do not all fit. */
   readonly findTurns: FindTurns
   /** What the prompt may be counted at. */
   readonly contextTokens: number
+  /** An unguessable word that no passage and no excerpt can contain. */
+  readonly fence?: string
 }
-
-type AskedQuestion = Pick<Question, 'mode' | 'text'> & Attachments
-type Attachments = Pick<PromptParts, 'image' | 'excerpt'>
 
 export interface BuiltPrompt extends Prompt {
   /** What all of `messages` are counted at; never more than `contextTokens`. */
@@ -48,12 +48,13 @@ export interface BuiltPrompt extends Prompt {
 
 /**
  * Fits a prompt into `contextTokens`: the system prompt and the question with its excerpt always, then
- * passages, then earlier messages. The question must fit by itself (`questionTokens`).
+ * passages, then earlier messages. Throws `TOO_LARGE` where the question does not fit by itself.
  */
 export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
-  const { mode, question, image, excerpt, fence, findTurns, contextTokens } = parts
+  const { mode, question, image, excerpt, fence = newFence(), findTurns, contextTokens } = parts
+  refuseTooLong(parts, contextTokens)
   const system = systemPrompts[mode]
-  const words = inWords(question, parts)
+  const words = inWords(parts)
   const own = system.length + words.length
   const most = (contextTokens - (image ? IMAGE_TOKENS : 0)) * CHARACTERS_PER_TOKEN
   const room = most - own - fenceMaterial({ excerpt }, fence).length
@@ -74,19 +75,30 @@ export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
   return { messages, ...about, tokens, messageCount: messages.length }
 }
 
+/** Throws `TOO_LARGE` where a question does not even fit by itself. */
+export function refuseTooLong(asked: AskedQuestion, contextTokens: number): void {
+  const tokens = questionTokens(asked)
+  if (tokens <= contextTokens) return
+  const fit = `it takes ${tokens} tokens, and ${contextTokens} fit.`
+  const reason = asked.excerpt
+    ? `The message is too long: with the instructions and the text of the web page ${fit} Select less of the page, or remove it.`
+    : `The message is too long: with the instructions ${fit}`
+  throw new AppError('TOO_LARGE', reason)
+}
+
 /** What a question is counted at together with the system prompt, in tokens. */
 export function questionTokens(asked: AskedQuestion): number {
-  const { mode, text, image, excerpt } = asked
+  const { mode, image, excerpt } = asked
   const material = fenceMaterial({ excerpt }, anyFence)
-  const characters = systemPrompts[mode].length + material.length + inWords(text, asked).length
+  const characters = systemPrompts[mode].length + material.length + inWords(asked).length
   return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (image ? IMAGE_TOKENS : 0)
 }
 
 /** Something is always asked, also by a question that is only an image or an excerpt. */
-function inWords(text: string, { image, excerpt }: Attachments): string {
-  if (text.trim() !== '') return text
+function inWords({ question, image, excerpt }: AskedQuestion): string {
+  if (question.trim() !== '') return question
   if (image) return IMAGE_ONLY
-  return excerpt ? EXCERPT_ONLY : text
+  return excerpt ? EXCERPT_ONLY : question
 }
 
 /** Passages that fit as a whole; one that does not makes way for the next. */

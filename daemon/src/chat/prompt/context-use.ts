@@ -1,6 +1,6 @@
 import type { ContextUse, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import { CHARACTERS_PER_TOKEN, estimateTokens } from '@shortlist/contracts/limits'
-import type { PromptUse } from './ports.ts'
+import type { PromptUse } from '../ports.ts'
 import { systemPrompts } from './system-prompts.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from '../../test/excerpt.ts'
-import { fenceBreakers } from '../../test/fence-breakers.ts'
-import { outsideFences } from '../../test/outside-fences.ts'
-import { passage } from '../../test/passage.ts'
-import { fenceMaterial } from './fence-material.ts'
+import { excerptOf } from '../../../test/excerpt.ts'
+import { fenceBreakers } from '../../../test/fence-breakers.ts'
+import { outsideFences } from '../../../test/outside-fences.ts'
+import { passage } from '../../../test/passage.ts'
+import { fenceMaterial } from './fence.ts'
 
 const FENCE = 'f3nce'
 
