@@ -27,7 +27,7 @@ async function write(writer: number): Promise<never> {
     if (n % 11 === 0) {
       await store.append('ada', `own_${writer}`, { role: 'user', content: 'own' })
       await store.append('ada', `gone_${writer}`, { role: 'user', content: 'gone' })
-      await store.remove('ada', `gone_${writer}`)
+      await store.delete('ada', `gone_${writer}`)
     }
   }
 }

@@ -28,7 +28,7 @@ interface Job {
   readonly chatId: string
   readonly title: Promise<string | undefined>
   /** Aborted when the chat is deleted. */
-  readonly dropped: AbortController
+  readonly stopped: AbortController
 }
 
 /** The titles that are being made: one at a time for each chat. */
@@ -57,17 +57,17 @@ export class ChatTitles {
   title(userId: string, chatId: string, material: TitleMaterial): Promise<string | undefined> {
     const [running] = this.#of(userId, chatId)
     if (running) return running.title
-    const dropped = new AbortController()
-    const title = this.#findOrMake(userId, chatId, material, dropped.signal)
-    const job = { userId, chatId, title, dropped }
+    const stopped = new AbortController()
+    const title = this.#findOrMake(userId, chatId, material, stopped.signal)
+    const job = { userId, chatId, title, stopped }
     this.#jobs.add(job)
     return title.finally(() => this.#jobs.delete(job))
   }
 
   /** Stops what is in the making, for one chat or all of an account, before they are deleted. */
-  async drop(userId: string, chatId?: string): Promise<void> {
+  async stop(userId: string, chatId?: string): Promise<void> {
     const jobs = this.#of(userId, chatId)
-    for (const { dropped } of jobs) dropped.abort()
+    for (const { stopped } of jobs) stopped.abort()
     await Promise.allSettled(jobs.map(({ title }) => title))
   }
 
@@ -80,23 +80,22 @@ export class ChatTitles {
     userId: string,
     chatId: string,
     material: TitleMaterial,
-    dropped: AbortSignal,
+    stopped: AbortSignal,
   ): Promise<string | undefined> {
     const { chats, llm, realtime } = this.#ports
     const known = await chats.title(userId, chatId)
     if (known || known === undefined) return known
-    const cancel = AbortSignal.any([this.#closing.signal, dropped])
+    const cancel = AbortSignal.any([this.#closing.signal, stopped])
     const title = await makeTitle(llm, material, cancel)
-    if (dropped.aborted) return title
+    if (stopped.aborted) return title
     await chats.setTitle(userId, chatId, title)
-    if (!dropped.aborted) realtime.publish(userId, 'chat-titled', { chatId, title })
+    if (!stopped.aborted) realtime.publish(userId, 'chat-titled', { chatId, title })
     return title
   }
 
   #of(userId: string, chatId?: string): readonly Job[] {
-    const isMeant = (job: Job) =>
-      job.userId === userId && (chatId === undefined || job.chatId === chatId)
-    return [...this.#jobs].filter(isMeant)
+    const ofUser = [...this.#jobs].filter((job) => job.userId === userId)
+    return ofUser.filter((job) => chatId === undefined || job.chatId === chatId)
   }
 }
 

@@ -48,11 +48,11 @@ it('ends a reply that was asked for meanwhile, and forgets what it had looked th
     llm,
     forgetTurns: async () => void calls.push('forget'),
     chats: (real) => ({
-      remove: async (...about) => {
+      delete: async (...about) => {
         await chat.post('/api/chatbot', message)
         const reply = await llm.next()
         void reply.stopped.then(() => calls.push('stopped'))
-        await real.remove(...about)
+        await real.delete(...about)
       },
     }),
   })

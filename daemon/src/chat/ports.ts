@@ -51,9 +51,8 @@ export interface ChatStore {
   lastPrompt(userId: string, chatId: string): Promise<PromptUse | undefined>
   saveImage(userId: string, chatId: string, image: StoredImage, bytes: Uint8Array): Promise<void>
   readImage(userId: string, chatId: string, imageId: string): Promise<PromptImage | undefined>
-  /** Nothing happens where there is no such chat. */
-  remove(userId: string, chatId: string): Promise<void>
-  removeAll(userId: string): Promise<void>
+  /** Deletes a chat, or all of the account; nothing happens where there is none. */
+  delete(userId: string, chatId?: string): Promise<void>
 }
 
 export interface PromptUse {

@@ -234,16 +234,13 @@ async function deleteChats(
   userId: string,
   chatId?: string,
 ): Promise<void> {
-  const isAll = chatId === undefined
-  const silence = () => (isAll ? replies.stopAccount(userId) : replies.stop(userId, chatId))
-
-  await silence()
-  await titles.drop(userId, chatId)
+  await replies.stop(userId, chatId)
+  await titles.stop(userId, chatId)
   // before the chat is out of sight
   await forgetTurns(userId, chatId)
-  await (isAll ? chats.removeAll(userId) : chats.remove(userId, chatId))
-  realtime.publish(userId, 'chats-removed', isAll ? {} : { chatId })
+  await chats.delete(userId, chatId)
+  realtime.publish(userId, 'chats-removed', chatId === undefined ? {} : { chatId })
   // a question that came meanwhile may have brought the old turns back
-  await silence()
+  await replies.stop(userId, chatId)
   await forgetTurns(userId, chatId)
 }

@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import type { PostedQuestion } from './ports.ts'
 
 export interface ReplyLimits {
   /** Replies of one account that run at once. */
@@ -12,14 +11,13 @@ export interface ReplyLimits {
 
 export const replyLimits: ReplyLimits = { perAccount: 2, overall: 4, waiting: 16 }
 
-/** Who asked what, where. */
-type ReplyKey = Pick<PostedQuestion, 'userId' | 'chatId' | 'messageId'>
-
-interface Entry extends ReplyKey {
+interface Entry {
+  readonly userId: string
+  readonly chatId: string
   readonly controller: AbortController
   /** Resolves when the reply has ended, however it did. */
-  readonly ended: Promise<void>
-  readonly end: () => void
+  readonly ended: PromiseWithResolvers<void>
+  /** Undefined once the reply runs. */
   start: (() => void) | undefined
 }
 
@@ -33,7 +31,7 @@ export interface ReplyPlace {
   leave(): void
 }
 
-/** Replies by account and message: every one can be stopped, and only so many run at once. */
+/** The replies that run or wait: every one can be stopped, and only so many run at once. */
 export class RunningReplies {
   readonly #limits: ReplyLimits
   /** In the order in which they were asked for; those without `start` run. */
@@ -45,20 +43,12 @@ export class RunningReplies {
   }
 
   /** Throws `RATE_LIMITED` where the reply would have to wait and too many do already. */
-  enter({ userId, chatId, messageId }: ReplyKey): ReplyPlace {
+  enter({ userId, chatId }: Pick<Entry, 'userId' | 'chatId'>): ReplyPlace {
     if (this.#isClosed) throw new AppError('NOT_AVAILABLE', 'The server is shutting down.')
     const begin = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<void>()
     const controller = new AbortController()
-    const entry: Entry = {
-      userId,
-      chatId,
-      messageId,
-      controller,
-      ended: ended.promise,
-      end: ended.resolve,
-      start: begin.resolve,
-    }
+    const ended = Promise.withResolvers<void>()
+    const entry: Entry = { userId, chatId, controller, ended, start: begin.resolve }
     this.#entries.add(entry)
     this.#startNext()
     this.#refuseToWait(entry)
@@ -71,26 +61,16 @@ export class RunningReplies {
     }
   }
 
-  /** Stops the replies of one chat; resolves when they have ended. */
-  async stop(userId: string, chatId: string): Promise<void> {
-    await this.#stopWhere((entry) => entry.userId === userId && entry.chatId === chatId)
-  }
-
-  /** Stops the replies of one account; resolves when they have ended. */
-  async stopAccount(userId: string): Promise<void> {
-    await this.#stopWhere((entry) => entry.userId === userId)
+  /** Stops the replies of one chat, or of all chats of the account; resolves when they have ended. */
+  async stop(userId: string, chatId?: string): Promise<void> {
+    const ofUser = [...this.#entries].filter((entry) => entry.userId === userId)
+    await stopAll(ofUser.filter((entry) => chatId === undefined || entry.chatId === chatId))
   }
 
   /** Stops all replies for good; resolves when they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#stopWhere(() => true)
-  }
-
-  async #stopWhere(isMeant: (entry: Entry) => boolean): Promise<void> {
-    const meant = [...this.#entries].filter(isMeant)
-    for (const { controller } of meant) controller.abort()
-    await Promise.all(meant.map(({ ended }) => ended))
+    await stopAll([...this.#entries])
   }
 
   /** Takes an entry out again that would be one too many to wait. */
@@ -106,7 +86,7 @@ export class RunningReplies {
 
   #leave(entry: Entry): void {
     this.#entries.delete(entry)
-    entry.end()
+    entry.ended.resolve()
     this.#startNext()
   }
 
@@ -121,4 +101,9 @@ export class RunningReplies {
       running.push(entry)
     }
   }
+}
+
+async function stopAll(entries: readonly Entry[]): Promise<void> {
+  for (const { controller } of entries) controller.abort()
+  await Promise.all(entries.map(({ ended }) => ended.promise))
 }

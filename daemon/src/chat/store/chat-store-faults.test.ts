@@ -39,12 +39,12 @@ it('keeps a chat whose file cannot be removed', async () => {
   const { disk, store } = await chatsOnFailingDisk()
   disk.fail('rm', 'EROFS')
 
-  await expect(store.remove('ada', 'ada_1')).rejects.toMatchObject({ code: 'STORE_READONLY' })
+  await expect(store.delete('ada', 'ada_1')).rejects.toMatchObject({ code: 'STORE_READONLY' })
 
   disk.heal()
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer'])
   await store.append('ada', 'ada_1', user('more'))
-  await store.remove('ada', 'ada_1')
+  await store.delete('ada', 'ada_1')
   expect(await store.list('ada')).toEqual([])
   await store.close()
 })
@@ -54,7 +54,7 @@ it('deletes a chat on a full disk, for good', async () => {
   await store.append('ada', 'ada_2', user('stays'))
   disk.fail('write', 'ENOSPC')
 
-  await store.remove('ada', 'ada_1')
+  await store.delete('ada', 'ada_1')
 
   expect((await store.list('ada')).map(({ chatId }) => chatId)).toEqual(['ada_2'])
   await store.close()
@@ -101,7 +101,7 @@ it('keeps a chat that begins again while it is being deleted a second time', asy
   const store = await openChats(await freshFolder(), () => {}, fs)
   await store.append('ada', 'ada_1', user('old'))
 
-  const removals = [store.remove('ada', 'ada_1'), store.remove('ada', 'ada_1')]
+  const removals = [store.delete('ada', 'ada_1'), store.delete('ada', 'ada_1')]
   await reached.promise
   await removals[0]
   await store.append('ada', 'ada_1', user('new'))

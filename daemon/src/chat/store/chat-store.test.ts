@@ -49,8 +49,8 @@ it('keeps two accounts apart that use the same chat id, whatever their names', a
   const owners = ['ada', '__proto__', 'a/b', 'constructor']
   for (const owner of owners) await store.append(owner, 'x/y', user(`of ${owner}`))
 
-  await store.remove('ada', 'x/y')
-  await store.removeAll('nobody')
+  await store.delete('ada', 'x/y')
+  await store.delete('nobody')
 
   expect(await contents(store, 'ada', 'x/y')).toEqual([])
   expect(await contents(store, '__proto__', 'x/y')).toEqual(['of __proto__'])
@@ -107,7 +107,7 @@ it('deletes chats with their files and images for good', async () => {
   }
   await store.append('bob', 'bob_1', user('mine'))
 
-  await store.removeAll('ada')
+  await store.delete('ada')
 
   expect(await store.list('ada')).toEqual([])
   expect(await readdir(join(folder, 'images'))).toEqual([])
@@ -122,7 +122,7 @@ it('deletes chats with their files and images for good', async () => {
 it('does not bring a deleted chat back when its running reply ends', async () => {
   const store = await openChats(await freshFolder())
   await store.append('ada', 'ada_1', user('question'))
-  await store.remove('ada', 'ada_1')
+  await store.delete('ada', 'ada_1')
   await store.append('ada', 'ada_1', bot('late answer'))
   expect(await store.list('ada')).toEqual([])
 

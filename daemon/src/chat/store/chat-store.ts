@@ -148,18 +148,15 @@ export class RecordChatStore implements ChatStore {
     return chat && this.#images.read(chat.log, imageId)
   }
 
-  remove(userId: string, chatId: string): Promise<void> {
+  delete(userId: string, chatId?: string): Promise<void> {
     return this.#track(async () => {
-      const chat = await this.#find(userId, chatId)
-      await this.#removeChats(chat ? [chat] : [])
-    })
-  }
-
-  removeAll(userId: string): Promise<void> {
-    return this.#track(async () => {
+      if (chatId !== undefined) {
+        const chat = await this.#find(userId, chatId)
+        return await this.#deleteChats(chat ? [chat] : [])
+      }
       const chats = await this.#ask((tables) => logsOf(tables, userId))
       const beginnings = [...this.#beginnings.values()].filter(({ head }) => head.userId === userId)
-      await this.#removeChats([...chats, ...beginnings])
+      await this.#deleteChats([...chats, ...beginnings])
     })
   }
 
@@ -254,7 +251,7 @@ export class RecordChatStore implements ChatStore {
     return messages
   }
 
-  async #removeChats(chats: readonly ChatLog[]): Promise<void> {
+  async #deleteChats(chats: readonly ChatLog[]): Promise<void> {
     const { logs } = this.#options
     const names = chats.map(({ log }) => log)
     const removal = logs.remove(names)
