@@ -8,11 +8,11 @@ import {
 } from '../../.config/testing/fault-model.ts'
 import { ollamaWire, openAiWire, type Wire } from '../../.config/testing/model-wire.ts'
 import type { Llm } from '../src/platform/llm/llm.ts'
-import { ollamaLlm } from '../src/platform/llm/ollama-llm.ts'
-import { openAiLlm } from '../src/platform/llm/openai-llm.ts'
-import type { EngineConfig } from '../src/platform/llm/server-llm.ts'
-import type { EngineLimits } from '../src/platform/llm/stream-reply.ts'
-import { llmTimers } from '../src/platform/llm/watchdog.ts'
+import { ollamaLlm } from '../src/platform/llm/server/ollama-llm.ts'
+import { openAiLlm } from '../src/platform/llm/server/openai-llm.ts'
+import type { EngineConfig } from '../src/platform/llm/server/server-llm.ts'
+import type { EngineLimits } from '../src/platform/llm/server/stream-reply.ts'
+import { llmTimers } from '../src/platform/llm/server/watchdog.ts'
 import { type EngineScript, type EngineUnderTest, listen, promptOf } from './llm-contract.ts'
 
 /** One of the two engines, the wire that its server speaks, and its calls. */

@@ -4,7 +4,7 @@ import { type GoldMail, readGoldSet } from '../eval/gold-set.ts'
 import { type Judged, judgeAnalysis } from '../eval/judge-analysis.ts'
 import { measureAnalysis, missedGates } from '../eval/measure-analysis.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
-import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
+import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { scriptedLlm } from './scripted-llm.ts'
 
 describe('the gold set', () => {

@@ -23,7 +23,7 @@ import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
 import { findDates } from '../src/mail/dates/find-dates.ts'
 import { mergeProposals } from '../src/mail/dates/merge-proposals.ts'
 import type { Analyze, MailToAnalyze } from '../src/mail/ports.ts'
-import { guidesLlm } from '../src/platform/llm/guides-llm.ts'
+import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { engineAt, openAiKind } from './engine-under-test.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 

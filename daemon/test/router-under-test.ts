@@ -8,7 +8,7 @@ import {
   startFaultModel,
 } from '../../.config/testing/fault-model.ts'
 import { openAiWire, type Wire } from '../../.config/testing/model-wire.ts'
-import { createLlm, type LlmConfig } from '../src/platform/llm/llm-router.ts'
+import { createLlm, type LlmConfig } from '../src/platform/llm/create-llm.ts'
 import { instantRetry } from './engine-under-test.ts'
 import { listen, promptOf } from './llm-contract.ts'
 import { scriptedLlm } from './scripted-llm.ts'

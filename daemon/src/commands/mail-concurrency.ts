@@ -1,5 +1,5 @@
 import type { Config } from '../env.ts'
-import { isOwnNetwork } from '../platform/llm/is-own-network.ts'
+import { isOwnNetwork } from '../platform/llm/server/is-own-network.ts'
 
 const REMOTE = 4
 const LOCAL = 1

@@ -1,8 +1,8 @@
 import type { Config } from '../env.ts'
-import { findModelServers } from '../platform/llm/find-model-servers.ts'
-import { guidesLlm } from '../platform/llm/guides-llm.ts'
+import { createLlm, type LlmParts } from '../platform/llm/create-llm.ts'
+import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 import type { Llm } from '../platform/llm/llm.ts'
-import { createLlm, type LlmParts } from '../platform/llm/llm-router.ts'
+import { findModelServers } from '../platform/llm/server/find-model-servers.ts'
 
 /** The model engine that the settings ask for. */
 export function openLlm(config: Config, log: LlmParts['log'] = () => {}): Llm {

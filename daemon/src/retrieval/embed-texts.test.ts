@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
-import { llmFailure } from '../platform/llm/llm-failure.ts'
-import { ServerRefusal } from '../platform/llm/server-refusal.ts'
+import { llmFailure, ServerRefusal } from '../platform/llm/server/llm-failure.ts'
 import { countingEmbed, embeddingUnderTest } from './testing/embedding-under-test.ts'
 
 const about = { host: '127.0.0.1', model: 'embedder' }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { statusOf } from '../platform/llm/server-refusal.ts'
+import { statusOf } from '../platform/llm/server/llm-failure.ts'
 import type { PassageVector, RetrievalPorts, Unembedded } from './ports.ts'
 
 /** What one call asks for at most: texts, and their characters. */

@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '../../../test/manual-clock.ts'
 import { type Script, scriptedLlm } from '../../../test/scripted-llm.ts'
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
-import { ServerRefusal } from '../../platform/llm/server-refusal.ts'
+import { ServerRefusal } from '../../platform/llm/server/llm-failure.ts'
 import { createAnalyze } from './create-analyze.ts'
 
 const answer = {

@@ -5,7 +5,7 @@ import {
 } from '@shortlist/contracts/limits'
 import { AppError } from '../../errors.ts'
 import type { PromptMessage } from './llm.ts'
-import { ServerRefusal } from './server-refusal.ts'
+import { ServerRefusal } from './server/llm-failure.ts'
 
 /** What is kept free for the reply, in tokens; of a window that is small, a quarter. */
 export const REPLY_RESERVE_TOKENS = 1024

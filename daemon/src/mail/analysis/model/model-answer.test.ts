@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strictSchema } from '../../../platform/llm/strict-schema.ts'
+import { strictSchema } from '../../../platform/llm/server/answer-in-json.ts'
 import { ModelAnswer } from './model-answer.ts'
 
 /** llama.cpp takes no repetition of 2,000 and more. */

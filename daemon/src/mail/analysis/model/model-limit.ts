@@ -2,8 +2,7 @@ import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../../errors.ts'
 import { type Clock, realClock } from '../../../platform/clock.ts'
 import type { Llm } from '../../../platform/llm/llm.ts'
-import { stalled } from '../../../platform/llm/llm-failure.ts'
-import { ServerRefusal } from '../../../platform/llm/server-refusal.ts'
+import { ServerRefusal, stalled } from '../../../platform/llm/server/llm-failure.ts'
 import { untilAborted } from '../../../platform/until-aborted.ts'
 
 export interface ModelLimitParts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openGuideLibrary } from '../guide-library.ts'
+import { openGuideLibrary } from './guide-library.ts'
 
 const library = await openGuideLibrary()
 

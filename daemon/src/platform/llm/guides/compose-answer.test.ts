@@ -1,9 +1,9 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { expect, it } from 'vitest'
 import { passage } from '../../../../test/passage.ts'
-import { openGuideLibrary } from '../guide-library.ts'
 import type { Passage, PromptImage, PromptMessage } from '../llm.ts'
 import { composeAnswer } from './compose-answer.ts'
+import { openGuideLibrary } from './guide-library.ts'
 
 const library = await openGuideLibrary()
 const connectLine = /not a language model\. .*start Ollama or set `OPENAI_BASE_URL` in `\.env`/

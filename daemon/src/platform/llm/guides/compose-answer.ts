@@ -1,8 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import type { FoundGuide, GuideLibrary } from '../guide-library.ts'
-import type { Prompt } from '../llm.ts'
-import { chooseMaterial } from './choose-material.ts'
-import { continueGuide } from './continue-guide.ts'
+import type { Passage, Prompt } from '../llm.ts'
+import type { FoundGuide, GuideLibrary } from './guide-library.ts'
 import { namePassages, quotePassages } from './quote-passages.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 import { topicTerms } from './topic-terms.ts'
@@ -118,4 +116,74 @@ function listSources(guides: readonly FoundGuide[]): string {
 
 function citeGuide({ guide, sections }: FoundGuide): string {
   return `Guide "${guide.title}": ${sections.map(({ heading }) => heading).join('; ')}`
+}
+
+/** The part of what a question is about that a passage of an answer holds. */
+const PASSAGE_FLOOR = 0.5
+
+/** What an answer is made of. */
+interface Material {
+  /** The passages that answer, best first; none where guides answer. */
+  readonly leading: readonly Passage[]
+  /** Passages that were found for a question that guides answer. */
+  readonly named: readonly Passage[]
+  /** Guides that answer, or that add to what the passages say. */
+  readonly guides: readonly FoundGuide[]
+}
+
+/**
+ * Decides between the user's files and the guides. Passages have been found because they bear on the
+ * question, while a guide may merely hold its words: the files answer, and only a guide that is about
+ * the very question adds to them, or answers where the passages hold less than half of it.
+ */
+function chooseMaterial({ question, mode, passages }: Prompt, library: GuideLibrary): Material {
+  const found = library.find(question, mode)
+  if (passages.length === 0) return { leading: [], named: [], guides: found }
+  const guides = found.filter(({ isOnTopic }) => isOnTopic)
+  if (guides.length === 0) return { leading: passages, named: [], guides }
+
+  const holds = ({ path, heading, text }: Passage) =>
+    library.coverage(question, `${path}\n${heading}\n${text}`) >= PASSAGE_FLOOR
+  const leading = passages.filter(holds)
+  return { leading, named: leading.length === 0 ? passages : [], guides }
+}
+
+const SECTIONS_AT_ONCE = 2
+
+const more =
+  /^\W*((show|tell) me )?(more|go on|continue|the rest|next|mehr|weiter|la suite)( please)?\W*$/i
+
+/**
+ * What a question asks of the guides that the last reply quoted: a section by its heading, or "more"
+ * of the first, which has no sections once all were shown. Null when it asks for something else.
+ */
+function continueGuide(
+  { question, messages }: Prompt,
+  guides: readonly Guide[],
+): FoundGuide | null {
+  const replies = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)
+  const quoted = [...(replies.at(-1) ?? '').matchAll(/^From the guide \*\*(.+)\*\*:$/gm)]
+    .map(([, title]) => guides.find((guide) => guide.title === title))
+    .filter((guide) => guide !== undefined)
+
+  const [first] = quoted
+  if (first && more.test(question)) {
+    const rest = first.sections.filter(({ text }) => !replies.some((reply) => reply.includes(text)))
+    return { guide: first, isOnTopic: true, sections: rest.slice(0, SECTIONS_AT_ONCE) }
+  }
+  return (
+    quoted.map((guide) => sectionByName(guide, question)).find((found) => found !== null) ?? null
+  )
+}
+
+function sectionByName(guide: Guide, name: string): FoundGuide | null {
+  const section = guide.sections.find(({ heading }) => bare(heading) === bare(name))
+  return section ? { guide, isOnTopic: true, sections: [section] } : null
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -1,0 +1,60 @@
+import type { EngineStatus, FoundServer } from '@shortlist/contracts/health'
+import { configuredLlm } from './configured-llm.ts'
+import type { Llm } from './llm.ts'
+import { searchingLlm } from './searching-llm.ts'
+import type { WantedModels } from './server/connect-server.ts'
+import { connectServer } from './server/connect-server.ts'
+import { modelName } from './server/describe-server.ts'
+import { defaultRetryPolicy, type RetryPolicy } from './server/stream-reply.ts'
+import { llmTimers } from './server/watchdog.ts'
+
+/** Which model server answers, as the environment says it. */
+export interface LlmConfig extends WantedModels {
+  /** An OpenAI-compatible server or Ollama; `off` keeps to the built-in engine and never searches. */
+  readonly baseUrl?: string | 'off' | undefined
+  readonly apiKey?: string | undefined
+  /** Longest silence of a model, in seconds; four times as long while Ollama loads it. */
+  readonly stallSeconds: number
+}
+
+export interface LlmParts {
+  readonly config: LlmConfig
+  /** Answers while no model server is known. */
+  readonly builtIn: Llm
+  /** The model servers that run on this machine, in order of preference. */
+  readonly findServers: () => Promise<FoundServer[]>
+  /** Takes what is worth a line in the log; never a prompt, a reply or a key. */
+  readonly log: (details: object, message: string) => void
+  readonly now: () => Date
+  readonly retry?: RetryPolicy
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1'
+
+/**
+ * The engine that the rest of the daemon talks to: the configured server; OpenAI where only a key
+ * is configured; with neither a server found on this machine, else the built-in engine. Nothing is
+ * contacted before the first call or `refresh`.
+ */
+export function createLlm({ config, builtIn, findServers, log, now, retry }: LlmParts): Llm {
+  if (config.baseUrl === 'off') return builtIn
+  const limits = { timers: llmTimers(config.stallSeconds), retry: retry ?? defaultRetryPolicy }
+  const baseUrl = config.baseUrl ?? (config.apiKey ? OPENAI_URL : undefined)
+  if (baseUrl) {
+    const address = { baseUrl, apiKey: config.apiKey }
+    const connect = () => connectServer({ address, wanted: config, limits })
+    return configuredLlm(connect, unconnected(baseUrl, config))
+  }
+  // where another engine stands by, nobody waits for a server to recover
+  const once = { ...limits, retry: { ...limits.retry, delaysMs: [] } }
+  const connect = ({ name, url }: FoundServer) =>
+    connectServer({ address: { baseUrl: url }, wanted: config, limits: once, serverName: name })
+  return searchingLlm({ findServers, connect, log, now }, builtIn)
+}
+
+function unconnected(baseUrl: string, { chatModel }: WantedModels): EngineStatus {
+  const { host } = new URL(baseUrl)
+  const model = chatModel ? modelName(chatModel) : null
+  const label = model ? `${model} on ${host}` : host
+  return { kind: 'openai', label, model, error: null, found: [] }
+}

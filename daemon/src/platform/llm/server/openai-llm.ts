@@ -1,0 +1,155 @@
+import type { OpenAI } from 'openai'
+import { z } from 'zod'
+import type { Llm, PromptMessage } from '../llm.ts'
+import type { Writing } from './answer-in-json.ts'
+import { OPENAI_HOST } from './describe-server.ts'
+import { contentRefused, type Failing, readRefusal, refusedByServer } from './llm-failure.ts'
+import { guardedFetch, readError } from './open-request.ts'
+import { readChatBody, readChatEvents } from './read-chat-events.ts'
+import { type EngineConfig, type ServerDialect, serverLlm } from './server-llm.ts'
+
+type Message = OpenAI.Chat.ChatCompletionMessageParam
+type Format = Pick<OpenAI.Chat.ChatCompletionCreateParams, 'response_format'>
+
+const text = z.string().nullish().catch(undefined)
+const Answer = z.looseObject({
+  choices: z.tuple(
+    [
+      z.looseObject({
+        message: z.looseObject({ content: text, refusal: text }),
+        finish_reason: text,
+      }),
+    ],
+    z.unknown(),
+  ),
+})
+const Vectors = z.looseObject({
+  data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })),
+})
+
+/**
+ * Any server that speaks OpenAI's chat completions: OpenAI, LM Studio, llama.cpp, vLLM and others.
+ * The SDK is loaded at the first call.
+ */
+export function openAiLlm(config: EngineConfig): Llm {
+  const isOpenAi = new URL(config.baseUrl).hostname === OPENAI_HOST
+  const loadSdk = createSdk(config)
+  const ask = createAsk(loadSdk)
+
+  const dialect: ServerDialect = {
+    kind: 'openai',
+    load: loadSdk,
+    reply(messages, about) {
+      const body = { model: about.id, messages: messages.map(chatMessage), stream: true as const }
+      return {
+        open: (signal) => ask((sdk) => sdk.chat.completions.create(body, { signal }), about),
+        createReader(type, reply) {
+          if (type.startsWith('text/event-stream')) return readChatEvents(reply, about)
+          return type.startsWith('application/json') ? readChatBody(reply, about) : undefined
+        },
+      }
+    },
+    write({ messages, maxTokens, form }, about) {
+      const body = {
+        model: about.id,
+        messages: messages.map(chatMessage),
+        // OpenAI's newer models refuse the older name, and most other servers know only that
+        ...(isOpenAi ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
+        ...responseFormat(form),
+      }
+      return {
+        open: (signal) => ask((sdk) => sdk.chat.completions.create(body, { signal }), about),
+        read: readAnswer,
+      }
+    },
+    embed(texts, about) {
+      const body = { model: about.id, input: [...texts], encoding_format: 'float' as const }
+      return {
+        open: (signal) => ask((sdk) => sdk.embeddings.create(body, { signal }), about),
+        read: readVectors,
+      }
+    },
+  }
+  return serverLlm(dialect, config)
+}
+
+/** The SDK, which is loaded and made once. */
+function createSdk({ baseUrl, apiKey, limits }: EngineConfig): () => Promise<OpenAI> {
+  let loading: Promise<OpenAI> | undefined
+  return () => {
+    loading ??= import('openai').then(
+      ({ OpenAI }) =>
+        new OpenAI({
+          baseURL: baseUrl,
+          // what is not given here the SDK looks for in the environment
+          apiKey: apiKey || 'none',
+          adminAPIKey: null,
+          organization: null,
+          project: null,
+          webhookSecret: null,
+          maxRetries: 0,
+          timeout: limits.timers.totalMs,
+          logLevel: 'off',
+          fetch: withErrorsFound(guardedFetch(baseUrl)),
+        }),
+    )
+    return loading
+  }
+}
+
+/** The SDK looks for words under `error` alone; servers on FastAPI have them under `detail`. */
+function withErrorsFound(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.ok) return response
+    const { status, headers } = response
+    return Response.json({ error: await readError(response) }, { status, headers })
+  }
+}
+
+/** Sends requests through the SDK; the body is left to the caller. */
+function createAsk(loadSdk: () => Promise<OpenAI>) {
+  return async (
+    send: (sdk: OpenAI) => { asResponse(): Promise<Response> },
+    about: Failing,
+  ): Promise<Response> => {
+    const sdk = await loadSdk()
+    try {
+      return await send(sdk).asResponse()
+    } catch (error) {
+      const { APIError } = await import('openai')
+      if (!(error instanceof APIError) || error.status === undefined) throw error
+      const vendor = readRefusal(error.error ?? error.message, error.status, error.headers)
+      throw refusedByServer(vendor, about)
+    }
+  }
+}
+
+function chatMessage({ role, content, image }: PromptMessage): Message {
+  if (!image || role !== 'user') return { role, content }
+  const url = `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`
+  const picture = { type: 'image_url' as const, image_url: { url } }
+  return { role, content: content ? [{ type: 'text', text: content }, picture] : [picture] }
+}
+
+function responseFormat(form: Writing['form']): Format {
+  if (!form || form.format === 'plain') return {}
+  if (form.format === 'json') return { response_format: { type: 'json_object' } }
+  const { name, schema } = form
+  return { response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } } }
+}
+
+function readAnswer(body: unknown): string | undefined {
+  const choice = Answer.safeParse(body).data?.choices[0]
+  const content = choice?.message.content ?? ''
+  if (!content && (choice?.message.refusal || choice?.finish_reason === 'content_filter')) {
+    throw contentRefused()
+  }
+  return choice && content
+}
+
+function readVectors(body: unknown): number[][] | undefined {
+  return Vectors.safeParse(body)
+    .data?.data.toSorted((one, other) => one.index - other.index)
+    .map(({ embedding }) => embedding)
+}

@@ -1,0 +1,191 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
+import { AppError } from '../../../errors.ts'
+import { createContextWindow } from '../context-window.ts'
+import type { Llm, Prompt, PromptMessage } from '../llm.ts'
+import { answerInJson, type Writing, withoutThought } from './answer-in-json.ts'
+import { modelName } from './describe-server.ts'
+import { type Failing, llmFailure, noneWhereMissing } from './llm-failure.ts'
+import {
+  type EngineLimits,
+  type Open,
+  type ReplyCall,
+  requestAnswer,
+  streamReply,
+} from './stream-reply.ts'
+
+/** Ids of the models that an engine asks for. */
+export interface EngineModels {
+  readonly chat: string
+  readonly small: string
+  readonly vision: string
+  /**
+   * Null where the server has none, and where it is somebody else's and nobody has named one: whole
+   * folders would go there.
+   */
+  readonly embedding: string | null
+}
+
+/** One model server and how to use it. */
+export interface EngineConfig {
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** What the label says, such as "Ollama" or "api.openai.com". */
+  readonly serverName: string
+  readonly models: EngineModels
+  /** What the server says that the chat model holds, prompt and reply together. */
+  readonly contextTokens?: number | undefined
+  readonly limits: EngineLimits
+}
+
+/** A request with one whole answer. */
+export interface AnswerCall<Answer> {
+  /** Sends it; a refusal is thrown as an `AppError`. */
+  readonly open: Open
+  /** What the body says; undefined when it makes no sense. */
+  read(body: unknown): Answer | undefined
+}
+
+/** How one kind of server is asked; the rest is the same for all of them. */
+export interface ServerDialect {
+  readonly kind: Exclude<EngineStatus['kind'], 'built-in'>
+  /** Loads what the first call would load. */
+  load?(): Promise<unknown>
+  reply(
+    messages: readonly PromptMessage[],
+    about: ModelAt,
+  ): Pick<ReplyCall, 'open' | 'createReader'>
+  write(writing: Writing, about: ModelAt): AnswerCall<string>
+  /** One vector per text, in their order. */
+  embed(texts: readonly string[], about: ModelAt): AnswerCall<readonly number[][]>
+}
+
+/** A model by its id at the server, and as a sentence may name it. */
+export interface ModelAt extends Failing {
+  readonly id: string
+}
+
+/** A server that asks for a longer wait fails a `json` at once, in milliseconds. */
+const LONGEST_WAIT_MS = 2_000
+
+/** A model engine on top of one server. */
+export function serverLlm(
+  { kind, load, reply, write, embed }: ServerDialect,
+  { baseUrl, serverName, models, contextTokens, limits: { timers, retry } }: EngineConfig,
+): Llm {
+  const model = modelName(models.chat)
+  const state = new EngineState({ kind, model, label: `${model} on ${serverName}` })
+  const window = createContextWindow(contextTokens)
+  const limits = { timers, retry, onLoading: (isLoading: boolean) => state.noteLoading(isLoading) }
+  const { host } = new URL(baseUrl)
+  const at = (id: string): ModelAt => ({ host, id, model: modelName(id) })
+
+  async function* streamed({ messages, onCounted }: Prompt, signal: AbortSignal) {
+    if (signal.aborted) return
+    const about = at(messages.some(({ image }) => image) ? models.vision : models.chat)
+    try {
+      yield* streamReply({ about, onCounted, ...reply(messages, about) }, limits, signal)
+    } catch (failure) {
+      window.learn(failure, messages)
+      throw failure
+    }
+  }
+
+  async function written(writing: Writing, signal: AbortSignal, within = limits): Promise<string> {
+    signal.throwIfAborted()
+    const about = at(models.small)
+    const text = withoutThought(await answerOf(write(writing, about), about, signal, within))
+    if (!text) throw llmFailure('LLM_EMPTY', about)
+    return text
+  }
+
+  async function embedded(texts: readonly string[], id: string, signal: AbortSignal) {
+    const about = at(id)
+    const vectors = await answerOf(embed(texts, about), about, signal)
+    if (vectors.length !== texts.length) throw llmFailure('LLM_MALFORMED', about)
+    return { model: id, vectors: vectors.map((vector) => Float32Array.from(vector)) }
+  }
+
+  async function answerOf<Answer>(
+    call: AnswerCall<Answer>,
+    about: Failing,
+    signal: AbortSignal,
+    within: EngineLimits = limits,
+  ) {
+    const answer = call.read(await requestAnswer(call.open, about, within, signal))
+    if (answer === undefined) throw llmFailure('LLM_MALFORMED', about)
+    return answer
+  }
+
+  // many such calls follow one another: who makes them knows how long a busy server can be waited for
+  const impatient = { ...limits, retry: { ...retry, longestWaitMs: LONGEST_WAIT_MS } }
+  const json = answerInJson((writing, signal) => written(writing, signal, impatient))
+
+  return {
+    status: () => state.read(),
+    contextTokens: window.tokens,
+    refresh: async () => state.read(),
+    async warmUp() {
+      await load?.()
+    },
+    stream: (prompt, signal) => state.watch(streamed(prompt, signal)),
+    write: ({ messages, maxTokens }, signal) =>
+      state.keep(written({ messages, maxTokens }, signal)),
+    json: (task, signal) => state.keep(json(task, signal)),
+    async embed(texts, signal) {
+      signal.throwIfAborted()
+      if (!models.embedding) return null
+      if (texts.length === 0) return { model: models.embedding, vectors: [] }
+      // not kept as the state: whether the chat model answers is another question
+      return embedded(texts, models.embedding, signal).catch(noneWhereMissing)
+    },
+  }
+}
+
+/** What an engine tells about itself, and how its last call ended. */
+class EngineState {
+  readonly #about: Pick<EngineStatus, 'kind' | 'label' | 'model'>
+  #error: string | null = null
+  #loading = 0
+
+  constructor(about: Pick<EngineStatus, 'kind' | 'label' | 'model'>) {
+    this.#about = about
+  }
+
+  read(): EngineStatus {
+    const isLoading = this.#loading > 0 && { isLoading: true }
+    return { ...this.#about, error: this.#error, found: [], ...isLoading }
+  }
+
+  /** A call begins to wait for a model that is being loaded, or no longer does. */
+  noteLoading(isLoading: boolean): void {
+    this.#loading += isLoading ? 1 : -1
+  }
+
+  /** Passes the reply through, and keeps its failure as the last one. */
+  async *watch(reply: AsyncIterable<string>): AsyncIterable<string> {
+    try {
+      for await (const piece of reply) {
+        yield piece
+        this.#error = null
+      }
+    } catch (failure) {
+      throw this.#noted(failure)
+    }
+  }
+
+  /** Passes the answer through, and keeps its failure as the last one. */
+  async keep<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const kept = await answer
+      this.#error = null
+      return kept
+    } catch (failure) {
+      throw this.#noted(failure)
+    }
+  }
+
+  #noted(failure: unknown): unknown {
+    if (failure instanceof AppError) this.#error = failure.message
+    return failure
+  }
+}

@@ -1,0 +1,217 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../../../errors.ts'
+import { parseJson } from '../../storage/parse-json.ts'
+import type { Prompt } from '../llm.ts'
+import {
+  brokenConnection,
+  contentRefused,
+  type Failing,
+  llmFailure,
+  ServerRefusal,
+} from './llm-failure.ts'
+import { readBody } from './open-request.ts'
+import { type ReplyReader, ReplyText } from './reply-text.ts'
+import { type LlmTimers, Watchdog } from './watchdog.ts'
+
+/** Most bytes of one streamed answer, whatever they hold. */
+const BODY_MAX_BYTES = 64 * 1024 * 1024
+
+/** Most bytes of an answer that is not streamed; 64 long vectors fit. */
+const ANSWER_MAX_BYTES = 16 * 1024 * 1024
+
+/**
+ * Sends a request. `loads` is called before it goes out where the server says that it has to load
+ * the model for it.
+ */
+export type Open = (signal: AbortSignal, loads: () => void) => Promise<Response>
+
+/** One streaming request to a model server. */
+export interface ReplyCall {
+  readonly about: Failing
+  /** Sends the request; a refusal is thrown as an `AppError`. */
+  readonly open: Open
+  /** Undefined when a body of this content type, in lower case, is no reply. */
+  createReader(contentType: string, reply: ReplyText): ReplyReader | undefined
+  /** As in `Prompt`. */
+  readonly onCounted?: Prompt['onCounted'] | undefined
+}
+
+export interface EngineLimits {
+  readonly timers: LlmTimers
+  readonly retry: RetryPolicy
+  /** Told when a call begins to wait for a model that is being loaded, and when that is over. */
+  readonly onLoading?: (isLoading: boolean) => void
+}
+
+export interface RetryPolicy {
+  /** How long to wait before each repetition, in milliseconds; their number is the limit. */
+  readonly delaysMs: readonly number[]
+  /** A server that asks for a longer wait than this, in milliseconds, is not asked again. */
+  readonly longestWaitMs: number
+  /** Rejects when the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Twice, with growing pauses. */
+export const defaultRetryPolicy: RetryPolicy = {
+  delaysMs: [500, 2000],
+  longestWaitMs: 20_000,
+  wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+}
+
+/**
+ * The reply in pieces, one per read of the body. Ends silently when the caller aborts; throws an
+ * `AppError` when the reply cannot be begun, is cut, stalls or makes no sense.
+ */
+export async function* streamReply(
+  call: ReplyCall,
+  limits: EngineLimits,
+  caller: AbortSignal,
+): AsyncGenerator<string> {
+  if (caller.aborted) return
+  const watchdog = new Watchdog(limits.timers.totalMs, caller, limits.onLoading)
+  let response: Response | undefined
+  try {
+    response = await openWatched(call.open, limits, watchdog)
+    yield* readReply(response, call, limits.timers, watchdog)
+  } catch (error) {
+    if (caller.aborted) return
+    if (watchdog.failure) throw watchdog.failure
+    throw error instanceof AppError ? error : brokenConnection(error, call.about, !!response)
+  } finally {
+    watchdog.close()
+  }
+}
+
+/**
+ * One request with one whole JSON answer. Throws an `AppError` when there is none, and the reason
+ * of the caller's signal when it was aborted.
+ */
+export async function requestAnswer(
+  open: Open,
+  about: Failing,
+  limits: EngineLimits,
+  caller: AbortSignal,
+): Promise<unknown> {
+  caller.throwIfAborted()
+  const watchdog = new Watchdog(limits.timers.totalMs, caller, limits.onLoading)
+  let response: Response | undefined
+  try {
+    response = await openWatched(open, limits, watchdog)
+    const answer = parseJson((await readBody(response, ANSWER_MAX_BYTES)) ?? '')
+    if (answer === undefined) throw llmFailure('LLM_MALFORMED', about)
+    return answer
+  } catch (error) {
+    caller.throwIfAborted()
+    if (watchdog.failure) throw watchdog.failure
+    throw error instanceof AppError ? error : brokenConnection(error, about, !!response)
+  } finally {
+    watchdog.close()
+  }
+}
+
+/**
+ * Opens a request under watch. One that was answered with 429 or 5xx is repeated, before anything of
+ * the reply has come; a used-up quota and an answer that would be the same again are not. A pause
+ * before a repetition is no silence of the server.
+ */
+async function openWatched(
+  open: Open,
+  { timers, retry }: EngineLimits,
+  watchdog: Watchdog,
+): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    watchdog.allow(timers.silenceMs)
+    try {
+      return await open(watchdog.signal, () => watchdog.allow(timers.loadingMs, true))
+    } catch (error) {
+      watchdog.rest()
+      const refusal = transientRefusal(error)
+      const pauseMs = refusal?.retryAfterMs ?? retry.delaysMs[tries]
+      const isLast = tries >= retry.delaysMs.length || watchdog.signal.aborted
+      if (!refusal || isLast || pauseMs === undefined || pauseMs > retry.longestWaitMs) throw error
+      await retry.wait(pauseMs, watchdog.signal)
+    }
+  }
+}
+
+function transientRefusal(error: unknown): ServerRefusal | undefined {
+  if (!(error instanceof AppError) || !(error.cause instanceof ServerRefusal)) return undefined
+  // a status tells apart a server that failed from one that cannot be reached at all
+  const isTransient = error.code === 'LLM_RATE' || error.code === 'LLM_UNREACHABLE'
+  return isTransient && error.cause.status !== undefined ? error.cause : undefined
+}
+
+async function* readReply(
+  response: Response,
+  call: ReplyCall,
+  timers: LlmTimers,
+  watchdog: Watchdog,
+): AsyncGenerator<string> {
+  const reply = new ReplyText(call.onCounted)
+  const contentType = response.headers.get('content-type') ?? ''
+  const reader = call.createReader(contentType.toLowerCase(), reply)
+  if (!reader) throw llmFailure('LLM_MALFORMED', call.about)
+  const keepWatch = watchReply(reply, timers, watchdog)
+  try {
+    for await (const text of readText(response, call.about)) {
+      reader.feed(text)
+      keepWatch()
+      const piece = reply.take()
+      if (piece) yield piece
+      if (reply.failure || reply.isTooLong || (reply.isOver && !reply.finish)) break
+    }
+  } catch (error) {
+    // a server that hangs up after its last word has said all
+    if (!reply.finish || watchdog.failure) throw error
+  }
+  reader.end()
+  reply.isOver = true
+  const rest = reply.take()
+  if (rest) yield rest
+  const note = closingNote(reply, call.about)
+  if (note) yield note
+}
+
+/** After each read: what comes before a first token is no life, and the end has hardly any time. */
+function watchReply(reply: ReplyText, timers: LlmTimers, watchdog: Watchdog): () => void {
+  let phase: 'waiting' | 'running' | 'ending' = 'waiting'
+  return () => {
+    if (reply.finish && phase !== 'ending') {
+      phase = 'ending'
+      watchdog.endWithin(timers.graceMs)
+    } else if (reply.hasBegun && phase === 'waiting') {
+      phase = 'running'
+      watchdog.allow(timers.silenceMs)
+    } else if (phase === 'running') {
+      watchdog.heard()
+    }
+  }
+}
+
+async function* readText(response: Response, about: Failing): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let size = 0
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length
+    if (size > BODY_MAX_BYTES) throw llmFailure('LLM_MALFORMED', about)
+    yield decoder.decode(bytes, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/** What is said under a reply that was ended early; throws when it is no reply at all. */
+function closingNote(reply: ReplyText, about: Failing): string {
+  if (reply.failure) throw reply.failure
+  if (reply.isTooLong) return '\n\n_The reply was cut off at 200 KB._'
+  if (reply.length === 0) {
+    if (reply.isRefused || reply.finish === 'content_filter') throw contentRefused()
+    throw llmFailure(reply.brokenLines > 0 ? 'LLM_MALFORMED' : 'LLM_EMPTY', about)
+  }
+  if (!reply.finish) throw llmFailure(reply.brokenLines > 0 ? 'LLM_MALFORMED' : 'LLM_CUT', about)
+  if (reply.finish === 'length') {
+    return "\n\n_The reply was cut off at the model's length limit._"
+  }
+  if (reply.finish !== 'content_filter') return ''
+  return "\n\n_The reply was ended by the model server's content filter._"
+}
