@@ -3,7 +3,7 @@ import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { z } from 'zod'
 import { AppError } from '../src/errors.ts'
-import { createContextWindow } from '../src/platform/llm/context-window.ts'
+import { ContextWindow } from '../src/platform/llm/context-window.ts'
 import type { JsonTask, Llm, Prompt, WritingTask } from '../src/platform/llm/llm.ts'
 
 /** What a scripted engine says; whatever is left out is answered like an engine without a model. */
@@ -52,7 +52,7 @@ type Step = { piece: string; taken: () => void } | { end: AppError | null }
 function scripted(script: Script, streamReply?: Llm['stream']): ScriptedLlm {
   const prompts: Prompt[] = []
   const tasks: WritingTask[] = []
-  const window = createContextWindow()
+  const window = new ContextWindow()
   const status: EngineStatus = {
     kind: 'openai',
     label: 'Scripted model',
@@ -85,7 +85,7 @@ function scripted(script: Script, streamReply?: Llm['stream']): ScriptedLlm {
     prompts,
     tasks,
     status: () => status,
-    contextTokens: () => Math.min(script.contextTokens ?? CONTEXT_WINDOW_TOKENS, window.tokens()),
+    contextTokens: () => Math.min(script.contextTokens ?? CONTEXT_WINDOW_TOKENS, window.tokens),
     refresh: async () => status,
     warmUp: async () => {},
     stream(prompt, signal) {

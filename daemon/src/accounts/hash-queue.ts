@@ -1,4 +1,4 @@
-import { RateLimited } from '../platform/http/rate-limited.ts'
+import { RateLimited } from '../errors.ts'
 
 const AT_ONCE = 2
 const WAITING = 16

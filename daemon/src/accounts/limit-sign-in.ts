@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Credentials } from '@shortlist/contracts/accounts'
 import type { Context } from 'hono'
 import { type ClientRateLimitInfo, rateLimiter, type Store } from 'hono-rate-limiter'
-import { RateLimited } from '../platform/http/rate-limited.ts'
+import { RateLimited } from '../errors.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import { normalizeEmail } from './check-credentials.ts'
 

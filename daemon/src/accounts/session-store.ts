@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Background } from '../platform/background.ts'
+import type { FindSession } from '../platform/http/session.ts'
 import type { Collection } from '../platform/storage/collection.ts'
+import type { AccountStore } from './account-store.ts'
 
 /** A session as it is stored, under the SHA-256 of its token; times in epoch milliseconds. */
 export const SessionRow = z.object({
@@ -56,18 +58,17 @@ export class SessionStore {
 
   /** The living session of a token; noting that it was used happens at most once an hour. */
   async find(token: string): Promise<FoundSession | undefined> {
-    const id = idOf(token)
-    const row = this.#living(id)
-    if (!row) return undefined
-    if (this.#now() - row.lastSeen >= TOUCH_MS) this.#touch(id)
-    return { id, userId: row.userId }
+    const found = await this.peek(token)
+    const { lastSeen = Number.POSITIVE_INFINITY } = (found && this.#rows.get(found.id)) ?? {}
+    if (found && this.#now() - lastSeen >= TOUCH_MS) this.#touch(found.id)
+    return found
   }
 
   /** The same without counting as a use of the session. */
   async peek(token: string): Promise<FoundSession | undefined> {
     const id = idOf(token)
-    const row = this.#living(id)
-    return row && { id, userId: row.userId }
+    const row = this.#rows.get(id)
+    return row && !isExpired(row, this.#now()) ? { id, userId: row.userId } : undefined
   }
 
   /** Opens a session; those presented, expired ones and the oldest beyond 25 make room for it. */
@@ -100,13 +101,7 @@ export class SessionStore {
 
   /** Ends every session of an account and names them. */
   async endAll(userId: string): Promise<readonly string[]> {
-    const ended = await this.#rows.change((rows) => removeAll(rows, idsOf(rows, userId)))
-    return ended
-  }
-
-  #living(id: string): SessionRow | undefined {
-    const row = this.#rows.get(id)
-    return row && !isExpired(row, this.#now()) ? row : undefined
+    return await this.#rows.change((rows) => removeAll(rows, idsOf(rows, userId)))
   }
 
   #touch(id: string): void {
@@ -151,4 +146,19 @@ function surplus(rows: ReadonlyMap<string, SessionRow>, userId: string): string[
 
 function removeAll(rows: Map<string, SessionRow>, ids: readonly string[]): string[] {
   return ids.filter((id) => rows.delete(id))
+}
+
+/**
+ * Looks up who is behind a token, at each request anew: a session that was ended finds nobody. To
+ * `peek` is no use of the session; open sockets are looked at every minute and may still be idle.
+ */
+export function createFindSession(
+  stores: { readonly accounts: AccountStore; readonly sessions: SessionStore },
+  look: 'find' | 'peek' = 'find',
+): FindSession {
+  return async (token) => {
+    const session = await stores.sessions[look](token)
+    const account = session && (await stores.accounts.byId(session.userId))
+    return account && { id: session.id, user: { id: account.id, email: account.email } }
+  }
 }

@@ -1,5 +1,5 @@
 import { MemoryStore, rateLimiter } from 'hono-rate-limiter'
-import { RateLimited } from '../platform/http/rate-limited.ts'
+import { RateLimited } from '../errors.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import type { PostedQuestion } from './ports.ts'
 

@@ -1,14 +1,18 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
-import { createFindSession } from '../accounts/find-session.ts'
 import { createPasswords } from '../accounts/hash-password.ts'
 import { HashQueue } from '../accounts/hash-queue.ts'
+import { createFindSession } from '../accounts/session-store.ts'
 import { composeDaemon } from '../compose.ts'
 import type { Config } from '../env.ts'
 import type { Mailbox } from '../mail/ports.ts'
 import { type Background, createBackground } from '../platform/background.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { createOriginList, type OriginList } from '../platform/http/origin-list.ts'
-import { type CheckRequest, createRequestCheck } from '../platform/http/request-check.ts'
+import {
+  type CheckRequest,
+  createOriginList,
+  createRequestCheck,
+  type OriginList,
+} from '../platform/http/request-check.ts'
 import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { createRealtime } from '../platform/realtime/socket-server.ts'

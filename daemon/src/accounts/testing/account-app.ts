@@ -2,16 +2,15 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { memoryFile } from '../../../test/memory-file.ts'
 import { createBackground } from '../../platform/background.ts'
 import { guard } from '../../platform/http/guard.ts'
-import { createOriginList } from '../../platform/http/origin-list.ts'
+import { createOriginList } from '../../platform/http/request-check.ts'
 import type { SignedIn } from '../../platform/http/session.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { AccountRow, AccountStore } from '../account-store.ts'
-import { createFindSession } from '../find-session.ts'
 import { createPasswords } from '../hash-password.ts'
 import { HashQueue } from '../hash-queue.ts'
 import type { AccountPorts } from '../ports.ts'
 import { accountRoutes } from '../routes.ts'
-import { SessionRow, SessionStore } from '../session-store.ts'
+import { createFindSession, SessionRow, SessionStore } from '../session-store.ts'
 
 /** Costs next to nothing; never for production. */
 export const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }

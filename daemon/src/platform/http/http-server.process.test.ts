@@ -7,8 +7,7 @@ import { ErrorReply } from '@shortlist/contracts/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { guard } from './guard.ts'
 import { createHttpServer } from './http-server.ts'
-import { createOriginList } from './origin-list.ts'
-import { createRequestCheck } from './request-check.ts'
+import { createOriginList, createRequestCheck } from './request-check.ts'
 import type { SignedIn } from './session.ts'
 
 let port = 0

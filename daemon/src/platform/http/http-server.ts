@@ -9,8 +9,8 @@ import {
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '@shortlist/contracts/errors'
-import { errorReply, statusOf } from './error-reply.ts'
 import type { LogFailure } from './on-error.ts'
+import { errorReply, statusOf } from './on-error.ts'
 import type { CheckRequest, RequestKind, Verdict } from './request-check.ts'
 import { kindOf } from './route-rules.ts'
 

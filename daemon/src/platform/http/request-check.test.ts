@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createOriginList, EXTENSION_ID } from './origin-list.ts'
-import { createRequestCheck, type RequestHead } from './request-check.ts'
+import {
+  createOriginList,
+  createRequestCheck,
+  EXTENSION_ID,
+  type RequestHead,
+} from './request-check.ts'
 
 const check = createRequestCheck(
   createOriginList({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scriptedLlm } from '../../../test/scripted-llm.ts'
 import { AppError } from '../../errors.ts'
-import { configuredLlm } from './configured-llm.ts'
+import { configuredLlm } from './create-llm.ts'
 
 const unconnected = { ...scriptedLlm('').status(), label: 'not connected' }
 

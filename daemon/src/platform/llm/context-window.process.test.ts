@@ -3,7 +3,7 @@ import { type Answer, answerJson, answerStream } from '../../../../.config/testi
 import { openAiWire as wire } from '../../../../.config/testing/model-wire.ts'
 import { engineKinds, openAiKind, startEngine } from '../../../test/engine-under-test.ts'
 import { listen, promptOf } from '../../../test/llm-contract.ts'
-import { countTokens, createContextWindow } from './context-window.ts'
+import { ContextWindow, countTokens } from './context-window.ts'
 import type { Llm } from './llm.ts'
 
 function ask(llm: Llm, characters: number) {
@@ -18,7 +18,7 @@ it.each([
   [4096, 3072],
   [2048, 1536],
 ])('leaves room for the reply in a window of %s tokens', (served, tokens) => {
-  expect(createContextWindow(served).tokens()).toBe(tokens)
+  expect(new ContextWindow(served).tokens).toBe(tokens)
 })
 
 it('counts an image as the context meter does', () => {

@@ -17,30 +17,26 @@ const FEWEST_TOKENS = 512
 const SHORTER = 3 / 4
 
 /** How long a prompt may be for one model server, as far as it is known. */
-export interface ContextWindow {
-  /** In tokens by our count; what `Llm.contextTokens` promises. */
-  tokens(): number
+export class ContextWindow {
+  /** By our count; what `Llm.contextTokens` promises. */
+  tokens: number
+
+  /** `servedTokens` is the window that the server tells, for prompt and reply together. */
+  constructor(servedTokens = Number.POSITIVE_INFINITY) {
+    this.tokens = Math.min(CONTEXT_WINDOW_TOKENS, promptTokens(servedTokens))
+  }
+
   /** Learns from the failure of a reply to these messages; failures of another kind are ignored. */
-  learn(failure: unknown, messages: readonly PromptMessage[]): void
-}
-
-/** `servedTokens` is the window that the server tells, for prompt and reply together. */
-export function createContextWindow(servedTokens = Number.POSITIVE_INFINITY): ContextWindow {
-  let tokens = Math.min(CONTEXT_WINDOW_TOKENS, promptTokens(servedTokens))
-
-  return {
-    tokens: () => tokens,
-    learn(failure, messages) {
-      if (!(failure instanceof AppError) || failure.code !== 'LLM_CONTEXT') return
-      const sent = countTokens(messages)
-      if (sent <= FEWEST_TOKENS) return
-      const told = failure.cause instanceof ServerRefusal ? failure.cause : undefined
-      const room = promptTokens(told?.contextTokens ?? Number.POSITIVE_INFINITY)
-      // code and most languages have more tokens than a count by characters says
-      const counted = Math.max(sent, told?.promptTokens ?? 0)
-      const fitting = Math.min((room * sent) / counted, sent * SHORTER)
-      tokens = Math.min(tokens, Math.max(FEWEST_TOKENS, Math.floor(fitting)))
-    },
+  learn(failure: unknown, messages: readonly PromptMessage[]): void {
+    if (!(failure instanceof AppError) || failure.code !== 'LLM_CONTEXT') return
+    const sent = countTokens(messages)
+    if (sent <= FEWEST_TOKENS) return
+    const told = failure.cause instanceof ServerRefusal ? failure.cause : undefined
+    const room = promptTokens(told?.contextTokens ?? Number.POSITIVE_INFINITY)
+    // code and most languages have more tokens than a count by characters says
+    const counted = Math.max(sent, told?.promptTokens ?? 0)
+    const fitting = Math.min((room * sent) / counted, sent * SHORTER)
+    this.tokens = Math.min(this.tokens, Math.max(FEWEST_TOKENS, Math.floor(fitting)))
   }
 }
 

@@ -1,11 +1,12 @@
 import type { EngineStatus, FoundServer } from '@shortlist/contracts/health'
-import { configuredLlm } from './configured-llm.ts'
+import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
+import { AppError } from '../../errors.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { Llm } from './llm.ts'
 import { searchingLlm } from './searching-llm.ts'
-import type { WantedModels } from './server/connect-server.ts'
-import { connectServer } from './server/connect-server.ts'
+import { connectServer, type WantedModels } from './server/connect-server.ts'
 import { modelName } from './server/describe-server.ts'
-import { defaultRetryPolicy, type RetryPolicy } from './server/stream-reply.ts'
+import { defaultRetryPolicy, type RetryPolicy, withoutRetry } from './server/stream-reply.ts'
 import { llmTimers } from './server/watchdog.ts'
 
 /** Which model server answers, as the environment says it. */
@@ -46,7 +47,7 @@ export function createLlm({ config, builtIn, findServers, log, now, retry }: Llm
     return configuredLlm(connect, unconnected(baseUrl, config))
   }
   // where another engine stands by, nobody waits for a server to recover
-  const once = { ...limits, retry: { ...limits.retry, delaysMs: [] } }
+  const once = withoutRetry(limits)
   const connect = ({ name, url }: FoundServer) =>
     connectServer({ address: { baseUrl: url }, wanted: config, limits: once, serverName: name })
   return searchingLlm({ findServers, connect, log, now }, builtIn)
@@ -57,4 +58,72 @@ function unconnected(baseUrl: string, { chatModel }: WantedModels): EngineStatus
   const model = chatModel ? modelName(chatModel) : null
   const label = model ? `${model} on ${host}` : host
   return { kind: 'openai', label, model, error: null, found: [] }
+}
+
+/**
+ * The engine of a configured server: connected at the first call, again after a failed one, and at
+ * each `refresh`. It has no fallback, since somebody chose this server.
+ */
+export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineStatus): Llm {
+  let engine: Llm | undefined
+  let connecting: Promise<Llm> | undefined
+  let before = unconnected
+
+  async function connectAgain(): Promise<Llm> {
+    try {
+      engine = await connect()
+      return engine
+    } catch (failure) {
+      if (failure instanceof AppError) before = { ...status(), error: failure.message }
+      engine = undefined
+      throw failure
+    } finally {
+      connecting = undefined
+    }
+  }
+  function connection(): Promise<Llm> {
+    connecting ??= connectAgain()
+    return connecting
+  }
+  async function connected(signal: AbortSignal): Promise<Llm> {
+    return engine ?? untilAborted(connection, signal)
+  }
+  function status(): EngineStatus {
+    return engine?.status() ?? before
+  }
+
+  return {
+    status,
+    contextTokens: () => engine?.contextTokens() ?? CONTEXT_WINDOW_TOKENS,
+    async refresh() {
+      try {
+        await connection()
+      } catch (failure) {
+        // the status tells it
+        if (!(failure instanceof AppError)) throw failure
+      }
+      return status()
+    },
+    async warmUp() {
+      try {
+        await (engine ?? (await connection())).warmUp()
+      } catch (failure) {
+        // whoever asks next is told
+        if (!(failure instanceof AppError)) throw failure
+      }
+    },
+    async *stream(prompt, signal) {
+      let connection: Llm
+      try {
+        connection = await connected(signal)
+      } catch (failure) {
+        if (signal.aborted) return
+        throw failure
+      }
+      yield* connection.stream(prompt, signal)
+    },
+    write: async (task, signal) => (await connected(signal)).write(task, signal),
+    json: async (task, signal) => (await connected(signal)).json(task, signal),
+    embed: async (texts, signal) => (await connected(signal)).embed(texts, signal),
+  }
 }

@@ -3,7 +3,7 @@ import { ErrorReply } from '@shortlist/contracts/errors'
 import { AppError } from '../../../errors.ts'
 import { guard } from '../guard.ts'
 import { jsonBody, replies } from '../json.ts'
-import { createOriginList } from '../origin-list.ts'
+import { createOriginList } from '../request-check.ts'
 import type { SignedIn } from '../session.ts'
 import { refuseInvalid } from '../validate.ts'
 

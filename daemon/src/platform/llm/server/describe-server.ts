@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { llmFailure } from './llm-failure.ts'
 import { guardedFetch, openRequest } from './open-request.ts'
-import type { EngineLimits } from './stream-reply.ts'
-import { requestAnswer } from './stream-reply.ts'
+import { type EngineLimits, requestAnswer, withoutRetry } from './stream-reply.ts'
 
 export interface ServedModel {
   /** What the server is asked for. */
@@ -78,7 +77,7 @@ export async function describeServer(
     return requestAnswer((sending) => openRequest(request, sending), about, within, signal)
   }
 
-  const once = { ...limits, retry: { ...limits.retry, delaysMs: [] } }
+  const once = withoutRetry(limits)
   if (mayBeOllama(url)) {
     const models = await ollamaModels(url.origin, (path) => ask(path, once))
     if (models) return { kind: 'ollama', name: 'Ollama', baseUrl: url.origin, models }

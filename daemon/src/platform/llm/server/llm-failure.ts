@@ -11,7 +11,7 @@ export interface Failing {
 }
 
 /** A refusal with the server's own words, which decide the code and go no further. */
-export interface VendorRefusal extends Refusal {
+interface VendorRefusal extends Refusal {
   readonly text: string
 }
 
@@ -81,8 +81,17 @@ export function tookTooLong(totalMs: number): AppError {
   return new AppError('LLM_STALL', `The reply took longer than ${minutes} minutes and was ended.`)
 }
 
-/** An answer of the server that is an error, before or inside a reply, in our words. */
-export function refusedByServer(vendor: VendorRefusal, about: Failing): AppError {
+/**
+ * An answer of the server that is an error, before or inside a reply, in our words. `error` is what
+ * stands under `error` in a body or in a frame of a stream; `answer` is the response that it came in,
+ * where it came in one of its own.
+ */
+export function refusedByServer(
+  error: unknown,
+  about: Failing,
+  answer?: { readonly status: number; readonly headers: Headers },
+): AppError {
+  const vendor = readRefusal(error, answer?.status, answer?.headers)
   const cause = new ServerRefusal(vendor)
   const code = codeOf(vendor)
   if (vendor.status === 503 && /loading model/i.test(vendor.text)) {
@@ -97,8 +106,12 @@ export function refusedByServer(vendor: VendorRefusal, about: Failing): AppError
   return llmFailure(code, about, { cause })
 }
 
-/** A connection that failed: before the answer nobody is there, within it the reply is cut. */
+/**
+ * A connection that failed: before the answer nobody is there, within it the reply is cut. A
+ * `RangeError` is an answer that is longer than any.
+ */
 export function brokenConnection(cause: unknown, about: Failing, isAnswering: boolean): AppError {
+  if (cause instanceof RangeError) return llmFailure('LLM_MALFORMED', about)
   const code = connectionCode(cause)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return stalled(300_000)
   return llmFailure(isAnswering ? 'LLM_CUT' : 'LLM_UNREACHABLE', about, { cause })
@@ -199,11 +212,8 @@ const ErrorBody = z.looseObject({
   n_prompt_tokens: z.number().positive().optional().catch(undefined),
 })
 
-/**
- * Reads the error of an OpenAI-compatible server (`{message, type, code}`) or of Ollama (a text),
- * as it stands under `error` in a body or in a frame of a stream.
- */
-export function readRefusal(error: unknown, status?: number, headers?: Headers): VendorRefusal {
+/** Reads the error of an OpenAI-compatible server (`{message, type, code}`) or of Ollama (a text). */
+function readRefusal(error: unknown, status?: number, headers?: Headers): VendorRefusal {
   const retryAfterMs = readRetryAfter(headers?.get('retry-after'))
   if (typeof error === 'string') return { status, retryAfterMs, text: error, ...sizesIn(error) }
   const body = ErrorBody.safeParse(error)

@@ -5,7 +5,7 @@ import { REPLY_RESERVE_TOKENS } from '../context-window.ts'
 import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
-import { type Failing, llmFailure, readRefusal, refusedByServer } from './llm-failure.ts'
+import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
 import { guardedFetch, openRequest } from './open-request.ts'
 import { LINE_MAX_CHARACTERS, type ReplyReader, type ReplyText } from './reply-text.ts'
 import { type EngineConfig, type ModelAt, type ServerDialect, serverLlm } from './server-llm.ts'
@@ -209,7 +209,7 @@ function takeLine(line: string, reply: ReplyText, about: Failing): void {
     return
   }
   if (read.error) {
-    reply.failure = refusedByServer(readRefusal(read.error), about)
+    reply.failure = refusedByServer(read.error, about)
     return
   }
   if (read.message?.thinking) reply.hasBegun = reply.hasThought = true

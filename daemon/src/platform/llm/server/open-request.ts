@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../storage/parse-json.ts'
-import { type Failing, readRefusal, refusedByServer } from './llm-failure.ts'
+import { type Failing, refusedByServer } from './llm-failure.ts'
 
 /** Most bytes of an error body that are looked at. */
 const REFUSAL_MAX_BYTES = 64 * 1024
@@ -31,13 +31,12 @@ export async function openRequest(
     signal,
   })
   if (response.ok) return response
-  const error = await readError(response)
-  throw refusedByServer(readRefusal(error, response.status, response.headers), about)
+  throw refusedByServer(await readError(response), about, response)
 }
 
 /** The error in an answer that is not 2xx, wherever it stands; of a page its text. */
 export async function readError(response: Response): Promise<unknown> {
-  const body = (await readBody(response, REFUSAL_MAX_BYTES)) ?? ''
+  const body = await readBody(response, REFUSAL_MAX_BYTES)
   const answer = AnyError.safeParse(parseJson(body)).data
   // a plain text or a page: its words still help to tell what is wrong
   return answer ? (answer.error ?? answer.detail ?? answer) : body
@@ -53,15 +52,26 @@ export function guardedFetch(baseUrl: string): typeof fetch {
   }
 }
 
-/** The text of a whole body, or undefined when it has more bytes than allowed. */
-export async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
+/** A body as text, piece by piece; throws a `RangeError` when it has more bytes than allowed. */
+export async function* readText(response: Response, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let size = 0
-  let text = ''
   for await (const bytes of response.body ?? []) {
     size += bytes.length
-    if (size > maxBytes) return undefined
-    text += decoder.decode(bytes, { stream: true })
+    if (size > maxBytes) throw new RangeError('The body is too long.')
+    yield decoder.decode(bytes, { stream: true })
   }
-  return text + decoder.decode()
+  yield decoder.decode()
+}
+
+/** The same as a whole; '' for one that is too long. */
+export async function readBody(response: Response, maxBytes: number): Promise<string> {
+  try {
+    let body = ''
+    for await (const text of readText(response, maxBytes)) body += text
+    return body
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
 import { OPENAI_HOST } from './describe-server.ts'
-import { contentRefused, type Failing, readRefusal, refusedByServer } from './llm-failure.ts'
+import { contentRefused, type Failing, refusedByServer } from './llm-failure.ts'
 import { guardedFetch, readError } from './open-request.ts'
 import { readChatBody, readChatEvents } from './read-chat-events.ts'
 import { type EngineConfig, type ServerDialect, serverLlm } from './server-llm.ts'
@@ -119,8 +119,7 @@ function createAsk(loadSdk: () => Promise<OpenAI>) {
     } catch (error) {
       const { APIError } = await import('openai')
       if (!(error instanceof APIError) || error.status === undefined) throw error
-      const vendor = readRefusal(error.error ?? error.message, error.status, error.headers)
-      throw refusedByServer(vendor, about)
+      throw refusedByServer(error.error ?? error.message, about, error)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod'
 import { parseJson } from '../../storage/parse-json.ts'
-import { type Failing, llmFailure, readRefusal, refusedByServer } from './llm-failure.ts'
+import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
 import { LINE_MAX_CHARACTERS, type ReplyReader, type ReplyText } from './reply-text.ts'
 
 // parsed for every token: plain fields without fallbacks cost a quarter of a microsecond
@@ -66,7 +66,7 @@ function takeEvent({ event, data }: EventSourceMessage, reply: ReplyText, about:
   const chunk = parseJson(data)
   const completion = Completion.safeParse(chunk).data
   if (event === 'error' || completion?.error) {
-    reply.failure = refusedByServer(readRefusal(completion?.error ?? chunk), about)
+    reply.failure = refusedByServer(completion?.error ?? chunk, about)
     return
   }
   if (!completion) {

@@ -1,6 +1,6 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { AppError } from '../../../errors.ts'
-import { createContextWindow } from '../context-window.ts'
+import { ContextWindow } from '../context-window.ts'
 import type { Llm, Prompt, PromptMessage } from '../llm.ts'
 import { answerInJson, type Writing, withoutThought } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
@@ -74,7 +74,7 @@ export function serverLlm(
 ): Llm {
   const model = modelName(models.chat)
   const state = new EngineState({ kind, model, label: `${model} on ${serverName}` })
-  const window = createContextWindow(contextTokens)
+  const window = new ContextWindow(contextTokens)
   const limits = { timers, retry, onLoading: (isLoading: boolean) => state.noteLoading(isLoading) }
   const { host } = new URL(baseUrl)
   const at = (id: string): ModelAt => ({ host, id, model: modelName(id) })
@@ -122,7 +122,7 @@ export function serverLlm(
 
   return {
     status: () => state.read(),
-    contextTokens: window.tokens,
+    contextTokens: () => window.tokens,
     refresh: async () => state.read(),
     async warmUp() {
       await load?.()

@@ -9,7 +9,7 @@ import {
   llmFailure,
   ServerRefusal,
 } from './llm-failure.ts'
-import { readBody } from './open-request.ts'
+import { readBody, readText } from './open-request.ts'
 import { type ReplyReader, ReplyText } from './reply-text.ts'
 import { type LlmTimers, Watchdog } from './watchdog.ts'
 
@@ -50,6 +50,11 @@ export interface RetryPolicy {
   readonly longestWaitMs: number
   /** Rejects when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** The same limits for a request that is not repeated. */
+export function withoutRetry(limits: EngineLimits): EngineLimits {
+  return { ...limits, retry: { ...limits.retry, delaysMs: [] } }
 }
 
 /** Twice, with growing pauses. */
@@ -98,7 +103,7 @@ export async function requestAnswer(
   let response: Response | undefined
   try {
     response = await openWatched(open, limits, watchdog)
-    const answer = parseJson((await readBody(response, ANSWER_MAX_BYTES)) ?? '')
+    const answer = parseJson(await readBody(response, ANSWER_MAX_BYTES))
     if (answer === undefined) throw llmFailure('LLM_MALFORMED', about)
     return answer
   } catch (error) {
@@ -154,7 +159,7 @@ async function* readReply(
   if (!reader) throw llmFailure('LLM_MALFORMED', call.about)
   const keepWatch = watchReply(reply, timers, watchdog)
   try {
-    for await (const text of readText(response, call.about)) {
+    for await (const text of readText(response, BODY_MAX_BYTES)) {
       reader.feed(text)
       keepWatch()
       const piece = reply.take()
@@ -187,17 +192,6 @@ function watchReply(reply: ReplyText, timers: LlmTimers, watchdog: Watchdog): ()
       watchdog.heard()
     }
   }
-}
-
-async function* readText(response: Response, about: Failing): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let size = 0
-  for await (const bytes of response.body ?? []) {
-    size += bytes.length
-    if (size > BODY_MAX_BYTES) throw llmFailure('LLM_MALFORMED', about)
-    yield decoder.decode(bytes, { stream: true })
-  }
-  yield decoder.decode()
 }
 
 /** What is said under a reply that was ended early; throws when it is no reply at all. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokensOf } from './session-cookie.ts'
+import { tokensOf } from './session.ts'
 
 const other = 'y'.repeat(43)
 const token = 'Abc_-'.padEnd(43, 'x')
