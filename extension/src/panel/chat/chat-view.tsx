@@ -1,8 +1,7 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
-import { useChatMode } from '@shortlist/ui/chat/use-chat-mode'
-import { usePanelKey } from '@shortlist/ui/chat/use-panel-key'
+import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
@@ -28,8 +27,7 @@ export function ChatView({ userId, place }: ChatViewProps) {
   const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
   const { excerpt, setExcerpt } = useExcerpt()
-  const { key, keepFor } = usePanelKey(chatId)
-  const { mode, changeMode } = useChatMode(key)
+  const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const around = useFieldFocus(place)
   useGoneChat(place)
   // leaving in the middle of a reply unlocks the menu; the reply goes on without this panel

@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
+import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-or.ts'
+import { attachmentCopy } from './attachment-copy.ts'
+import { nameExcerpt } from './excerpt.ts'
 import type { ExcerptCardProps } from './excerpt-card.tsx'
-import { ExcerptName } from './excerpt-name.tsx'
 
 const ExcerptCard = lazyOr(
   async () => (await import('./excerpt-card.tsx')).ExcerptCard,
@@ -14,5 +16,19 @@ export function AttachedExcerpt(props: ExcerptCardProps) {
     <Suspense>
       <ExcerptCard {...props} />
     </Suspense>
+  )
+}
+
+/** An excerpt in one line, for where its card could not be loaded. */
+function ExcerptName({ excerpt, onRemove }: ExcerptCardProps) {
+  return (
+    <p className="text-meta wrap-anywhere">
+      {nameExcerpt(excerpt)}
+      {onRemove && (
+        <Button variant="ghost" size="sm" onClick={onRemove}>
+          {attachmentCopy.remove}
+        </Button>
+      )}
+    </p>
   )
 }

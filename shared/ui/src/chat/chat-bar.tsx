@@ -1,12 +1,12 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import { ChevronLeft } from 'lucide-react'
+import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBusy } from '../busy.tsx'
+import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { ModeToggle } from './mode-toggle.tsx'
-import { useBuiltInLabel } from './use-built-in-label.ts'
+import { ToggleGroup } from '../primitives/toggle-group.tsx'
 
 interface ChatBarProps {
   readonly mode: Mode
@@ -50,4 +50,47 @@ export function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBa
       </div>
     </div>
   )
+}
+
+interface ModeToggleProps {
+  readonly mode: Mode
+  readonly disabled: boolean
+  readonly onChange: (mode: Mode) => void
+}
+
+const { coding, jobSearch } = copy.chat
+
+const options = [
+  {
+    value: 'chat',
+    label: coding,
+    tooltip: coding,
+    icon: <CodeXml aria-hidden className="size-4" />,
+  },
+  {
+    value: 'coach',
+    label: jobSearch,
+    tooltip: jobSearch,
+    icon: <BriefcaseBusiness aria-hidden className="size-4" />,
+  },
+] as const
+
+/** Chooses between the code assistant and the job-search coach. */
+function ModeToggle({ mode, disabled, onChange }: ModeToggleProps) {
+  return (
+    <ToggleGroup
+      label={copy.chat.modeLabel}
+      className="mode-toggle"
+      value={mode}
+      options={options}
+      onChange={onChange}
+      disabled={disabled}
+    />
+  )
+}
+
+/** What the built-in engine is called while it answers; undefined while a model does. */
+function useBuiltInLabel(): string | undefined {
+  const engine = useHealth()?.engine
+  return engine?.kind === 'built-in' ? engine.label : undefined
 }

@@ -8,7 +8,7 @@ const started = {
   question: 'Hi',
   startedAt: '2026-01-01T10:00:00.000Z',
 } as const
-const asked: ChatChange = { type: 'asked', messageId: 'm1', text: 'Hi', at: 1000 }
+const asked: ChatChange = { type: 'asked', messageId: 'm1', question: 'Hi', at: 1000 }
 const hello: ChatChange = { type: 'chunk', messageId: 'm1', fullResponse: 'Hello' }
 const complete: ChatChange = {
   type: 'complete',
@@ -75,7 +75,7 @@ describe('a reply', () => {
   })
 
   it('keeps the question of a concurrent reply apart', () => {
-    const chat = after(asked, { ...asked, messageId: 'm2', text: 'And?' }, hello, complete)
+    const chat = after(asked, { ...asked, messageId: 'm2', question: 'And?' }, hello, complete)
 
     expect(shown(chat)).toEqual(['user: Hi', 'bot: Hello you', 'user: And?', 'bot: '])
     expect(isReplying(chat)).toBe(true)

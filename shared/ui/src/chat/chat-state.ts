@@ -24,7 +24,7 @@ export interface ChatState extends Readonly<Measured> {
 interface Asked {
   readonly type: 'asked'
   readonly messageId: MessageId
-  readonly text: string
+  readonly question: string
   readonly previewUrl?: string | undefined
   readonly excerpt?: Excerpt | undefined
   readonly at: number
@@ -155,9 +155,9 @@ function changeMessages(
 }
 
 function exchange(asked: Asked): readonly ChatMessage[] {
-  const { messageId, text, previewUrl, excerpt, at } = asked
+  const { messageId, question, previewUrl, excerpt, at } = asked
   return [
-    { ...userMessage(messageId, text), previewUrl, excerpt, timestamp: at, isAccepted: false },
+    { ...userMessage(messageId, question), previewUrl, excerpt, timestamp: at, isAccepted: false },
     { ...placeholder(messageId, at), isAccepted: false },
   ]
 }

@@ -1,18 +1,24 @@
 import { estimateTokens } from '@shortlist/contracts/limits'
-import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { ArrowUp, ImagePlus, X } from 'lucide-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { AttachedExcerpt } from './attached-excerpt.tsx'
-import { ImageChip } from './image-chip.tsx'
-import { ImagePicker } from './image-picker.tsx'
-import { nameExcerpt } from './name-excerpt.ts'
-import { useGrowingField } from './use-growing-field.ts'
-import type { useQuestion } from './use-question.ts'
-import { useSlashFocus } from './use-slash-focus.ts'
+import { nameExcerpt } from './excerpt.ts'
+import type { useQuestionBox } from './use-question-box.ts'
 
 interface ComposerProps {
-  readonly question: ReturnType<typeof useQuestion>
+  readonly box: ReturnType<typeof useQuestionBox>
   readonly placeholder: string
   /** Controls of the host beside the choice of an image. */
   readonly extra?: ReactNode
@@ -27,15 +33,15 @@ interface ComposerProps {
   readonly onSend: () => void
 }
 
-/** The box a message is written in. Enter sends, Shift+Enter begins a line. */
+/** The box a question is written in. Enter sends, Shift+Enter begins a line. */
 export function Composer(props: ComposerProps) {
-  const { question, placeholder, extra, objection, isLocked, hasSingleKeys } = props
-  const { field, draft, setDraft, image, setImage, excerpt, setExcerpt } = question
+  const { box, placeholder, extra, objection, isLocked, hasSingleKeys } = props
+  const { field, question, setQuestion, image, setImage, excerpt, setExcerpt } = box
   const id = useId()
   const why = useId()
-  const canSend = draft.trim() !== '' && !objection && !isLocked
+  const canSend = question.trim() !== '' && !objection && !isLocked
   useSlashFocus(field, hasSingleKeys)
-  useGrowingField(field, draft)
+  useGrowingField(field, question)
 
   function attach(files: FileList | null | undefined): void {
     const file = files?.[0]
@@ -74,12 +80,12 @@ export function Composer(props: ComposerProps) {
         id={id}
         ref={field}
         rows={2}
-        value={draft}
+        value={question}
         placeholder={placeholder}
         aria-invalid={objection !== ''}
         aria-describedby={objection ? why : undefined}
         aria-description={excerpt ? copy.chat.about(nameExcerpt(excerpt)) : undefined}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onChange={({ currentTarget }) => setQuestion(currentTarget.value)}
         onKeyDown={(event) => entersAlone(event) && send(event)}
         onPaste={({ clipboardData }) => attach(clipboardData.files)}
         className="field-sizing-content max-h-[258px] min-h-[58px] w-full resize-none bg-transparent px-1 text-body outline-none placeholder:text-text-3"
@@ -93,7 +99,7 @@ export function Composer(props: ComposerProps) {
         <ImagePicker onPick={attach} />
         {extra}
         <span className="text-caption text-text-3 tabular-nums">
-          {copy.chat.promptTokens(estimateTokens(draft))}
+          {copy.chat.promptTokens(estimateTokens(question))}
         </span>
         <span className="composer-hint ml-auto text-caption text-text-3 @max-[599px]:hidden">
           {copy.chat.sendHint}
@@ -113,4 +119,111 @@ export function Composer(props: ComposerProps) {
 function entersAlone({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent): boolean {
   // Safari reports the confirming key after the composition has ended, with key code 229
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229
+}
+
+interface ImagePickerProps {
+  /** Hears whatever was chosen, which need not be an image. */
+  readonly onPick: (files: FileList | null) => void
+}
+
+/** Chooses an image from the disk. */
+function ImagePicker({ onPick }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={copy.chat.uploadImage}
+        hidden
+        onChange={({ currentTarget }) => {
+          onPick(currentTarget.files)
+          // so that the same file can be chosen again after it was removed
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={copy.chat.uploadImage}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden className="size-4" />
+      </Button>
+    </>
+  )
+}
+
+interface ImageChipProps {
+  readonly file: File
+  readonly onRemove: () => void
+}
+
+/** The image that will be sent, and the way to leave it out. */
+function ImageChip({ file, onRemove }: ImageChipProps) {
+  const [src, setSrc] = useState<string>()
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    setSrc(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+
+  return (
+    <div className="relative size-16">
+      <img
+        src={src}
+        alt={file.name}
+        className="size-full rounded-md border border-border object-cover"
+      />
+      <button
+        type="button"
+        aria-label={copy.chat.removeImage(file.name)}
+        onClick={onRemove}
+        className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-border bg-surface shadow-pop"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Makes a text field as high as `text` needs, within its own limits, where the browser cannot do it
+ * by `field-sizing`: Firefox 140 and Chrome 122 do not know it yet.
+ */
+function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box || CSS.supports('field-sizing', 'content')) return
+    box.style.height = '0'
+    box.style.height = `${box.scrollHeight}px`
+  }, [field, text])
+}
+
+/** Moves the focus to an element when `/` is pressed anywhere but in a field. */
+function useSlashFocus(target: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    function focus(event: globalThis.KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
+      if (isField(event.target) || document.querySelector('[role=dialog],[role=alertdialog]'))
+        return
+      event.preventDefault()
+      target.current?.focus()
+    }
+
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [target, isOn])
+}
+
+function isField(element: EventTarget | null): boolean {
+  return (
+    element instanceof HTMLElement &&
+    element.closest('input,textarea,select,[contenteditable]') !== null
+  )
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
 import { attachmentCopy } from './attachment-copy.ts'
-import { excerptTokens } from './excerpt-tokens.ts'
-import { hostOf, nameExcerpt } from './name-excerpt.ts'
+import { excerptTokens, hostOf, nameExcerpt } from './excerpt.ts'
 
 /** What is seen of a text before somebody asks for all of it, in characters. */
 const SHOWN = 80

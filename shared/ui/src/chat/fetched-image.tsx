@@ -1,11 +1,9 @@
 import type { StoredImage } from '@shortlist/contracts/chat'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { attachmentCopy } from './attachment-copy.ts'
 import { ImageLink } from './image-link.tsx'
-import { type ReadImage, useImageBytes } from './use-image-bytes.ts'
-import { useNearView } from './use-near-view.ts'
 
 /** The largest picture in a log, in pixels. */
 const WIDTH = 240
@@ -48,4 +46,71 @@ export function FetchedImage({ image, read }: FetchedImageProps) {
 function sizeOf({ width, height }: StoredImage) {
   const scale = Math.min(1, WIDTH / width, HEIGHT / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** How far outside the part of the log that is seen an element still counts as near. */
+const MARGIN = '400px'
+
+/** Whether an element of a log has been in view, or close to it. */
+function useNearView(element: RefObject<HTMLElement | null>): boolean {
+  const [wasNear, setWasNear] = useState(false)
+
+  useEffect(() => {
+    if (wasNear || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true)
+      },
+      // the margin is that of the root alone, and the log would clip what is near the window
+      { root: element.current.closest('[role=log]'), rootMargin: MARGIN },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, wasNear])
+
+  return wasNear
+}
+
+/** Resolves to the bytes of an image; an abort rejects. */
+export type ReadImage = (image: StoredImage, signal: AbortSignal) => Promise<Blob>
+
+/** What a tab shows without running anything; an SVG can hold a program. */
+const pictures = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/**
+ * An address for the bytes of an image, as long as it is shown; undefined until they are here.
+ * Nothing is asked for before `isWanted`.
+ */
+function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boolean) {
+  // a chat that is read again has the same image in another object
+  const { id, type, width, height } = image
+  const [src, setSrc] = useState<string>()
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (!isWanted || hasFailed) return
+    const asking = new AbortController()
+    let url: string | undefined
+    read({ id, type, width, height }, asking.signal).then(
+      (bytes) => {
+        if (asking.signal.aborted) return
+        if (!pictures.test(bytes.type)) {
+          setHasFailed(true)
+          return
+        }
+        url = URL.createObjectURL(bytes)
+        setSrc(url)
+      },
+      () => {
+        if (!asking.signal.aborted) setHasFailed(true)
+      },
+    )
+    return () => {
+      asking.abort()
+      if (url) URL.revokeObjectURL(url)
+      setSrc(undefined)
+    }
+  }, [id, type, width, height, read, isWanted, hasFailed])
+
+  return { src, hasFailed, retry: () => setHasFailed(false) }
 }

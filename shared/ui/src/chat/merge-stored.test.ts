@@ -16,7 +16,7 @@ const started = {
   question: 'Hi',
   startedAt: '2026-01-01T10:00:00.000Z',
 } as const
-const asked: ChatChange = { type: 'asked', messageId: 'm1', text: 'Hi', at: 1000 }
+const asked: ChatChange = { type: 'asked', messageId: 'm1', question: 'Hi', at: 1000 }
 const accepted: ChatChange = { type: 'accepted', messageId: 'm1' }
 const hello: ChatChange = { type: 'chunk', messageId: 'm1', fullResponse: 'Hello' }
 

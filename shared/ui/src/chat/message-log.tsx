@@ -1,12 +1,12 @@
+import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Virtualizer } from 'virtua'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import { Message, type MessageSetting } from './message.tsx'
-import { ScrollToBottom } from './scroll-to-bottom.tsx'
-import { useBottomInView } from './use-bottom-in-view.ts'
+import { Message } from './message.tsx'
+import type { MessageSetting } from './message-setting.ts'
 
 /** More entries than this are windowed. */
 const WINDOW_ABOVE = 100
@@ -100,4 +100,57 @@ function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
       </Virtualizer>
     </>
   )
+}
+
+interface ScrollToBottomProps {
+  /** Changes with every new text; what it was at first has been seen. */
+  readonly newest: string
+  readonly onScroll: () => void
+}
+
+/** The way back to the end of the log, with a dot when text has arrived there unseen. */
+function ScrollToBottom({ newest, onScroll }: ScrollToBottomProps) {
+  const [seen] = useState(newest)
+
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-20 flex justify-center">
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={onScroll}
+        className="pointer-events-auto rounded-full shadow-pop"
+      >
+        <ArrowDown aria-hidden className="size-4" />
+        {copy.chat.scrollToBottom}
+        {newest !== seen && (
+          <span className="ml-1 size-2 rounded-full bg-accent">
+            <span className="sr-only">{copy.chat.newText}</span>
+          </span>
+        )}
+      </Button>
+    </div>
+  )
+}
+
+/** How far below the edge the end of the log still counts as in view (specification, section 9). */
+const MARGIN = '0px 0px 100px 0px'
+
+/** Whether the marker at the end of a scrolled element is in view, or close to it. */
+function useBottomInView(
+  scroll: RefObject<HTMLElement | null>,
+  marker: RefObject<HTMLElement | null>,
+): boolean {
+  const [isInView, setIsInView] = useState(true)
+
+  useEffect(() => {
+    if (!scroll.current || !marker.current) return
+    const observer = new IntersectionObserver(
+      (entries) => setIsInView(entries.at(-1)?.isIntersecting ?? true),
+      { root: scroll.current, rootMargin: MARGIN },
+    )
+    observer.observe(marker.current)
+    return () => observer.disconnect()
+  }, [scroll, marker])
+
+  return isInView
 }

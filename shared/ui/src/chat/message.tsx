@@ -1,22 +1,28 @@
-import { memo } from 'react'
+import { Check, Copy } from 'lucide-react'
+import { memo, Suspense } from 'react'
 import { copy } from '../copy.ts'
-import { BotMessage } from './bot-message.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Button } from '../primitives/button.tsx'
+import { lazyOr } from '../primitives/lazy-or.ts'
+import { SourcePaths } from '../sources/source-paths.tsx'
+import { formatDuration } from '../time/format-duration.ts'
+import { useBriefly } from '../time/use-briefly.ts'
+import { AttachedExcerpt } from './attached-excerpt.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import { ErrorMessage } from './error-message.tsx'
-import type { ReadImage } from './use-image-bytes.ts'
-import { UserMessage } from './user-message.tsx'
+import type { FetchedImageProps } from './fetched-image.tsx'
+import { ImageLink } from './image-link.tsx'
+import type { MessageSetting } from './message-setting.ts'
+import { ReplyProgress } from './reply-progress.tsx'
 
-/** What every entry of a log has in common; it must stay the same object while nothing changes. */
-export interface MessageSetting {
-  readonly origin: string
-  readonly loadRemoteImages: boolean
-  readonly imageSrc: (message: ChatMessage) => string | undefined
-  /** How a stored image is had that `imageSrc` has no address for. */
-  readonly readImage?: ReadImage | undefined
-  readonly onStop: () => void
-  /** Puts the question of a failed reply back into the box. */
-  readonly onTryAgain: (message: ChatMessage) => void
-}
+const Sources = lazyOr(
+  () => import('../sources/sources.tsx').then((module) => module.Sources),
+  SourcePaths,
+)
+
+const FetchedImage = lazyOr<FetchedImageProps>(
+  async () => (await import('./fetched-image.tsx')).FetchedImage,
+  () => <p className="text-meta">{copy.chat.attachedImage}</p>,
+)
 
 interface MessageProps {
   readonly message: ChatMessage
@@ -36,6 +42,7 @@ const labels = {
 /** One entry of the log. */
 export const Message = memo(function Message(props: MessageProps) {
   const { message, position, count } = props
+  const Part = parts[message.role]
 
   return (
     <article
@@ -44,29 +51,146 @@ export const Message = memo(function Message(props: MessageProps) {
       aria-setsize={count}
       className="group pb-6"
     >
-      <MessageBody {...props} />
+      <Part {...props} />
     </article>
   )
 })
 
-function MessageBody({ message, isStopping, setting }: MessageProps) {
-  const { origin, loadRemoteImages, imageSrc, readImage, onStop, onTryAgain } = setting
-  switch (message.role) {
-    case 'user':
-      return <UserMessage message={message} imageSrc={imageSrc(message)} readImage={readImage} />
-    case 'error':
-      return (
-        <ErrorMessage text={message.text} origin={origin} onTryAgain={() => onTryAgain(message)} />
-      )
-    case 'bot':
-      return (
-        <BotMessage
-          message={message}
-          isStopping={isStopping}
-          origin={origin}
-          loadRemoteImages={loadRemoteImages}
-          onStop={onStop}
+const parts = { user: UserMessage, bot: BotMessage, error: ErrorMessage } as const
+
+/** What the user said, with the attached image and what it is about above it. */
+function UserMessage({ message, setting }: MessageProps) {
+  const { text, image, excerpt } = message
+  const { readImage } = setting
+  const imageSrc = setting.imageSrc(message)
+
+  return (
+    <div className="ml-auto flex w-fit max-w-[80%] flex-col items-end gap-2 @max-[420px]:max-w-[90%]">
+      {imageSrc && <ImageLink src={imageSrc} />}
+      {!imageSrc && image && readImage && (
+        <Suspense>
+          <FetchedImage image={image} read={readImage} />
+        </Suspense>
+      )}
+      {excerpt && <AttachedExcerpt excerpt={excerpt} />}
+      {text && (
+        <p className="rounded-lg rounded-br-sm bg-user-bubble px-3.5 py-2 text-body wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Why there is no reply, and the way to ask again. */
+function ErrorMessage({ message, setting }: MessageProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-2 rounded-md border-l-4 border-red-line bg-red-soft px-3 py-2 text-body text-red-text">
+      <div className="min-w-0 flex-1 break-words">
+        <Markdown
+          text={message.text}
+          isStreaming={false}
+          origin={setting.origin}
+          loadRemoteImages={false}
         />
-      )
+      </div>
+      <Button variant="ghost" size="sm" onClick={() => setting.onTryAgain(message)}>
+        {copy.chat.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** A reply: its markdown, and below it how far it is or how long it took. */
+function BotMessage({ message, isStopping, setting }: MessageProps) {
+  const { text, isStreaming, isProcessing, isStopped, startedAt, sources } = message
+
+  return (
+    <>
+      {isProcessing && <ShimmerLines />}
+      {text && (
+        <div className="text-body break-words">
+          <Markdown
+            text={text}
+            isStreaming={isStreaming}
+            origin={setting.origin}
+            loadRemoteImages={setting.loadRemoteImages}
+          />
+        </div>
+      )}
+      {isStopped && (
+        <p className="mt-2 w-fit rounded-full bg-surface-3 px-2.5 py-0.5 text-meta text-text-2">
+          {copy.chat.stopped}
+        </p>
+      )}
+      {sources && (
+        <Suspense>
+          <Sources sources={sources} />
+        </Suspense>
+      )}
+      {isStreaming ? (
+        <ReplyProgress
+          isProcessing={isProcessing}
+          startedAt={startedAt ?? 0}
+          isStopping={isStopping}
+          onStop={setting.onStop}
+        />
+      ) : (
+        <Ending message={message} />
+      )}
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+function Ending({ message }: { readonly message: ChatMessage }) {
+  const { text, responseTime, timestamp } = message
+  const took = responseTime === undefined ? [] : [formatDuration(responseTime)]
+  const at = timestamp === undefined ? [] : [clock.format(timestamp)]
+
+  return (
+    <div className="mt-1 flex min-h-8 items-center gap-2 text-meta text-text-3 tabular-nums">
+      {took.length + at.length > 0 && <span>{[...took, ...at].join(' · ')}</span>}
+      {text && <CopyMessage text={text} />}
+    </div>
+  )
+}
+
+function ShimmerLines() {
+  return (
+    <div aria-hidden className="grid gap-2 py-1">
+      {['w-full', 'w-5/6', 'w-2/3'].map((width) => (
+        <div
+          key={width}
+          className={`h-3.5 animate-pulse rounded-sm bg-surface-3 motion-reduce:animate-none ${width}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Copies the markdown of a reply. */
+function CopyMessage({ text }: { readonly text: string }) {
+  const [isCopied, sayCopied] = useBriefly()
+
+  async function copyText(): Promise<void> {
+    await navigator.clipboard.writeText(text)
+    sayCopied()
   }
+
+  return (
+    <span className="opacity-0 transition-opacity duration-(--t-fast) group-hover:opacity-100 focus-within:opacity-100 [@media(hover:none)]:opacity-100">
+      <Button variant="ghost" size="icon" aria-label={copy.chat.copyMessage} onClick={copyText}>
+        {isCopied ? (
+          <Check aria-hidden className="size-4" />
+        ) : (
+          <Copy aria-hidden className="size-4" />
+        )}
+      </Button>
+      <span role="status" className={isCopied ? 'text-caption text-text-3' : 'sr-only'}>
+        {isCopied && copy.chat.copied}
+      </span>
+    </span>
+  )
 }

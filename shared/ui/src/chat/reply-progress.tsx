@@ -1,9 +1,10 @@
+import { Square } from 'lucide-react'
 import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Badge } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
 import { formatRunningTime } from '../time/format-duration.ts'
 import { useElapsed } from '../time/use-elapsed.ts'
-import { StopButton } from './stop-button.tsx'
 
 /** How often the daemon is asked whether the model is being loaded, in milliseconds. */
 const ASK_EVERY = 2000
@@ -35,7 +36,10 @@ export function ReplyProgress(props: ReplyProgressProps) {
       <span className="tabular-nums">
         {elapsed < 1000 ? copy.chat.starting : copy.chat.runningFor(formatRunningTime(elapsed))}
       </span>
-      <StopButton isStopping={isStopping} onStop={onStop} />
+      <Button variant="secondary" size="sm" disabled={isStopping} onClick={onStop}>
+        <Square aria-hidden className="size-3 fill-current" />
+        {isStopping ? copy.chat.stopping : copy.chat.stop}
+      </Button>
       {isLoading && <span className="w-full">{copy.chat.modelLoading}</span>}
     </div>
   )

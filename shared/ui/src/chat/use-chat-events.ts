@@ -3,7 +3,6 @@ import type { MessageId } from '@shortlist/contracts/chat'
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { ChatChange } from './chat-state.ts'
-import { paceChunks } from './pace-chunks.ts'
 
 /** Events that name a chat. */
 type ChatEventName = {
@@ -18,14 +17,22 @@ interface Hearing {
   readonly onSynced: (event: ClientEvents['synced']) => void
 }
 
-/** Turns the events of one chat into changes of its log. */
+/** Turns the events of one chat into changes of its log, at most one a frame for a reply that runs. */
 export function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): void {
   const client = useClient()
   const hearEnd = useEffectEvent(onEnd)
   const hearSynced = useEffectEvent(onSynced)
 
   useEffect(() => {
-    const pace = paceChunks((chunk) => change({ type: 'chunk', ...chunk }))
+    // each chunk holds the whole text, so one per reply and frame suffices, the newest
+    const waiting = new Map<MessageId, ClientEvents['chat-chunk']>()
+    let frame = 0
+
+    function showWaiting(): void {
+      frame = 0
+      for (const chunk of waiting.values()) change({ type: 'chunk', ...chunk })
+      waiting.clear()
+    }
 
     function hear<Name extends ChatEventName>(
       name: Name,
@@ -37,14 +44,17 @@ export function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): voi
     }
 
     function end(messageId: MessageId, isComplete: boolean, ended: ChatChange): void {
-      pace.drop(messageId)
+      waiting.delete(messageId)
       hearEnd({ messageId, isComplete })
       change(ended)
     }
 
     const stopHearing = [
       hear('chat-started', (event) => change({ type: 'started', ...event })),
-      hear('chat-chunk', pace.add),
+      hear('chat-chunk', (chunk) => {
+        waiting.set(chunk.messageId, chunk)
+        frame ||= requestAnimationFrame(showWaiting)
+      }),
       hear('chat-complete', (event) =>
         end(event.messageId, true, { type: 'complete', ...event, at: Date.now() }),
       ),
@@ -53,7 +63,7 @@ export function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): voi
       ),
       hear('chat-error', (event) => end(event.messageId, false, { type: 'failed', ...event })),
       client.on('synced', hearSynced),
-      pace.stop,
+      () => cancelAnimationFrame(frame),
     ]
     return () => {
       for (const stop of stopHearing) stop()

@@ -1,18 +1,15 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import type { Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
-import { useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
 import { writeUnsent } from '../unsent.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
-import { newMessageId } from './new-message-id.ts'
-import { outcomeOf, sendFailure } from './send-failure.ts'
-import { shrinkImage } from './shrink-image.ts'
 import { useChatEvents } from './use-chat-events.ts'
 import { useChatTitle } from './use-chat-title.ts'
 import { useOpenChat } from './use-open-chat.ts'
-import { usePreviews } from './use-previews.ts'
+import type { Asking } from './use-question-box.ts'
 
 /** What a conversation asks of its host. */
 export interface ChatHost {
@@ -29,12 +26,6 @@ interface ChatOptions extends ChatHost {
   readonly onModeChange: (mode: Mode, cause: 'stored') => void
   /** The session was over, so a question was not sent; what it was about can be attached again. */
   readonly onUnsent: (excerpt: Excerpt) => void
-}
-
-/** What goes with the text of a question. */
-export interface Attached {
-  readonly image?: File | undefined
-  readonly excerpt?: Excerpt | undefined
 }
 
 /** One conversation: what to show, and what a user can do with it. */
@@ -66,30 +57,30 @@ export function useChat(options: ChatOptions) {
     },
   })
 
-  async function send(text: string, { image, excerpt }: Attached = {}): Promise<void> {
+  async function send({ question, image, excerpt }: Asking): Promise<void> {
     const messageId = newMessageId()
-    const previewUrl = image && preview(image)
-    questions.current.set(messageId, text)
-    change({ type: 'asked', messageId, text, previewUrl, excerpt, at: Date.now() })
+    const attached = { ...(image && { previewUrl: preview(image) }), ...(excerpt && { excerpt }) }
+    questions.current.set(messageId, question)
+    change({ type: 'asked', messageId, question, ...attached, at: Date.now() })
     try {
-      const attached = {
+      await client.chats.send({
+        ...{ text: question, mode, chatId, messageId },
         ...(image && { image: await shrinkImage(image) }),
         ...(excerpt && { excerpt }),
-      }
-      await client.chats.send({ text, mode, chatId, messageId, ...attached })
+      })
       change({ type: 'accepted', messageId })
       onListChange?.()
     } catch (error) {
       questions.current.delete(messageId)
       if (!(error instanceof CallFailed && error.isSignedOut)) {
-        change({ type: outcomeOf(error), messageId, error: sendFailure(error) })
+        change({ messageId, ...failureOf(error) })
         // what fits may have changed since it was asked for
         void measure()
         notify('error', copy.chat.sendFailed)
         return
       }
       change({ type: 'withdrawn', messageId })
-      writeUnsent('chat', chatId, text)
+      writeUnsent('chat', chatId, question)
       if (excerpt) options.onUnsent(excerpt)
       onSignedOut()
     }
@@ -115,4 +106,74 @@ function isAnyLost(messages: readonly ChatMessage[], running: readonly MessageId
     ({ isOpen, isAccepted, messageId }) =>
       isOpen && isAccepted && messageId !== undefined && !running.includes(messageId),
   )
+}
+
+/** Gives attached files an address for as long as the chat is on the screen. */
+function usePreviews() {
+  const urls = useRef<string[]>([])
+
+  useEffect(() => {
+    const made = urls.current
+    return () => {
+      for (const url of made.splice(0)) URL.revokeObjectURL(url)
+    }
+  }, [])
+
+  return function preview(file: File): string {
+    const url = URL.createObjectURL(file)
+    urls.current.push(url)
+    return url
+  }
+}
+
+/** An id that no other message has. */
+function newMessageId(): string {
+  // randomUUID is only there where a page came over TLS or from this computer
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+/**
+ * What the log says about a question that could not be sent (specification, section 8). A refusal is
+ * an answer; after everything else the question may be with the daemon all the same.
+ */
+function failureOf(error: unknown): { type: 'failed' | 'unsent'; error: string } {
+  if (!(error instanceof CallFailed) || error.isOffline) {
+    return { type: 'unsent', error: copy.chat.sendFailedRetry }
+  }
+  if (error.reason !== 'refused') return { type: 'unsent', error: copy.chat.noResponse }
+  return { type: 'failed', error: copy.chat.sendFailedBecause(error.message) }
+}
+
+/** Longest side of an image that is sent, in pixels: what models look at in full. */
+const LONGEST_SIDE = 1568
+
+/** An image as small as a model needs it; the same file where it is small or cannot be read here. */
+async function shrinkImage(file: File): Promise<File> {
+  const bitmap = await decode(file)
+  if (!bitmap) return file
+  const scale = LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)
+  if (scale >= 1) return file
+  const small = await draw(bitmap, scale, file.type)
+  return small ? new File([small], file.name, { type: small.type }) : file
+}
+
+/** Null where this browser cannot read the file; the daemon says what is wrong with it. */
+async function decode(file: File): Promise<ImageBitmap | null> {
+  if (!('createImageBitmap' in globalThis)) return null
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    return null
+  }
+}
+
+async function draw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  // a photograph as PNG would be larger than before; anything else may hold text and transparency
+  const target = type === 'image/jpeg' || type === 'image/webp' ? type : 'image/png'
+  return new Promise((resolve) => canvas.toBlob(resolve, target, 0.9))
 }

@@ -8,9 +8,6 @@ import { DisclosureButton } from './disclosure-button.tsx'
 import { emailCopy } from './email-copy.ts'
 import { useAction } from './use-action.ts'
 
-/** How long "Copied" stays, in milliseconds. */
-const SHOWN_FOR = 2000
-
 interface DraftResponseProps {
   readonly text: string
   readonly isOpen: boolean
@@ -54,7 +51,7 @@ export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftRespons
 }
 
 function CopyDraft({ text }: { readonly text: string }) {
-  const [isCopied, sayCopied] = useBriefly(SHOWN_FOR)
+  const [isCopied, sayCopied] = useBriefly()
   const copying = useAction(writeText, emailCopy.copyFailed)
 
   return (

@@ -9,9 +9,6 @@ import type { Pipeline } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'
 import { PlotFigure } from './plot-figure.tsx'
 
-/** How long "Copied" stays, in milliseconds. */
-const SHOWN_FOR = 2000
-
 interface PipelineFigureProps {
   readonly pipeline: Pipeline
   readonly links: FilterLinks
@@ -53,7 +50,7 @@ export function PipelineFigure({ pipeline, links }: PipelineFigureProps) {
 }
 
 function CopyImage({ plot }: { readonly plot: RefObject<SVGSVGElement | null> }) {
-  const [isCopied, sayCopied] = useBriefly(SHOWN_FOR)
+  const [isCopied, sayCopied] = useBriefly()
   const copying = useAction(copyAsImage, insightsCopy.copyFailed)
 
   async function copy(): Promise<void> {

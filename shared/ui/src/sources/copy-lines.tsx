@@ -4,12 +4,9 @@ import { Button } from '../primitives/button.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
 import { sourcesCopy } from './sources-copy.ts'
 
-/** How long "Copied" stays, in milliseconds. */
-const SHOWN_FOR = 2000
-
 /** Copies the lines of a source. */
 export function CopyLines({ text }: { readonly text: string }) {
-  const [isCopied, sayCopied] = useBriefly(SHOWN_FOR)
+  const [isCopied, sayCopied] = useBriefly()
   const [isRefused, setIsRefused] = useState(false)
 
   async function copyText(): Promise<void> {

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A sign that is on for `milliseconds` after it was last raised. */
-export function useBriefly(milliseconds: number): readonly [isOn: boolean, raise: () => void] {
+/** How long a sign such as "Copied" stays, in milliseconds. */
+const SHOWN_FOR = 2000
+
+/** A sign that is on for two seconds after it was last raised. */
+export function useBriefly(): readonly [isOn: boolean, raise: () => void] {
   const [raised, setRaised] = useState(0)
 
   useEffect(() => {
     if (raised === 0) return
-    const lowering = setTimeout(() => setRaised(0), milliseconds)
+    const lowering = setTimeout(() => setRaised(0), SHOWN_FOR)
     return () => clearTimeout(lowering)
-  }, [raised, milliseconds])
+  }, [raised])
 
   const raise = useCallback(() => setRaised((times) => times + 1), [])
   return [raised > 0, raise]

@@ -1,8 +1,7 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
-import { useChatMode } from '@shortlist/ui/chat/use-chat-mode'
 import { useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
-import { usePanelKey } from '@shortlist/ui/chat/use-panel-key'
+import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { copy } from '@shortlist/ui/copy'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
@@ -35,8 +34,7 @@ export function ChatPage() {
   const { setChatLoading } = useBusy()
   const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
-  const { key, keepFor } = usePanelKey(chatId)
-  const { mode, changeMode } = useChatMode(key)
+  const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const calendar = useCalendarPlace(mode)
   const mark = useSyncMark() + useFinishedMark()
   useChatRemoved(chatId, () => {

@@ -2,7 +2,19 @@ import type { Excerpt } from '@shortlist/contracts/chat'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import type { MessageSetting } from './message.tsx'
+import type { ReadImage } from './fetched-image.tsx'
+
+/** What every entry of a log has in common; it must stay the same object while nothing changes. */
+export interface MessageSetting {
+  readonly origin: string
+  readonly loadRemoteImages: boolean
+  readonly imageSrc: (message: ChatMessage) => string | undefined
+  /** How a stored image is had that `imageSrc` has no address for. */
+  readonly readImage?: ReadImage | undefined
+  readonly onStop: () => void
+  /** Puts the question of a failed reply back into the box. */
+  readonly onTryAgain: (message: ChatMessage) => void
+}
 
 interface SettingParts {
   readonly chatId: string
@@ -10,7 +22,7 @@ interface SettingParts {
   readonly loadRemoteImages?: boolean | undefined
   readonly onStop: () => void
   /** Puts a question into the box again, with what it was about. */
-  readonly onFill: (text: string, excerpt?: Excerpt) => void
+  readonly onFill: (question: string, excerpt?: Excerpt) => void
 }
 
 /** What the entries of a log share; it changes only with the chat, so that entries rest. */

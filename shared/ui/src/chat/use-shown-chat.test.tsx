@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { usePanelKey } from './use-panel-key.ts'
+import { useShownChat } from './use-shown-chat.ts'
 
 function open(first: string | undefined) {
-  const hook = renderHook(({ chatId }: { chatId: string | undefined }) => usePanelKey(chatId), {
+  const hook = renderHook(({ chatId }: { chatId: string | undefined }) => useShownChat(chatId), {
     initialProps: { chatId: first },
   })
   return {

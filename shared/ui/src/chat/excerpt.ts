@@ -1,4 +1,5 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { estimateTokens } from '@shortlist/contracts/limits'
 import { copy } from '../copy.ts'
 import { safeLink } from '../email/safe-link.ts'
 
@@ -10,4 +11,10 @@ export function nameExcerpt(excerpt: Excerpt): string {
 /** The host of the page; empty where it has no address that a tab may open. */
 export function hostOf({ url }: Excerpt): string {
   return safeLink(url) === null ? '' : new URL(url).host
+}
+
+/** What an excerpt is counted as in the context, in tokens; none for null. */
+export function excerptTokens(excerpt: Excerpt | null): number {
+  if (!excerpt) return 0
+  return estimateTokens(`${excerpt.title}\n${excerpt.url}\n${excerpt.text}`)
 }
