@@ -6,13 +6,7 @@ import { browser } from 'wxt/browser'
  * click only gave the permission; the page is one that no extension may read, or has no text; the
  * user said no.
  */
-export const pageRefusals = [
-  'click-needed',
-  'click-again',
-  'protected',
-  'no-text',
-  'not-allowed',
-] as const
+const pageRefusals = ['click-needed', 'click-again', 'protected', 'no-text', 'not-allowed'] as const
 export type PageRefusal = (typeof pageRefusals)[number]
 
 /** What somebody asked for on a page, for the panel of that window. */
@@ -62,4 +56,23 @@ function readArrival(stored: unknown): Arrival | null {
   if (known) return { refusal: known }
   const { success, data } = Excerpt.safeParse(excerpt)
   return success ? { excerpt: data } : null
+}
+
+/** As `handOver`, for the window that this page belongs to. */
+export async function handOverHere(arrival: Arrival): Promise<void> {
+  const { id } = await browser.windows.getCurrent()
+  if (id !== undefined) await handOver(id, arrival)
+}
+
+/** As `takeArrivals`, for the panel of the window that this page belongs to. */
+export function takeArrivalsHere(hear: (arrival: Arrival) => void): () => void {
+  let isOver = false
+  let stop = () => {}
+  void browser.windows.getCurrent().then(({ id }) => {
+    if (!isOver && id !== undefined) stop = takeArrivals(id, hear)
+  })
+  return () => {
+    isOver = true
+    stop()
+  }
 }

@@ -2,7 +2,7 @@
 const needed = { major: 0, minor: 2 }
 
 /** The same as a sentence names it. */
-export const NEEDED_VERSION = `${needed.major}.${needed.minor}`
+const NEEDED_VERSION = `${needed.major}.${needed.minor}`
 
 /** Whether a daemon that says this version of itself can be used; what is no version cannot. */
 export function isNewEnough(version: string): boolean {
@@ -16,3 +16,10 @@ export function isNewEnough(version: string): boolean {
 export function shortVersion(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? version
 }
+
+/** What panel and options say of who answers in the place of a daemon that fits. */
+export const daemonProblems = {
+  foreign: (address: string) => `Something else answers on port ${new URL(address).port || '80'}`,
+  old: (version: string) =>
+    `Update the daemon (needs ${NEEDED_VERSION}, found ${shortVersion(version)})`,
+} as const

@@ -1,6 +1,6 @@
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { CopyLine } from '@shortlist/ui/primitives/copy-line.tsx'
+import { CopyLine } from '@shortlist/ui/primitives/copy-button.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { type Allowed, removePermissions } from '../host/permissions.ts'
 import { type AskedPermission, askedAddress, askedPermissions } from './asked-permissions.ts'

@@ -1,6 +1,6 @@
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
-import { KeptTabList, KeptTabPanel, KeptTabs } from '@shortlist/ui/primitives/kept-tabs.tsx'
+import { KeptTabList, KeptTabPanel, KeptTabs } from '@shortlist/ui/primitives/tabs.tsx'
 import { useAppKeys } from '@shortlist/ui/use-app-keys'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -11,7 +11,6 @@ import { Header } from './header.tsx'
 import { MailView } from './mail/mail-view.tsx'
 import { panelCopy } from './panel-copy.ts'
 import { type Place, usePlace } from './use-place.ts'
-import { views } from './views.ts'
 
 const titles = { chat: copy.shell.chatTitle, mail: copy.shell.mailTitle } as const
 
@@ -82,3 +81,9 @@ function View({ name, resetKeys, children }: ViewProps) {
     </KeptTabPanel>
   )
 }
+
+/** The two sides of the assistant. */
+const views = [
+  { value: 'chat', label: panelCopy.chatView },
+  { value: 'mail', label: panelCopy.mailView },
+] as const

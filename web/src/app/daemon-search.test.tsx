@@ -3,8 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReachedDaemon } from '../host/search-daemon.ts'
-import { DaemonSearch } from './daemon-search.tsx'
-import { startCopy } from './start-copy.ts'
+import { DaemonSearch, startCopy } from './daemon-search.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 

@@ -1,10 +1,14 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { daemonClient } from '@shortlist/client/daemon/daemon-client'
+import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { leaveFor } from '../host/leave-for.ts'
 import { type ReachedDaemon, searchDaemon, usualOrigin } from '../host/search-daemon.ts'
 import { watchForDaemon } from '../host/watch-for-daemon.ts'
-import { StartPage } from './start-page.tsx'
+import { LateToasts } from './late-toasts.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface DaemonSearchProps {
@@ -45,3 +49,43 @@ export function DaemonSearch({
   if (!hasLooked) return <Waiting />
   return <StartPage origin={usualOrigin(location)} onTryDemo={() => setDemo(true)} />
 }
+
+interface StartPageProps {
+  /** Where a daemon usually is. */
+  readonly origin: string
+  readonly onTryDemo: () => void
+}
+
+/** The whole page while no daemon is found on this computer. */
+function StartPage({ origin, onTryDemo }: StartPageProps) {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 px-4 text-center">
+      <title>{copy.product}</title>
+      <Logo className="mb-2 size-12" />
+      <h1 className="text-heading font-semibold">{startCopy.title}</h1>
+      <p className="text-text-2">{startCopy.text}</p>
+      <StartCommand />
+      <p role="status" className="text-caption text-text-3">
+        {startCopy.looking}
+      </p>
+      <Button variant="primary" className="mt-4" onClick={onTryDemo}>
+        {startCopy.tryDemo}
+      </Button>
+      <p className="mt-4 text-meta text-text-2">{startCopy.openHint}</p>
+      <a href={origin} className="text-accent-text underline underline-offset-2">
+        {startCopy.open(origin)}
+      </a>
+      <LateToasts />
+    </main>
+  )
+}
+
+/** What a page says that waits for Shortlist to be started on its computer. */
+export const startCopy = {
+  title: 'Start Shortlist on this computer',
+  text: 'As soon as it runs, this page leads to it.',
+  looking: 'It is looked for again every 3 seconds.',
+  open: (origin: string) => `Open ${origin}`,
+  openHint: 'If it runs and nothing happens here, open it at its own address.',
+  tryDemo: 'Try the demo data',
+} as const

@@ -3,6 +3,8 @@ import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { useConnection } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
+import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { Badge, type BadgeTone } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
@@ -10,11 +12,9 @@ import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { UploadPill } from '../features/folder-upload/upload-pill.tsx'
-import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
+import { UploadPill, useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
 import { isChatPath } from '../host/paths.ts'
 import { useLocation } from '../host/router.ts'
-import { SyncPill } from './sync-pill.tsx'
 
 const loadMenu = async () => (await import('./menu.tsx')).Menu
 const Menu = lazyPart(loadMenu)
@@ -94,5 +94,18 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
         isBusy ? 'animate-pulse bg-accent' : dots[connection],
       )}
     />
+  )
+}
+
+/** How far the running sync is; nothing while none runs. */
+function SyncPill() {
+  const { state } = useSync()
+  if (!isSyncing(state)) return null
+  const { analyzed, total } = state
+  return (
+    <Badge tone="accent" dot="filled" className="tabular-nums max-[899px]:sr-only">
+      {copy.shell.analyzing}
+      {total > 0 && ` ${analyzed} / ${total}`}
+    </Badge>
   )
 }

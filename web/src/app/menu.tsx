@@ -1,19 +1,23 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
 import { LogoutButton } from '@shortlist/ui/auth/logout-button.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
-import { BookOpen } from 'lucide-react'
+import { Switch } from '@shortlist/ui/primitives/switch.tsx'
+import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
+import { BookOpen, Mail, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
-import { isChatPath } from '../host/paths.ts'
-import { useLocation } from '../host/router.ts'
+import { isChatPath, paths } from '../host/paths.ts'
+import { Link, useLocation } from '../host/router.ts'
 import { DeleteAll } from './delete-all.tsx'
-import { EngineInfo } from './engine-info.tsx'
-import { MenuNavigation } from './menu-navigation.tsx'
-import { MenuSettings } from './menu-settings.tsx'
 
 /** The menu of the header: where to go, files, settings, and the account. */
 export function Menu({ onClose }: { readonly onClose: () => void }) {
@@ -91,5 +95,104 @@ function Group({ title, children }: { readonly title?: string; readonly children
       {title && <h3 className="mb-2 text-caption font-semibold text-text-3">{title}</h3>}
       {children}
     </section>
+  )
+}
+
+/** What answers a chat at present, what is wrong with it, and which servers were found besides. */
+function EngineInfo() {
+  const engine = useHealth()?.engine
+  if (!engine) return null
+  return (
+    <section className="mt-3 border-t border-border pt-3">
+      <h3 className="mb-1 text-caption font-semibold text-text-3">{copy.shell.engine}</h3>
+      <p className="wrap-anywhere">{engine.label}</p>
+      {engine.error && <p className="mt-1 text-meta text-red-text">{engine.error}</p>}
+      <FoundServers engine={engine} />
+    </section>
+  )
+}
+
+function FoundServers({ engine }: { readonly engine: EngineStatus }) {
+  // the one that answers is named above
+  const others = engine.found.filter(({ name }) => !engine.label.endsWith(` on ${name}`))
+  if (others.length === 0) return null
+  return (
+    <>
+      <h4 className="mt-3 mb-1 text-caption font-semibold text-text-3">
+        {copy.shell.enginesFound}
+      </h4>
+      <ul className="grid gap-1">
+        {others.map(({ name, url, models }) => (
+          <li key={url} className="text-meta text-text-2">
+            {name} <span className="font-mono text-caption text-text-3">{new URL(url).host}</span>
+            {models.length > 0 && (
+              <span className="block truncate text-caption text-text-3">{models.join(', ')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const links = [
+  { to: paths.home, label: copy.shell.chatLink, icon: MessagesSquare, isAt: isChatPath },
+  {
+    to: paths.mail,
+    label: copy.shell.mailLink,
+    icon: Mail,
+    isAt: (path: string) => path === paths.mail,
+  },
+] as const
+
+/** The two sides of the app; locked while a reply or a sync runs. */
+function MenuNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { isLoading } = useBusy()
+  const { pathname } = useLocation()
+
+  return (
+    <nav aria-label={copy.shell.mainNavigation} className="-mx-2 grid gap-1">
+      {links.map(({ to, label, icon: Icon, isAt }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isAt(pathname) ? 'page' : undefined}
+          aria-disabled={isLoading || undefined}
+          onClick={(event) => (isLoading ? event.preventDefault() : onNavigate())}
+          className={cn(
+            'flex h-10 items-center gap-3 rounded-md px-2.5 font-medium text-text-2 no-underline transition-colors duration-(--t-fast) hover:bg-surface-2 hover:text-text',
+            'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
+            'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Settings of this browser; each is kept at once. */
+function MenuSettings() {
+  const [loadsImages, setLoadsImages] = useLoadRemoteImages()
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+
+  return (
+    <div className="grid gap-3">
+      <ThemeChoice />
+      <Switch
+        label={copy.shell.loadImages}
+        hint={copy.shell.loadImagesHint}
+        checked={loadsImages}
+        onChange={setLoadsImages}
+      />
+      <Switch
+        label={copy.shell.singleKeys}
+        hint={copy.shell.singleKeysHint}
+        checked={hasSingleKeys}
+        onChange={setSingleKeys}
+      />
+    </div>
   )
 }

@@ -1,11 +1,14 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
+import { Compass } from 'lucide-react'
 import { AuthPage } from '../features/auth/auth-page.tsx'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { HomePage } from '../features/chat-list/home-page.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
 import { paths } from '../host/paths.ts'
-import { Route, Routes } from '../host/router.ts'
-import { NotFoundPage } from './not-found-page.tsx'
-import { ProtectedRoute } from './protected-route.tsx'
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from '../host/router.ts'
 
 /** What is shown at each address (specification, section 2). */
 export function Pages() {
@@ -19,5 +22,35 @@ export function Pages() {
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
+  )
+}
+
+/** Lets a signed-in user through; sends others to the sign-in screen, which leads back here. */
+function ProtectedRoute() {
+  const { user, isLoading, ended } = useSession()
+  const { pathname, search } = useLocation()
+
+  if (isLoading) return <PageLoading />
+  if (user) return <Outlet />
+  // whoever signs in after a logout may be somebody else, so nothing is remembered
+  if (ended === 'left') return <Navigate to={paths.signedOut} replace />
+  const to = ended === 'expired' ? paths.signedOut : paths.signIn
+  return <Navigate to={to} replace state={{ from: pathname + search }} />
+}
+
+/** What an address without a page shows. */
+function NotFoundPage() {
+  return (
+    <div className="rise grid flex-1 place-content-center justify-items-center gap-2 px-4 py-12 text-center">
+      <title>{`${copy.shell.notFoundTitle} - ${copy.product}`}</title>
+      <span className="mb-2 grid size-14 place-items-center rounded-lg bg-surface-2 text-text-3">
+        <Compass aria-hidden="true" className="size-6" />
+      </span>
+      <h2 className="text-heading font-semibold">{copy.shell.notFoundTitle}</h2>
+      <p className="text-text-2">{copy.shell.notFoundText}</p>
+      <Button asChild className="mt-4">
+        <Link to={paths.home}>{copy.shell.notFoundLink}</Link>
+      </Button>
+    </div>
   )
 }

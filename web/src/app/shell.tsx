@@ -1,17 +1,18 @@
 import { useSessionElsewhere } from '@shortlist/ui/auth/use-session-elsewhere'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
+import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
+import { useAppKeys } from '@shortlist/ui/use-app-keys'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { appPath } from '../host/app-path.ts'
 import { isAuthPath, isConversationPath, paths } from '../host/paths.ts'
-import { useLocation } from '../host/router.ts'
-import { Footer } from './footer.tsx'
+import { useLocation, useNavigate } from '../host/router.ts'
 import { Header } from './header.tsx'
-import { NoticeStrip } from './notice-strip.tsx'
-import { useAppShortcuts } from './use-app-shortcuts.ts'
 
 /** What surrounds every page: header, banners, footer, and a net for pages that crash. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -71,4 +72,58 @@ function useFocusOnNavigation(pathname: string) {
 /** Ids of chats and accounts are nobody's business but the user's. */
 function withoutId(pathname: string): string {
   return pathname.replace(/^\/chat\/.+/, '/chat/:chatId')
+}
+
+/** Without an address of its own a page says where the source lies. */
+const sourceUrl = import.meta.env.SOURCE_URL ?? `${appPath}source.html`
+
+/** The last line of every page: where the source is, and which version runs. */
+function Footer({ isSlim }: { readonly isSlim: boolean }) {
+  const health = useHealth()
+  return (
+    <footer
+      className={cn(
+        'flex shrink-0 items-center justify-center gap-2 border-t border-border text-caption text-text-3',
+        isSlim ? 'h-7' : 'py-4',
+      )}
+    >
+      <a href={sourceUrl} target="_blank" rel="noreferrer">
+        {copy.shell.source}
+      </a>
+      {health && (
+        <>
+          <span aria-hidden="true">·</span>
+          <span>
+            {copy.product} {health.version}
+          </span>
+        </>
+      )}
+    </footer>
+  )
+}
+
+/** A line under the header that the client asks for, if it does. */
+function NoticeStrip() {
+  const { notice } = useClient().abilities
+  if (!notice) return null
+  return (
+    <p className="flex flex-wrap justify-center gap-x-3 bg-accent-soft px-4 py-1.5 text-meta text-accent-text">
+      {notice.text}
+      {notice.link && (
+        <a href={notice.link.href} className="font-medium">
+          {notice.link.text}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The keys of every page lead to addresses. */
+function useAppShortcuts(): void {
+  const navigate = useNavigate()
+  useAppKeys({
+    beginChat: () => navigate(paths.newChat),
+    openChats: () => navigate(paths.home),
+    openMail: () => navigate(paths.mail),
+  })
 }

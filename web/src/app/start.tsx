@@ -1,11 +1,13 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { Crash } from '@shortlist/ui/crash.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { type ReactNode, Suspense } from 'react'
+import { useTheme } from '@shortlist/ui/settings/use-theme'
+import { type ReactNode, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { Choice } from '../host/choose-client.ts'
 import { isStatic } from '../host/is-static.ts'
 import { App } from './app.tsx'
-import { DemoApp } from './demo-app.tsx'
-import { Net } from './net.tsx'
+import { LateToasts } from './late-toasts.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface StartProps {
@@ -34,5 +36,43 @@ export function Start({ choice, loadDemo, router }: StartProps) {
         </Suspense>
       )}
     </Net>
+  )
+}
+
+interface DemoAppProps {
+  /** Makes the client that answers by itself. */
+  readonly load: () => Promise<AssistantClient>
+  readonly app: (client: AssistantClient) => ReactNode
+}
+
+/** The app on top of the demo, whose code is loaded first. */
+function DemoApp({ load, app }: DemoAppProps) {
+  const [Loaded] = useState(() => lazyPart(() => appOn(load, app)))
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Loaded />
+    </Suspense>
+  )
+}
+
+async function appOn(load: DemoAppProps['load'], app: DemoAppProps['app']) {
+  const client = await load()
+  return () => app(client)
+}
+
+/** Says so where the app did not get as far as to its own frame. */
+function Net({ children }: { readonly children: ReactNode }) {
+  useTheme()
+  return (
+    <ErrorBoundary
+      fallbackRender={(crash) => (
+        <main className="flex min-h-dvh flex-col">
+          <Crash {...crash} place="start" />
+          <LateToasts />
+        </main>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 
 /** The whole page while it is not known yet what it will show. */
 export function Waiting() {

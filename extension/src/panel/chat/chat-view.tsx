@@ -1,25 +1,22 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
+import { moveUnsent, useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
 import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useExcerpt } from '../excerpts/excerpt-provider.tsx'
 import { PageButton } from '../excerpts/page-button.tsx'
 import type { Place } from '../use-place.ts'
 import { History } from './history.tsx'
-import { useGoneChat } from './use-gone-chat.ts'
-
-interface ChatViewProps {
-  readonly userId: string
-  readonly place: Place
-}
 
 /** The chats of the account in the panel: one conversation, or the list of all. */
-export function ChatView({ userId, place }: ChatViewProps) {
+export function ChatView({ userId, place }: { readonly userId: string; readonly place: Place }) {
   const { chatId, hasList } = place
   const cache = useQueryClient()
   const { expire } = useSession()
@@ -72,4 +69,38 @@ function useFieldFocus({ turns, hasList, view }: Place): RefObject<HTMLDivElemen
   }, [turns])
 
   return around
+}
+
+/**
+ * Leaves a chat that no longer exists: one that any client deletes, and one that was deleted since
+ * a panel had it open.
+ */
+function useGoneChat({ chatId, hasList, dropChat }: Place): void {
+  const client = useClient()
+  const [remembered] = useState(chatId)
+
+  useChatRemoved(chatId, () => {
+    dropChat()
+    if (!hasList) notify('error', copy.chat.removed)
+  })
+
+  const leaveMissing = useEffectEvent((missing: string) => {
+    if (missing !== chatId) return
+    moveUnsent(missing)
+    dropChat()
+  })
+  useEffect(() => {
+    if (remembered === undefined) return
+    let isWanted = true
+    client.chats.list().then(
+      (chats) => {
+        if (isWanted && chats.every(({ id }) => id !== remembered)) leaveMissing(remembered)
+      },
+      // the conversation itself says what is wrong
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [client, remembered])
 }

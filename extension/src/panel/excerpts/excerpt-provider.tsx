@@ -1,7 +1,7 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Arrival } from '../../host/handover.ts'
-import { takeArrivalsHere } from '../../host/take-arrivals-here.ts'
+import { takeArrivalsHere } from '../../host/handover.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
 export interface ExcerptState {

@@ -1,14 +1,16 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { watchAllowed } from '../../host/permissions.ts'
 import { useDaemonAddress } from '../../host/use-daemon-address.ts'
-import { DemoEntry } from './demo-entry.tsx'
+import { askFirst } from './ask-first.ts'
+import { lookAfterAbsence } from './look-after-absence.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
-import { useDaemon } from './use-daemon.ts'
-import { type MakeClient, useDemo } from './use-demo.ts'
-import type { Obstacle, Standing } from './watch-daemon.ts'
+import { type MakeClient, useDemo, WayOutContext } from './use-demo.ts'
+import { type DaemonWatch, type Obstacle, type Standing, watchDaemon } from './watch-daemon.ts'
 
 const ToastArea = lazyPart(
   async () => (await import('@shortlist/ui/toasts/toast-area.tsx')).ToastArea,
@@ -82,4 +84,97 @@ function Loading() {
       <PageLoading />
     </main>
   )
+}
+
+interface DemoEntryProps {
+  readonly address: string
+  readonly client: AssistantClient
+  readonly onLeave: () => void
+  readonly children: (client: AssistantClient) => ReactNode
+}
+
+/** Shortlist runs, also where something must be done before this panel can use it. */
+const running: ReadonlySet<Standing['kind'] | undefined> = new Set(['ready', 'old', 'refuses'])
+
+/** The assistant with the demo, while the daemon is still looked for: a visitor leaves by choice. */
+function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
+  const { standing } = useStanding(address)
+  const isDaemonThere = running.has(standing?.kind)
+  const wayOut = useMemo(() => ({ isDaemonThere, leave: onLeave }), [isDaemonThere, onLeave])
+  return <WayOutContext value={wayOut}>{children(client)}</WayOutContext>
+}
+
+interface Daemon {
+  /** Null until the first look has ended. */
+  readonly standing: Standing | null
+  /** The client from the first time that the daemon was ready; null before. */
+  readonly client: AssistantClient | null
+  /** Looks right now. */
+  readonly look: () => Promise<void>
+}
+
+/** Follows the daemon at `address`, which stays the same while mounted. */
+function useDaemon(address: string): Daemon {
+  const { standing, watch } = useStanding(address)
+  const [isEntered, setEntered] = useState(false)
+  if (standing?.kind === 'ready' && !isEntered) setEntered(true)
+
+  return {
+    standing,
+    client: useClientOf(address, isEntered, watch),
+    look: async () => watch?.look(),
+  }
+}
+
+function useClientOf(address: string, isEntered: boolean, watch: DaemonWatch | null) {
+  const [client, setClient] = useState<AssistantClient | null>(null)
+  useEffect(() => {
+    if (!isEntered) return
+    const made = askFirst(daemonClient(address, { isSameOrigin: false }), address)
+    setClient(made)
+    return () => made.close()
+  }, [address, isEntered])
+
+  useEffect(() => {
+    if (!client || !watch) return
+    return lookAfterAbsence(client, () => void watch.look())
+  }, [client, watch])
+  return client
+}
+
+interface Followed {
+  /** Null until the first look has ended. */
+  readonly standing: Standing | null
+  readonly watch: DaemonWatch | null
+}
+
+/** Follows how it stands with the daemon at `address`. */
+function useStanding(address: string): Followed {
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const [watch, setWatch] = useState<DaemonWatch | null>(null)
+
+  useEffect(() => {
+    const started = watchDaemon(address, setStanding)
+    setWatch(started)
+    return started.stop
+  }, [address])
+
+  useLookAgain(watch)
+  return { standing, watch }
+}
+
+/** Looks when access is given or taken back, and when the panel comes into sight. */
+function useLookAgain(watch: DaemonWatch | null): void {
+  useEffect(() => {
+    if (!watch) return
+    const lookIfSeen = () => {
+      if (document.visibilityState === 'visible') void watch.look()
+    }
+    document.addEventListener('visibilitychange', lookIfSeen)
+    const stop = watchAllowed(() => void watch.look())
+    return () => {
+      document.removeEventListener('visibilitychange', lookIfSeen)
+      stop()
+    }
+  }, [watch])
 }

@@ -9,7 +9,7 @@ import { type FakeAnswers, fakeAnswers } from '../../testing/fake-answers.ts'
 import { fakePermissions } from '../../testing/fake-permissions.ts'
 import { keepForNextPanel } from '../keep-what-is-begun.ts'
 import { DaemonGate } from './daemon-gate.tsx'
-import { useWayOut } from './way-out.ts'
+import { useWayOut } from './use-demo.ts'
 
 const address = 'http://localhost:4000'
 const other = 'http://localhost:4001'

@@ -1,14 +1,16 @@
 import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
 import { copy } from '@shortlist/ui/copy'
-import { CopyLine } from '@shortlist/ui/primitives/copy-line.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { CopyLine } from '@shortlist/ui/primitives/copy-button.tsx'
+import { Drawing } from '@shortlist/ui/primitives/drawing.tsx'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { LockKeyhole, PackageX, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { daemonProblems } from '../../host/daemon-problems.ts'
+import { type ReactNode, useState } from 'react'
+import { daemonProblems } from '../../host/needed-version.ts'
+import { requestAccess } from '../../host/permissions.ts'
 import { AddressForm } from './address-form.tsx'
-import { AllowAccess } from './allow-access.tsx'
 import { gateCopy } from './gate-copy.ts'
 import { TryDemo } from './try-demo.tsx'
-import { UnpluggedDrawing } from './unplugged-drawing.tsx'
 import type { MakeClient } from './use-demo.ts'
 import type { Obstacle } from './watch-daemon.ts'
 
@@ -91,5 +93,45 @@ function Sign({ icon: Icon }: { readonly icon: typeof LockKeyhole }) {
     <span className="grid size-12 place-items-center rounded-lg bg-accent-soft text-accent-text">
       <Icon aria-hidden="true" className="size-6" />
     </span>
+  )
+}
+
+interface AllowAccessProps {
+  readonly address: string
+  /** Looks again once access is given. */
+  readonly look: () => Promise<void>
+}
+
+/** The button that has the browser ask for access to the daemon. */
+function AllowAccess({ address, look }: AllowAccessProps) {
+  const [isDenied, setDenied] = useState(false)
+
+  async function allow(): Promise<void> {
+    const isGiven = await requestAccess(address)
+    setDenied(!isGiven)
+    if (isGiven) await look()
+  }
+
+  return (
+    <>
+      <Button variant="primary" onClick={allow}>
+        {gateCopy.allow}
+      </Button>
+      {isDenied && <ErrorBox className="text-left">{gateCopy.denied}</ErrorBox>}
+    </>
+  )
+}
+
+/** A plug out of its socket; decoration. */
+function UnpluggedDrawing() {
+  return (
+    <Drawing>
+      <path d="M2 62h14c10 0 8-20 18-20h4" />
+      <path d="M38 30h10a8 8 0 0 1 8 8v8a8 8 0 0 1-8 8H38z" />
+      <path d="M56 36h9M56 48h9" />
+      <path d="M82 30h-4a6 6 0 0 0-6 6v12a6 6 0 0 0 6 6h4z" className="stroke-accent" />
+      <path d="M82 42h6c10 0 8-20 18-20h12" className="stroke-accent" />
+      <path d="M65 20l-4-7M73 18V9M81 20l4-7" />
+    </Drawing>
   )
 }

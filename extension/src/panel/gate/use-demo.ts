@@ -1,5 +1,5 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import { useCallback, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { keepForNextPanel, keepForThisPanel } from '../keep-what-is-begun.ts'
 
 export type MakeClient = () => AssistantClient
@@ -37,4 +37,18 @@ export function useDemo(): Demo {
       setMake(null)
     }, []),
   }
+}
+
+/** The way from what was entered in the place of a daemon back to the look for one. */
+interface WayOut {
+  /** Whether one answers meanwhile. */
+  readonly isDaemonThere: boolean
+  readonly leave: () => void
+}
+
+export const WayOutContext = createContext<WayOut | null>(null)
+
+/** Null where a daemon was entered. */
+export function useWayOut(): WayOut | null {
+  return use(WayOutContext)
 }

@@ -74,13 +74,8 @@ function ShortOrigin({ email }: { readonly email: Email }) {
   )
 }
 
-interface GistProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** Two lines of what the analysis says, that it is awaited, or that it failed. */
-function Gist({ email, setting }: GistProps) {
+function Gist({ email, setting }: { readonly email: Email; readonly setting: CardSetting }) {
   const { status, analysis, summary } = email
   if (status === 'failed') {
     return (

@@ -1,20 +1,42 @@
+import type { MailboxInfo } from '@shortlist/contracts/mail'
+import { CalendarError } from '@shortlist/ui/calendar/calendar-error.tsx'
+import { ConnectCalendar } from '@shortlist/ui/calendar/connect-calendar.tsx'
+import type { PopupHost } from '@shortlist/ui/calendar/popup'
+import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { calendarCopy } from '@shortlist/ui/calendar-copy'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
+import type { EmailLook } from '@shortlist/ui/email/email-look'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
+import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
 import { ScrollerContext } from '@shortlist/ui/email/scroller-context'
+import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
+import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { useSetup } from '@shortlist/ui/email/use-setup'
+import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
+import { glanceCopy } from '@shortlist/ui/insights/glance-copy'
+import { insightsCopy } from '@shortlist/ui/insights/insights-copy'
+import type { InsightsRailProps } from '@shortlist/ui/insights/insights-rail.tsx'
+import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
+import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
+import { mailCopy } from '@shortlist/ui/mail-copy'
+import { Badge } from '@shortlist/ui/primitives/badge.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
-import { useState } from 'react'
-import { CalendarCard } from './calendar-card.tsx'
-import { MailboxCard } from './mailbox-card.tsx'
-import { noPopup } from './no-popup.ts'
+import { useNow } from '@shortlist/ui/time/use-now'
+import { useThrottled } from '@shortlist/ui/time/use-throttled'
+import { useId, useMemo, useState } from 'react'
+import { openWebApp, webAppPaths } from '../../host/open-web-app.ts'
+import { FoldedCard } from './folded-card.tsx'
 import { OpenCards } from './open-cards.tsx'
-import { panelLook } from './panel-look.ts'
-import { StatusDots } from './status-dots.tsx'
 
 interface MailScreenProps {
   /** Whether it can be seen. */
@@ -68,5 +90,154 @@ export function MailScreen({ isShown }: MailScreenProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The ways to a calendar: Google in the web app, or a local one at once. */
+function CalendarCard({ connection }: { readonly connection: CalendarConnection }) {
+  const title = useId()
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
+    >
+      <h2 id={title} className="text-card font-semibold">
+        {calendarCopy.setup}
+      </h2>
+      {connection.error && <CalendarError error={connection.error} isBlocked={false} isIssue />}
+      <ConnectCalendar connection={connection} />
+    </section>
+  )
+}
+
+interface MailboxCardProps {
+  /** Why the mailbox is not connected, as a sentence. */
+  readonly error: string | null
+  /** Undefined where it could not be asked for. */
+  readonly mailbox: MailboxInfo | undefined
+}
+
+/** Leads to the set-up of the mailbox, which needs more room than the panel has. */
+function MailboxCard({ error, mailbox }: MailboxCardProps) {
+  const title = useId()
+  const { check, enterSample } = useMailbox()
+  const { hasWebApp } = useClient().abilities
+  const issue = check.error ?? enterSample.error ?? error
+  // whose mailbox it is does not change by connecting it
+  const isForeign = mailbox?.state === 'not-owner'
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
+    >
+      <h2 id={title} className="text-card font-semibold">
+        {mailCopy.setup}
+      </h2>
+      {issue && <ConnectionIssue issue={issue} mailbox={mailbox} />}
+      {!isForeign && (
+        <div className="flex flex-wrap gap-2">
+          {hasWebApp && (
+            <Button variant="primary" onClick={() => void openWebApp(webAppPaths.mail)}>
+              {mailPanelCopy.finishSetup}
+            </Button>
+          )}
+          <Button disabled={check.isRunning} onClick={() => void check.run()}>
+            {check.isRunning ? setupCopy.isChecking : setupCopy.checkAgain}
+          </Button>
+        </div>
+      )}
+      <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
+    </section>
+  )
+}
+
+interface StatusDotsProps {
+  /** Undefined while it is not known. */
+  readonly isMailConnected: boolean | undefined
+  readonly isCalendarConnected: boolean | undefined
+  readonly mailbox: MailboxInfo | undefined
+}
+
+/** Whether mailbox and calendar are connected: a dot and a name each, the whole words on demand. */
+function StatusDots({ isMailConnected, isCalendarConnected, mailbox }: StatusDotsProps) {
+  const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
+  const trouble = mailbox && setupCopy.states[mailbox.state]
+  return (
+    <div role="status" aria-label={setupCopy.status} className="flex flex-wrap items-center gap-2">
+      <Dot
+        isOn={isMailConnected}
+        name={mailPanelCopy.mailbox}
+        texts={[mailCopy.connected, mailCopy.disconnected]}
+      />
+      {trouble && <Badge tone="warn">{trouble}</Badge>}
+      <Dot
+        isOn={isCalendarConnected}
+        name={mailPanelCopy.calendar}
+        texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
+      />
+      {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
+    </div>
+  )
+}
+
+interface DotProps {
+  readonly isOn: boolean | undefined
+  readonly name: string
+  /** What a screen reader and a tooltip say. */
+  readonly texts: readonly [on: string, off: string]
+}
+
+function Dot({ isOn, name, texts: [on, off] }: DotProps) {
+  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
+  const text = isOn ? on : off
+  return (
+    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={text}>
+      <span aria-hidden="true">{name}</span>
+      <span className="sr-only">{text}</span>
+    </Badge>
+  )
+}
+
+/** The panel opens no sign-in windows: they speak to the web app's own origin alone. */
+const noPopup: PopupHost = { open: () => null, hear: () => () => {} }
+
+/** Texts of the mail tab that the specification does not name. */
+const mailPanelCopy = {
+  mailbox: 'Gmail',
+  calendar: 'Google Calendar',
+  finishSetup: 'Finish setup in the web app',
+} as const
+
+/** Folded cards in a view that scrolls by itself, and what lies ahead. */
+const panelLook: EmailLook = {
+  Card: FoldedCard,
+  ManyRows: lazyPart(
+    async () => (await import('@shortlist/ui/email/scrolled-emails.tsx')).ScrolledEmails,
+  ),
+  Insights: NextEvents,
+}
+
+/** How often the plots look at the clock, in milliseconds. */
+const EVERY = 60_000
+
+/** How long a change of the emails may stay unseen, in milliseconds. */
+const SETTLED_AFTER = 1000
+
+/** What lies ahead: the next interview, and the coming days where they hold an event. */
+function NextEvents({ emails, onOpenEmail }: InsightsRailProps) {
+  const now = useNow(EVERY)
+  const settled = useThrottled(emails, SETTLED_AFTER)
+  const { interview, events } = useMemo(
+    () => ({ interview: nextInterview(settled, now), events: nextEvents(settled, now) }),
+    [settled, now],
+  )
+  return (
+    <aside aria-label={insightsCopy.insights} className="grid gap-3">
+      <div className="min-w-0 rounded-lg border border-border bg-surface p-3">
+        <h3 className="text-caption font-semibold text-text-3">{glanceCopy.nextInterview}</h3>
+        <NextInterview interview={interview} now={now} />
+      </div>
+      {events.length > 0 && <DaysFigure events={events} now={now} onOpen={onOpenEmail} />}
+    </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Suspense, useState } from 'react'
 
 const MailScreen = lazyPart(async () => (await import('./mail-screen.tsx')).MailScreen)

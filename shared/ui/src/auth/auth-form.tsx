@@ -1,26 +1,22 @@
-import { useActionState, useEffect, useRef, useState } from 'react'
+import { CallFailed } from '@shortlist/client/assistant-client'
+import { Eye, EyeOff } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useActionState, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { cn } from '../primitives/class-names.ts'
 import { ErrorBox } from '../primitives/error-box.tsx'
-import { Spinner } from '../primitives/spinner.tsx'
+import { Spinner } from '../primitives/loading.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { notify } from '../toasts/notify.ts'
-import { authFailure } from './auth-failure.ts'
-import { PasswordField } from './password-field.tsx'
 import { useSession } from './session.tsx'
 
 export type AuthType = 'sign-in' | 'sign-up'
-
-interface AuthFormProps {
-  readonly type: AuthType
-}
 
 /**
  * Email and password, which stay when the other tab is chosen; after success the session has a user,
  * and the page above moves on.
  */
-export function AuthForm({ type }: AuthFormProps) {
+export function AuthForm({ type }: { readonly type: AuthType }) {
   const session = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -86,4 +82,61 @@ export function AuthForm({ type }: AuthFormProps) {
       )}
     </div>
   )
+}
+
+interface PasswordFieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly value: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly onChange: (value: string) => void
+}
+
+/** A password that can be shown, with a hint while Caps Lock is on. */
+function PasswordField({ ref, value, autoComplete, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <TextField
+      ref={ref}
+      label={copy.auth.password}
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      required
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={copy.auth.passwordPlaceholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      hint={hasCapsLock ? copy.auth.capsLock : undefined}
+      end={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={isShown ? copy.auth.hidePassword : copy.auth.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** What the screen says about a sign-in or a sign-up that failed (specification, section 8). */
+function authFailure(type: 'sign-in' | 'sign-up', error: unknown): string {
+  if (error instanceof CallFailed) {
+    if (error.isSignedOut) return copy.auth.failed
+    if (error.reason === 'refused') return error.message
+  }
+  const isProxy = error instanceof CallFailed && error.reason === 'proxy'
+  const said = error instanceof Error ? error.message : String(error)
+  const detail = isProxy ? copy.server.notRunning : said
+  return type === 'sign-in' ? copy.auth.signInFailed(detail) : copy.auth.signUpFailed(detail)
 }

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react'
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { Skeleton } from '../primitives/skeleton.tsx'
+import { Collapsible } from '../primitives/collapsible.tsx'
+import { ConfirmDialog } from '../primitives/confirm-dialog.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
+import { TextField } from '../primitives/text-field.tsx'
 import { CalendarError } from './calendar-error.tsx'
+import { calendarStatusFailure } from './calendar-failure.ts'
 import { ConnectCalendar } from './connect-calendar.tsx'
-import { ConnectionTest } from './connection-test.tsx'
-import { LocalCalendar } from './local-calendar.tsx'
 import type { CalendarConnection } from './use-calendar-connection.ts'
 
-export interface CalendarPanelProps {
+interface CalendarPanelProps {
   readonly connection: CalendarConnection
   /** A button of the host that puts a text on the clipboard. */
   readonly renderCopy: (text: string, label: string) => ReactNode
@@ -77,4 +81,94 @@ function Connected({ connection, renderCopy }: CalendarPanelProps) {
       )}
     </>
   )
+}
+
+interface LocalCalendarProps {
+  readonly feedUrl: string
+  /** Puts the address on the clipboard. */
+  readonly copyButton: ReactNode
+  readonly isLocked: boolean
+  readonly onRenew: () => void
+  readonly onStop: () => void
+}
+
+/** The local calendar: where other programs find it, and how to end that. */
+function LocalCalendar(props: LocalCalendarProps) {
+  const { feedUrl, copyButton, isLocked, onRenew, onStop } = props
+  const [isAsking, setAsking] = useState(false)
+
+  return (
+    <div className="grid gap-3">
+      <p className="text-meta text-text-2">{calendarCopy.localInUse}</p>
+      <TextField
+        label={calendarCopy.feedAddress}
+        hint={calendarCopy.feedHint}
+        end={copyButton}
+        value={feedUrl}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        className="font-mono text-caption"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" asChild>
+          <a href={feedUrl} download="shortlist.ics">
+            <Download aria-hidden="true" />
+            {calendarCopy.download}
+          </a>
+        </Button>
+        <Button size="sm" disabled={isLocked} onClick={() => setAsking(true)}>
+          {calendarCopy.renewFeed}
+        </Button>
+        <Button size="sm" variant="danger" disabled={isLocked} onClick={onStop}>
+          {calendarCopy.stopLocal}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={calendarCopy.renewTitle}
+          text={calendarCopy.renewText}
+          confirmLabel={calendarCopy.renewFeed}
+          onConfirm={onRenew}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Asks the daemon for the calendar status and shows the answer as it came. */
+function ConnectionTest({ onCheck }: { readonly onCheck: () => Promise<CalendarStatus> }) {
+  const [isChecking, setChecking] = useState(false)
+  const [result, setResult] = useState<{ at: Date; text: string } | null>(null)
+
+  async function check(): Promise<void> {
+    setChecking(true)
+    const text = await onCheck().then(withoutSecret, calendarStatusFailure)
+    setResult({ at: new Date(), text })
+    setChecking(false)
+  }
+
+  return (
+    <Collapsible title={calendarCopy.test} level="h4" variant="plain">
+      <Button size="sm" disabled={isChecking} onClick={check}>
+        {calendarCopy.checkNow}
+      </Button>
+      <div role="status" className="mt-2 text-meta text-text-2">
+        {result && (
+          <>
+            <p>{calendarCopy.checkedAt(result.at.toLocaleTimeString())}</p>
+            <pre className="overflow-x-auto rounded-md bg-surface-2 px-3 py-2 font-mono text-caption">
+              {result.text}
+            </pre>
+          </>
+        )}
+      </div>
+    </Collapsible>
+  )
+}
+
+/** What is shown here is likely to be pasted into a report. */
+function withoutSecret(status: CalendarStatus): string {
+  const feedUrl = status.feedUrl?.replace(/[^/]+(?=\.ics$)/, '…') ?? null
+  return JSON.stringify({ ...status, feedUrl }, null, 2)
 }

@@ -1,17 +1,14 @@
+import { POPUP_WATCH_LIMIT_MS } from '@shortlist/contracts/limits'
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
-import { PopupWait } from './popup-wait.tsx'
+import { useElapsed } from '../time/use-elapsed.ts'
 import type { CalendarConnection } from './use-calendar-connection.ts'
 
-interface ConnectCalendarProps {
-  readonly connection: CalendarConnection
-}
-
 /** The two ways to a calendar: Google, and a local one, which comes to the fore where no Google client is configured. */
-export function ConnectCalendar({ connection }: ConnectCalendarProps) {
+export function ConnectCalendar({ connection }: { readonly connection: CalendarConnection }) {
   const { status, popup, waitingSince, isChoosing } = connection
   const { abilities } = useClient()
   const canUseGoogle = status?.canUseGoogle ?? true
@@ -60,5 +57,53 @@ export function ConnectCalendar({ connection }: ConnectCalendarProps) {
       )}
       <p className="text-meta text-text-2">{calendarCopy.localText}</p>
     </div>
+  )
+}
+
+interface PopupWaitProps {
+  /** Epoch milliseconds. */
+  readonly since: number
+  readonly onFocus: () => void
+}
+
+/** Says that the sign-in goes on in another window, and leads back to it. */
+function PopupWait({ since, onFocus }: PopupWaitProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-meta text-text-2">
+      <CountdownRing since={since} limit={POPUP_WATCH_LIMIT_MS} />
+      <span role="status">{calendarCopy.waiting}</span>
+      <Button size="sm" onClick={onFocus}>
+        {calendarCopy.focusPopup}
+      </Button>
+    </div>
+  )
+}
+
+const RADIUS = 7
+const LENGTH = 2 * Math.PI * RADIUS
+
+interface CountdownRingProps {
+  /** Epoch milliseconds. */
+  readonly since: number
+  /** Milliseconds after which the ring is empty. */
+  readonly limit: number
+}
+
+/** A ring that empties while something is waited for; decoration beside a text. */
+function CountdownRing({ since, limit }: CountdownRingProps) {
+  const left = Math.max(0, 1 - useElapsed(since) / limit)
+  const circle = { cx: 9, cy: 9, r: RADIUS, fill: 'none', strokeWidth: 3 }
+  const fromTheTop = 'rotate(-90 9 9)'
+  return (
+    <svg aria-hidden="true" width="18" height="18" className="shrink-0">
+      <circle {...circle} stroke="var(--meter-track)" />
+      <circle
+        {...circle}
+        transform={fromTheTop}
+        stroke="var(--accent)"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - left)}
+      />
+    </svg>
   )
 }

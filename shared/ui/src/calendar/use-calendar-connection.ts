@@ -1,13 +1,14 @@
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import { POPUP_WATCH_LIMIT_MS, POPUP_WATCH_MS } from '@shortlist/contracts/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
+import { describeFailure } from '../describe-failure.ts'
 import { calendarConnectFailure, calendarStatusFailure } from './calendar-failure.ts'
-import { type ConnectionState, noPopup, reduceConnection } from './connection-state.ts'
+import { calendarStatusKey } from './calendar-query.ts'
 import type { Popup, PopupHost } from './popup.ts'
-import { useCalendarChoice } from './use-calendar-choice.ts'
 import { useCalendarStatus } from './use-calendar-status.ts'
-import { usePopupWatch } from './use-popup-watch.ts'
 
 /** The calendar of the account, and what can be done about it. Failures are in `error`. */
 export interface CalendarConnection extends ConnectionState {
@@ -110,4 +111,105 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
 
 function openWebApp(origin: string): void {
   window.open(`${origin}/gmail-mcp`, '_blank', 'noopener')
+}
+
+/** The way to a connected calendar; the status says whether there is one. */
+interface ConnectionState {
+  /** `waiting`: a popup is open or about to be. `blocked`: the browser allowed none. */
+  readonly popup: 'none' | 'waiting' | 'blocked'
+  /** Since when, in epoch milliseconds. */
+  readonly waitingSince: number | null
+  /** Why the calendar is not connected, where more is known than the status says. */
+  readonly error: string | null
+}
+
+const noPopup: ConnectionState = { popup: 'none', waitingSince: null, error: null }
+
+type ConnectionChange =
+  | { readonly type: 'asked'; readonly at: number }
+  /** The browser opened no popup, or closed it at once. */
+  | { readonly type: 'blocked' }
+  /** The popup is gone, or has been waited for long enough. */
+  | { readonly type: 'ended' }
+  | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'connected' }
+  /** The status of a connected calendar says that it no longer is. */
+  | { readonly type: 'lost' }
+  /** The user has chosen or left a calendar. */
+  | { readonly type: 'settled' }
+
+/** The way to a calendar after a change (specification, section 4). */
+function reduceConnection(state: ConnectionState, change: ConnectionChange): ConnectionState {
+  switch (change.type) {
+    case 'asked':
+      return { popup: 'waiting', waitingSince: change.at, error: null }
+    case 'blocked':
+      return { ...noPopup, popup: 'blocked', error: calendarCopy.popupBlocked }
+    case 'ended':
+      return state.popup === 'waiting' ? { ...noPopup, error: state.error } : state
+    case 'failed':
+      return { ...noPopup, error: change.error }
+    case 'lost':
+      return { ...state, error: calendarCopy.expired }
+    case 'connected':
+    case 'settled':
+      return noPopup
+  }
+}
+
+interface Choosing {
+  /** Before the screen hears of the calendar that was chosen. */
+  readonly onChosen: () => void
+  readonly onFailed: (error: string) => void
+}
+
+/** What a user can choose without a popup: a local calendar, another feed address, or none. */
+function useCalendarChoice({ onChosen, onFailed }: Choosing) {
+  const { calendar } = useClient()
+  const cache = useQueryClient()
+  const [isChoosing, setChoosing] = useState(false)
+
+  async function choose(call: () => Promise<CalendarStatus>): Promise<void> {
+    setChoosing(true)
+    try {
+      const status = await call()
+      await cache.cancelQueries({ queryKey: calendarStatusKey })
+      onChosen()
+      cache.setQueryData(calendarStatusKey, status)
+    } catch (error) {
+      onFailed(describeFailure(error, calendarCopy.changeFailed))
+    } finally {
+      setChoosing(false)
+    }
+  }
+
+  return {
+    isChoosing,
+    chooseLocal: () => choose(calendar.useLocal),
+    renewFeed: () => choose(calendar.renewFeed),
+    disconnect: () => choose(calendar.disconnect),
+  }
+}
+
+/** A popup that is gone by then was closed by the browser, not by a person; in milliseconds. */
+const AT_ONCE = 250
+
+/** Looks every second whether a popup is still open, for five minutes (specification, section 4). */
+function usePopupWatch(
+  popup: Popup | null,
+  onEnd: (why: 'closed at once' | 'closed' | 'time is up') => void,
+): void {
+  const end = useEffectEvent(onEnd)
+
+  useEffect(() => {
+    if (!popup) return
+    const first = setTimeout(() => popup.isClosed() && end('closed at once'), AT_ONCE)
+    const watching = setInterval(() => popup.isClosed() && end('closed'), POPUP_WATCH_MS)
+    const limit = setTimeout(() => end('time is up'), POPUP_WATCH_LIMIT_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(watching)
+      clearTimeout(limit)
+    }
+  }, [popup])
 }

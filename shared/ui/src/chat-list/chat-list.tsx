@@ -1,19 +1,25 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import type { ChatListItem, Mode } from '@shortlist/contracts/chat'
-import { type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { Search } from 'lucide-react'
+import {
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { lazyPart } from '../primitives/lazy-part.ts'
-import { ChatFilter } from './chat-filter.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
 import { ChatGroups, type RenderChat } from './chat-groups.tsx'
-import { ChatListSkeleton } from './chat-list-skeleton.tsx'
 import { ChatRow } from './chat-row.tsx'
-import { filterChats } from './filter-chats.ts'
 import { groupChats } from './group-chats.ts'
 import { NoChats } from './no-chats.tsx'
 import { useChatList, useRemoveChat } from './use-chat-list.ts'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** Above this many chats a filter is offered. */
 const FILTER_ABOVE = 8
@@ -131,4 +137,100 @@ function ListError({ error, isRetrying, onRetry, onSignIn }: ListErrorProps) {
       {copy.chatList.error(isSignedOut ? error.message : copy.chatList.fetchFailed)}
     </ErrorBox>
   )
+}
+
+interface ChatFilterProps {
+  readonly value: string
+  /** How many chats match at present. */
+  readonly found: number
+  readonly onChange: (value: string) => void
+}
+
+/** A field that narrows the list, and a line for when nothing is left of it. */
+function ChatFilter({ value, found, onChange }: ChatFilterProps) {
+  return (
+    <div className="mb-5">
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2.5 left-3 size-4 text-text-3"
+        />
+        <input
+          type="search"
+          aria-label={copy.chatList.filter}
+          placeholder={copy.chatList.filter}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-9 w-full rounded-md border border-border bg-surface pr-3 pl-9 text-ui placeholder:text-text-3 hover:border-border-strong"
+        />
+      </div>
+      {found === 0 && (
+        <div role="status" className="mt-10 flex flex-col items-center gap-3 text-text-3">
+          <p>{copy.chatList.noMatch}</p>
+          <Button size="sm" onClick={() => onChange('')}>
+            {copy.chatList.clearFilter}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The chats whose title or first message holds every word of `filter`, in any letter case. */
+function filterChats(chats: readonly ChatListItem[], filter: string): readonly ChatListItem[] {
+  const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return chats
+  return chats.filter(({ title, preview }) => {
+    const text = `${title ?? ''}\n${preview}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
+
+/** Five rows of the list's own shape while it is fetched. */
+function ChatListSkeleton() {
+  return (
+    <div className="appear-late">
+      <p role="status" className="sr-only">
+        {copy.chatList.loading}
+      </p>
+      <Skeleton className="mb-2 h-4 w-12" />
+      <div className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">
+        {widths.map((width) => (
+          <div key={width} className="flex items-center gap-3 py-3 pr-3 pl-4">
+            <Skeleton className="size-9 rounded-md" />
+            <div className="flex-1 space-y-2 py-0.75">
+              <Skeleton className={`h-3.5 ${width}`} />
+              <Skeleton className="h-3 w-28" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Keeps the focus in the list when the row that had it is removed. `place` goes to an element
+ * around the list; `expectRemoval` announces the chat whose row will go.
+ */
+function useFocusAfterRemoval(chats: readonly ChatListItem[] | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const expected = useRef<string>(undefined)
+
+  useEffect(() => {
+    const isGone = chats?.every(({ chatId }) => chatId !== expected.current)
+    if (expected.current === undefined || !isGone) return
+    expected.current = undefined
+    // a focus that was taken elsewhere meanwhile stays there
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [chats])
+
+  return {
+    place,
+    expectRemoval(chatId: string): void {
+      expected.current = chatId
+    },
+  }
 }

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { cn } from '../primitives/class-names.ts'
-import { dayLabel } from './day-label.ts'
+import { dayLabel } from './group-chats.ts'
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 

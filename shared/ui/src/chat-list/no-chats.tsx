@@ -4,12 +4,8 @@ import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { Drawing } from '../primitives/drawing.tsx'
 
-interface NoChatsProps {
-  readonly onNewChat: (mode?: Mode) => void
-}
-
 /** The list of somebody who has not chatted yet: how to begin. */
-export function NoChats({ onNewChat }: NoChatsProps) {
+export function NoChats({ onNewChat }: { readonly onNewChat: (mode?: Mode) => void }) {
   return (
     <div className="rise flex flex-col items-center rounded-lg border border-border bg-surface px-6 py-12 text-center">
       <SpeechCards />

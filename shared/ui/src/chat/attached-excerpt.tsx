@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Button } from '../primitives/button.tsx'
-import { lazyOr } from '../primitives/lazy-or.ts'
+import { lazyOr } from '../primitives/lazy-part.ts'
 import { attachmentCopy } from './attachment-copy.ts'
 import { nameExcerpt } from './excerpt.ts'
 import type { ExcerptCardProps } from './excerpt-card.tsx'

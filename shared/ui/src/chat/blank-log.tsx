@@ -2,7 +2,7 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
-import { Skeleton } from '../primitives/skeleton.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
 import type { ChatState } from './chat-state.ts'
 
 interface BlankLogProps {

@@ -156,13 +156,8 @@ function ImagePicker({ onPick }: ImagePickerProps) {
   )
 }
 
-interface ImageChipProps {
-  readonly file: File
-  readonly onRemove: () => void
-}
-
 /** The image that will be sent, and the way to leave it out. */
-function ImageChip({ file, onRemove }: ImageChipProps) {
+function ImageChip({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const [src, setSrc] = useState<string>()
 
   useEffect(() => {

@@ -78,12 +78,7 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
   )
 }
 
-interface WholeProps {
-  readonly id: string
-  readonly excerpt: Excerpt
-}
-
-function Whole({ id, excerpt }: WholeProps) {
+function Whole({ id, excerpt }: { readonly id: string; readonly excerpt: Excerpt }) {
   return (
     <section
       id={id}

@@ -1,5 +1,5 @@
 import { copy } from '../copy.ts'
-import { CopyLine } from '../primitives/copy-line.tsx'
+import { CopyLine } from '../primitives/copy-button.tsx'
 
 /** How the daemon is started, ready to be copied. */
 export function StartCommand() {

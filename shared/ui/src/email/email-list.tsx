@@ -1,6 +1,6 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { type Ref, Suspense, useCallback, useImperativeHandle } from 'react'
-import { Skeleton } from '../primitives/skeleton.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
 import type { EmailListHandle } from './email-list-handle.ts'

@@ -121,12 +121,7 @@ function Glance({ status, link }: GlanceProps) {
   )
 }
 
-interface CardProps {
-  readonly title?: string
-  readonly children: ReactNode
-}
-
-function Card({ title, children }: CardProps) {
+function Card({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0 rounded-lg border border-border bg-surface p-4">
       {title && <h3 className="text-caption font-semibold text-text-3">{title}</h3>}

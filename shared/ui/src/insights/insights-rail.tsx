@@ -1,18 +1,20 @@
+import type { ApplicationOutcome } from '@shortlist/client/abilities'
 import type { Email } from '@shortlist/contracts/mail'
 import { memo, useId, useMemo, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
 import type { FilterLinks } from '../email/use-email-filter.ts'
+import { Badge } from '../primitives/badge.tsx'
 import { useMedia } from '../primitives/use-media.ts'
 import { useNow } from '../time/use-now.ts'
 import { useThrottled } from '../time/use-throttled.ts'
 import { DaysFigure } from './days-figure.tsx'
-import { ExampleFigure } from './example-figure.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { mailByWeek, type Week } from './mail-by-week.ts'
 import { type NextEvent, nextEvents } from './next-events.ts'
-import { derivePipeline, PIPELINE_MIN, type Pipeline } from './pipeline.ts'
+import { countPipeline, derivePipeline, PIPELINE_MIN, type Pipeline } from './pipeline.ts'
 import { PipelineFigure } from './pipeline-figure.tsx'
+import { PipelinePlot } from './pipeline-plot.tsx'
 import { WeekFigure } from './week-figure.tsx'
 
 /** How often plots look at the clock, in milliseconds. */
@@ -93,4 +95,24 @@ function TooFew() {
   const { exampleApplications } = useClient().abilities
   if (exampleApplications) return <ExampleFigure applications={exampleApplications} />
   return <p className="text-meta text-text-3">{insightsCopy.tooFew}</p>
+}
+
+/** What the plot of applications will look like, marked as no news of one's own. */
+function ExampleFigure({ applications }: { readonly applications: readonly ApplicationOutcome[] }) {
+  const id = useId()
+  return (
+    <figure
+      aria-labelledby={id}
+      className="min-w-0 rounded-lg border border-dashed border-border-strong p-4"
+    >
+      <figcaption
+        id={id}
+        className="flex items-center gap-2 text-caption font-semibold text-text-3"
+      >
+        {insightsCopy.pipeline}
+        <Badge tone="neutral">{insightsCopy.example}</Badge>
+      </figcaption>
+      <PipelinePlot pipeline={countPipeline(applications, 0)} height={170} />
+    </figure>
+  )
 }

@@ -3,7 +3,6 @@ import { useAction } from '../email/use-action.ts'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { Button } from '../primitives/button.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
-import { copyAsImage } from './copy-as-image.ts'
 import { insightsCopy } from './insights-copy.ts'
 import type { Pipeline } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'
@@ -67,4 +66,64 @@ function CopyImage({ plot }: { readonly plot: RefObject<SVGSVGElement | null> })
       </span>
     </>
   )
+}
+
+/** How many pixels of the picture a unit of the plot becomes. */
+const SCALE = 3
+
+/** Room around the plot, in its units. */
+const MARGIN = 12
+
+/** What the page's style says about a mark; a picture stands alone and takes it along. */
+const styled = ['fill', 'stroke', 'stroke-opacity', 'stroke-width', 'font-size', 'font-family']
+
+/** Puts a plot on the clipboard as a PNG in the colours that it has on the page. */
+async function copyAsImage(plot: SVGSVGElement): Promise<void> {
+  // some browsers want to hear of the item at once and take the picture later
+  const item = new ClipboardItem({ 'image/png': draw(plot) })
+  await navigator.clipboard.write([item])
+}
+
+async function draw(plot: SVGSVGElement): Promise<Blob> {
+  const { width, height } = plot.viewBox.baseVal
+  const url = URL.createObjectURL(new Blob([standalone(plot)], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = (width + 2 * MARGIN) * SCALE
+    canvas.height = (height + 2 * MARGIN) * SCALE
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('the browser draws no pictures')
+    context.fillStyle = getComputedStyle(plot).getPropertyValue('--surface')
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.scale(SCALE, SCALE)
+    context.drawImage(image, MARGIN, MARGIN, width, height)
+    return await toPng(canvas)
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** The plot as a document that needs no style sheet. */
+function standalone(plot: SVGSVGElement): string {
+  const copy = plot.cloneNode(true) as SVGSVGElement
+  const { width, height } = plot.viewBox.baseVal
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('width', String(width * SCALE))
+  copy.setAttribute('height', String(height * SCALE))
+  const marks = [plot, ...plot.querySelectorAll<SVGElement>('*')]
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')]
+  for (const [at, mark] of marks.entries()) {
+    const style = getComputedStyle(mark)
+    for (const name of styled) copies[at]?.style.setProperty(name, style.getPropertyValue(name))
+  }
+  return new XMLSerializer().serializeToString(copy)
+}
+
+function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('the picture is empty'))))
+  })
 }

@@ -1,12 +1,14 @@
 import { type ComponentProps, memo, useContext, useEffect } from 'react'
-import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
+import ReactMarkdown, {
+  type Components,
+  defaultUrlTransform,
+  type ExtraProps,
+} from 'react-markdown'
 import { CodeBlock } from './code-block.tsx'
 import { Image } from './image.tsx'
-import { IsSettled } from './is-settled.ts'
 import { Link } from './link.tsx'
-import { MarkdownSettings } from './markdown-settings.ts'
+import { IsSettled, MarkdownSettings } from './markdown-settings.ts'
 import { readGfm } from './read-gfm.ts'
-import { safeUrl } from './safe-url.ts'
 
 const plugins = [readGfm]
 
@@ -24,7 +26,7 @@ const components: Components = {
   h5: 'h6',
 }
 
-export interface MarkdownBlockProps {
+interface MarkdownBlockProps {
   text: string
   /** False while later text may still belong to this block. */
   isSettled: boolean
@@ -80,3 +82,6 @@ function Table({ children }: ComponentProps<'table'>) {
 function TaskBox({ checked }: ComponentProps<'input'>) {
   return <input type="checkbox" checked={checked} disabled aria-label={checked ? 'Done' : 'Open'} />
 }
+
+/** The specification's rule for addresses in replies (section 1): any other scheme becomes ''. */
+const safeUrl: (address: string) => string = defaultUrlTransform

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import remend from 'remend'
+import { AppendedText } from './appended-text.tsx'
 import { MarkdownBlock } from './block.tsx'
-import { OpenFence } from './open-fence.tsx'
-import { PlainText } from './plain-text.tsx'
+import type { CodeProps } from './code-block.tsx'
+import { CodeFrame } from './code-block.tsx'
 import type { Block, StreamedBlocks } from './settle-blocks.ts'
 
 // Only what is half open is closed; the other repairs would change finished text as well.
@@ -13,7 +14,7 @@ const repairs = {
   singleTilde: false,
 } as const
 
-export interface BlocksProps {
+interface BlocksProps {
   settled: readonly Block[]
   /** The block that is still growing; null in a finished reply. */
   tail: Block | null
@@ -65,4 +66,24 @@ function toElement({ start, text, isPlain }: Block, isSettled: boolean): ReactNo
   if (isPlain) return <PlainText key={start} text={text} />
   const shown = isSettled ? text : remend(text.trimEnd(), repairs)
   return <MarkdownBlock key={start} text={shown} isSettled={isSettled} />
+}
+
+/** A code block whose end has not come yet: new code is appended, without colours. */
+function OpenFence({ code, language }: CodeProps) {
+  return (
+    <CodeFrame code={code} language={language}>
+      <code>
+        <AppendedText text={code} />
+      </code>
+    </CodeFrame>
+  )
+}
+
+/** A text as it is, line breaks kept: what is shown instead of markdown that costs too much. */
+export function PlainText({ text }: { text: string }) {
+  return (
+    <p className="markdown-plain">
+      <AppendedText text={text} />
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
-import { Suspense, useContext } from 'react'
-import { lazyOr } from '../primitives/lazy-or.ts'
-import { CodeFrame } from './code-frame.tsx'
-import { IsSettled } from './is-settled.ts'
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { copy } from '../copy.ts'
+import { lazyOr } from '../primitives/lazy-part.ts'
+import { IsSettled } from './markdown-settings.ts'
 
 // colours are an ornament: without their chunk the code is shown as it is
 const ColouredCode = lazyOr<CodeProps>(
@@ -33,4 +33,71 @@ export function CodeBlock({ code, language }: CodeProps) {
 
 function PlainCode({ code }: CodeProps) {
   return <code>{code}</code>
+}
+
+const copiedForMs = 2000
+
+interface CodeFrameProps {
+  code: string
+  language: string
+  children: ReactNode
+}
+
+/** The frame around code: language, Copy, a wrap toggle and a scroll area for the keyboard. */
+export function CodeFrame({ code, language, children }: CodeFrameProps) {
+  const [isWrapped, setWrapped] = useState(false)
+  const pre = useRef<HTMLPreElement>(null)
+  const name = language || 'text'
+  return (
+    <div className="markdown-code" data-wrapped={isWrapped || undefined}>
+      <div className="markdown-code-header">
+        <span>{name}</span>
+        <button
+          type="button"
+          className="markdown-code-wrap"
+          aria-pressed={isWrapped}
+          onClick={() => setWrapped(!isWrapped)}
+        >
+          Wrap
+        </button>
+        <CopyButton code={code} onRefused={() => pre.current && select(pre.current)} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, and a landmark per code block would crowd their list */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <div role="group" aria-label={`Code, ${name}`} tabIndex={0}>
+        <pre ref={pre}>{children}</pre>
+      </div>
+    </div>
+  )
+}
+
+function CopyButton({ code, onRefused }: { code: string; onRefused: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function sayCopied() {
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), copiedForMs)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => writeText(code).then(sayCopied, onRefused)}>
+        {isCopied ? copy.chat.copied : copy.chat.copy}
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied ? copy.chat.copied : ''}
+      </span>
+    </>
+  )
+}
+
+/** Rejects also where the page has no clipboard at all, as on plain http. */
+async function writeText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+}
+
+/** Selects what could not be copied, so that the reader's own keys can copy it. */
+function select(element: Element): void {
+  getSelection()?.selectAllChildren(element)
 }

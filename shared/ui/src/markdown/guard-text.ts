@@ -1,7 +1,5 @@
-import { closesFence } from './closes-fence.ts'
-
 /** A stretch of a text: markdown, or what would cost too much to parse as such. */
-export interface Segment {
+interface Segment {
   start: number
   text: string
   isPlain: boolean
@@ -139,4 +137,19 @@ function depthOf(line: string): number {
   if (markers === 0) return 0
   const indent = prefix.length - prefix.trimStart().length
   return markers + Math.floor(indent / 2)
+}
+
+/** Tells whether a line ends a code fence that began with `marker` (CommonMark 4.5). */
+export function closesFence(line: string, marker: string): boolean {
+  return isMarkRun(line, marker) && line.trim().length >= marker.length
+}
+
+/** Tells whether a line that is still growing may come to close the fence. */
+export function mayCloseFence(line: string, marker: string): boolean {
+  return isMarkRun(line, marker) || /^ {0,3}$/.test(line)
+}
+
+function isMarkRun(line: string, marker: string): boolean {
+  const match = /^ {0,3}(`+|~+)[ \t]*$/.exec(line)
+  return match?.[1]?.charAt(0) === marker.charAt(0)
 }

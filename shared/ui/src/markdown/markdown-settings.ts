@@ -20,3 +20,6 @@ export const MarkdownSettings = createContext<MarkdownSettings>({
   wantImage: () => undefined,
   onParsed: () => undefined,
 })
+
+/** False inside the block that a running reply still changes. */
+export const IsSettled = createContext(true)

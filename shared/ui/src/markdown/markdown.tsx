@@ -1,10 +1,9 @@
 import './markdown.css'
 import { useCallback, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Blocks } from './blocks.tsx'
+import { Blocks, PlainText } from './blocks.tsx'
 import { guardText } from './guard-text.ts'
 import { MarkdownSettings } from './markdown-settings.ts'
-import { PlainText } from './plain-text.tsx'
 import { finishBlocks } from './settle-blocks.ts'
 import { useStreamedBlocks } from './use-streamed-blocks.ts'
 

@@ -1,7 +1,8 @@
 import { Lexer } from 'marked'
-import { closesFence, mayCloseFence } from './closes-fence.ts'
-import { guardText } from './guard-text.ts'
-import { isBlockStart } from './is-block-start.ts'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { closesFence, guardText, mayCloseFence } from './guard-text.ts'
+import { readGfm } from './read-gfm.ts'
 
 /** A top-level piece of a reply. */
 export interface Block {
@@ -13,7 +14,7 @@ export interface Block {
 }
 
 /** A code fence whose end has not come yet. */
-export interface OpenFence {
+interface OpenFence {
   start: number
   language: string
   /** The code so far, without a last line that may still become the closing fence. */
@@ -171,4 +172,19 @@ function extendFence(previous: StreamedBlocks, fence: OpenFence, text: string): 
   const code = text.slice(fence.codeStart, isHeldBack ? lineStart : text.length)
   const tail = { start: fence.start, text: '', isPlain: false }
   return { ...previous, text, tail, fence: { ...fence, code, lineStart } }
+}
+
+const parser = unified().use(remarkParse).use(readGfm)
+
+/**
+ * Tells whether the parser that renders a reply begins a top-level block at `offset`, a line start
+ * after 0. It reads the text up to the end of that line.
+ */
+function isBlockStart(text: string, offset: number): boolean {
+  const newline = text.indexOf('\n', offset)
+  const { children } = parser.parse(newline === -1 ? text : text.slice(0, newline))
+  return children.some(({ position }) => {
+    const start = position?.start
+    return start?.offset !== undefined && start.offset - start.column + 1 === offset
+  })
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { lazyOr } from './lazy-or.ts'
+import { lazyOr } from './lazy-part.ts'
 
 interface Greeted {
   readonly name: string

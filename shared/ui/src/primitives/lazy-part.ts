@@ -25,3 +25,11 @@ export async function inTime<Part>(load: () => Promise<Part>): Promise<Part> {
     clearTimeout(timer)
   }
 }
+
+/** A component that is loaded when it is first shown; `Fallback` stands in where that fails or takes two minutes. */
+export function lazyOr<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props>,
+) {
+  return lazy(async () => ({ default: await inTime(load).catch(() => Fallback) }))
+}

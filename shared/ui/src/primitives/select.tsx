@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { lazyPart } from './lazy-part.ts'
-import type { SelectProps } from './select-props.ts'
+import type { SelectProps } from './used-select.tsx'
 
 // a generic component keeps its type only where lazyPart() is told so
 const UsedSelect = lazyPart(async () => (await import('./used-select.tsx')).UsedSelect) as <

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { KeptTabList, KeptTabPanel, KeptTabs } from './kept-tabs.tsx'
+import * as Radix from 'radix-ui/tabs'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './class-names.ts'
 
 interface TabsProps<Value extends string> {
   readonly label: string
@@ -17,5 +18,62 @@ export function Tabs<Value extends string>({ label, children, ...choice }: TabsP
       <KeptTabList label={label} tabs={choice.tabs} isWide />
       <KeptTabPanel value={choice.value}>{children}</KeptTabPanel>
     </KeptTabs>
+  )
+}
+
+interface KeptTabsProps<Value extends string> {
+  readonly value: Value
+  readonly tabs: readonly { readonly value: Value }[]
+  readonly onChange: (value: Value) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Around a row of tabs and their panels, as many of them as the host keeps mounted. */
+export function KeptTabs<Value extends string>(props: KeptTabsProps<Value>) {
+  const { value, tabs, onChange, className, children } = props
+  const choose = (chosen: string) => {
+    const tab = tabs.find((each) => each.value === chosen)
+    if (tab) onChange(tab.value)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={choose} className={className}>
+      {children}
+    </Radix.Root>
+  )
+}
+
+interface KeptTabListProps {
+  readonly label: string
+  readonly tabs: readonly { readonly value: string; readonly label: string }[]
+  /** Whether the row is as wide as it can be. */
+  readonly isWide?: boolean
+}
+
+/** The row of tabs; arrows, Home and End move between them and choose at once. */
+export function KeptTabList({ label, tabs, isWide = false }: KeptTabListProps) {
+  return (
+    <Radix.List aria-label={label} className={`segments flex ${isWide ? 'w-full' : ''}`}>
+      {tabs.map((tab) => (
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          className={`segment ${isWide ? 'flex-1' : ''}`}
+        >
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+  )
+}
+
+interface KeptTabPanelProps extends ComponentProps<'div'> {
+  readonly value: string
+}
+
+/** What belongs to one tab; the host hides it while `data-state` is not `active`. */
+export function KeptTabPanel({ className, ...props }: KeptTabPanelProps) {
+  return (
+    <Radix.Content forceMount tabIndex={-1} className={cn('outline-none', className)} {...props} />
   )
 }

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import type { SelectProps } from './select-props.ts'
 
 /** A `Select` that somebody has just opened. */
 export function UsedSelect<Value extends string>(props: SelectProps<Value>) {
@@ -55,4 +54,27 @@ function Choices<Value extends string>({ choices }: Pick<SelectProps<Value>, 'ch
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+interface Choice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Decoration of 16 px before the label. */
+  readonly icon?: ReactNode
+  /** A short note at the end of the line, a count for instance. */
+  readonly note?: ReactNode
+}
+
+export interface SelectProps<Value extends string> {
+  readonly label: string
+  /** One of the choices, or something that is not offered. */
+  readonly value: string
+  readonly choices: readonly Choice<Value>[]
+  /** Hears only another choice. */
+  readonly onChange: (value: Value) => void
+  /** What the closed control shows. */
+  readonly children: ReactNode
+  /** The single key that opens it. */
+  readonly hotkey?: string | undefined
+  readonly className?: string | undefined
 }

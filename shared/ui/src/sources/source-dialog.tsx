@@ -6,7 +6,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
 import { Dialog } from '../primitives/dialog.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
-import { Spinner } from '../primitives/spinner.tsx'
+import { Spinner } from '../primitives/loading.tsx'
 import { SourceLines } from './source-lines.tsx'
 import { sourcesCopy } from './sources-copy.ts'
 

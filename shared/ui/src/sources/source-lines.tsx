@@ -1,20 +1,18 @@
 import type { SourceView } from '@shortlist/contracts/retrieval'
-import { useLayoutEffect, useRef } from 'react'
-import { CopyLines } from './copy-lines.tsx'
+import { Check, Copy } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../primitives/button.tsx'
+import { useBriefly } from '../time/use-briefly.ts'
 import { sourcesCopy } from './sources-copy.ts'
 
 /** How far below the edge the source begins, in pixels. */
 const LEAD = 64
 
-interface SourceLinesProps {
-  readonly view: SourceView
-}
-
 /**
  * The lines of a source, marked by a bar, among the dimmed ones around them, with their numbers. A
  * line that is too long goes on below itself: a paragraph is often one line.
  */
-export function SourceLines({ view }: SourceLinesProps) {
+export function SourceLines({ view }: { readonly view: SourceView }) {
   const { source, from, lines, totalLines } = view
   const region = useRef<HTMLElement>(null)
   const cited = useRef<HTMLOListElement>(null)
@@ -89,5 +87,35 @@ function Line({ number, text, digits }: NumberedLine) {
       <pre className="select-none">{`${number}`.padStart(digits)}</pre>
       <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</pre>
     </li>
+  )
+}
+
+/** Copies the lines of a source. */
+function CopyLines({ text }: { readonly text: string }) {
+  const [isCopied, sayCopied] = useBriefly()
+  const [isRefused, setIsRefused] = useState(false)
+
+  async function copyText(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsRefused(false)
+      sayCopied()
+    } catch {
+      // also where the page has no clipboard at all, as on plain http
+      setIsRefused(true)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span role="status" className="text-caption text-text-2">
+        {isCopied && sourcesCopy.copied}
+        {isRefused && !isCopied && sourcesCopy.copyFailed}
+      </span>
+      <Button size="sm" onClick={() => void copyText()}>
+        {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {sourcesCopy.copy}
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { AuthCard } from '@shortlist/ui/auth/auth-card.tsx'
 import type { AuthType } from '@shortlist/ui/auth/auth-form.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { paths } from '../../host/paths.ts'
 import { Navigate, useLocation, useNavigate, useParams } from '../../host/router.ts'
 

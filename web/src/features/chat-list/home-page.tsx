@@ -3,14 +3,15 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useMode } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { Plus } from 'lucide-react'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { paths } from '../../host/paths.ts'
 import { Link, useNavigate } from '../../host/router.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
-import { Glance } from './glance.tsx'
 
 /** Home: the chats of the account. */
 export function HomePage() {
@@ -51,5 +52,21 @@ export function HomePage() {
         <Glance />
       </div>
     </div>
+  )
+}
+
+const GlanceRail = lazyPart(
+  async () => (await import('@shortlist/ui/insights/glance-rail.tsx')).GlanceRail,
+)
+
+/** What matters of the mailbox, beside the chats; a bonus that stays away where it fails. */
+function Glance() {
+  const navigate = useNavigate()
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <GlanceRail mailHref={paths.mail} onOpenMail={() => navigate(paths.mail)} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -3,19 +3,20 @@ import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
 import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { CalendarDays } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
-import { CalendarButton } from './calendar-button.tsx'
-import { useCalendarPlace } from './use-calendar-place.ts'
-import { useFinishedMark } from './use-finished-mark.ts'
+import { type CalendarPlace, useCalendarPlace } from './use-calendar-place.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./calendar-rail.tsx')).CalendarRail)
 const CalendarSheet = lazyPart(
@@ -79,4 +80,40 @@ export function ChatPage() {
       </div>
     </Suspense>
   )
+}
+
+/** Shows and hides the calendar beside a chat. */
+function CalendarButton({ place }: { readonly place: CalendarPlace }) {
+  const { kind, shown, toggle } = place
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={copy.chat.calendar}
+      aria-haspopup={kind === 'sheet' ? 'dialog' : undefined}
+      aria-expanded={shown !== null}
+      onClick={toggle}
+    >
+      <CalendarDays aria-hidden="true" />
+      <span className="@max-[899px]:hidden">{copy.chat.calendar}</span>
+    </Button>
+  )
+}
+
+/** "* " in front of the page title from the end of a reply that nobody watched until the next look. */
+function useFinishedMark(): '* ' | '' {
+  const client = useClient()
+  const [isUnseen, setUnseen] = useState(false)
+
+  useEffect(() => {
+    const stopHearing = client.on('chat-complete', () => setUnseen(document.hidden))
+    const look = () => !document.hidden && setUnseen(false)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stopHearing()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [client])
+
+  return isUnseen ? '* ' : ''
 }

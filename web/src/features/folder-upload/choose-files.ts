@@ -1,16 +1,14 @@
-import { UPLOAD_MAX_BYTES } from '@shortlist/contracts/limits'
+import type { FileToUpload } from '@shortlist/client/assistant-client'
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
 import { sizeReason } from '@shortlist/file-selection/file-size'
 import { ignoreFilesOf } from '@shortlist/file-selection/select-files'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { formatBytes } from '@shortlist/ui/format-bytes'
-import { ANY_SIZE } from './choose-paths.ts'
+import { ANY_SIZE, NAMED } from './choose-paths.ts'
 import { choosePathsAside } from './choose-paths-aside.ts'
 import type { Found, FoundFile } from './found-file.ts'
-import { isIgnoreFile } from './is-ignore-file.ts'
-import { openFiles } from './open-files.ts'
 import { createPauses, type Pause } from './pauses.ts'
-import { SkippedGroups } from './skipped-groups.ts'
-import type { Choice } from './upload-state.ts'
+import type { Choice, SkippedGroup } from './upload-state.ts'
 
 /** How often a screen is told how far it is, in milliseconds. */
 const TELL_EVERY = 100
@@ -110,4 +108,93 @@ function rootOf(found: Found): string {
 function refusalOf({ count, bytes, isTooMany }: Awaited<ReturnType<typeof openFiles>>) {
   if (isTooMany) return foldersCopy.tooMany(count)
   return bytes > UPLOAD_MAX_BYTES ? foldersCopy.tooMuch(formatBytes(bytes)) : null
+}
+
+interface OpenedFiles {
+  /** In the order in which they are sent. */
+  readonly files: readonly FileToUpload[]
+  readonly bytes: number
+  /** How many there are; of too many some may turn out to be of no use. */
+  readonly count: number
+  readonly isTooMany: boolean
+}
+
+/** Opens files whose names are worth it, those with rules first, until they are too many. */
+async function openFiles(
+  found: readonly FoundFile[],
+  skipped: SkippedGroups,
+  pause: Pause,
+): Promise<OpenedFiles> {
+  const files: FileToUpload[] = []
+  let bytes = 0
+  let count = found.length
+  for (const { path, open } of rulesFirst(found)) {
+    await pause()
+    const file = await opened(open)
+    const reason = file ? sizeReason(path, file.size) : foldersCopy.unreadableFile
+    if (file && reason === null) {
+      files.push({ path, file })
+      bytes += file.size
+    } else {
+      skipped.add('file', reason ?? foldersCopy.unreadableFile, path)
+      count -= 1
+    }
+    if (files.length > UPLOAD_MAX_FILES) return { files, bytes, count, isTooMany: true }
+  }
+  return { files, bytes, count, isTooMany: false }
+}
+
+/** The daemon can apply the rules to whatever comes after them. */
+function rulesFirst(found: readonly FoundFile[]): readonly FoundFile[] {
+  return [...found.filter(isIgnoreFile), ...found.filter((file) => !isIgnoreFile(file))]
+}
+
+/** Null for a file that the browser may not read, or that has gone meanwhile. */
+async function opened(open: FoundFile['open']): Promise<File | null> {
+  try {
+    return await open()
+  } catch {
+    return null
+  }
+}
+
+/** Whether a path is that of a .gitignore file. */
+function isIgnoreFile({ path }: { readonly path: string }): boolean {
+  return path === '.gitignore' || path.endsWith('/.gitignore')
+}
+
+/** Counts what is left out, by its reason, and knows the first paths of each. */
+class SkippedGroups {
+  readonly #groups = new Map<string, { files: number; folders: number; paths: string[] }>()
+
+  add(what: 'file' | 'folder', reason: string, path: string): void {
+    const group = this.#of(reason)
+    if (what === 'file') group.files += 1
+    else group.folders += 1
+    if (group.paths.length < NAMED) group.paths.push(path)
+  }
+
+  /** Adds files of which only the first have to be named. */
+  addFiles(reason: string, count: number, first: readonly string[]): void {
+    const group = this.#of(reason)
+    group.files += count
+    group.paths.push(...first.slice(0, NAMED - group.paths.length))
+  }
+
+  get isEmpty(): boolean {
+    return this.#groups.size === 0
+  }
+
+  /** The largest group first. */
+  list(): readonly SkippedGroup[] {
+    return [...this.#groups]
+      .map(([reason, group]) => ({ reason, ...group }))
+      .sort((a, b) => b.files + b.folders - (a.files + a.folders))
+  }
+
+  #of(reason: string): { files: number; folders: number; paths: string[] } {
+    const group = this.#groups.get(reason) ?? { files: 0, folders: 0, paths: [] }
+    this.#groups.set(reason, group)
+    return group
+  }
 }

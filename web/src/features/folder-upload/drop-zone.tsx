@@ -2,11 +2,10 @@ import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { FolderUp } from 'lucide-react'
-import { type DragEvent, useRef } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Found } from './found-file.ts'
 import { foundInDrop } from './found-in-drop.ts'
 import { foundInInput } from './found-in-input.ts'
-import { useDragOver } from './use-drag-over.ts'
 
 interface DropZoneProps {
   readonly label: string
@@ -70,4 +69,45 @@ export function DropZone({ label, isDisabled, isNext, onFound }: DropZoneProps) 
       </div>
     </fieldset>
   )
+}
+
+/**
+ * Whether files are being dragged over an element, which takes `dragging`. While it is shown, what
+ * misses it is not opened by the browser in place of the app.
+ */
+function useDragOver() {
+  const [depth, setDepth] = useState(0)
+
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    }
+    const end = () => setDepth(0)
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    window.addEventListener('drop', end)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+      window.removeEventListener('drop', end)
+    }
+  }, [])
+
+  return {
+    isOver: depth > 0,
+    dragging: {
+      // each child is entered and left as well
+      onDragEnter: ({ dataTransfer }: DragEvent) =>
+        hasFiles(dataTransfer) && setDepth((n) => n + 1),
+      onDragLeave: ({ dataTransfer }: DragEvent) =>
+        hasFiles(dataTransfer) && setDepth((n) => Math.max(0, n - 1)),
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+    },
+  }
+}
+
+function hasFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false
 }

@@ -3,7 +3,7 @@ import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { loadUpload, openUpload } from '../../testing/open-upload.tsx'
-import { FolderRow } from './folder-row.tsx'
+import { FolderRow } from './folder-list.tsx'
 
 beforeAll(loadUpload)
 

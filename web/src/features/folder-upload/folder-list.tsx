@@ -1,16 +1,18 @@
 import { CallFailed } from '@shortlist/client/assistant-client'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { describeFailure } from '@shortlist/ui/describe-failure'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
+import { formatBytes } from '@shortlist/ui/format-bytes'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
-import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
+import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
+import { relativeTime } from '@shortlist/ui/time/relative-time'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { FolderRow } from './folder-row.tsx'
-import { useFolders, useRemoveFolder } from './use-folders.ts'
 
 /** The folders that chats answer from, and a way to remove each. */
 export function FolderList() {
@@ -92,4 +94,71 @@ function Loading() {
       <Skeleton className="h-10" />
     </div>
   )
+}
+
+interface FolderRowProps {
+  readonly folder: IndexedFolder
+  /** It is being removed. */
+  readonly isGoing: boolean
+  readonly onRemove: () => void
+}
+
+/** One indexed folder: how much there is of it, how old that is, and a way to remove it. */
+export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
+  const { name, files, bytes, updatedAt, damaged = 0 } = folder
+  const updated = new Date(updatedAt)
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" title={name} className="truncate text-meta font-medium">
+          {name}
+        </p>
+        <p className="text-caption text-text-3 tabular-nums">
+          {foldersCopy.folderFacts(files, formatBytes(bytes))}
+          <time dateTime={updatedAt} title={updated.toLocaleString()}>
+            {relativeTime(updated, new Date(), 'en')}
+          </time>
+        </p>
+        {damaged > 0 && <p className="text-caption text-text-2">{foldersCopy.damaged(damaged)}</p>}
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={isGoing}
+        aria-label={foldersCopy.removeLabel(name)}
+        onClick={onRemove}
+      >
+        {isGoing ? foldersCopy.removing : foldersCopy.remove}
+      </Button>
+    </li>
+  )
+}
+
+const foldersKey = ['folders'] as const
+
+/** The indexed folders, asked for anew when one has changed or may have changed unheard. */
+function useFolders() {
+  const client = useClient()
+  const cache = useQueryClient()
+
+  useEffect(() => {
+    const refresh = () => void cache.invalidateQueries({ queryKey: foldersKey })
+    const stops = [client.on('folders-changed', refresh), client.on('synced', refresh)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, cache])
+
+  return useQuery({ queryKey: foldersKey, queryFn: () => client.folders.list() })
+}
+
+/** Removes a folder; its row goes with the next list. */
+function useRemoveFolder() {
+  const client = useClient()
+  const cache = useQueryClient()
+
+  return useMutation({
+    mutationFn: (folderId: string) => client.folders.remove(folderId),
+    onSettled: () => cache.invalidateQueries({ queryKey: foldersKey }),
+  })
 }

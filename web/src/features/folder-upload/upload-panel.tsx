@@ -1,17 +1,22 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
+import { formatBytes } from '@shortlist/ui/format-bytes'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { inTime } from '@shortlist/ui/primitives/lazy-part'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
+import { notify } from '@shortlist/ui/toasts/notify'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ChoiceSummary } from './choice-summary.tsx'
 import { DropZone } from './drop-zone.tsx'
+import { FolderUpload } from './folder-upload.ts'
 import type { Found } from './found-file.ts'
-import { UploadProgress } from './upload-progress.tsx'
+import { useUploadSlot } from './upload-provider.tsx'
 import { UploadResult } from './upload-result.tsx'
 import { isUploading, type UploadState } from './upload-state.ts'
-import { useFolderUpload } from './use-folder-upload.ts'
 
 /** Chooses a folder, says what of it would be sent, sends it, and says what became of it. */
 export function UploadPanel() {
@@ -104,4 +109,75 @@ function statusOf(state: UploadState): string | null {
   if (state.phase === 'done' && state.isNew)
     return foldersCopy.processed(state.reply.filesProcessed)
   return null
+}
+
+interface UploadProgressProps {
+  readonly state: Extract<UploadState, { phase: 'sending' | 'processing' }>
+  readonly onCancel: () => void
+}
+
+/** How far an upload is: bytes that are sent, and then files that are processed. */
+function UploadProgress({ state, onCancel }: UploadProgressProps) {
+  const { share, text } = describe(state)
+  return (
+    <div className="mt-2">
+      <div
+        role="progressbar"
+        aria-label={foldersCopy.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === null ? undefined : Math.floor(100 * share)}
+        aria-valuetext={text ?? foldersCopy.processing}
+        className="h-1.5 overflow-hidden rounded-full bg-meter-track forced-colors:border"
+      >
+        {share === null ? (
+          <div className="skeleton h-full" />
+        ) : (
+          <div
+            className="h-full rounded-full bg-accent transition-[width] duration-(--t-slow) forced-color-adjust-none"
+            style={{ width: `${100 * share}%` }}
+          />
+        )}
+      </div>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="text-meta text-text-3 tabular-nums">{text}</p>
+        {state.phase === 'sending' && (
+          <Button size="sm" data-next aria-label={foldersCopy.cancelUpload} onClick={onCancel}>
+            {foldersCopy.cancel}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** `share` is from 0 to 1; null while nobody knows it. */
+function describe(state: UploadProgressProps['state']): {
+  readonly share: number | null
+  readonly text: string | null
+} {
+  const { total } = state
+  if (state.phase === 'sending') {
+    const text = foldersCopy.sent(formatBytes(state.sent), formatBytes(total))
+    return { share: total > 0 ? state.sent / total : 0, text }
+  }
+  if (total === 0) return { share: null, text: null }
+  return { share: state.done / total, text: foldersCopy.processedSoFar(state.done, total) }
+}
+
+/** The upload that is kept above, begun here where there is none, and how it is. */
+function useFolderUpload(): { readonly upload: FolderUpload; readonly state: UploadState } {
+  const client = useClient()
+  const { expire } = useSession()
+  const slot = useUploadSlot()
+  const [fresh] = useState(() => new FolderUpload(client, { notify, onSignedOut: expire }))
+  const upload = slot.upload ?? fresh
+  const state = useSyncExternalStore(upload.subscribe, upload.getState)
+
+  useEffect(() => {
+    if (slot.upload !== upload) slot.keep(upload)
+  }, [slot, upload])
+
+  useEffect(() => upload.watch(), [upload])
+  return { upload, state }
 }

@@ -1,8 +1,11 @@
-import type { UploadedFile } from '@shortlist/contracts/retrieval'
+import type { IndexedFile, UploadedFile } from '@shortlist/contracts/retrieval'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { DisclosureButton } from '@shortlist/ui/email/disclosure-button.tsx'
+import { useAction } from '@shortlist/ui/email/use-action'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
-import { useEffect, useEffectEvent } from 'react'
-import { FileDisclosure } from './file-disclosure.tsx'
-import { MissingFiles } from './missing-files.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { UploadState } from './upload-state.ts'
 
 /** How long a success is said to be new, in milliseconds. */
@@ -56,4 +59,98 @@ function byReason(files: readonly UploadedFile[]): ReadonlyMap<string, readonly 
     else groups.set(reason, [path])
   }
   return groups
+}
+
+interface MissingFilesProps {
+  readonly files: readonly IndexedFile[]
+  readonly onRemoved: () => void
+}
+
+/** Offers to remove what the index has of a folder and the folder no longer has. */
+function MissingFiles({ files, onRemoved }: MissingFilesProps) {
+  const { folders } = useClient()
+  // files that were sent without a folder are a part of nothing that could be compared
+  const missing = files.filter(({ path }) => path.includes('/'))
+  const removal = useAction(async () => {
+    await folders.removeFiles(missing.map(({ id }) => id))
+    onRemoved()
+  }, foldersCopy.removeFailed)
+
+  if (missing.length === 0) return null
+  return (
+    <div className="mt-2">
+      <FileDisclosure
+        label={foldersCopy.missing(missing.length)}
+        groups={new Map([['', missing.map(({ path }) => path)]])}
+      />
+      <div className="mt-1">
+        <Button size="sm" disabled={removal.isRunning} onClick={() => void removal.run()}>
+          {removal.isRunning ? foldersCopy.removing : foldersCopy.removeMissing(missing.length)}
+        </Button>
+      </div>
+      {removal.error !== null && <ErrorBox className="mt-2">{removal.error}</ErrorBox>}
+    </div>
+  )
+}
+
+/** How many files are listed at first, and with each further request. */
+const AT_ONCE = 200
+
+interface FileDisclosureProps {
+  readonly label: string
+  /** Paths by the sentence that stands above them, which may be empty. */
+  readonly groups: ReadonlyMap<string, readonly string[]>
+}
+
+/** Shows and hides the paths of files; of thousands only as many as are asked for. */
+function FileDisclosure({ label, groups }: FileDisclosureProps) {
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <DisclosureButton label={label} panelId={panelId} isOpen={isOpen} onToggle={setOpen} />
+      {isOpen && (
+        <section
+          id={panelId}
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+          tabIndex={0}
+          className="max-h-[258px] overflow-y-auto rounded-md bg-surface-2 p-3 text-caption"
+        >
+          <FileGroups groups={groups} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function FileGroups({ groups }: Pick<FileDisclosureProps, 'groups'>) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const parts: { reason: string; total: number; paths: readonly string[] }[] = []
+  let left = shown
+  for (const [reason, paths] of groups) {
+    if (left > 0) parts.push({ reason, total: paths.length, paths: paths.slice(0, left) })
+    left -= paths.length
+  }
+  return (
+    <>
+      {parts.map(({ reason, total, paths }) => (
+        <div key={reason} className="mt-2 first:mt-0">
+          {reason !== '' && <p className="font-medium">{foldersCopy.reasonGroup(reason, total)}</p>}
+          <ul className="text-text-2">
+            {paths.map((path) => (
+              <li key={path} dir="auto" className="wrap-anywhere">
+                {path}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {left < 0 && (
+        <Button size="sm" className="mt-2" onClick={() => setShown(shown + AT_ONCE)}>
+          {foldersCopy.showMore(-left)}
+        </Button>
+      )}
+    </>
+  )
 }

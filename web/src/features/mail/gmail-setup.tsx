@@ -1,10 +1,19 @@
+import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
 import type { MailboxInfo } from '@shortlist/contracts/mail'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
 import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
+import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { mailCopy } from '@shortlist/ui/mail-copy'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
-import { GmailSteps } from './gmail-steps.tsx'
+import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
+import { Select } from '@shortlist/ui/primitives/select.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { type ProviderHint, providers } from './providers.ts'
+import { Step } from './step.tsx'
 
 interface GmailSetupProps {
   /** Why the mailbox is not connected, as a sentence. */
@@ -34,5 +43,85 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
         </div>
       </div>
     </Collapsible>
+  )
+}
+
+interface GmailStepsProps {
+  readonly isChecking: boolean
+  readonly onCheck: () => void
+}
+
+const { steps } = setupCopy
+const choices = providers.map(({ name }) => ({ value: name, label: name }))
+
+/** The five steps to a mailbox (specification, section 2). */
+function GmailSteps({ isChecking, onCheck }: GmailStepsProps) {
+  const [provider, setProvider] = useState<ProviderHint>(providers[0])
+
+  return (
+    <div className="grid min-w-0 content-start gap-4">
+      <div>
+        <Select
+          label={setupCopy.provider}
+          value={provider.name}
+          choices={choices}
+          onChange={(name) => setProvider(providers.find((each) => each.name === name) ?? provider)}
+        >
+          {setupCopy.providerValue(provider.name)}
+          <ChevronDown aria-hidden="true" />
+        </Select>
+      </div>
+      <ol className="grid min-w-0 gap-4">
+        <Step number={1} title={steps.imap}>
+          <p className={small}>{steps.imapText}</p>
+        </Step>
+        <Step number={2} title={steps.password}>
+          <p className={small}>{`${steps.passwordText} ${provider.note}`}</p>
+          {provider.appPasswordUrl && (
+            <p className="text-meta">
+              <a href={provider.appPasswordUrl} target="_blank" rel="noreferrer">
+                {steps.passwordLink(provider.name)}
+              </a>
+            </p>
+          )}
+        </Step>
+        <Step number={3} title={steps.variables}>
+          <p className={small}>{steps.variablesText}</p>
+          <EnvironmentLines host={provider.host} />
+        </Step>
+        <Step number={4} title={steps.restart}>
+          <p className={small}>{steps.restartText}</p>
+        </Step>
+        <Step number={5} title={steps.check}>
+          <div>
+            <Button disabled={isChecking} onClick={onCheck}>
+              {isChecking ? setupCopy.isChecking : setupCopy.checkAgain}
+            </Button>
+          </div>
+        </Step>
+      </ol>
+    </div>
+  )
+}
+
+const small = 'text-meta text-text-2'
+
+/** The lines of the environment file that name a mailbox and whose it is, to be copied and filled in. */
+function EnvironmentLines({ host }: { readonly host: string }) {
+  const { user } = useSession()
+  const lines = [
+    'IMAP_USER=you@example.com',
+    'IMAP_APP_PASSWORD=',
+    `IMAP_HOST=${host}`,
+    `IMAP_PORT=${DEFAULT_IMAP_PORT}`,
+    `MAIL_OWNER_EMAIL=${user?.email ?? ''}`,
+  ].join('\n')
+  return (
+    <div className="flex min-w-0 items-start gap-2 rounded-md bg-surface-2 py-1.5 pr-1.5 pl-3">
+      <pre className="min-w-0 flex-1 font-mono text-meta wrap-anywhere whitespace-pre-wrap">
+        {lines}
+      </pre>
+      <CopyButton text={lines} label={setupCopy.copyLines} className="size-8" />
+    </div>
   )
 }

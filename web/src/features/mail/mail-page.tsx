@@ -1,6 +1,6 @@
 import { copy } from '@shortlist/ui/copy'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { PageLoading } from '@shortlist/ui/primitives/page-loading.tsx'
+import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Suspense } from 'react'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
 

@@ -1,19 +1,35 @@
+import { CalendarError } from '@shortlist/ui/calendar/calendar-error.tsx'
+import { ConnectCalendar } from '@shortlist/ui/calendar/connect-calendar.tsx'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { calendarCopy } from '@shortlist/ui/calendar-copy'
+import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useSetup } from '@shortlist/ui/email/use-setup'
+import { mailCopy } from '@shortlist/ui/mail-copy'
+import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
+import { useSingleKeys } from '@shortlist/ui/settings/settings'
+import {
+  CalendarPlus,
+  ChevronsUp,
+  Code,
+  HardDrive,
+  PenLine,
+  Radio,
+  RefreshCw,
+  Sparkles,
+} from 'lucide-react'
 import { useState } from 'react'
 import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
-import { CalendarSetup } from './calendar-setup.tsx'
-import { Emails } from './emails.tsx'
-import { Features } from './features.tsx'
+import { useLocation, useNavigate } from '../../host/router.ts'
 import { GmailSetup } from './gmail-setup.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { Step } from './step.tsx'
 
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
 export function MailScreen() {
@@ -56,4 +72,80 @@ export function MailScreen() {
 /** Only Google's connection can be taken up again by a click, and one popup is enough. */
 function reconnectOf({ status, popup, connect }: CalendarConnection): (() => void) | undefined {
   return status?.canUseGoogle && popup !== 'waiting' ? () => void connect() : undefined
+}
+
+/** How a calendar is connected, and what for (specification, section 2). */
+function CalendarSetup({ connection }: { readonly connection: CalendarConnection }) {
+  const { error, popup } = connection
+  return (
+    <Collapsible title={calendarCopy.setup} level="h2" isOpen>
+      <div className="grid gap-5 min-[900px]:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-4">
+          <div>
+            <h3 className="text-meta font-semibold">{calendarCopy.createAppointments}</h3>
+            <p className="text-text-2">{calendarCopy.createText}</p>
+          </div>
+          {error && <CalendarError error={error} isBlocked={popup === 'blocked'} isIssue />}
+          <ConnectCalendar connection={connection} />
+        </div>
+        <div>
+          <h3 className="mb-2 text-meta font-semibold">{calendarCopy.howItWorks}</h3>
+          <ol className="grid gap-4">
+            {calendarCopy.steps.map((step, index) => (
+              <Step key={step} number={index + 1} title={step} />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Collapsible>
+  )
+}
+
+/** Sync, filters and cards; the filter stands in the address. */
+function Emails({ canSync }: { readonly canSync: boolean }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [hasSingleKeys] = useSingleKeys()
+  return (
+    <EmailSection
+      canSync={canSync}
+      hasSingleKeys={hasSingleKeys}
+      filterPlace={[
+        new URLSearchParams(search),
+        (parameters) => navigate({ search: parameters.toString() }, { replace: true }),
+      ]}
+    />
+  )
+}
+
+/** What the assistant does (specification, section 2). */
+const features = [
+  [RefreshCw, 'Auto sync and analysis', 'New mail is read and analysed as it comes.'],
+  [Sparkles, 'AI categorisation', 'From job interview to newsletter, in 13 categories.'],
+  [ChevronsUp, 'Priority detection', 'What needs you today is marked high.'],
+  [PenLine, 'Draft generation', 'A reply is written; you decide whether it is sent.'],
+  [Code, 'Web development focus', 'It knows the mail of developers who look for work.'],
+  [Radio, 'Real-time updates', 'Each card changes as soon as its analysis is there.'],
+  [HardDrive, 'Local processing', 'Mail and analyses stay on this computer.'],
+  [CalendarPlus, 'Automatic calendar event creation', 'Appointments enter your calendar, once.'],
+] as const
+
+/** Tells somebody who has not connected everything yet what for. */
+function Features() {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="mb-3 text-card font-semibold">
+        {mailCopy.features}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(230px,1fr))] gap-3">
+        {features.map(([Icon, name, text]) => (
+          <li key={name} className="rounded-lg border border-border bg-surface p-4">
+            <Icon aria-hidden="true" className="size-4 text-accent-text" />
+            <h3 className="mt-2 font-medium">{name}</h3>
+            <p className="text-meta text-text-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -6,7 +6,7 @@ import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { Skeleton } from '@shortlist/ui/primitives/skeleton.tsx'
+import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { CalendarDays } from 'lucide-react'
 
 interface StatusBarProps {

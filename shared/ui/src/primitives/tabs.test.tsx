@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { KeptTabList, KeptTabPanel, KeptTabs } from './kept-tabs.tsx'
+import { KeptTabList, KeptTabPanel, KeptTabs } from './tabs.tsx'
 
 const tabs = [
   { value: 'chat', label: 'Chat' },
