@@ -86,7 +86,6 @@ const plants: Record<string, Record<string, string>> = {
   'one-door-for-fflate': { 'daemon/src/chat/planted-fflate.ts': "import 'fflate'" },
   'one-door-for-mammoth': { 'daemon/src/chat/planted-mammoth.ts': "import 'mammoth'" },
   'one-door-for-unpdf': { 'daemon/src/chat/planted-unpdf.ts': "import 'unpdf'" },
-  'one-door-for-@lezer': { 'daemon/src/chat/planted-lezer.ts': "import '@lezer/javascript'" },
   'one-door-for-ignore': {
     'daemon/src/retrieval/planted-ignore.ts':
       "import '../../../shared/file-selection/node_modules/ignore/index.js'",

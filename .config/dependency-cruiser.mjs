@@ -21,7 +21,6 @@ const doors = {
   fflate: 'daemon/src/retrieval/text/',
   mammoth: 'daemon/src/retrieval/text/',
   unpdf: 'daemon/src/retrieval/text/',
-  '@lezer': 'daemon/src/retrieval/passages/',
   ignore: 'shared/file-selection/',
   commander: 'daemon/src/commands/program',
   'socket\\.io-client': 'shared/client/src/daemon/',

@@ -27,7 +27,7 @@ beforeAll(async () => {
     paths.map(async (path, at) => {
       const text = await readFile(join(source, path), 'utf8')
       const kind = path.endsWith('.md') ? 'markdown' : 'code'
-      const passages = await cutPassages(path, { text, kind, marks: [] })
+      const passages = cutPassages(path, { text, kind, marks: [] })
       return { id: `f${at}`, path: `daemon/src/${path}`, text, passages }
     }),
   )

@@ -1,15 +1,8 @@
+import type { LineSigns } from './outline.ts'
 import { isBlank, type TextLines } from './text-lines.ts'
 
 /** What a text is cut like. */
 export type Manner = 'code' | 'prose' | 'rows'
-
-/** What is known of each line; a line that is not 0 holds it. */
-export interface LineSigns {
-  /** Comments, decorators and the like, which belong to what follows. */
-  readonly leads: Uint8Array
-  /** The insides of a fence, of a comment, of a cell in quotes. */
-  readonly insides: Uint8Array
-}
 
 /** How much worse than the best one a border is; half a character of distance counts as 1. */
 const SENTENCE = 200

@@ -118,7 +118,7 @@ function garbage(seed: number, length: number): string {
 }
 
 describe('whatever the text is', () => {
-  it('covers all of the sources of this repository, within bounds, in order, with right lines', async () => {
+  it('covers all of the sources of this repository, within bounds, in order, with right lines', () => {
     const files = globSync('{daemon,shared,.config}/**/*.{ts,tsx,css,md,json,mjs}', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
@@ -130,26 +130,26 @@ describe('whatever the text is', () => {
     for (const file of some) {
       const text = readFileSync(`${root}/${file}`, 'utf8')
       const kind = file.endsWith('.md') ? 'markdown' : file.endsWith('.json') ? 'data' : 'code'
-      expect({ file, faults: faults(text, await cut(file, text, kind)) }).toEqual({
+      expect({ file, faults: faults(text, cut(file, text, kind)) }).toEqual({
         file,
         faults: [],
       })
     }
   })
 
-  it.each(names)('covers real code and garbage in between, read as %s', async (path, kind) => {
-    const source = readFileSync(new URL('./label-node.ts', import.meta.url), 'utf8')
+  it.each(names)('covers real code and garbage in between, read as %s', (path, kind) => {
+    const source = readFileSync(new URL('./outline-markdown.ts', import.meta.url), 'utf8')
     for (let seed = 1; seed <= sized(3, 12); seed++) {
       const noise = garbage(seed, 200 + seed * 900)
       const text = seed % 3 === 0 ? source.slice(0, 3000) + noise + source.slice(3000) : noise
-      expect({ seed, faults: faults(text, await cut(path, text, kind)) }).toEqual({
+      expect({ seed, faults: faults(text, cut(path, text, kind)) }).toEqual({
         seed,
         faults: [],
       })
     }
   })
 
-  it.each(names)('cuts text that is hostile to its reader, read as %s', async (path, kind) => {
+  it.each(names)('cuts text that is hostile to its reader, read as %s', (path, kind) => {
     const bits = [
       '{\n',
       '(',
@@ -167,7 +167,7 @@ describe('whatever the text is', () => {
     ]
     for (const bit of bits) {
       const text = `a${bit.repeat(Math.floor(sized(4_000, 12_000) / bit.length))}b`
-      expect({ bit, faults: faults(text, await cut(path, text, kind)) }).toEqual({
+      expect({ bit, faults: faults(text, cut(path, text, kind)) }).toEqual({
         bit,
         faults: [],
       })
@@ -182,26 +182,26 @@ describe('whatever the text is', () => {
     ['a.txt', 'prose', 'no end '],
     ['a.json', 'data', '['],
     ['a.csv', 'table', '"\n'],
-  ] as const)('costs what the text is long, as with megabytes of %s', async (path, kind, bit) => {
+  ] as const)('costs what the text is long, as with megabytes of %s', (path, kind, bit) => {
     const text = bit.repeat(sized(1_000_000, 2_000_000) / bit.length)
 
-    expect(faults(text, await cut(path, text, kind))).toEqual([])
+    expect(faults(text, cut(path, text, kind))).toEqual([])
   })
 
-  it('has no passages of a text that is blank, and one of a single sign', async () => {
-    expect(await cut('a.ts', '', 'code')).toEqual([])
-    expect(await cut('a.md', ' \n\t\n\u00a0', 'markdown')).toEqual([])
-    expect(await cut('a.txt', '\n\n  x\n', 'prose')).toEqual([
+  it('has no passages of a text that is blank, and one of a single sign', () => {
+    expect(cut('a.ts', '', 'code')).toEqual([])
+    expect(cut('a.md', ' \n\t\n\u00a0', 'markdown')).toEqual([])
+    expect(cut('a.txt', '\n\n  x\n', 'prose')).toEqual([
       { start: 2, end: 5, firstLine: 3, lastLine: 3, heading: '' },
     ])
   })
 
-  it('does not sink into what is nested deeper than any stack', async () => {
+  it('does not sink into what is nested deeper than any stack', () => {
     const nested = Array.from({ length: 3000 }, (_, n) => `${' '.repeat(n % 250)}function f() {\n`)
     const text = nested.join('')
 
     for (const path of ['a.ts', 'a.kt']) {
-      expect(faults(text, await cut(path, text, 'code'))).toEqual([])
+      expect(faults(text, cut(path, text, 'code'))).toEqual([])
     }
   })
 })

@@ -1,8 +1,19 @@
-import type { Borders } from './borders.ts'
-import { ALONE, WHOLE } from './bounds.ts'
-import type { Block } from './nest-blocks.ts'
-import { type Stretch, splitStretch } from './split-stretch.ts'
+import { Borders, type Manner, NO_BORDER } from './borders.ts'
+import { ALONE, LONGEST, LONGEST_OVERLAP, OVERLAP, TARGET, TINY, WHOLE } from './bounds.ts'
+import type { Named, Outline } from './outline.ts'
 import type { TextLines } from './text-lines.ts'
+
+/** A part of a text, in UTF-16 offsets. */
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** What a piece has at least, where the text has a border that allows it. */
+const LEAST = 400
+
+/** What is worse than the beginning of a line repeats nothing. */
+const OVERLAP_BORDER = 400
 
 /** A piece of a text that is not cut any more. */
 export interface Piece extends Stretch {
@@ -12,15 +23,12 @@ export interface Piece extends Stretch {
   readonly isAlone: boolean
 }
 
-/** The text of a block in pieces: what is named in it as a whole where that is short enough. */
-export function cutBlocks(
-  lines: TextLines,
-  borders: Borders,
-  root: Block,
-  overlaps: boolean,
-): Piece[] {
+/** A text in pieces: what is named in it as a whole where that is short enough. */
+export function cutBlocks(lines: TextLines, outline: Outline, manner: Manner): Piece[] {
+  const borders = new Borders(lines, manner, outline)
+  const overlaps = manner === 'prose'
   const pieces: Piece[] = []
-  add(root)
+  add(nestBlocks(lines.count, outline))
   return pieces
 
   function add(block: Block): void {
@@ -57,4 +65,110 @@ export function cutBlocks(
     const parts = splitStretch(lines, borders, stretch, overlaps)
     for (const part of parts) pieces.push({ ...part, labels, isAlone: parts.length > 1 })
   }
+}
+
+/** Lines of a text with what is named in them. Lines count from 0; `end` is the line after. */
+interface Block {
+  readonly first: number
+  readonly end: number
+  /** Of those around it and its own, outermost first. */
+  readonly labels: readonly string[]
+  readonly blocks: readonly Block[]
+}
+
+/** What is named further inside belongs to what is around it. */
+const DEEPEST = 8
+
+interface Open extends Block {
+  end: number
+  readonly blocks: Open[]
+}
+
+/**
+ * What is named, each within what is around it and with the comments and decorators before it. What
+ * begins on a line that something else has, is part of that.
+ */
+function nestBlocks(lineCount: number, outline: Outline): Block {
+  const whole: Open = { first: 0, end: lineCount, labels: [], blocks: [] }
+  const open: Open[] = [whole]
+  for (const named of outline.named) {
+    while (open.length > 1 && (open.at(-1)?.end ?? 0) <= named.first) open.pop()
+    const around = open.at(-1) ?? whole
+    if (open.length > DEEPEST) continue
+    const block = placed(named, around, outline.leads)
+    if (!block) continue
+    around.blocks.push(block)
+    open.push(block)
+  }
+  return whole
+}
+
+function placed({ first, end, label }: Named, around: Open, leads: Uint8Array): Open | undefined {
+  const before = around.blocks.at(-1)
+  const least = before ? before.end : around.labels.length > 0 ? around.first + 1 : 0
+  if (first < least) return undefined
+  let lead = first
+  while (lead > least && leads[lead - 1]) lead--
+  return {
+    first: lead,
+    end: Math.min(Math.max(end, first + 1), around.end),
+    labels: [...around.labels, label],
+    blocks: [],
+  }
+}
+
+/**
+ * Cuts a stretch into pieces of about `TARGET` at its best borders, those of prose repeating the end
+ * of the one before. Nothing but blanks lies in no piece. Costs what the stretch is long.
+ */
+function splitStretch(
+  lines: TextLines,
+  borders: Borders,
+  { start, end }: Stretch,
+  overlaps: boolean,
+): Stretch[] {
+  const pieces: Stretch[] = []
+  const base = leastIndent(lines, start, end)
+  const longest = overlaps ? LONGEST - LONGEST_OVERLAP : LONGEST
+  let rest = lines.trimmed(start, end)
+  let repeats: number | undefined
+  while (rest) {
+    const cut = rest.end - rest.start <= WHOLE ? rest.end : nextCut(borders, rest, base, longest)
+    const piece = lines.trimmed(rest.start, cut)
+    if (piece) pieces.push({ start: repeatable(repeats, piece), end: piece.end })
+    const next = cut < rest.end ? lines.trimmed(cut, rest.end) : undefined
+    repeats = overlaps && next && piece ? repeatFrom(borders, piece, base) : undefined
+    rest = next
+  }
+  return pieces
+
+  function nextCut(from: Borders, { start, end }: Stretch, indent: number, most: number): number {
+    const length = end - start
+    const goal = start + (length < 2 * TARGET ? length / 2 : TARGET)
+    const high = Math.min(start + most, end - TINY)
+    return from.best(start + LEAST, high, goal, indent, NO_BORDER) ?? betweenSigns(lines.text, high)
+  }
+}
+
+function repeatable(from: number | undefined, { start, end }: Stretch): number {
+  return from !== undefined && end - from <= LONGEST ? from : start
+}
+
+function repeatFrom(borders: Borders, { start, end }: Stretch, base: number): number | undefined {
+  const low = Math.max(start + 1, end - LONGEST_OVERLAP)
+  return borders.best(low, end - OVERLAP / 2, end - OVERLAP, base, OVERLAP_BORDER)
+}
+
+/** Two halves of one sign stay together. */
+function betweenSigns(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
+}
+
+function leastIndent(lines: TextLines, start: number, end: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let line = lines.at(start); line < lines.count && lines.start(line) < end; line++) {
+    if (!lines.isBlank(line)) least = Math.min(least, lines.indent(line))
+  }
+  return Number.isFinite(least) ? least : 0
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { body, cut, headings } from './testing/passages-of.ts'
 
 describe('code', () => {
-  it('cuts TypeScript at functions, classes and methods, with what is before them', async () => {
+  it('cuts TypeScript at functions, classes and methods, with what is before them', () => {
     const text = [
       "import { a } from 'a'\n\n",
       `/** Adds. */\nexport function add() {\n${body('  ')}}\n\n`,
@@ -13,7 +13,7 @@ describe('code', () => {
       `  it('again', () => {\n${body('    ')}  })\n})\n`,
     ].join('')
 
-    const passages = await cut('src/a.ts', text)
+    const passages = cut('src/a.ts', text)
 
     expect(passages.map(({ heading }) => heading)).toEqual([
       'add',
@@ -30,14 +30,14 @@ describe('code', () => {
     expect(text.slice(0, passages[2]?.end).endsWith('  }\n}')).toBe(true)
   })
 
-  it('cuts JavaScript with JSX, objects of functions and assigned functions', async () => {
+  it('cuts JavaScript with JSX, objects of functions and assigned functions', () => {
     const text = [
       `function View() {\n  return (\n    <p>\n${body('      ', '{}')}    </p>\n  )\n}\n\n`,
       `module.exports = {\n  load() {\n${body('    ')}  },\n  'save-all': function () {\n${body('    ')}  },\n  kill() {\n${body('    ')}  },\n}\n\n`,
       `Foo.prototype.bar = function () {\n${body('  ')}}\n`,
     ].join('')
 
-    expect(await headings('a.jsx', text)).toEqual([
+    expect(headings('a.jsx', text)).toEqual([
       'View',
       'load',
       'save-all',
@@ -60,7 +60,7 @@ describe('code', () => {
     [
       'a.cpp',
       `#include <a>\n\nnamespace n {\n\ntemplate <typename T>\nclass Foo : public Bar {\npublic:\n  int bar() const {\n${body('    ')}  }\n\n  int baz() {\n${body('    ')}  }\n};\n\n}\n\nstatic std::vector<int> *Foo::qux(int a) const {\n${body('  ')}}\n\nint main() {\n${body('  ')}}\n`,
-      ['namespace n › class Foo › bar', 'namespace n › class Foo › baz', 'Foo::qux', 'main'],
+      ['class Foo › bar', 'class Foo › baz', 'Foo::qux', 'main'],
     ],
     [
       'a.rs',
@@ -69,7 +69,7 @@ describe('code', () => {
         'impl<T> Display for Foo<T> › fmt',
         'impl<T> Display for Foo<T> › eq',
         'impl<T> Display for Foo<T> › ne',
-        'mod tests',
+        'mod tests › it',
       ],
     ],
     [
@@ -87,8 +87,8 @@ describe('code', () => {
       `.a,\n.b > c {\n${'  color: rgb(255 255 255);\n'.repeat(14)}}\n\n@media (max-width: 3px) {\n  .x {\n${'    color: rgb(255 255 255);\n'.repeat(14)}  }\n\n  .y {\n${'    color: rgb(255 255 255);\n'.repeat(34)}  }\n}\n`,
       ['.a, .b > c', '@media (max-width: 3px) › .x', '@media (max-width: 3px) › .y'],
     ],
-  ])('cuts %s at what its tree names', async (path, text, expected) => {
-    expect(await headings(path, text)).toEqual(expected)
+  ])('cuts %s at what has a name', (path, text, expected) => {
+    expect(headings(path, text)).toEqual(expected)
   })
 
   it.each([
@@ -129,57 +129,57 @@ describe('code', () => {
       `resource "aws_s3" "b" {\n${'  some_setting = "a value"\n'.repeat(20)}}\n`,
       ['resource "aws_s3" "b"'],
     ],
-  ])('cuts %s by its indentation', async (path, text, expected) => {
-    expect(await headings(path, text)).toEqual(expected)
+  ])('cuts %s at what has a name in it', (path, text, expected) => {
+    expect(headings(path, text)).toEqual(expected)
   })
 
-  it('names the functions within calls, and not what functions keep', async () => {
+  it('names the functions within calls, and not what functions keep', () => {
     const rows = Array.from(
       { length: 30 },
       (_, n) => `    'one of many rows, which is ${n}',\n`,
     ).join('')
     const text = `start(() => {\n${body('  ')}\n  function inner() {\n    const rows = [\n${rows}    ]\n${body('    ')}  }\n\n${body('  ')}})\n`
 
-    const passages = await cut('a.js', text)
+    const passages = cut('a.js', text)
 
     expect([...new Set(passages.map(({ heading }) => heading))]).toEqual(['', 'inner'])
     expect(passages[1]).toMatchObject({ heading: 'inner', firstLine: 23 })
   })
 
-  it('leaves decorators of several lines with what they are about', async () => {
+  it('leaves decorators of several lines with what they are about', () => {
     const text = `def f():\n${body('    ', '#')}\n@dec(\n    1,\n)\ndef g():\n${body('    ', '#')}`
 
-    const passages = await cut('a.py', text)
+    const passages = cut('a.py', text)
 
     expect(passages.map(({ heading }) => heading)).toEqual(['f', 'g'])
     expect(text.slice(passages[1]?.start).startsWith('@dec(')).toBe(true)
   })
 
-  it('leaves comments and attributes with what they are about, without a parser too', async () => {
+  it('leaves comments and attributes with what they are about, in languages with attributes', () => {
     const text = `class A\n{\n    void One()\n    {\n${body('        ')}    }\n\n    // About it.\n    [Test]\n    void Two()\n    {\n${body('        ')}    }\n}\n`
 
-    const passages = await cut('a.cs', text)
+    const passages = cut('a.cs', text)
 
     expect(passages.map(({ heading }) => heading)).toEqual(['class A › One', 'class A › Two'])
     expect(text.slice(passages[1]?.start).startsWith('    // About it.\n    [Test]\n')).toBe(true)
   })
 
-  it('puts small neighbours into one passage', async () => {
+  it('puts small neighbours into one passage', () => {
     const text = `import a from 'a'\n\nconst limit = 1\n\nfunction f() {\n  return 1\n}\n\ninterface A {\n  b: 1\n}\n`
 
-    expect(await cut('a.ts', text)).toEqual([
+    expect(cut('a.ts', text)).toEqual([
       { start: 0, end: text.length - 1, firstLine: 1, lastLine: 11, heading: '' },
     ])
   })
 
-  it('cuts a function that is too long where its statements begin, and keeps what is around', async () => {
+  it('cuts a function that is too long where its statements begin, and keeps what is around', () => {
     const steps = Array.from(
       { length: 12 },
       (_, n) => `    // Step ${n}.\n    if (a) {\n${'      doSomething(1)\n'.repeat(8)}    }\n`,
     )
     const text = `class A {\n  run() {\n${steps.join('\n')}  }\n}\n`
 
-    const passages = await cut('a.ts', text)
+    const passages = cut('a.ts', text)
 
     expect(passages.length).toBeGreaterThan(1)
     for (const { start, heading } of passages.slice(1)) {
@@ -188,15 +188,15 @@ describe('code', () => {
     }
   })
 
-  it('still cuts what is whole in broken code where it is', async () => {
+  it('still cuts what is whole in broken code where it is', () => {
     const text = `function a() {\n${body('  ')}}\n\nconst limit = = 5\nif (x { y( }\n\nfunction b() {\n${body('  ')}}\n`
 
-    expect(await headings('a.ts', text)).toEqual(['a', 'b'])
+    expect(headings('a.ts', text)).toEqual(['a', 'b'])
   })
 
-  it('cuts by indentation what would cost too much to parse', async () => {
+  it('is not misled by brackets that never close', () => {
     const text = `${'('.repeat(300)}\n\nfunction a() {\n${body('  ', '//', 80)}}\n`
 
-    expect((await headings('a.ts', text)).at(-1)).toBe('a')
+    expect(headings('a.ts', text).at(-1)).toBe('a')
   })
 })

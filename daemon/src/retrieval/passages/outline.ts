@@ -1,4 +1,17 @@
-import type { LineSigns } from './borders.ts'
+import { LABEL_LONGEST } from './bounds.ts'
+
+const ELLIPSIS = '…'
+
+/** Blanks, control characters, and those that turn the direction of what follows. */
+const unseen = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+/** What is known of each line; a line that is not 0 holds it. */
+export interface LineSigns {
+  /** Comments, decorators and the like, which belong to what follows. */
+  readonly leads: Uint8Array
+  /** The insides of a fence, of a comment, of a cell in quotes. */
+  readonly insides: Uint8Array
+}
 
 /** What of a text has a name: a class, a function, a section. Lines count from 0. */
 export interface Named {
@@ -16,4 +29,16 @@ export interface Outline extends LineSigns {
 /** Nothing is known of so many lines. */
 export function plainOutline(lineCount: number): Outline {
   return { named: [], leads: new Uint8Array(lineCount), insides: new Uint8Array(lineCount) }
+}
+
+/** One line of text as a label of at most `most` characters. */
+export function labelFrom(text: string, most = LABEL_LONGEST): string {
+  const label = text.replace(unseen, ' ').trim()
+  if (label.length <= most) return label
+  return (
+    label
+      .slice(0, most - 1)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trimEnd() + ELLIPSIS
+  )
 }

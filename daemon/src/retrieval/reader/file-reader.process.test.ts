@@ -64,7 +64,7 @@ describe('createFileReader', () => {
       bytes: file?.bytes,
       sha256: 'hash of app/reader.ts',
       text,
-      passages: await cutPassages('app/reader.ts', { text, kind: 'code', marks: [] }),
+      passages: cutPassages('app/reader.ts', { text, kind: 'code', marks: [] }),
     })
     expect(reading).toHaveProperty('passages', recordOf(reading)?.passages.length)
   })

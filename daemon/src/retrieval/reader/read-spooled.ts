@@ -11,7 +11,7 @@ export async function readSpooled(file: ReceivedFile): Promise<FileReading> {
   if (!content) return { status: 'failed', reason: 'This file could not be read from the disk.' }
   const found = await textOf(path, content)
   if (found.status !== 'text') return found
-  const passages = await cutPassages(path, found)
+  const passages = cutPassages(path, found)
   if (passages.length === 0) return { status: 'skipped', reason: 'The file has no text.' }
   const record: FileRecord = { v: 1, path, bytes, sha256, text: found.text, passages }
   return { status: 'read', record: recordLine(record), passages: passages.length }

@@ -8,7 +8,7 @@ export function cut(
   text: string,
   kind: TextKind = 'code',
   marks: readonly TextMark[] = [],
-): Promise<PassageRange[]> {
+): PassageRange[] {
   return cutPassages(path, { text, kind, marks })
 }
 
@@ -22,6 +22,6 @@ export function body(indent: string, comment = '//', count = 20): string {
 }
 
 /** The headings of a text's passages. */
-export async function headings(...text: Parameters<typeof cut>): Promise<string[]> {
-  return (await cut(...text)).map(({ heading }) => heading)
+export function headings(...text: Parameters<typeof cut>): string[] {
+  return cut(...text).map(({ heading }) => heading)
 }
