@@ -15,19 +15,18 @@ it('shows the reference without a session and without a foreign host', async () 
   const page = await answer.text()
   expect(answer.status).toBe(200)
   expect(page).toContain('/api/openapi.json')
-  const [, source = ''] = /<script src="([^"]+)"/.exec(page) ?? []
+  const [, source = ''] = /<script [^>]*src="([^"]+)"/.exec(page) ?? []
   const script = await app.request(source)
   expect(script.headers.get('Content-Type')).toMatch(/javascript/)
-  expect((await script.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
+  expect(await script.text()).toContain("fetch('/api/openapi.json')")
   expect(page).not.toMatch(/(?:src|href|import)[^>]*https?:/)
 })
 
-it('runs only the scripts that it names itself, under a policy of its own', async () => {
+it('runs only the scripts of this daemon, under a policy of its own', async () => {
   const answer = await startDocs().request('/api/docs')
 
-  const [, nonce = ''] = /nonce="([^"]+)"/.exec(await answer.text()) ?? []
   const policy = answer.headers.get('Content-Security-Policy') ?? ''
-  expect(policy).toContain(`'nonce-${nonce}'`)
+  expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("connect-src 'self';")
   expect(policy).not.toMatch(/https?:/)
 })

@@ -5,7 +5,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/docs',
-  'GET /api/docs/scalar.js',
+  'GET /api/docs/page.js',
   'POST /api/users',
   'POST /api/users/sessions',
   'DELETE /api/users/sessions',
