@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AccountIndex } from '../src/retrieval/index/account-index.ts'
 import { chooseHits } from '../src/retrieval/index/choose-hits.ts'
 import { openIndexFile } from '../src/retrieval/index/index-file.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
 import { questionWords } from '../src/retrieval/index/question-words.ts'
-import { RoomIndex } from '../src/retrieval/index/room-index.ts'
-import { chooseWords, searchWords } from '../src/retrieval/index/search-words.ts'
-import { WordWeights } from '../src/retrieval/index/weigh-words.ts'
+import { chooseWords, searchWords, WordWeights } from '../src/retrieval/index/search-words.ts'
 import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/ports.ts'
 
 /** A way to search passages. */
@@ -25,12 +24,12 @@ export async function writeRecords(
   folder: string,
   texts: readonly string[],
 ): Promise<RecordFile[]> {
-  const room = join(folder, 'files')
-  await mkdir(room, { recursive: true })
+  const home = join(folder, 'files')
+  await mkdir(home, { recursive: true })
   const files: RecordFile[] = []
   for (let from = 0; from < texts.length; from += PASSAGES_PER_FILE) {
     const id = `f${from}`
-    const record = join(room, `${id}.json`)
+    const record = join(home, `${id}.json`)
     const part = texts.slice(from, from + PASSAGES_PER_FILE)
     await writeFile(record, JSON.stringify(fileRecord(`folder/${id}.md`, part)))
     files.push({ id, record })
@@ -59,14 +58,14 @@ export function fileRecord(path: string, texts: readonly string[]): FileRecord {
   }
 }
 
-/** Our index of these records, in a room that is new, in the thread that calls. */
+/** Our index of these records, in a home that is new, in the thread that calls. */
 export function ourArm(folder: string, files: readonly RecordFile[]): SearchArm {
-  return ourArmIn(mkdtempSync(join(folder, 'room-')), files)
+  return ourArmIn(mkdtempSync(join(folder, 'home-')), files)
 }
 
-/** Our index in that room, brought up to these records. */
-export function ourArmIn(room: string, files: readonly RecordFile[]): SearchArm {
-  const index = buildIn(room, files)
+/** Our index in that home, brought up to these records. */
+export function ourArmIn(home: string, files: readonly RecordFile[]): SearchArm {
+  const index = buildIn(home, files)
   return {
     find: (question, limit) => index.find(question, limit).map(({ text }) => text),
     close: () => index.close(),
@@ -75,10 +74,10 @@ export function ourArmIn(room: string, files: readonly RecordFile[]): SearchArm 
 
 /** The same words asked for and ranked alike, whether the files answer the question or not. */
 export function ourUncutArm(folder: string, files: readonly RecordFile[]): SearchArm {
-  const room = mkdtempSync(join(folder, 'uncut-'))
-  buildIn(room, files).close()
-  const db = openIndexFile(join(room, 'index.sqlite'))
-  const [weights, table] = [new WordWeights(db), new PassageTable(db, room)]
+  const home = mkdtempSync(join(folder, 'uncut-'))
+  buildIn(home, files).close()
+  const db = openIndexFile(home)
+  const [weights, table] = [new WordWeights(db), new PassageTable(db, home)]
   return {
     find(question, limit) {
       const words = chooseWords(weights.weigh(questionWords(question)), weights)
@@ -89,8 +88,8 @@ export function ourUncutArm(folder: string, files: readonly RecordFile[]): Searc
   }
 }
 
-function buildIn(room: string, files: readonly RecordFile[]): RoomIndex {
-  const index = new RoomIndex(join(room, 'index.sqlite'))
+function buildIn(home: string, files: readonly RecordFile[]): AccountIndex {
+  const index = new AccountIndex(home)
   index.beginSync(files)
   while (index.continueSync(1000)?.isDone === false);
   return index

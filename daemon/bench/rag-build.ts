@@ -43,10 +43,10 @@ export async function benchBuilds(
   }
 
   if (bench.wants('Q5')) {
-    const room = mkdtempSync(join(folder, 'kept-'))
-    ourArmIn(room, files).close()
+    const home = mkdtempSync(join(folder, 'kept-'))
+    ourArmIn(home, files).close()
     const { open, rebuild } = await bench.compare('Q5', {
-      open: timedOnce(() => ourArmIn(room, files)),
+      open: timedOnce(() => ourArmIn(home, files)),
       rebuild: timedOnce(() => ourArm(folder, files)),
     })
     const value = open.median / rebuild.median

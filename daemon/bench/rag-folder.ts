@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../.config/bench/measure.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
-import { createRetrieval } from '../src/retrieval/create-retrieval.ts'
 import { openFolderStore } from '../src/retrieval/folders/folder-store.ts'
-import { createPassageIndex } from '../src/retrieval/index/passage-index.ts'
-import { createFileReader } from '../src/retrieval/reader/file-reader.ts'
-import type { Retrieval, UploadBody } from '../src/retrieval/retrieval.ts'
+import { PassageIndex } from '../src/retrieval/index/passage-index.ts'
+import type { UploadBody } from '../src/retrieval/ports.ts'
+import { FileReader } from '../src/retrieval/reader/file-reader.ts'
+import { Retrieval } from '../src/retrieval/retrieval.ts'
 import { type KnownItem, passagesOf } from './rag-passages.ts'
 
 const USER = 'bench'
@@ -60,7 +60,7 @@ export async function benchFolder(
 
   take(work)
   const gone = (await retrieval.files(USER)).filter(({ path }) => path === first)
-  await retrieval.removeFiles(
+  await retrieval.deleteFiles(
     USER,
     gone.map(({ id }) => id),
   )
@@ -83,15 +83,15 @@ async function open(folder: string): Promise<{
   const work: Work = { filesRead: [], textsEmbedded: [] }
   const spoolFolder = join(folder, 'uploads')
   await mkdir(spoolFolder)
-  const reader = createFileReader()
-  const index = createPassageIndex()
+  const reader = new FileReader()
+  const index = new PassageIndex()
   const report = (sentence: string) => {
     throw new Error(`unexpected repair: ${sentence}`)
   }
   const records = new RecordStore({ folder, report })
   const now = () => new Date()
   const folders = await openFolderStore({ folder: join(folder, 'retrieval'), records, report, now })
-  const retrieval = createRetrieval({
+  const retrieval = new Retrieval(async () => ({
     folders,
     reader: {
       read(file) {
@@ -107,14 +107,13 @@ async function open(folder: string): Promise<{
     },
     realtime: { publish: () => {} },
     spoolFolder,
-    now,
     log: { debug: () => {}, info: () => {}, warn: fail, error: fail },
-  })
+  }))
 
   async function idle(): Promise<void> {
-    const room = await folders.roomOf(USER)
+    const home = await folders.makeHome(USER)
     for (;;) {
-      const { count } = await index.unembedded(room, MODEL, 0)
+      const { count } = await index.unembedded(home, MODEL, 0)
       if (count === 0) return
       await new Promise(setImmediate)
     }

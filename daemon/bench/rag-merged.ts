@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { Bench } from '../../.config/bench/measure.ts'
-import { mergeRanks } from '../src/retrieval/index/merge-ranks.ts'
-import { RoomIndex } from '../src/retrieval/index/room-index.ts'
-import { RoomVectors } from '../src/retrieval/index/room-vectors.ts'
+import { AccountIndex } from '../src/retrieval/index/account-index.ts'
+import { AccountVectors } from '../src/retrieval/index/account-vectors.ts'
+import { mergeRanks } from '../src/retrieval/index/rank-passages.ts'
 import { VectorTable } from '../src/retrieval/index/vector-table.ts'
 import { seededRandom } from '../test/seeded-random.ts'
 import { nearestAmongArrays } from './arms/rag-number-arrays.ts'
@@ -87,10 +86,10 @@ async function withoutVectors(
   const [count = 1] = bench.sizes([1000])
   const files = await writeRecords(folder, passagesOf(items, count))
   const words = ourArm(folder, files)
-  const index = new RoomIndex(join(folder, 'index.sqlite'))
+  const index = new AccountIndex(folder)
   index.beginSync(files)
   while (index.continueSync(1000)?.isDone === false);
-  const vectors = new RoomVectors({ room: folder, hashes: () => index.hashes() })
+  const vectors = new AccountVectors(folder, () => index.hashes())
   const random = seededRandom(SEED)
   const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5)
   vectors.keep(

@@ -2,7 +2,7 @@ import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Bench } from '../../.config/bench/measure.ts'
-import { createPassageIndex } from '../src/retrieval/index/passage-index.ts'
+import { PassageIndex } from '../src/retrieval/index/passage-index.ts'
 import type { RecordFile } from '../src/retrieval/ports.ts'
 import { writeRecords } from './rag-arms.ts'
 import { type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
@@ -46,16 +46,16 @@ export async function benchRepairs(
 }
 
 async function answers(
-  room: string,
+  home: string,
   files: readonly RecordFile[],
   questions: readonly { readonly question: string }[],
 ): Promise<string[][]> {
-  const index = createPassageIndex()
+  const index = new PassageIndex()
   try {
-    await index.sync(room, files)
+    await index.sync(home, files)
     const all: string[][] = []
     for (const { question } of questions) {
-      const found = await index.find(room, question, LIMIT)
+      const found = await index.find(home, question, LIMIT)
       all.push(found.map(({ text, score }) => `${score} ${text}`))
     }
     return all

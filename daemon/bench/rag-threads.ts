@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../.config/bench/measure.ts'
-import { createPassageIndex } from '../src/retrieval/index/passage-index.ts'
+import { PassageIndex } from '../src/retrieval/index/passage-index.ts'
 import { writeRecords } from './rag-arms.ts'
 import { type KnownItem, passagesOf, questionsOf } from './rag-passages.ts'
 import { type LoopBlocks, watchLoop } from './watch-loop.ts'
@@ -22,22 +22,22 @@ export async function benchThreads(
   const questions = questionsOf(items, { passages: count, questions: QUESTIONS })
   const blocks: LoopBlocks[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const room = join(folder, `round-${round}`)
-    await mkdir(room)
-    const index = createPassageIndex()
+    const home = join(folder, `round-${round}`)
+    await mkdir(home)
+    const index = new PassageIndex()
     const waits: number[] = []
     const block = await watchLoop(async () => {
-      const syncing = index.sync(room, files)
+      const syncing = index.sync(home, files)
       for (const { question } of questions) {
         const begin = performance.now()
-        await index.find(room, question, LIMIT)
+        await index.find(home, question, LIMIT)
         waits.push(performance.now() - begin)
       }
       await syncing
     })
     blocks.push(block)
     bench.note('Q8', 'slowest answer while indexing', Math.max(...waits), 'ms')
-    const found = await index.find(room, questions[0]?.question ?? '', LIMIT)
+    const found = await index.find(home, questions[0]?.question ?? '', LIMIT)
     bench.check(found.length > 0, 'nothing is found after indexing')
     await index.close()
   }

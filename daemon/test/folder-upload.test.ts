@@ -286,7 +286,7 @@ describe('an uploaded file that is damaged on the disk', () => {
 })
 
 async function onlyRoom(data: string): Promise<string> {
-  const [room] = await readdir(join(data, 'retrieval'))
-  if (!room) throw new Error('No account has a room')
-  return room
+  const [home] = await readdir(join(data, 'retrieval'))
+  if (!home) throw new Error('No account has a home')
+  return home
 }

@@ -53,8 +53,8 @@ async function holding(...words: readonly string[]): Promise<readonly string[]> 
 
 /** How many vectors are kept. */
 async function vectors(): Promise<number> {
-  const [room = ''] = await readdir(join(data, 'retrieval'))
-  return (await keptIn(join(data, 'retrieval', room, 'vectors.db'))).length
+  const [home = ''] = await readdir(join(data, 'retrieval'))
+  return (await keptIn(join(data, 'retrieval', home, 'vectors.db'))).length
 }
 
 function remove(path: string, body?: unknown): Promise<Response> {

@@ -5,8 +5,7 @@ import type { RecordStore } from '../platform/projection/record-store.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
-import { lateRetrieval } from '../retrieval/late-retrieval.ts'
-import type { Retrieval } from '../retrieval/retrieval.ts'
+import { Retrieval, type RetrievalParts } from '../retrieval/retrieval.ts'
 import { clearSpool } from '../retrieval/upload/clear-spool.ts'
 
 export interface RetrievalSetup {
@@ -27,20 +26,18 @@ export interface RetrievalSetup {
 export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
   const spoolFolder = join(setup.dataFolder, 'uploads')
   await clearSpool(spoolFolder)
-  return lateRetrieval(() => open(setup, spoolFolder))
+  return new Retrieval(() => open(setup, spoolFolder))
 }
 
-async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retrieval> {
+async function open(setup: RetrievalSetup, spoolFolder: string): Promise<RetrievalParts> {
   const { dataFolder, records, llm, realtime, log, report, now } = setup
   const [
-    { createRetrieval },
     { openFolderStore },
-    { createPassageIndex },
-    { createFileReader },
+    { PassageIndex },
+    { FileReader },
     { takeOverFolders },
     { takeOverVectors },
   ] = await Promise.all([
-    import('../retrieval/create-retrieval.ts'),
     import('../retrieval/folders/folder-store.ts'),
     import('../retrieval/index/passage-index.ts'),
     import('../retrieval/reader/file-reader.ts'),
@@ -48,23 +45,15 @@ async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retriev
     import('../takeover/vectors.ts'),
   ])
   const folder = join(dataFolder, 'retrieval')
-  const index = createPassageIndex({ onDamaged: (room, fileIds) => folders.damaged(room, fileIds) })
-  const takeOver: TakeOver = async (room, keep) => {
-    await takeOverFolders(room, { fs: diskFileSystem, report, keep })
-    await takeOverVectors(room, {
+  const index = new PassageIndex({ onDamaged: (home, fileIds) => folders.damaged(home, fileIds) })
+  const takeOver: TakeOver = async (home, keep) => {
+    await takeOverFolders(home, { fs: diskFileSystem, report, keep })
+    await takeOverVectors(home, {
       report,
-      keep: (model, vectors) => index.keepVectors(room, model, vectors),
+      keep: (model, vectors) => index.keepVectors(home, model, vectors),
     })
   }
   const folders = await openFolderStore({ folder, records, report, now, takeOver })
-  return createRetrieval({
-    folders,
-    reader: createFileReader(),
-    index,
-    embed: (texts, signal) => llm.embed(texts, signal),
-    realtime,
-    spoolFolder,
-    now,
-    log,
-  })
+  const embed: RetrievalParts['embed'] = (texts, signal) => llm.embed(texts, signal)
+  return { folders, reader: new FileReader(), index, embed, realtime, spoolFolder, log }
 }

@@ -6,8 +6,8 @@ const gone = () => Promise.reject(new AppError('LLM_UNREACHABLE', 'It cannot be 
 
 it('has each passage embedded once, and after a change only those that are new', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', 'one', 'two', 'three')
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', 'one', 'two', 'three')
 
   embedding.passagesChanged('ada')
   await embedding.idle()
@@ -16,10 +16,10 @@ it('has each passage embedded once, and after a change only those that are new',
 
   embedding.passagesChanged('ada')
   await embedding.idle()
-  rooms.set('ada', 'one', 'two and a half', 'three')
+  stored.set('ada', 'one', 'two and a half', 'three')
   embedding.passagesChanged('ada')
   await embedding.idle()
-  rooms.set('ada', 'one')
+  stored.set('ada', 'one')
   embedding.passagesChanged('ada')
   await embedding.idle()
 
@@ -28,15 +28,15 @@ it('has each passage embedded once, and after a change only those that are new',
 
 it('asks for so many texts at a time, and so many characters', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
+  const { embedding, stored } = embeddingUnderTest({ embed })
   const short = Array.from({ length: 700 }, (_, at) => `short ${at}`)
   const long = Array.from({ length: 40 }, (_, at) => `long ${at} ${'x'.repeat(5000)}`)
-  rooms.set('ada', ...short, ...long)
+  stored.set('ada', ...short, ...long)
 
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(740)
+  expect(stored.vectors('ada')).toBe(740)
   expect(server.calls.flat()).toHaveLength(740)
   for (const texts of server.calls) {
     expect(texts.length).toBeLessThanOrEqual(32)
@@ -47,10 +47,10 @@ it('asks for so many texts at a time, and so many characters', async () => {
 
 it('picks up what is uploaded while it runs, in the same run', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, realtime } = embeddingUnderTest({ embed })
-  rooms.set('ada', 'one')
+  const { embedding, stored, realtime } = embeddingUnderTest({ embed })
+  stored.set('ada', 'one')
   server.meet = () => {
-    rooms.set('ada', 'one', 'two')
+    stored.set('ada', 'one', 'two')
     embedding.passagesChanged('ada')
     server.meet = () => undefined
     return undefined
@@ -69,9 +69,9 @@ it('picks up what is uploaded while it runs, in the same run', async () => {
 
 it('works for one account at a time', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
+  const { embedding, stored } = embeddingUnderTest({ embed })
   const accounts = ['ada', 'bob', 'cyd']
-  for (const name of accounts) rooms.set(name, `of ${name}`)
+  for (const name of accounts) stored.set(name, `of ${name}`)
   let [running, most] = [0, 0]
   server.meet = async (texts) => {
     running += 1
@@ -90,9 +90,9 @@ it('works for one account at a time', async () => {
 
 it('lets other accounts have their turn while it works through a large one', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...Array.from({ length: 2000 }, (_, at) => `passage ${at}`))
-  rooms.set('bob', 'of bob')
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...Array.from({ length: 2000 }, (_, at) => `passage ${at}`))
+  stored.set('bob', 'of bob')
 
   embedding.passagesChanged('ada')
   embedding.passagesChanged('bob')
@@ -104,8 +104,8 @@ it('lets other accounts have their turn while it works through a large one', asy
 
 it('asks a server once whether it makes vectors, until the model is another', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
   server.meet = () => Promise.resolve(null)
 
   embedding.passagesChanged('ada')
@@ -120,14 +120,14 @@ it('asks a server once whether it makes vectors, until the model is another', as
   server.meet = () => undefined
   embedding.passagesChanged('ada')
   await embedding.idle()
-  expect(rooms.vectors('ada', 'another')).toBe(100)
+  expect(stored.vectors('ada', 'another')).toBe(100)
 })
 
 it('asks nobody where no model server is at hand', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
+  const { embedding, stored, logged } = embeddingUnderTest({ embed })
   server.model = null
-  rooms.set('ada', 'one')
+  stored.set('ada', 'one')
 
   embedding.passagesChanged('ada')
   await embedding.idle()
@@ -139,8 +139,8 @@ it('asks nobody where no model server is at hand', async () => {
 
 it('does not take a server that has just gone for one that makes no vectors', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', 'one')
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', 'one')
   server.meet = () => {
     server.model = null
     return Promise.resolve(null)
@@ -153,14 +153,14 @@ it('does not take a server that has just gone for one that makes no vectors', as
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(1)
+  expect(stored.vectors('ada')).toBe(1)
 })
 
 it('stops at a failing server, says so once, and begins anew with the next upload', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
-  rooms.set('bob', 'of bob')
+  const { embedding, stored, logged } = embeddingUnderTest({ embed })
+  stored.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
+  stored.set('bob', 'of bob')
   server.meet = gone
 
   embedding.passagesChanged('ada')
@@ -176,26 +176,26 @@ it('stops at a failing server, says so once, and begins anew with the next uploa
   server.meet = () => undefined
   embedding.passagesChanged('ada')
   await embedding.idle()
-  expect(rooms.vectors('ada')).toBe(100)
+  expect(stored.vectors('ada')).toBe(100)
   expect(await embedding.unembedded('ada')).toBe(0)
 })
 
 it('keeps what was made before the server failed', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
   server.meet = () => (server.calls.length === 3 ? gone() : undefined)
 
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(64)
+  expect(stored.vectors('ada')).toBe(64)
   expect(await embedding.unembedded('ada')).toBe(36)
 })
 
 it('stops when it is closed, and begins nothing any more', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({
+  const { embedding, stored, logged } = embeddingUnderTest({
     embed: (texts, signal) =>
       texts.length === 0
         ? embed(texts, signal)
@@ -206,7 +206,7 @@ it('stops when it is closed, and begins nothing any more', async () => {
           }),
   })
   const asked = Promise.withResolvers<void>()
-  rooms.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
+  stored.set('ada', ...Array.from({ length: 100 }, (_, at) => `passage ${at}`))
   embedding.passagesChanged('ada')
   await asked.promise
 

@@ -1,8 +1,11 @@
 import { AppError } from '../errors.ts'
 import { type Clock, realClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
 import { embedTexts } from './embed-texts.ts'
-import type { PassageVector, QueryVector, RetrievalPorts } from './ports.ts'
+import type { FolderStore } from './folders/folder-store.ts'
+import type { PassageIndex } from './index/passage-index.ts'
+import type { Embed, PassageVector, QueryVector } from './ports.ts'
 
 /** Passages that are fetched at a time; after them it is another account's turn. */
 const PAGE = 512
@@ -15,34 +18,12 @@ const PAUSE_MS = 60_000
 const QUESTION_MAX_CHARACTERS = 2_000
 
 export interface EmbeddingParts {
-  readonly folders: Pick<RetrievalPorts['folders'], 'roomOf'>
-  readonly index: Pick<RetrievalPorts['index'], 'unembedded' | 'keepVectors'>
-  readonly embed: RetrievalPorts['embed']
-  readonly realtime: RetrievalPorts['realtime']
+  readonly folders: Pick<FolderStore, 'makeHome'>
+  readonly index: Pick<PassageIndex, 'unembedded' | 'keepVectors'>
+  readonly embed: Embed
+  readonly realtime: Pick<Realtime, 'publish'>
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly clock?: Clock
-}
-
-/** Vectors of passages and questions, where a model server makes any. */
-export interface PassageEmbedding {
-  /** Has vectors made of what has none yet, in the background; uploads during a run are picked up. */
-  passagesChanged(userId: string): void
-  /**
-   * The vector of a question, where passages of the account have vectors of the same model. Undefined
-   * after two seconds at the latest; never rejects.
-   */
-  queryVector(userId: string, question: string): Promise<QueryVector | undefined>
-  /** Passages of the account that have no vector yet; 0 where no model server is known to make any. */
-  unembedded(userId: string): Promise<number>
-  /** Resolves once nothing is being made. */
-  idle(): Promise<void>
-  /** Ends what runs; vectors that have been made are kept. */
-  close(): Promise<void>
-}
-
-/** Contacts nobody before the first passages or questions. */
-export function createPassageEmbedding(parts: EmbeddingParts): PassageEmbedding {
-  return new BackgroundEmbedding(parts)
 }
 
 interface Account {
@@ -58,7 +39,8 @@ interface Account {
   refused: number
 }
 
-class BackgroundEmbedding implements PassageEmbedding {
+/** Vectors of passages and questions, where a model server makes any. Contacts nobody before the first. */
+export class PassageEmbedding {
   readonly #parts: EmbeddingParts
   readonly #clock: Clock
   readonly #closing = new AbortController()
@@ -78,12 +60,17 @@ class BackgroundEmbedding implements PassageEmbedding {
     this.#clock = parts.clock ?? realClock
   }
 
+  /** Has vectors made of what has none yet, in the background; uploads during a run are picked up. */
   passagesChanged(userId: string): void {
     const account = this.#accounts.get(userId)
     if (account) Object.assign(account, { isDone: false, hasVectors: undefined })
     this.#begin(userId)
   }
 
+  /**
+   * The vector of a question, where passages of the account have vectors of the same model. Undefined
+   * after two seconds at the latest; never rejects.
+   */
   async queryVector(userId: string, question: string): Promise<QueryVector | undefined> {
     const isHeldUp = this.#overdue > 0 || this.#clock.now() < this.#pausedUntil
     if (this.#closing.signal.aborted || isHeldUp) return undefined
@@ -109,18 +96,21 @@ class BackgroundEmbedding implements PassageEmbedding {
     return Promise.race([asking, isOver.promise])
   }
 
+  /** Passages of the account that have no vector yet; 0 where no model server is known to make any. */
   async unembedded(userId: string): Promise<number> {
     const account = this.#accounts.get(userId)
     if (!account || account.model === this.#unable) return 0
     const { folders, index } = this.#parts
-    const { count } = await index.unembedded(await folders.roomOf(userId), account.model, 0)
+    const { count } = await index.unembedded(await folders.makeHome(userId), account.model, 0)
     return Math.max(0, count - account.refused)
   }
 
+  /** Resolves once nothing is being made. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working
   }
 
+  /** Ends what runs; vectors that have been made are kept. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#waiting.clear()
@@ -154,16 +144,16 @@ class BackgroundEmbedding implements PassageEmbedding {
     const { signal } = this.#closing
     const account = await this.#account(userId)
     if (!account || account.isDone) return
-    const room = await folders.roomOf(userId)
+    const home = await folders.makeHome(userId)
     account.isDone = true
     try {
-      const lacking = await index.unembedded(room, account.model, PAGE + account.refused)
+      const lacking = await index.unembedded(home, account.model, PAGE + account.refused)
       const texts = lacking.passages.filter(({ hash }) => !account.tried.has(hash))
       account.refused = lacking.passages.length - texts.length
       if (texts.length === 0) return
 
       const keep = async (model: string, vectors: readonly PassageVector[]) => {
-        await index.keepVectors(room, model, vectors)
+        await index.keepVectors(home, model, vectors)
         if (model === account.model) account.hasVectors = true
       }
       const ready = () => Promise.allSettled(this.#questions)
@@ -185,8 +175,8 @@ class BackgroundEmbedding implements PassageEmbedding {
     if (!account) return undefined
     if (!account.isDone) this.#begin(userId)
     if (account.hasVectors === undefined) {
-      const room = await folders.roomOf(userId)
-      const { embedded } = await index.unembedded(room, account.model, 0)
+      const home = await folders.makeHome(userId)
+      const { embedded } = await index.unembedded(home, account.model, 0)
       account.hasVectors ??= embedded > 0
     }
     if (!account.hasVectors) return undefined

@@ -11,7 +11,7 @@ const PAUSE_MS = 60_000
 async function embedded() {
   const { server, embed } = countingEmbed()
   const parts = embeddingUnderTest({ embed })
-  parts.rooms.set('ada', 'one')
+  parts.stored.set('ada', 'one')
   parts.embedding.passagesChanged('ada')
   await parts.embedding.idle()
   server.calls.splice(0)
@@ -50,14 +50,14 @@ it('sends no more of a long question than its beginning', async () => {
 })
 
 it('asks for none where no passage has a vector of that model, and has them made', async () => {
-  const { server, ask, embedding, rooms } = await embedded()
+  const { server, ask, embedding, stored } = await embedded()
   server.model = 'another'
 
   expect(await ask()).toBeUndefined()
   await embedding.idle()
 
   expect(server.texts).toEqual(['one'])
-  expect(rooms.vectors('ada', 'another')).toBe(1)
+  expect(stored.vectors('ada', 'another')).toBe(1)
   expect(await ask()).toMatchObject({ model: 'another' })
 })
 
@@ -101,8 +101,8 @@ it('asks for none for a minute after one has failed, and says so once', async ()
 
 it('begins anew, when it is asked, with passages that a failing server has left', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', 'one')
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', 'one')
   server.meet = gone
   embedding.passagesChanged('ada')
   await embedding.idle()
@@ -111,13 +111,13 @@ it('begins anew, when it is asked, with passages that a failing server has left'
   await embedding.queryVector('ada', 'why?')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(1)
+  expect(stored.vectors('ada')).toBe(1)
 })
 
 it('lets questions go before the next batch of passages', async () => {
-  const { server, embedding, rooms, ask } = await embedded()
+  const { server, embedding, stored, ask } = await embedded()
   const first = heldCall()
-  rooms.set('ada', ...Array.from({ length: 64 }, (_, at) => `passage ${at}`), 'one')
+  stored.set('ada', ...Array.from({ length: 64 }, (_, at) => `passage ${at}`), 'one')
   server.meet = first.meet
   embedding.passagesChanged('ada')
   await first.asked

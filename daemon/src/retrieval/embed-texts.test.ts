@@ -19,32 +19,32 @@ it.each([
   ['as if it were broken', broken],
 ])('embeds the beginning of texts that the server refuses %s', async (_, refuse) => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...many(5), `long ${'word '.repeat(300)}`)
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...many(5), `long ${'word '.repeat(300)}`)
   server.meet = (texts) => (texts.some(({ length }) => length > 600) ? refuse() : undefined)
 
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(6)
+  expect(stored.vectors('ada')).toBe(6)
   expect(server.calls).toHaveLength(2)
   expect(await embedding.unembedded('ada')).toBe(0)
 })
 
 it('leaves out a text that is refused alone, and does not ask for it again', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...many(40), 'poison')
+  const { embedding, stored, logged } = embeddingUnderTest({ embed })
+  stored.set('ada', ...many(40), 'poison')
   server.meet = (texts) => (texts.some((text) => text.includes('poison')) ? tooLong() : undefined)
 
   embedding.passagesChanged('ada')
   await embedding.idle()
   const calls = server.calls.length
-  rooms.set('ada', ...many(41), 'poison')
+  stored.set('ada', ...many(41), 'poison')
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(41)
+  expect(stored.vectors('ada')).toBe(41)
   expect(server.calls.slice(calls)).toHaveLength(1)
   expect(await embedding.unembedded('ada')).toBe(0)
   expect(logged).toEqual([])
@@ -52,22 +52,22 @@ it('leaves out a text that is refused alone, and does not ask for it again', asy
 
 it('goes on after single texts that are refused, however many they are', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
+  const { embedding, stored, logged } = embeddingUnderTest({ embed })
   const spoilt = Array.from({ length: 5 }, (_, at) => [`poison ${at}`, `fine ${at}`]).flat()
-  rooms.set('ada', ...spoilt)
+  stored.set('ada', ...spoilt)
   server.meet = (texts) => (texts.some((text) => text.includes('poison')) ? tooLong() : undefined)
 
   embedding.passagesChanged('ada')
   await embedding.idle()
 
-  expect(rooms.vectors('ada')).toBe(5)
+  expect(stored.vectors('ada')).toBe(5)
   expect(logged).toEqual([])
 })
 
 it('gives a server up that refuses one text after the other', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms, logged } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...many(500))
+  const { embedding, stored, logged } = embeddingUnderTest({ embed })
+  stored.set('ada', ...many(500))
   server.meet = broken
 
   embedding.passagesChanged('ada')
@@ -79,8 +79,8 @@ it('gives a server up that refuses one text after the other', async () => {
 
 it('does not divide what fails for another reason', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...many(40))
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...many(40))
   server.meet = () => Promise.reject(new AppError('LLM_RATE', 'Too many requests.'))
 
   embedding.passagesChanged('ada')
@@ -91,8 +91,8 @@ it('does not divide what fails for another reason', async () => {
 
 it('ends although vectors come that cannot be kept', async () => {
   const { server, embed } = countingEmbed()
-  const { embedding, rooms } = embeddingUnderTest({ embed })
-  rooms.set('ada', ...many(3))
+  const { embedding, stored } = embeddingUnderTest({ embed })
+  stored.set('ada', ...many(3))
   server.meet = (texts) =>
     Promise.resolve({
       model: 'scripted-embedder',
@@ -103,5 +103,5 @@ it('ends although vectors come that cannot be kept', async () => {
   await embedding.idle()
 
   expect(server.calls).toHaveLength(1)
-  expect(rooms.vectors('ada')).toBe(0)
+  expect(stored.vectors('ada')).toBe(0)
 })

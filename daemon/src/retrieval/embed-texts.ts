@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { statusOf } from '../platform/llm/server/llm-failure.ts'
-import type { PassageVector, RetrievalPorts, Unembedded } from './ports.ts'
+import type { Embed, PassageVector, Unembedded } from './ports.ts'
 
 /** What one call asks for at most: texts, and their characters. */
 const BATCH_TEXTS = 32
@@ -15,7 +15,7 @@ const STRIKES = 3
 type TextToEmbed = Unembedded['passages'][number]
 
 export interface TextEmbedding {
-  readonly embed: RetrievalPorts['embed']
+  readonly embed: Embed
   /** Resolves once the next call may be made. */
   readonly ready: () => Promise<unknown>
   readonly keep: (model: string, vectors: readonly PassageVector[]) => Promise<void>

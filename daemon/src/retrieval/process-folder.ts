@@ -6,9 +6,12 @@ import type {
 } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
 import { atOnce } from '../platform/at-once.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import type { FolderChange } from './folders/folder-draft.ts'
 import { folderNameOf } from './folders/folder-rows.ts'
-import type { FolderChange, ReceivedFile, RetrievalPorts } from './ports.ts'
-import type { UploadBody } from './retrieval.ts'
+import type { FolderStore } from './folders/folder-store.ts'
+import type { ReceivedFile, UploadBody } from './ports.ts'
+import type { FileReader } from './reader/file-reader.ts'
 import { receiveUpload } from './upload/receive-upload.ts'
 import { selectReceived } from './upload/select-received.ts'
 
@@ -18,7 +21,12 @@ const AT_ONCE = 4
 /** How many steps of progress are told at most. */
 const STEPS = 100
 
-type ProcessPorts = Pick<RetrievalPorts, 'folders' | 'reader' | 'realtime' | 'spoolFolder'>
+interface ProcessParts {
+  readonly folders: Pick<FolderStore, 'change' | 'files'>
+  readonly reader: Pick<FileReader, 'read'>
+  readonly realtime: Pick<Realtime, 'publish'>
+  readonly spoolFolder: string
+}
 
 /**
  * Takes the files of an upload into their folders; the reply tells each one's fate, and nothing that
@@ -26,7 +34,7 @@ type ProcessPorts = Pick<RetrievalPorts, 'folders' | 'reader' | 'realtime' | 'sp
  * `Retrieval.upload`.
  */
 export async function processFolder(
-  ports: ProcessPorts,
+  ports: ProcessParts,
   userId: string,
   body: UploadBody,
 ): Promise<UploadReply> {
@@ -56,7 +64,7 @@ export async function processFolder(
 
 /** Undefined where the folder cannot be kept under its name, which fails its files and no others. */
 async function takeFolder(
-  ports: ProcessPorts,
+  ports: ProcessParts,
   userId: string,
   name: string,
   files: readonly ReceivedFile[],
@@ -74,7 +82,7 @@ async function takeFolder(
 }
 
 async function takeIn(
-  { reader }: ProcessPorts,
+  { reader }: ProcessParts,
   change: FolderChange,
   file: ReceivedFile,
 ): Promise<UploadedFile> {
@@ -88,14 +96,14 @@ async function takeIn(
   try {
     await change.put({ path, sha256, bytes, passages }, record)
   } catch (failure) {
-    // the account is full for this file; a smaller one may still have room
+    // the account is full for this file; a smaller one may still have home
     if (!(failure instanceof AppError) || failure.code !== 'TOO_LARGE') throw failure
     return { path, status: 'failed', reason: failure.message }
   }
   return { path, status: 'indexed', passages }
 }
 
-function progress({ realtime }: ProcessPorts, userId: string, total: number): () => void {
+function progress({ realtime }: ProcessParts, userId: string, total: number): () => void {
   const step = Math.max(1, Math.floor(total / STEPS))
   let done = 0
   return () => {
@@ -125,7 +133,7 @@ function reply(
 
 /** What the folders hold and the upload no longer brings, or not as something that can be read. */
 async function missingFrom(
-  { folders }: ProcessPorts,
+  { folders }: ProcessParts,
   userId: string,
   fates: readonly UploadedFile[],
   changed: readonly IndexedFolder[],

@@ -4,44 +4,175 @@ import type {
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
+import { AppError } from '../errors.ts'
 import type { Passage } from '../platform/llm/llm.ts'
+import type { Log } from '../platform/log.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import { serialQueue } from '../platform/storage/serial-queue.ts'
+import type { PassageEmbedding } from './embed-passages.ts'
+import type { FolderStore } from './folders/folder-store.ts'
+import type { PassageIndex } from './index/passage-index.ts'
+import type { Embed, UploadBody } from './ports.ts'
+import type { FileReader } from './reader/file-reader.ts'
+import { type LineRange, sourceView } from './source-view.ts'
+import { RunningUploads } from './upload/running-uploads.ts'
 
-/** A multipart body as it arrives. */
-export interface UploadBody {
-  readonly contentType: string
-  readonly stream: ReadableStream<Uint8Array>
+/** Passages that a question is answered from at most, and turns of a long chat. */
+const PASSAGES = 6
+const TURNS = 20
+
+/** All that retrieval is made of. */
+export interface RetrievalParts {
+  readonly folders: FolderStore
+  readonly reader: Pick<FileReader, 'read' | 'close'>
+  readonly index: PassageIndex
+  readonly embed: Embed
+  readonly realtime: Pick<Realtime, 'publish'>
+  /** Absolute path of the folder for what is being uploaded. */
+  readonly spoolFolder: string
+  readonly log: Log
 }
 
-/** The folders of every account, and what they say about a question. */
-export interface Retrieval {
+type Opened = RetrievalParts & { readonly embedding: PassageEmbedding }
+
+/**
+ * The folders of every account, and what they say about a question. The parts are opened by the first
+ * call; where that fails, so does the call, and the next one tries again.
+ */
+export class Retrieval {
+  readonly #open: () => Promise<RetrievalParts>
+  #opening: Promise<Opened> | undefined
+  /** What the index was last told, by account; absent where it has to be told again. */
+  readonly #synced = new Map<string, Promise<void>>()
+  readonly #syncing = serialQueue()
+  readonly #uploads = new RunningUploads()
+
+  constructor(open: () => Promise<RetrievalParts>) {
+    this.#open = open
+  }
+
   /**
    * Takes files into the index; each one's fate is in the reply. Throws `VALIDATION` for a malformed
    * form, `TOO_LARGE` above the limits of an upload, `FORBIDDEN_USER` for another account's id,
    * `RATE_LIMITED` where three uploads of the account are running already.
    */
-  upload(userId: string, body: UploadBody): Promise<UploadReply>
-  folders(userId: string): Promise<FolderList>
-  files(userId: string): Promise<IndexedFile[]>
-  removeFiles(userId: string, fileIds: readonly string[]): Promise<number>
+  async upload(userId: string, body: UploadBody): Promise<UploadReply> {
+    const parts = await this.#parts()
+    return this.#uploads.run(userId, body, async () => {
+      const { processFolder } = await import('./process-folder.ts')
+      const reply = await processFolder(parts, userId, body)
+      await this.#changed(parts, userId)
+      return reply
+    })
+  }
+
+  async folders(userId: string): Promise<FolderList> {
+    const parts = await this.#parts()
+    const [folders, unembedded] = await Promise.all([
+      parts.folders.folders(userId),
+      parts.embedding.unembedded(userId),
+    ])
+    return { folders: [...folders], unembedded }
+  }
+
+  async files(userId: string): Promise<IndexedFile[]> {
+    const { folders } = await this.#parts()
+    const files = await folders.files(userId)
+    return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  /** Resolves to how many there were. */
+  async deleteFiles(userId: string, fileIds: readonly string[]): Promise<number> {
+    const parts = await this.#parts()
+    const deleted = await parts.folders.deleteFiles(userId, fileIds)
+    if (deleted > 0) await this.#changed(parts, userId)
+    return deleted
+  }
+
   /** Throws `NOT_FOUND`. */
-  removeFolder(userId: string, folderId: string): Promise<void>
+  async deleteFolder(userId: string, folderId: string): Promise<void> {
+    const parts = await this.#parts()
+    const isDeleted = await parts.folders.deleteFolder(userId, folderId)
+    if (!isDeleted) throw new AppError('NOT_FOUND', 'Folder not found')
+    await this.#changed(parts, userId)
+  }
+
   /** Lines of a file with those around them; throws `NOT_FOUND` where the file has changed since. */
-  openSource(userId: string, fileId: string, lines: LineRange): Promise<SourceView>
+  async openSource(userId: string, fileId: string, lines: LineRange): Promise<SourceView> {
+    const { folders } = await this.#parts()
+    return sourceView(fileId, await folders.record(userId, fileId), lines)
+  }
+
   /** Best first; none where the files do not answer the question. */
-  findPassages(userId: string, question: string): Promise<readonly Passage[]>
+  async findPassages(userId: string, question: string): Promise<readonly Passage[]> {
+    const parts = await this.#parts()
+    const { folders, index, embedding } = parts
+    if (question.trim() === '' || !(await folders.hasFolders(userId))) return []
+    const [vector, home] = await Promise.all([
+      embedding.queryVector(userId, question),
+      folders.makeHome(userId),
+      this.#inSync(parts, userId),
+    ])
+    return index.find(home, question, PASSAGES, vector)
+  }
+
   /** The places in `turns` of those that bear on the question, best first. */
-  findTurns(
+  async findTurns(
     userId: string,
     chatId: string,
     turns: readonly string[],
     question: string,
-  ): Promise<readonly number[]>
-  forgetTurns(userId: string, chatId?: string): Promise<void>
-  /** Ends what runs; what has been answered is kept. */
-  close(): Promise<void>
-}
+  ): Promise<readonly number[]> {
+    const { folders, index } = await this.#parts()
+    return index.findTurns(await folders.makeHome(userId), chatId, turns, question, TURNS)
+  }
 
-export interface LineRange {
-  readonly first: number
-  readonly last: number
+  /** Forgets the turns of a chat, or of all chats of the account. */
+  async forgetTurns(userId: string, chatId?: string): Promise<void> {
+    const { folders, index } = await this.#parts()
+    await index.forgetTurns(folders.homeOf(userId), chatId)
+  }
+
+  /** Ends what runs; what has been answered is kept. */
+  async close(): Promise<void> {
+    const parts = await this.#opening
+    await Promise.all([parts?.embedding.close(), parts?.reader.close()])
+    await Promise.all([parts?.folders.close(), parts?.index.close()])
+  }
+
+  #parts(): Promise<Opened> {
+    this.#opening ??= this.#openAll().catch((failure: unknown) => {
+      this.#opening = undefined
+      throw failure
+    })
+    return this.#opening
+  }
+
+  async #openAll(): Promise<Opened> {
+    const { PassageEmbedding } = await import('./embed-passages.ts')
+    const parts = await this.#open()
+    return { ...parts, embedding: new PassageEmbedding(parts) }
+  }
+
+  async #changed(parts: Opened, userId: string): Promise<void> {
+    this.#synced.delete(userId)
+    parts.realtime.publish(userId, 'folders-changed', {})
+    await this.#inSync(parts, userId)
+    parts.embedding.passagesChanged(userId)
+  }
+
+  /** The index holds what the account has, as of the last change. */
+  #inSync({ folders, index }: Opened, userId: string): Promise<void> {
+    const known = this.#synced.get(userId)
+    if (known) return known
+    const syncing = this.#syncing(async () => {
+      const records = await folders.recordFiles(userId)
+      await index.sync(await folders.makeHome(userId), records)
+    })
+    this.#synced.set(userId, syncing)
+    syncing.catch(() => {
+      if (this.#synced.get(userId) === syncing) this.#synced.delete(userId)
+    })
+    return syncing
+  }
 }

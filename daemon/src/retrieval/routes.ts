@@ -1,16 +1,64 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { Done, UserPath } from '@shortlist/contracts/chat'
+import {
+  FileList,
+  FilePath,
+  FilesToRemove,
+  FolderList,
+  FolderPath,
+  LineQuery,
+  SourceView,
+  UploadReply,
+} from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
+import { jsonBody, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
 import type { Retrieval } from './retrieval.ts'
-import {
-  deleteFiles,
-  deleteFolder,
-  listFiles,
-  listFolders,
-  processFolder,
-  showSource,
-} from './retrieval-calls.ts'
+
+const processFolder = createRoute({
+  method: 'post',
+  path: '/api/rag/process-folder',
+  description:
+    'Form data: `files`, repeated, each with its path relative to the folder as file name, and `userId`.',
+  // the body is read as it arrives, so no schema may ask for it
+  responses: replies(UploadReply, 'What became of each file'),
+})
+
+const listFolders = createRoute({
+  method: 'get',
+  path: '/api/rag/folders/{userId}',
+  request: { params: UserPath },
+  responses: replies(FolderList, 'The folders of the account, by name'),
+})
+
+const deleteFolder = createRoute({
+  method: 'delete',
+  path: '/api/rag/folders/{userId}/{folderId}',
+  request: { params: FolderPath },
+  responses: replies(Done, 'Nothing of this folder is kept any more'),
+})
+
+const listFiles = createRoute({
+  method: 'get',
+  path: '/api/rag/files/{userId}',
+  request: { params: UserPath },
+  responses: replies(FileList, 'The files of the account, by path'),
+})
+
+const deleteFiles = createRoute({
+  method: 'delete',
+  path: '/api/rag/files/{userId}',
+  request: { params: UserPath, ...jsonBody(FilesToRemove) },
+  responses: replies(Done, 'Nothing of these files is kept any more'),
+})
+
+const showSource = createRoute({
+  method: 'get',
+  path: '/api/rag/sources/{userId}/{fileId}',
+  request: { params: FilePath, query: LineQuery },
+  responses: replies(SourceView, 'The lines, with those around them'),
+})
 
 /** Folder upload, the list of what is indexed, and looking a source up. */
 export function retrievalRoutes(retrieval: Retrieval) {
@@ -28,7 +76,7 @@ export function retrievalRoutes(retrieval: Retrieval) {
     })
     .openapi(deleteFolder, async (c) => {
       const { userId, folderId } = c.req.valid('param')
-      await retrieval.removeFolder(ownId(c, userId), folderId)
+      await retrieval.deleteFolder(ownId(c, userId), folderId)
       return c.json({ message: 'Folder removed successfully' }, 200)
     })
     .openapi(listFiles, async (c) => {
@@ -37,8 +85,8 @@ export function retrievalRoutes(retrieval: Retrieval) {
     })
     .openapi(deleteFiles, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
-      const removed = await retrieval.removeFiles(userId, c.req.valid('json').fileIds)
-      return c.json({ message: `Removed ${removed} files` }, 200)
+      const deleted = await retrieval.deleteFiles(userId, c.req.valid('json').fileIds)
+      return c.json({ message: `Removed ${deleted} files` }, 200)
     })
     .openapi(showSource, async (c) => {
       const { userId, fileId } = c.req.valid('param')

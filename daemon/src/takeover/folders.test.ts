@@ -18,11 +18,11 @@ const TEXTS = {
   notes: { 'notes/x': 'x' },
 }
 
-/** The room of an account as 0.2.0 has left it. */
+/** The home of an account as 0.2.0 has left it. */
 async function oldRoom() {
   const data = await freshFolder()
-  const room = join(data, 'retrieval', accountName('ada'))
-  const place = join(room, 'folders')
+  const home = join(data, 'retrieval', accountName('ada'))
+  const place = join(home, 'folders')
   await mkdir(place, { recursive: true })
   const manifest = async (id: string, name: string, texts: object, end = '') => {
     const rows: unknown[] = [{ name, updatedAt: '2026-01-01T00:00:00.000Z' }]
@@ -32,8 +32,8 @@ async function oldRoom() {
       rows.push([fileId, path, sha256, text.length, 1])
       const passages = [{ start: 0, end: text.length, firstLine: 1, lastLine: 1, heading: '' }]
       const record = { v: 1, path, bytes: text.length, sha256, text, passages }
-      await mkdir(join(room, 'records', id), { recursive: true })
-      await writeFile(join(room, 'records', id, `${fileId}.json`), JSON.stringify(record))
+      await mkdir(join(home, 'records', id), { recursive: true })
+      await writeFile(join(home, 'records', id, `${fileId}.json`), JSON.stringify(record))
     }
     const json = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
     const sha256 = createHash('sha256').update(json).digest('hex')
@@ -44,7 +44,7 @@ async function oldRoom() {
   await manifest(DOCS, 'docs', TEXTS.docs)
   await manifest(NOTES, 'notes', TEXTS.notes)
   const path = (id: string, end = '') => join(place, `${id}.json${end}`)
-  return { data, room, place, manifest, path }
+  return { data, home, place, manifest, path }
 }
 
 /** Opens the folders as they are opened after an update. */
@@ -54,7 +54,7 @@ async function updated(data: string, fs: FileSystem = diskFileSystem) {
   const opened = await openFolders(data, {
     fs,
     report,
-    takeOver: (room, keep) => takeOverFolders(room, { fs, report, keep }),
+    takeOver: (home, keep) => takeOverFolders(home, { fs, report, keep }),
   })
   return { ...opened, reports }
 }
@@ -76,11 +76,11 @@ it('has every folder and file as before, and nothing twice', async () => {
 })
 
 it('honours what was being removed, and clears what was being written', async () => {
-  const { data, room, place, path } = await oldRoom()
+  const { data, home, place, path } = await oldRoom()
   await diskFileSystem.rename(path(DOCS), join(place, `${DOCS}.gone`))
   await writeFile(join(place, `.${NOTES}.json.1.tmp`), 'half')
   await writeFile(join(place, `${NOTES}.gone`), 'a removal that failed')
-  await writeFile(join(room, 'records', NOTES, 'BBBBBBBBBBBBBBBB.json'), 'of no file')
+  await writeFile(join(home, 'records', NOTES, 'BBBBBBBBBBBBBBBB.json'), 'of no file')
 
   const { store } = await updated(data)
 

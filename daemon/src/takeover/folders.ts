@@ -50,13 +50,13 @@ const END = '}\n'
 const VERSION = 1
 
 /**
- * Takes over the folders of an account that 0.2.0 kept as a manifest each, `<room>/folders/<id>.json`
+ * Takes over the folders of an account that 0.2.0 kept as a manifest each, `<home>/folders/<id>.json`
  * with the generation before it as `.bak`. The records of their files stay where they are. Throws
  * `STORE_NEWER` and then leaves everything untouched.
  */
-export async function takeOverFolders(room: string, takeover: FolderTakeover): Promise<void> {
+export async function takeOverFolders(home: string, takeover: FolderTakeover): Promise<void> {
   const { fs, report, keep } = takeover
-  const place = join(room, 'folders')
+  const place = join(home, 'folders')
   const names = await fs.readdir(place).catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return []
     throw error

@@ -8,8 +8,8 @@ const base64 = (...numbers: number[]) =>
   Buffer.from(Float32Array.from(numbers).buffer).toString('base64')
 
 async function oldVectors() {
-  const room = await freshFolder()
-  await mkdir(join(room, 'vectors'))
+  const home = await freshFolder()
+  await mkdir(join(home, 'vectors'))
   const rows = Array.from({ length: 1_200 }, (_, at) => ({
     hash: `h${at}`,
     vector: base64(at, -1.5),
@@ -21,13 +21,13 @@ async function oldVectors() {
     { hash: 'none', vector: '????' },
   ]
   const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"hash":"torn","vec`
-  await writeFile(join(room, 'vectors', 'a.jsonl'), text)
-  await writeFile(join(room, 'vectors', 'b.jsonl'), '{"v":7}\n')
-  return room
+  await writeFile(join(home, 'vectors', 'a.jsonl'), text)
+  await writeFile(join(home, 'vectors', 'b.jsonl'), '{"v":7}\n')
+  return home
 }
 
 it('hands every good vector over, and leaves nothing behind', async () => {
-  const room = await oldVectors()
+  const home = await oldVectors()
   const kept = new Map<string, readonly number[]>()
   const keep = async (
     model: string,
@@ -36,20 +36,20 @@ it('hands every good vector over, and leaves nothing behind', async () => {
     for (const { hash, vector } of vectors) kept.set(`${model} ${hash}`, [...vector])
   }
   const report = (sentence: string) => expect.unreachable(sentence)
-  await takeOverVectors(room, { report, keep })
-  await takeOverVectors(room, { report, keep })
+  await takeOverVectors(home, { report, keep })
+  await takeOverVectors(home, { report, keep })
 
   expect(kept.size).toBe(1_200)
   expect(kept.get('m h1199')).toEqual([1199, -1.5])
-  await expect(access(join(room, 'vectors'))).rejects.toHaveProperty('code', 'ENOENT')
+  await expect(access(join(home, 'vectors'))).rejects.toHaveProperty('code', 'ENOENT')
 })
 
 it('lets them lie where they cannot be kept, and says so', async () => {
-  const room = await oldVectors()
+  const home = await oldVectors()
   const reports: string[] = []
   const keep = () => Promise.reject(new Error("The server's disk is full."))
-  await takeOverVectors(room, { report: (sentence) => reports.push(sentence), keep })
+  await takeOverVectors(home, { report: (sentence) => reports.push(sentence), keep })
 
   expect(reports).toEqual([expect.stringContaining('disk is full')])
-  await access(join(room, 'vectors', 'a.jsonl'))
+  await access(join(home, 'vectors', 'a.jsonl'))
 })

@@ -20,12 +20,12 @@ const Row = z.object({ hash: z.string().min(1), vector: z.base64() })
 const AT_ONCE = 500
 
 /**
- * Takes over the vectors of a room that 0.2.0 kept as lines of JSON, `<room>/vectors/*.jsonl`: the
+ * Takes over the vectors of a home that 0.2.0 kept as lines of JSON, `<home>/vectors/*.jsonl`: the
  * model first, then a hash and base64 of Float32 each. Damaged lines are left out: vectors can be made
  * again. Where a disk refuses them they stay as they lie, for the next time.
  */
-export async function takeOverVectors(room: string, takeover: VectorTakeover): Promise<void> {
-  const place = join(room, 'vectors')
+export async function takeOverVectors(home: string, takeover: VectorTakeover): Promise<void> {
+  const place = join(home, 'vectors')
   try {
     for (const name of await readdir(place)) {
       if (name.endsWith('.jsonl')) await takeOverFile(join(place, name), takeover)

@@ -5,8 +5,8 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Value } from '../../platform/projection/projection.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import type { FileRecord, FolderChange, StoredFile } from '../ports.ts'
-import { FolderDraft, type Size } from './folder-draft.ts'
+import type { FileRecord, StoredFile } from '../ports.ts'
+import { type FolderChange, FolderDraft, type Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderNameOf, forgetParts } from './folder-rows.ts'
 import { newId, type RecordFiles } from './record-files.ts'
 
@@ -111,7 +111,7 @@ export class AccountFolders {
     return this.#alone(() => this.#change(name, work).catch(fail))
   }
 
-  removeFiles(fileIds: readonly string[]): Promise<number> {
+  deleteFiles(fileIds: readonly string[]): Promise<number> {
     return this.#alone(async () => {
       const files = await this.#files(fileIds)
       const ids = files.map(({ id }) => id)
@@ -121,7 +121,7 @@ export class AccountFolders {
     })
   }
 
-  removeFolder(folderId: string): Promise<boolean> {
+  deleteFolder(folderId: string): Promise<boolean> {
     return this.#alone(async () => {
       const files: FileLine[] = []
       for await (const page of this.pages(folderId)) files.push(...page)
@@ -244,7 +244,7 @@ export class AccountFolders {
       await this.#append(row)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'STORE_FULL')) throw error
-      // what is to go makes room for the row that says so
+      // what is to go makes home for the row that says so
       for (const { folderId, id } of files) await this.#records.remove(folderId, [id])
       await this.#append(row)
     }

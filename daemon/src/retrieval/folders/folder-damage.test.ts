@@ -28,13 +28,13 @@ async function twoFolders() {
   await fill(store, 'ada', 'notes', TEXTS.notes)
   const records = new Map((await store.recordFiles('ada')).map(({ id, record }) => [id, record]))
   const files = new Map((await store.files('ada')).map((file) => [file.path, file]))
-  const room = await store.roomOf('ada')
+  const home = await store.makeHome('ada')
   const answers = { folders: await store.folders('ada'), files: [...files.values()] }
   await close()
   const idOf = (path: string) => files.get(path)?.id ?? ''
   const record = (path: string) => records.get(idOf(path)) ?? ''
-  const log = join(data, 'records', 'folders', `${basename(room)}.jsonl`)
-  return { data, room, docs, log, record, idOf, answers }
+  const log = join(data, 'records', 'folders', `${basename(home)}.jsonl`)
+  return { data, home, docs, log, record, idOf, answers }
 }
 
 async function reopened(data: string, setup: StoreSetup = {}) {
@@ -97,14 +97,14 @@ describe('a record', () => {
   )
 
   it('that the search could not read is looked at again, over a restart and a removal too', async () => {
-    const { data, room, record, idOf } = await twoFolders()
+    const { data, home, record, idOf } = await twoFolders()
     await changeLetter(record('docs/b'))
     const { store, close, reports, settled } = await reopened(data)
-    store.damaged(room, [idOf('docs/a'), idOf('docs/b'), 'unknown'])
+    store.damaged(home, [idOf('docs/a'), idOf('docs/b'), 'unknown'])
     await settled('ada')
     expect(reports).toHaveLength(1)
     // writes the log anew
-    await store.removeFiles('ada', [idOf('docs/c')])
+    await store.deleteFiles('ada', [idOf('docs/c')])
     await close()
 
     const { store: again } = await reopened(data)
@@ -166,18 +166,18 @@ describe('a log', () => {
 
 describe('at the first use of an account', () => {
   it('what nobody names goes, and what is not ours stays', async () => {
-    const { data, room, docs } = await twoFolders()
+    const { data, home, docs } = await twoFolders()
     const before = await filesBelow(data)
     const ours = join('records', docs.id, 'AAAAAAAAAAAAAAAA.json')
     const unknown = join('records', 'BBBBBBBBBBBBBBBB', 'AAAAAAAAAAAAAAAA.json')
     const foreign = ['index.sqlite', join('records', docs.id, 'README')]
-    await mkdir(dirname(join(room, unknown)))
-    for (const path of [ours, unknown, ...foreign]) await writeFile(join(room, path), 'x')
+    await mkdir(dirname(join(home, unknown)))
+    for (const path of [ours, unknown, ...foreign]) await writeFile(join(home, path), 'x')
 
     const { reports } = await reopened(data)
 
     expect(reports).toEqual([])
-    const kept = foreign.map((path) => join(room, path).slice(data.length + 1))
+    const kept = foreign.map((path) => join(home, path).slice(data.length + 1))
     expect(await filesBelow(data)).toEqual([...before, ...kept].sort())
   })
 
@@ -200,8 +200,8 @@ describe('at the first use of an account', () => {
   })
 
   it('a disk that cannot be written is no hindrance', async () => {
-    const { data, room, docs } = await twoFolders()
-    await writeFile(join(room, 'records', docs.id, 'AAAAAAAAAAAAAAAA.json'), 'x')
+    const { data, home, docs } = await twoFolders()
+    await writeFile(join(home, 'records', docs.id, 'AAAAAAAAAAAAAAAA.json'), 'x')
     const disk = dyingDisk()
     const { store } = await openFolders(data, { fs: disk.fs, report: () => {} })
     await store.folders('bob')

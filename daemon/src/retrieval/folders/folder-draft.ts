@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { FolderChange, StoredFile } from '../ports.ts'
+import type { StoredFile } from '../ports.ts'
 import { newId } from './record-files.ts'
 
 /** How many files, and how many bytes of theirs. */
@@ -18,8 +18,11 @@ export interface DraftOptions {
   readonly writeRecord: (fileId: string, record: Uint8Array) => Promise<void>
 }
 
+/** What may be done to a folder while it changes; nothing of it shows before the change is done. */
+export type FolderChange = Pick<FolderDraft, 'at' | 'put'>
+
 /** A folder while it changes: what differs from what is kept, and the records written for that. */
-export class FolderDraft implements FolderChange {
+export class FolderDraft {
   readonly #options: DraftOptions
   readonly #put = new Map<string, StoredFile>()
   readonly #replaced = new Map<string, StoredFile>()
@@ -33,12 +36,16 @@ export class FolderDraft implements FolderChange {
     this.#options = options
   }
 
+  /** The file that is kept under this path, with the changes so far, if its record can be read. */
   async at(path: string): Promise<StoredFile | undefined> {
     const file = this.#put.get(path) ?? (await this.#options.kept(path))
     return file && (await this.#options.isReadable(file)) ? file : undefined
   }
 
-  /** Also throws `TOO_LARGE` where the account would hold more than it may. */
+  /**
+   * Keeps a file in place of the one under its path; its record has reached the disk. Throws
+   * `TOO_LARGE` where the account would hold more than it may.
+   */
   put(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
     if (this.#isOver) return Promise.reject(new Error('The change of this folder is over.'))
     const running = this.#keep(file, record).finally(() => this.#running.delete(running))
@@ -70,19 +77,19 @@ export class FolderDraft implements FolderChange {
     const { path, sha256, bytes, passages } = file
     const id = newId()
     const kept = await this.#options.kept(path)
-    this.#checkRoom(bytes, this.#put.get(path) ?? kept)
+    this.#checkSpace(bytes, this.#put.get(path) ?? kept)
     this.#written.add(id)
     await this.#options.writeRecord(id, record)
     // others may have been put while this one was written
     const previous = this.#put.get(path) ?? kept
-    this.#checkRoom(bytes, previous)
+    this.#checkSpace(bytes, previous)
     this.#files += previous ? 0 : 1
     this.#bytes += bytes - (previous?.bytes ?? 0)
     if (kept) this.#replaced.set(path, kept)
     this.#put.set(path, { id, path, sha256, bytes, passages })
   }
 
-  #checkRoom(bytes: number, previous: StoredFile | undefined): void {
+  #checkSpace(bytes: number, previous: StoredFile | undefined): void {
     const { held, limits } = this.#options
     if (held.files + this.#files + (previous ? 0 : 1) > limits.files) {
       const most = limits.files.toLocaleString('en')

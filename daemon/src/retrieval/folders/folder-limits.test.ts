@@ -29,7 +29,7 @@ it('takes no more files than an account may have, over all of its folders', asyn
   const { store: again } = await openFolders(folder, { limits: { files: 3, bytes: MB } })
   await expect(fill(again, 'ada', 'new', { 'new/a': 'a' })).rejects.toMatchObject(tooManyFiles)
   const [docs] = await again.folders('ada')
-  await again.removeFolder('ada', docs?.id ?? '')
+  await again.deleteFolder('ada', docs?.id ?? '')
   await fill(again, 'ada', 'new', { 'new/a': 'a', 'new/b': 'b' })
 })
 
@@ -46,7 +46,7 @@ it('takes no more bytes than an account may have, as the files were received', a
   })
 
   const [first] = await store.files('ada')
-  await store.removeFiles('ada', [first?.id ?? ''])
+  await store.deleteFiles('ada', [first?.id ?? ''])
   await fill(store, 'ada', 'docs', { 'docs/a': large })
   await expect(fill(store, 'ada', 'docs', { 'docs/d': 'd' })).rejects.toMatchObject(tooManyBytes)
   expect((await store.files('ada')).map(({ path }) => path)).toEqual(['docs/a', 'docs/c'])

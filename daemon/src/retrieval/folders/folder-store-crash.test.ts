@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { FolderStore } from '../ports.ts'
+import type { FolderStore } from './folder-store.ts'
 import { dyingDisk } from './testing/dying-disk.ts'
 import { fill } from './testing/fill-folder.ts'
 import { expectTidy, openFolders } from './testing/folders-under-test.ts'
@@ -35,7 +35,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     after: {},
   },
   'a removal of a folder': {
-    run: async (store) => store.removeFolder('ada', (await store.folders('ada'))[0]?.id ?? ''),
+    run: async (store) => store.deleteFolder('ada', (await store.folders('ada'))[0]?.id ?? ''),
     after: { notes: OLD.notes },
   },
 }
@@ -43,7 +43,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 async function removePaths(store: FolderStore, paths: readonly string[]): Promise<number> {
   const files = await store.files('ada')
   const ids = files.filter(({ path }) => paths.includes(path)).map(({ id }) => id)
-  return store.removeFiles('ada', ids)
+  return store.deleteFiles('ada', ids)
 }
 
 /** What the old state is kept in. */

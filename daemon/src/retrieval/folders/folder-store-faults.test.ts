@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { failingDisk } from '../../../test/failing-disk.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { FolderStore } from '../ports.ts'
+import type { FolderStore } from './folder-store.ts'
 import { fill } from './testing/fill-folder.ts'
 import { expectTidy, filesBelow, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'
@@ -59,7 +59,7 @@ it.each([
   expect(await textsOf((await openFolders(data)).store, 'ada')).toEqual(texts)
 })
 
-it('removes a folder on a full disk, since that makes room, for good', async () => {
+it('removes a folder on a full disk, since that makes home, for good', async () => {
   const { data, disk, store, close } = await onFailingDisk()
   const gone = await fill(store, 'ada', 'gone', { 'gone/a': 'a' })
   const record = (await store.recordFiles('ada')).find(({ record }) => record.includes(gone.id))
@@ -73,7 +73,7 @@ it('removes a folder on a full disk, since that makes room, for good', async () 
     },
   })
 
-  expect(await store.removeFolder('ada', gone.id)).toBe(true)
+  expect(await store.deleteFolder('ada', gone.id)).toBe(true)
 
   await close()
   const { store: again } = await openFolders(data)
@@ -86,7 +86,7 @@ it('lets old records lie that cannot be removed, says so and removes them at the
   disk.fail('unlink', 'EROFS')
   disk.fail('rename', 'EROFS')
   await fill(store, 'ada', 'docs', { 'docs/a': 'A' })
-  expect(await store.removeFolder('ada', id)).toBe(true)
+  expect(await store.deleteFolder('ada', id)).toBe(true)
   await close()
   // two records, and the log that tells of the folder
   expect(reports).toHaveLength(3)

@@ -59,7 +59,7 @@ describe('a folder', () => {
     const { store, close } = await openFolders(data)
     await fill(store, 'ada', 'docs', { 'docs/a': 'a', 'docs/b': 'b' })
     const ids = (await store.files('ada')).map(({ id }) => id)
-    expect(await store.removeFiles('ada', [...ids, ...ids, 'unknown', '__proto__'])).toBe(2)
+    expect(await store.deleteFiles('ada', [...ids, ...ids, 'unknown', '__proto__'])).toBe(2)
 
     expect(await store.folders('ada')).toEqual([])
     expect(await filesBelow(data)).toEqual([])
@@ -76,9 +76,9 @@ describe('a folder', () => {
     const { id } = await fill(store, 'ada', 'docs', { 'docs/a': 'a' })
     await fill(store, 'ada', 'notes', { 'notes/a': 'a' })
 
-    expect(await store.removeFolder('ada', id)).toBe(true)
-    expect(await store.removeFolder('ada', id)).toBe(false)
-    expect(await store.removeFolder('ada', '__proto__')).toBe(false)
+    expect(await store.deleteFolder('ada', id)).toBe(true)
+    expect(await store.deleteFolder('ada', id)).toBe(false)
+    expect(await store.deleteFolder('ada', '__proto__')).toBe(false)
     expect(await textsOf(store, 'ada')).toEqual({ notes: { 'notes/a': 'a' } })
     await expectTidy(data, store, 'ada')
   })
@@ -126,7 +126,7 @@ describe('a folder', () => {
     await fill(store, 'ada', 'docs', changed)
     expect((await store.files('ada')).map(({ path }) => path)).toEqual(names)
     expect((await store.files('ada'))[0]).toEqual(first)
-    expect(await store.removeFiles('ada', [first?.id ?? ''])).toBe(1)
+    expect(await store.deleteFiles('ada', [first?.id ?? ''])).toBe(1)
     expect((await store.files('ada')).map(({ path }) => path)).toEqual(names.slice(1))
     await expectTidy(data, store, 'ada')
   })
@@ -204,7 +204,7 @@ describe('a change', () => {
       order.push('first')
     })
     const second = store.change('ada', 'notes', async () => void order.push('second'))
-    const removal = store.removeFiles('ada', ['x']).then(() => order.push('removal'))
+    const removal = store.deleteFiles('ada', ['x']).then(() => order.push('removal'))
     await begun.promise
     await store.change('bob', 'docs', async () => void order.push('bob'))
     held.resolve()
@@ -223,29 +223,29 @@ describe('an account', () => {
     expect(await store.folders('bob')).toEqual([])
     expect(await store.files('bob', id)).toEqual([])
     expect(await store.record('bob', file?.id ?? '')).toBeUndefined()
-    expect(await store.removeFiles('bob', [file?.id ?? ''])).toBe(0)
-    expect(await store.removeFolder('bob', id)).toBe(false)
+    expect(await store.deleteFiles('bob', [file?.id ?? ''])).toBe(0)
+    expect(await store.deleteFolder('bob', id)).toBe(false)
     await fill(store, 'bob', 'docs', { 'docs/a': 'of bob' })
     expect(await textsOf(store, 'ada')).toEqual({ docs: { 'docs/a': 'a' } })
-    const room = await store.roomOf('ada')
-    expect(room).not.toBe(await store.roomOf('bob'))
+    const home = await store.makeHome('ada')
+    expect(home).not.toBe(await store.makeHome('bob'))
     const [own] = await store.recordFiles('ada')
-    expect(own?.record.startsWith(room)).toBe(true)
+    expect(own?.record.startsWith(home)).toBe(true)
   })
 
-  it('has a room and files that only their owner may read', async () => {
+  it('has a home and files that only their owner may read', async () => {
     const data = await freshFolder()
     const { store } = await openFolders(data)
     await fill(store, 'ada', 'docs', { 'docs/a': 'a' })
-    const room = await store.roomOf('ada')
+    const home = await store.makeHome('ada')
 
     const files = await filesBelow(data)
     for (const path of files) expect((await stat(join(data, path))).mode & 0o777).toBe(0o600)
-    for (const path of [join(data, 'retrieval'), room, join(room, 'records')]) {
+    for (const path of [join(data, 'retrieval'), home, join(home, 'records')]) {
       expect((await stat(path)).mode & 0o777).toBe(0o700)
     }
     expect(files).toHaveLength(2)
-    const empty = await store.roomOf('bob')
+    const empty = await store.makeHome('bob')
     expect((await stat(empty)).isDirectory()).toBe(true)
   })
 })

@@ -6,14 +6,14 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { RecordStore } from '../../platform/projection/record-store.ts'
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import type { FileRecord, FolderChange, FolderStore, RecordFile } from '../ports.ts'
+import type { FileRecord, RecordFile } from '../ports.ts'
 import { AccountFolders } from './account-folders.ts'
-import type { Size } from './folder-draft.ts'
+import type { FolderChange, Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
 import { accountName, makeFolder, RecordFiles } from './record-files.ts'
 
 export interface FolderStoreOptions {
-  /** Absolute path of the folder in which every account has a room. */
+  /** Absolute path of the folder in which every account has one of its own, its home. */
   readonly folder: string
   readonly records: Pick<RecordStore, 'open'>
   /** Hears in one sentence what had to be repaired. */
@@ -25,8 +25,8 @@ export interface FolderStoreOptions {
   readonly takeOver?: TakeOver
 }
 
-/** Brings what an earlier version has left in the room of an account into its log. */
-export type TakeOver = (room: string, keep: AccountFolders['takeOver']) => Promise<void>
+/** Brings what an earlier version has left in the home of an account into its log. */
+export type TakeOver = (home: string, keep: AccountFolders['takeOver']) => Promise<void>
 
 /** Longest name of a folder, in bytes of UTF-8. */
 const NAME_MAX_BYTES = 255
@@ -39,11 +39,15 @@ const LIMITS: Size = { files: STORED_MAX_FILES, bytes: STORED_MAX_BYTES }
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<FolderStore> {
   await makeFolder(options.folder, options.fs ?? diskFileSystem).catch(fail)
-  return new LoggedFolders(options)
+  return new FolderStore(options)
 }
 
-/** Folders in a log for each account, and a record on disk for each of their files. */
-class LoggedFolders implements FolderStore {
+/**
+ * The folders of every account: a log for each account, and a record on disk for each of its files. A
+ * change has reached the disk, as a whole, when its promise resolves; one that fails leaves everything
+ * as it was (`STORE_FULL`, `STORE_READONLY`).
+ */
+export class FolderStore {
   readonly #options: FolderStoreOptions
   readonly #fs: FileSystem
   readonly #logs: Promise<ProjectedLogs<FolderRow, FolderHead>>
@@ -66,6 +70,7 @@ class LoggedFolders implements FolderStore {
     this.#logs.catch(() => {})
   }
 
+  /** By name; a folder that is left without files is gone. */
   folders(userId: string): Promise<readonly IndexedFolder[]> {
     return this.#with(userId, (account) => account.folders())
   }
@@ -74,6 +79,7 @@ class LoggedFolders implements FolderStore {
     return this.#with(userId, (account) => account.hasFolders())
   }
 
+  /** The files of that folder, or of all folders, by folder and path. */
   files(userId: string, folderId?: string): Promise<readonly IndexedFile[]> {
     return this.#with(userId, async (account) => {
       const all: IndexedFile[] = []
@@ -85,6 +91,7 @@ class LoggedFolders implements FolderStore {
     })
   }
 
+  /** Every file whose record is not known to be damaged. */
   recordFiles(userId: string): Promise<readonly RecordFile[]> {
     const records = this.#records(userId)
     return this.#with(userId, async (account) => {
@@ -97,17 +104,21 @@ class LoggedFolders implements FolderStore {
     })
   }
 
+  /** Undefined where the file is not kept (any more); throws `NOT_FOUND` where its record is damaged. */
   record(userId: string, fileId: string): Promise<FileRecord | undefined> {
     return this.#with(userId, async (account) => {
       const record = await account.record(fileId)
       if (record !== 'damaged') return record
-      this.damaged(this.placeOf(userId), [fileId])
+      this.damaged(this.homeOf(userId), [fileId])
       const sentence = 'The text of this file is damaged on the disk. Upload the file again.'
       throw new AppError('NOT_FOUND', sentence)
     })
   }
 
-  /** Also throws `VALIDATION` for a name that is empty or too long. */
+  /**
+   * Changes the folder of that name, which begins empty where there is none. The changes of one
+   * account come one after the other. Also throws `VALIDATION` for a name that is empty or too long.
+   */
   async change(
     userId: string,
     name: string,
@@ -121,27 +132,32 @@ class LoggedFolders implements FolderStore {
     return this.#with(userId, (account) => account.change(name, work))
   }
 
-  removeFiles(userId: string, fileIds: readonly string[]): Promise<number> {
-    return this.#with(userId, (account) => account.removeFiles(fileIds))
+  /** Nothing happens where there is no such file. Resolves to how many there were. */
+  deleteFiles(userId: string, fileIds: readonly string[]): Promise<number> {
+    return this.#with(userId, (account) => account.deleteFiles(fileIds))
   }
 
-  removeFolder(userId: string, folderId: string): Promise<boolean> {
-    return this.#with(userId, (account) => account.removeFolder(folderId))
+  /** False where there is no such folder. */
+  deleteFolder(userId: string, folderId: string): Promise<boolean> {
+    return this.#with(userId, (account) => account.deleteFolder(folderId))
   }
 
-  damaged(room: string, fileIds: readonly string[]): void {
-    this.#inBackground(basename(room), (account) => account.findDamaged(fileIds))
+  /** To be told of records in an account's home that cannot be read; these files are left out. */
+  damaged(home: string, fileIds: readonly string[]): void {
+    this.#inBackground(basename(home), (account) => account.findDamaged(fileIds))
   }
 
-  placeOf(userId: string): string {
+  /** Absolute path of the folder that is the account's alone, which may be missing. */
+  homeOf(userId: string): string {
     return join(this.#options.folder, accountName(userId))
   }
 
-  roomOf(userId: string): Promise<string> {
-    const room = this.placeOf(userId)
+  /** The same, made where it is missing. */
+  makeHome(userId: string): Promise<string> {
+    const home = this.homeOf(userId)
     return this.#with(userId, async () => {
-      await makeFolder(room, this.#fs).catch(fail)
-      return room
+      await makeFolder(home, this.#fs).catch(fail)
+      return home
     })
   }
 
@@ -194,7 +210,7 @@ class LoggedFolders implements FolderStore {
       if (error instanceof AppError && error.code === 'STORE_NEWER') throw error
     })
     const account = new AccountFolders({ logs, log, head, records, limits, report, now })
-    await takeOver?.(this.placeOf(userId), (...taken) => account.takeOver(...taken))
+    await takeOver?.(this.homeOf(userId), (...taken) => account.takeOver(...taken))
     this.#work(this.#putInOrder(log, account)).catch((error) => this.#tell(error))
     return account
   }
@@ -204,7 +220,7 @@ class LoggedFolders implements FolderStore {
   }
 
   #records(userId: string): RecordFiles {
-    return new RecordFiles(this.placeOf(userId), this.#fs)
+    return new RecordFiles(this.homeOf(userId), this.#fs)
   }
 
   #tell(error: unknown): void {

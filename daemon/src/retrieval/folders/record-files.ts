@@ -26,7 +26,7 @@ export function accountName(userId: string): string {
 }
 
 /**
- * The records of one account's files, `<room>/records/<folder>/<file>.json`. A record is written once,
+ * The records of one account's files, `<home>/records/<folder>/<file>.json`. A record is written once,
  * under a name of its own that nothing refers to before `sync` has resolved: it needs neither a
  * temporary name nor a sync of its folder.
  */
@@ -34,8 +34,8 @@ export class RecordFiles {
   readonly #folder: string
   readonly #fs: FileSystem
 
-  constructor(room: string, fs: FileSystem) {
-    this.#folder = join(room, 'records')
+  constructor(home: string, fs: FileSystem) {
+    this.#folder = join(home, 'records')
     this.#fs = fs
   }
 

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { WordHit } from './search-words.ts'
-import type { WeighedWord } from './weigh-words.ts'
+import type { WeighedWord, WordHit } from './search-words.ts'
 
 /** Hits that are looked at; where none of so many is good enough, none is. */
 const LOOKED_AT = 16

@@ -1,18 +1,18 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { RoomIndex } from './room-index.ts'
-import { bringUp, keepRecords, openRoom } from './testing/keep-records.ts'
+import type { AccountIndex } from './account-index.ts'
+import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
 
-async function orchard(): Promise<RoomIndex> {
-  const room = await freshFolder()
-  const index = openRoom(room)
+async function orchard(): Promise<AccountIndex> {
+  const home = await freshFolder()
+  const index = openHome(home)
   onTestFinished(() => index.close())
   const files = [
     { id: 'apples', path: 'garden/apples.md', text: 'Apples ripen in September.' },
     { id: 'near', path: 'garden/near.md', text: 'NEAR and NOT are words of a query language.' },
     { id: 'party', path: 'garden/party.md', text: 'A party 🎉 with emoji' },
   ]
-  bringUp(index, await keepRecords(room, files))
+  bringUp(index, await keepRecords(home, files))
   return index
 }
 
@@ -85,14 +85,14 @@ it.each([
 })
 
 it('takes paths, headings and texts for what they are', async () => {
-  const room = await freshFolder()
-  const index = openRoom(room)
+  const home = await freshFolder()
+  const index = openHome(home)
   onTestFinished(() => index.close())
   const path = `x'); drop table files; --/"quoted" ? :a $b @c/robert'.md`
   const heading = `"; delete from words; --`
   const text = 'cherries \0 \ud800 \'"; drop table words; --'
   const passages = [{ start: 0, end: text.length, firstLine: 1, lastLine: 1, heading }]
-  const files = await keepRecords(room, [{ id: `id'"--`, path, text, passages }])
+  const files = await keepRecords(home, [{ id: `id'"--`, path, text, passages }])
   bringUp(index, files)
 
   expect(index.find('cherries', 5)).toMatchObject([{ fileId: `id'"--`, path, heading, text }])

@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import type { RecordFile } from '../ports.ts'
-import { bringUp, keepRecords, manyFiles, openRoom, wordOf } from './testing/keep-records.ts'
+import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 
 const questions = Array.from({ length: 20 }, (_, at) => `${wordOf(at, at)} ${wordOf(0, at * 7)}`)
 
-/** A room that was closed after a whole sync, with what it answers. */
+/** A home that was closed after a whole sync, with what it answers. */
 async function filled() {
-  const room = await freshFolder()
-  const files = await keepRecords(room, manyFiles(20, 400))
-  return { room, file: join(room, 'index.sqlite'), files, answers: answersOf(room, files) }
+  const home = await freshFolder()
+  const files = await keepRecords(home, manyFiles(20, 400))
+  return { home, file: join(home, 'index.sqlite'), files, answers: answersOf(home, files) }
 }
 
-function answersOf(room: string, files: readonly RecordFile[]) {
-  const index = openRoom(room)
+function answersOf(home: string, files: readonly RecordFile[]) {
+  const index = openHome(home)
   const { added } = bringUp(index, files)
   const found = questions.map((question) => index.find(question, 5))
   index.close()
@@ -60,45 +60,45 @@ async function overwrite(file: string, from: number, length: number): Promise<vo
 }
 
 it.each(damages)('is made anew where it %s, and answers as before', async (_, damage) => {
-  const { room, file, files, answers } = await filled()
+  const { home, file, files, answers } = await filled()
   await damage(file)
 
-  expect(answersOf(room, files)).toEqual(answers)
+  expect(answersOf(home, files)).toEqual(answers)
 })
 
 it('is kept where it is sound', async () => {
-  const { room, files, answers } = await filled()
+  const { home, files, answers } = await filled()
 
-  expect(answersOf(room, files)).toEqual({ added: 0, found: answers.found })
+  expect(answersOf(home, files)).toEqual({ added: 0, found: answers.found })
 })
 
 it('is checked whole after a kill, and made anew where pages are damaged', async () => {
-  const { room, file, files, answers } = await filled()
+  const { home, file, files, answers } = await filled()
   await writeFile(`${file}-wal`, '')
-  expect(answersOf(room, files).added).toBe(0)
+  expect(answersOf(home, files).added).toBe(0)
 
   await overwrite(file, 3 * 4096, 4096)
   await writeFile(`${file}-wal`, 'what a kill left')
-  expect(answersOf(room, files)).toEqual(answers)
+  expect(answersOf(home, files)).toEqual(answers)
 })
 
 it('stays where it is while another process holds it', async () => {
-  const { room, file, files, answers } = await filled()
+  const { home, file, files, answers } = await filled()
   const holder = new DatabaseSync(file)
   holder.exec('pragma locking_mode = exclusive; begin exclusive; update files set whole = 1')
 
-  expect(() => openRoom(room)).toThrow(/locked/)
+  expect(() => openHome(home)).toThrow(/locked/)
   holder.exec('rollback')
   holder.close()
-  expect(answersOf(room, files)).toEqual({ added: 0, found: answers.found })
+  expect(answersOf(home, files)).toEqual({ added: 0, found: answers.found })
 })
 
-it('moves with its room', async () => {
-  const { room, files, answers } = await filled()
+it('moves with its home', async () => {
+  const { home, files, answers } = await filled()
   const other = await freshFolder()
-  await cp(room, other, { recursive: true })
-  const moved = files.map(({ id, record }) => ({ id, record: record.replace(room, other) }))
-  await rm(room, { recursive: true })
+  await cp(home, other, { recursive: true })
+  const moved = files.map(({ id, record }) => ({ id, record: record.replace(home, other) }))
+  await rm(home, { recursive: true })
 
   expect(answersOf(other, moved)).toEqual({ added: 0, found: answers.found })
 })

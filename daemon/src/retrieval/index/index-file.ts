@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { numberIn, openDatabase } from '../../platform/projection/database.ts'
 
 /** Changes with the tables below and with what `indexWords` makes of a text. */
@@ -48,9 +49,14 @@ create virtual table temp.asked using fts5 (
 create virtual table temp.asked_terms using fts5vocab (temp, asked, instance);
 `
 
+/** Where the index of an account lies; `home` is the absolute path of its folder. */
+export function indexFileOf(home: string): string {
+  return join(home, 'index.sqlite')
+}
+
 /** Opens the index, and makes a new one where that is needed; throws as `openDatabase` does. */
-export function openIndexFile(file: string): DatabaseSync {
-  const db = openDatabase(file, { version: VERSION, schema, isSound })
+export function openIndexFile(home: string): DatabaseSync {
+  const db = openDatabase(indexFileOf(home), { version: VERSION, schema, isSound })
   db.exec(scratch)
   return db
 }
@@ -58,4 +64,71 @@ export function openIndexFile(file: string): DatabaseSync {
 function isSound(db: DatabaseSync): boolean {
   const told = numberIn(db, 'select coalesce(sum(passages), 0) from files')
   return numberIn(db, 'select count(*) from words_docsize') === told
+}
+
+/**
+ * A statement for `run`, which also tells the number of the row that was inserted last: FTS5 leaves
+ * numbers there that no JavaScript number holds, and `run` would throw after the work is done.
+ */
+export function prepareWrite(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  statement.setReadBigInts(true)
+  return statement
+}
+
+/** Does all of the work or nothing. */
+export function inOneGo<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('begin')
+  try {
+    const result = work()
+    db.exec('commit')
+    return result
+  } catch (failure) {
+    if (db.isTransaction) db.exec('rollback')
+    throw failure
+  }
+}
+
+/** The tables of words that rows are taken out of. */
+type WordTable = 'words' | 'said'
+
+/** Pages that one piece of the work writes: about a millisecond. */
+const PAGES = 16
+
+/** To be called in the transaction that takes rows out of the table. */
+export function markStale(db: DatabaseSync, table: WordTable): void {
+  prepareWrite(db, 'insert or ignore into state values (?, 1)').run(`stale ${table}`)
+}
+
+/**
+ * Takes the words of rows that are gone out of the file, in pieces, each fit to be committed: FTS5
+ * only notes that they are gone, for as long as it does not merge what it has by itself. Costs what
+ * the whole table costs, and nothing where no row has gone. `endPurge` comes after the last piece.
+ */
+export function* purgeWords(db: DatabaseSync, table: WordTable): Generator<void> {
+  if (!isStale(db, table)) return
+  // the first merge, with a negative number, takes all segments in
+  for (let pages = -PAGES; merge(db, table, pages) > 1; pages = PAGES) yield
+}
+
+/** To be called outside a transaction: what was overwritten stands in the log until then. */
+export function endPurge(db: DatabaseSync, table: WordTable): void {
+  if (!isStale(db, table)) return
+  db.exec('pragma wal_checkpoint(truncate)')
+  prepareWrite(db, 'delete from state where key = ?').run(`stale ${table}`)
+}
+
+function isStale(db: DatabaseSync, table: WordTable): boolean {
+  return db.prepare('select 1 from state where key = ?').get(`stale ${table}`) !== undefined
+}
+
+/** Rows that changed; below two there is nothing left to merge. */
+function merge(db: DatabaseSync, table: WordTable, pages: number): number {
+  const before = changes(db)
+  db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
+  return changes(db) - before
+}
+
+function changes(db: DatabaseSync): number {
+  return Number(db.prepare('select total_changes() as count').get()?.count)
 }

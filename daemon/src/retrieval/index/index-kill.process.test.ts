@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import { bringUp, keepRecords, manyFiles, openRoom, wordOf } from './testing/keep-records.ts'
+import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 
 const KILLS = sized(4, 12)
 const SYNCER = fileURLToPath(new URL('./testing/sync-until-killed.ts', import.meta.url))
 
 /** Kills a process that syncs once it has done so many steps. */
-async function syncUntilKilled(room: string, steps: number): Promise<void> {
-  const child = spawn(process.execPath, [SYNCER, room], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function syncUntilKilled(home: string, steps: number): Promise<void> {
+  const child = spawn(process.execPath, [SYNCER, home], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   let done = 0
   child.stdout.on('data', (chunk: Buffer) => {
@@ -22,13 +22,13 @@ async function syncUntilKilled(room: string, steps: number): Promise<void> {
 }
 
 it(`holds exactly what it is told after each of ${KILLS} kills in the middle of a sync`, async () => {
-  const room = await freshFolder()
-  const files = await keepRecords(room, manyFiles(30, 400))
+  const home = await freshFolder()
+  const files = await keepRecords(home, manyFiles(30, 400))
   let kept = 0
 
   for (let kill = 0; kill < KILLS; kill++) {
-    await syncUntilKilled(room, 1 + ((kill * 17) % 60))
-    const index = openRoom(room)
+    await syncUntilKilled(home, 1 + ((kill * 17) % 60))
+    const index = openHome(home)
     const told = files.slice(kill, kill + 15)
     const { added } = bringUp(index, told)
     kept += added < 150 ? 1 : 0

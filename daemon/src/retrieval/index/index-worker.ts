@@ -1,15 +1,15 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { keepCompiled } from '../../platform/keep-compiled.js'
-import type { IndexRequest } from './index-request.ts'
+import type { IndexRequest } from './account-indexes.ts'
 
 keepCompiled()
-const { IndexRooms } = await import('./index-rooms.ts')
+const { AccountIndexes } = await import('./account-indexes.ts')
 
-const rooms = new IndexRooms()
+const indexes = new AccountIndexes()
 
 parentPort?.on('message', (request: IndexRequest) => {
-  parentPort?.postMessage(rooms.answer(request))
+  parentPort?.postMessage(indexes.answer(request))
 })
 
 // The time of a request does not include the loading of what it needs.

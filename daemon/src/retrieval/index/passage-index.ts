@@ -4,27 +4,14 @@ import { type Clock, realClock } from '../../platform/clock.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { startWorkerThread } from '../../platform/threads/worker-thread.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
-import type {
-  FoundPassage,
-  PassageIndex,
-  PassageVector,
-  QueryVector,
-  RecordFile,
-  TurnText,
-  Unembedded,
-} from '../ports.ts'
-import {
-  type IndexAnswer,
-  type IndexRequest,
-  type IndexResult,
-  type IndexResults,
-  indexFileOf,
-} from './index-request.ts'
+import type { FoundPassage, PassageVector, QueryVector, RecordFile, Unembedded } from '../ports.ts'
+import type { Given, IndexAnswer, IndexRequest, IndexVerb, Result } from './account-indexes.ts'
+import { indexFileOf } from './index-file.ts'
 import { SEARCHED_CHARACTERS, SEARCHED_TURNS } from './turn-words.ts'
 
 export interface PassageIndexSettings {
-  /** Hears of files of a room whose records cannot be read; they are left out of the search. */
-  readonly onDamaged?: (room: string, fileIds: readonly string[]) => void
+  /** Hears of files of an account whose records cannot be read; they are left out of the search. */
+  readonly onDamaged?: (home: string, fileIds: readonly string[]) => void
   /** What the thread runs; this and the rest differ in tests. */
   readonly script?: URL
   /** What one request may take, and what the thread may hold. */
@@ -33,7 +20,7 @@ export interface PassageIndexSettings {
   readonly clock?: Clock
 }
 
-/** What a room was told to hold, and what brings it there. */
+/** What an account's index was told to hold, and what brings it there. */
 interface Told {
   readonly files: readonly RecordFile[]
   synced: Promise<void>
@@ -46,19 +33,16 @@ interface Told {
 const BEGINNINGS = 3
 
 /**
- * The index of all accounts in one thread, which starts with the first request, takes one at a time
- * and ends after a minute without any. A request that takes too long ends the thread; one whose
- * thread or file is lost is made once more, and what the room was told to hold is brought back.
- * Rejects with `STORE_FULL` or `STORE_READONLY` where the index cannot be written, and with an
- * `AbortError` once it is closed.
+ * The search index of every account, by its home: a cache, made again out of the records when it is
+ * missing, damaged or of another version. It lives in one thread, which starts with the first request,
+ * takes one at a time and ends after a minute without any. A request that takes too long ends the
+ * thread; one whose thread or file is lost is made once more, and what the account was told to hold is
+ * brought back. Rejects with `STORE_FULL` or `STORE_READONLY` where the index cannot be written, and
+ * with an `AbortError` once it is closed.
  */
-export function createPassageIndex(settings: PassageIndexSettings = {}): PassageIndex {
-  return new ThreadedIndex(settings)
-}
-
-class ThreadedIndex implements PassageIndex {
+export class PassageIndex {
   readonly #onDamaged: PassageIndexSettings['onDamaged']
-  readonly #threads: WorkerThreads<IndexRequest, IndexAnswer<IndexResult>>
+  readonly #threads: WorkerThreads<IndexRequest, IndexAnswer>
   readonly #inTurn = serialQueue()
   readonly #told = new Map<string, Told>()
 
@@ -68,7 +52,7 @@ class ThreadedIndex implements PassageIndex {
     milliseconds = 30_000,
     megabytes = 512,
     clock,
-  }: PassageIndexSettings) {
+  }: PassageIndexSettings = {}) {
     this.#onDamaged = onDamaged
     const worker = script ?? new URL('./index-worker.ts', import.meta.url)
     this.#threads = new WorkerThreads(
@@ -77,116 +61,111 @@ class ThreadedIndex implements PassageIndex {
     )
   }
 
-  sync(room: string, files: readonly RecordFile[]): Promise<void> {
-    return this.#tell(room, files, false)
+  /** Makes the index hold exactly these files; costs those that differ, and lets searches between. */
+  sync(home: string, files: readonly RecordFile[]): Promise<void> {
+    return this.#tell(home, files, false)
   }
 
+  /**
+   * The passages that answer the question, best first; none where none does. With `vector` the
+   * nearest in meaning are merged in by their ranks.
+   */
   async find(
-    room: string,
+    home: string,
     question: string,
     limit: number,
     vector?: QueryVector,
   ): Promise<FoundPassage[]> {
-    const request = { verb: 'find', room, question, limit, vector } as const
-    const found = await this.#ask(request)
-    this.#report(room, found.unreadable)
-    const told = this.#told.get(room)
+    const found = await this.#ask(home, 'find', question, limit, vector)
+    this.#report(home, found.unreadable)
+    const told = this.#told.get(home)
     const isComing = told?.isRunning === true && !told.isRepair
-    if (found.isWhole || isComing || !(await this.#isWhole(room))) return found.passages
-    return (await this.#ask(request)).passages
+    if (found.isWhole || isComing || !(await this.#isWhole(home))) return found.passages
+    return (await this.#ask(home, 'find', question, limit, vector)).passages
   }
 
-  async unembedded(room: string, model: string, limit: number): Promise<Unembedded> {
-    const request = { verb: 'unembedded', room, model, limit } as const
-    const known = await this.#ask(request)
-    const again = known ?? ((await this.#isWhole(room)) ? await this.#ask(request) : null)
-    return again ?? { count: 0, embedded: 0, passages: [] }
+  /** Passages without a vector of that model: how many, and the texts of the first `limit`. */
+  async unembedded(home: string, model: string, limit: number): Promise<Unembedded> {
+    const ask = () => this.#ask(home, 'unembedded', model, limit)
+    const known = (await ask()) ?? ((await this.#isWhole(home)) ? await ask() : undefined)
+    return known ?? { count: 0, embedded: 0, passages: [] }
   }
 
-  async keepVectors(room: string, model: string, vectors: readonly PassageVector[]): Promise<void> {
-    const request = { verb: 'keepVectors', room, model, vectors } as const
-    await this.#ask(request)
+  /** Keeps vectors by the hash of their passage. */
+  keepVectors(home: string, model: string, vectors: readonly PassageVector[]): Promise<void> {
+    return this.#ask(home, 'keepVectors', model, vectors)
   }
 
-  async findTurns(
-    room: string,
+  /** Which of these turns bear on the question, best first, as their places in `turns`. */
+  findTurns(
+    home: string,
     chatId: string,
-    turns: readonly TurnText[],
+    turns: readonly string[],
     question: string,
     limit: number,
   ): Promise<readonly number[]> {
     const first = Math.max(0, turns.length - SEARCHED_TURNS)
-    const texts = turns.slice(first).map(({ text }) => text.slice(0, SEARCHED_CHARACTERS))
-    return this.#ask({
-      verb: 'findTurns',
-      room,
-      turns: { chatId, first, texts },
-      question,
-      limit,
-    })
+    const texts = turns.slice(first).map((text) => text.slice(0, SEARCHED_CHARACTERS))
+    return this.#ask(home, 'findTurns', { chatId, first, texts }, question, limit)
   }
 
-  async forgetTurns(room: string, chatId?: string): Promise<void> {
+  /** Forgets the turns of a chat, or of all chats of the account, whose home may be missing. */
+  async forgetTurns(home: string, chatId?: string): Promise<void> {
     // what was asked before may be about to make the file
-    const isThere = await this.#inTurn(async () => existsSync(indexFileOf(room)))
-    if (!isThere) return
-    const request = { verb: 'forgetTurns', room, chatId } as const
-    while (!(await this.#ask(request)));
-  }
-
-  async release(room: string): Promise<void> {
-    this.#told.delete(room)
-    await this.#ask({ verb: 'release', room })
+    const isThere = await this.#inTurn(async () => existsSync(indexFileOf(home)))
+    while (isThere && !(await this.#ask(home, 'forgetTurns', chatId)));
   }
 
   close(): Promise<void> {
     return this.#threads.close()
   }
 
-  #tell(room: string, files: readonly RecordFile[], isRepair: boolean): Promise<void> {
+  #tell(home: string, files: readonly RecordFile[], isRepair: boolean): Promise<void> {
     const told: Told = { files, synced: Promise.resolve(), isRunning: true, isRepair }
-    this.#told.set(room, told)
-    told.synced = this.#sync(room, told).finally(() => {
+    this.#told.set(home, told)
+    told.synced = this.#sync(home, told).finally(() => {
       told.isRunning = false
     })
     return told.synced
   }
 
-  /** Resolves once the room holds what it was told last; to false where nobody has told it anything. */
-  async #isWhole(room: string): Promise<boolean> {
-    const told = this.#told.get(room)
+  /** Resolves once the home holds what it was told last; to false where nobody has told it anything. */
+  async #isWhole(home: string): Promise<boolean> {
+    const told = this.#told.get(home)
     if (!told) return false
-    await (told.isRunning ? told.synced : this.#tell(room, told.files, true))
+    await (told.isRunning ? told.synced : this.#tell(home, told.files, true))
     return true
   }
 
-  async #sync(room: string, told: Told): Promise<void> {
+  async #sync(home: string, told: Told): Promise<void> {
     const { files } = told
     for (let beginning = 0; beginning < BEGINNINGS; beginning++) {
-      let progress = await this.#ask({ verb: 'beginSync', room, files })
+      let progress = await this.#ask(home, 'beginSync', files)
       while (progress && !progress.isDone) {
-        const latest = this.#told.get(room)
+        const latest = this.#told.get(home)
         if (latest !== told) return latest?.synced
-        progress = await this.#ask({ verb: 'continueSync', room })
+        progress = await this.#ask(home, 'continueSync')
       }
-      if (progress) return this.#report(room, progress.unreadable)
+      if (progress) return this.#report(home, progress.unreadable)
     }
     throw new Error('The index was lost again and again')
   }
 
-  #report(room: string, unreadable: readonly string[]): void {
-    if (unreadable.length > 0) this.#onDamaged?.(room, unreadable)
+  #report(home: string, unreadable: readonly string[]): void {
+    if (unreadable.length > 0) this.#onDamaged?.(home, unreadable)
   }
 
-  async #ask<Verb extends IndexRequest['verb']>(
-    request: Extract<IndexRequest, { verb: Verb }>,
-    isAgain = false,
-  ): Promise<IndexResults[Verb]> {
-    const answer = await this.#inTurn(() => this.#threads.use((thread) => thread.ask(request)))
-    const isLost = !answer || ('failure' in answer && answer.failure.isLost)
-    if (isLost && !isAgain) return this.#ask(request, true)
+  async #ask<Verb extends IndexVerb>(
+    home: string,
+    verb: Verb,
+    ...given: Given<Verb>
+  ): Promise<Result<Verb>> {
+    const request: IndexRequest<Verb> = { verb, home, given }
+    const ask = () => this.#inTurn(() => this.#threads.use((thread) => thread.ask(request)))
+    let answer = await ask()
+    if (!answer || ('failure' in answer && answer.failure.isLost)) answer = await ask()
     if (!answer) throw new Error('The index does not answer')
-    if ('result' in answer) return answer.result as IndexResults[Verb]
+    if ('result' in answer) return answer.result as Result<Verb>
     const { code, message } = answer.failure
     throw code ? new AppError(code, message) : new Error(message)
   }

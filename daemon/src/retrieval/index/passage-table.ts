@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { readRecord } from '../file-record.ts'
 import type { FileRecord } from '../ports.ts'
-import { embeddedText } from './embedded-text.ts'
-import { HASH_BYTES } from './sync-files.ts'
+import { embeddedText, HASH_BYTES } from './sync-files.ts'
 
 /** The file that a passage is of. */
 export interface PassageFile {
@@ -11,7 +10,7 @@ export interface PassageFile {
   readonly path: string
   /** The number of its first passage. */
   readonly first: number
-  /** Relative to the room. */
+  /** Relative to the home of the account. */
   readonly record: string
 }
 
@@ -20,7 +19,7 @@ const AT_HAND = 4_000_000
 
 /** Finds passages and their files by number and by hash. */
 export class PassageTable {
-  readonly #room: string
+  readonly #home: string
   readonly #file: StatementSync
   readonly #hashed: StatementSync
   /** Last used last. A record never changes under its id. */
@@ -29,8 +28,8 @@ export class PassageTable {
   readonly #unreadable = new Set<string>()
   #numbers: ReadonlyMap<string, number> | undefined
 
-  constructor(db: DatabaseSync, room: string) {
-    this.#room = room
+  constructor(db: DatabaseSync, home: string) {
+    this.#home = home
     this.#file = db.prepare(
       `select id, path, first, record from files
         where first <= ? and passages > 0 order by first desc limit 1`,
@@ -58,7 +57,7 @@ export class PassageTable {
   recordOf({ id, record }: PassageFile): FileRecord | undefined {
     const known = this.#records.get(id)
     if (known) this.#records.delete(id)
-    const read = known ?? readRecord(resolve(this.#room, record))
+    const read = known ?? readRecord(resolve(this.#home, record))
     if (!read) {
       this.#unreadable.add(id)
       return undefined

@@ -1,6 +1,5 @@
-import { indexWords } from './index-words.ts'
+import { indexWords, takeApart } from './index-words.ts'
 import { stopWords, wordsAboutFiles } from './stop-words.ts'
-import { takeApart } from './take-apart.ts'
 
 /** A word of a question. */
 export interface QuestionWord {

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutPassages } from '../passages/cut-passages.ts'
-import type { RoomIndex } from './room-index.ts'
-import { bringUp, keepRecords, openRoom } from './testing/keep-records.ts'
+import type { AccountIndex } from './account-index.ts'
+import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
 import { certain, foreign, hard, treacherous } from './testing/repository-questions.ts'
 
 const SHOWN = 6
@@ -15,11 +15,11 @@ const source = fileURLToPath(new URL('../..', import.meta.url))
 /** Questions like those below stand here. */
 const ownQuestions = /^retrieval\/|-questions\.test\.ts$/
 
-let room: string
-let index: RoomIndex
+let home: string
+let index: AccountIndex
 
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-repository-'))
+  home = await mkdtemp(join(tmpdir(), 'shortlist-repository-'))
   const paths = globSync('**/*.{ts,js,md}', { cwd: source }).filter(
     (path) => !ownQuestions.test(path),
   )
@@ -31,13 +31,13 @@ beforeAll(async () => {
       return { id: `f${at}`, path: `daemon/src/${path}`, text, passages }
     }),
   )
-  index = openRoom(room)
-  bringUp(index, await keepRecords(room, files))
+  index = openHome(home)
+  bringUp(index, await keepRecords(home, files))
 }, 60_000)
 
 afterAll(async () => {
   index.close()
-  await rm(room, { recursive: true })
+  await rm(home, { recursive: true })
 })
 
 function placeOf(question: string, answer: RegExp): number {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { setAsideImports } from './set-aside-imports.ts'
-import { bringUp, keepRecords, manyFiles, openRoom } from './testing/keep-records.ts'
+import { bringUp, keepRecords, manyFiles, openHome } from './testing/keep-records.ts'
 
 it.each([
   ["import { a } from './a.ts'"],
@@ -49,8 +49,8 @@ it.each([
 })
 
 it('finds what is only imported too, but after what does it', async () => {
-  const room = await freshFolder()
-  const index = openRoom(room)
+  const home = await freshFolder()
+  const index = openHome(home)
   onTestFinished(() => index.close())
   const importer = ["import { ripenApples } from './fruit.ts'", 'export const harvest = 1'].join(
     '\n',
@@ -58,7 +58,7 @@ it('finds what is only imported too, but after what does it', async () => {
   const doer = `${'// keep them dry, look at them each day, turn them now and then\n'.repeat(3)}ripenApples(shelf)`
   bringUp(
     index,
-    await keepRecords(room, [
+    await keepRecords(home, [
       { id: 'importer', path: 'a/garden.ts', text: importer },
       { id: 'doer', path: 'a/cellar.ts', text: doer },
       ...manyFiles(20, 40),

@@ -1,11 +1,10 @@
+import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { readRecord } from '../file-record.ts'
 import type { FileRecord, RecordFile } from '../ports.ts'
-import { embeddedText, vectorHash } from './embedded-text.ts'
+import { markStale, prepareWrite, purgeWords } from './index-file.ts'
 import { indexWords } from './index-words.ts'
-import { prepareWrite } from './prepare-write.ts'
-import { markStale, purgeWords } from './purge-words.ts'
 import { setAsideImports } from './set-aside-imports.ts'
 
 /** What a sync has done so far. */
@@ -28,11 +27,11 @@ export const HASH_BYTES = 16
  */
 export function* syncFiles(
   db: DatabaseSync,
-  room: string,
+  home: string,
   files: readonly RecordFile[],
   count: SyncCount,
 ): Generator<void> {
-  const wanted = new Map(files.map(({ id, record }) => [id, relative(room, record)]))
+  const wanted = new Map(files.map(({ id, record }) => [id, relative(home, record)]))
   const kept = new Map<string, string>()
   const spare: string[] = []
   for (const row of db.prepare('select id, record, whole from files').iterate()) {
@@ -121,4 +120,31 @@ class FileWriter {
     this.#grow.run(passages.length, id)
     this.#end.run(hashes, id)
   }
+}
+
+/** What of a passage a model is given at most, in characters; small models hold 512 tokens. */
+const TEXT_MAX_CHARACTERS = 2000
+
+const HASH_HEX_DIGITS = 32
+
+interface PassageToEmbed {
+  /** Relative, the folder's name first. */
+  readonly path: string
+  readonly heading: string
+  readonly text: string
+}
+
+/**
+ * What a vector is made of: where the passage stands, and its text. The folder's own name is left
+ * out, so that a folder may be renamed without its passages being embedded again.
+ */
+export function embeddedText({ path, heading, text }: PassageToEmbed): string {
+  const within = path.slice(path.indexOf('/') + 1)
+  const place = heading ? `${within} › ${heading}` : within
+  return `${place}\n${text}`.slice(0, TEXT_MAX_CHARACTERS)
+}
+
+/** Equal for passages that have one vector: hex digits of the SHA-256 of what is embedded. */
+export function vectorHash(embedded: string): string {
+  return hash('sha256', embedded).slice(0, HASH_HEX_DIGITS)
 }

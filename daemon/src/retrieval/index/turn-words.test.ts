@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { openIndexFile } from './index-file.ts'
-import { bringUp, keepRecords, openRoom, wordOf } from './testing/keep-records.ts'
+import { bringUp, keepRecords, openHome, wordOf } from './testing/keep-records.ts'
 import { SEARCHED_TURNS, TurnWords } from './turn-words.ts'
 
 async function openTurns() {
-  const db = openIndexFile(join(await freshFolder(), 'index.sqlite'))
+  const db = openIndexFile(await freshFolder())
   onTestFinished(() => db.close())
   const kept = () => Number(db.prepare('select count(*) as rows from said_docsize').get()?.rows)
   return { turns: new TurnWords(db), kept }
@@ -90,11 +89,11 @@ it('forgets a chat, or all of them', async () => {
 })
 
 it('lies beside the passages, and neither finds the other', async () => {
-  const room = await freshFolder()
-  const index = openRoom(room)
+  const home = await freshFolder()
+  const index = openHome(home)
   onTestFinished(() => index.close())
   const pears = { id: 'f', path: 'a/pears.md', text: 'Pears are green.' }
-  bringUp(index, await keepRecords(room, [pears]))
+  bringUp(index, await keepRecords(home, [pears]))
 
   expect(index.findTurns(chat(texts), 'apples', 5).sort()).toEqual([0, 2])
   expect(index.findTurns(chat(texts), 'pears', 5)).toEqual([])

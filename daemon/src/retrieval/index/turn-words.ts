@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { markStale, prepareWrite } from './index-file.ts'
 import { indexWords } from './index-words.ts'
-import { prepareWrite } from './prepare-write.ts'
-import { markStale } from './purge-words.ts'
 import { questionWords } from './question-words.ts'
 import { matchAny } from './search-words.ts'
 

@@ -1,12 +1,14 @@
-import { type Standing, standingOf } from './stands-out.ts'
+import { standsOutOf } from './stands-out.ts'
 
-export interface NearVector extends Standing {
+export interface NearVector {
   readonly hash: string
   /** Cosine, -1 to 1. */
   readonly similarity: number
+  /** So far above the others that chance does not explain it. */
+  readonly standsOut: boolean
 }
 
-/** Most numbers that the vectors of one room may have: 256 MB. */
+/** Most numbers that the vectors of one account may have: 256 MB. */
 const MAX_NUMBERS = 64 * 1024 * 1024
 const FIRST_ROWS = 64
 
@@ -85,10 +87,10 @@ export class VectorTable {
     const similarities = this.#similarities.subarray(0, this.size)
     compare(this.#views, unit(query, this.#stride), similarities)
     const best = largest(similarities, limit)
-    const standing = standingOf(similarities)
+    const standsOut = standsOutOf(similarities)
     return best.map((row) => {
       const [hash, similarity] = [this.#hashes[row] ?? '', similarities[row] ?? 0]
-      return { hash, similarity, ...standing(similarity) }
+      return { hash, similarity, standsOut: standsOut(similarity) }
     })
   }
 

@@ -55,8 +55,8 @@ function faultsBeside(
   const isTiny = end - start < TINY
   return [
     before && before.start >= start ? 'out of order' : '',
-    isTiny && before && end - before.start <= LONGEST ? 'tiny, where the one before has room' : '',
-    isTiny && next && next.end - start <= LONGEST ? 'tiny, where the next one has room' : '',
+    isTiny && before && end - before.start <= LONGEST ? 'tiny, where the one before has home' : '',
+    isTiny && next && next.end - start <= LONGEST ? 'tiny, where the next one has home' : '',
   ].filter((fault) => fault !== '')
 }
 

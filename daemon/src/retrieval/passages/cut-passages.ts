@@ -79,11 +79,11 @@ function joinLabels(labels: readonly string[]): string {
   if (kept.join(JOINT).length <= HEADING_LONGEST) return kept.join(JOINT)
   const first = labelFrom(kept[0] ?? '')
   const last: string[] = []
-  let room = HEADING_LONGEST - first.length - JOINT.length * 2 - ELLIPSIS.length
+  let home = HEADING_LONGEST - first.length - JOINT.length * 2 - ELLIPSIS.length
   for (const label of kept.slice(1).reverse()) {
     const short = labelFrom(label)
-    room -= short.length + JOINT.length
-    if (room < 0) break
+    home -= short.length + JOINT.length
+    if (home < 0) break
     last.unshift(short)
   }
   const isWhole = last.length === kept.length - 1

@@ -6,7 +6,7 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { recordIn } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
 import type { FileReading, FileRecord, ReceivedFile } from '../ports.ts'
-import { createFileReader, type FileReaderSettings } from './file-reader.ts'
+import { FileReader, type FileReaderSettings } from './file-reader.ts'
 
 /** A worker that does what a file's name says. */
 const failing = new URL('./testing/failing-worker.ts', import.meta.url)
@@ -17,7 +17,7 @@ const tooCostly = {
 }
 
 function open(settings: FileReaderSettings = {}) {
-  const reader = createFileReader(settings)
+  const reader = new FileReader(settings)
   onTestFinished(() => reader.close())
   return reader
 }
@@ -51,7 +51,7 @@ function textOfRecord(reading: FileReading): string {
   return reading.status === 'read' ? Buffer.from(reading.record).toString() : reading.reason
 }
 
-describe('createFileReader', () => {
+describe('FileReader', () => {
   it('reads a file from the disk into its record', async () => {
     const text = await readFile(new URL('./file-reader.ts', import.meta.url), 'utf8')
     const [file] = await spooled({ 'app/reader.ts': `\ufeff${text.replaceAll('\n', '\r\n')}` })

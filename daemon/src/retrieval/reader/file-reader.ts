@@ -2,7 +2,7 @@ import { type Clock, realClock } from '../../platform/clock.ts'
 import { type Share, SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerProcess } from '../../platform/threads/worker-process.ts'
 import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
-import type { FileReader, FileReading, ReceivedFile } from '../ports.ts'
+import type { FileReading, ReceivedFile } from '../ports.ts'
 
 const PROCESSES = 2
 
@@ -35,16 +35,12 @@ export interface FileReaderSettings {
  * that fails one by one, each failure in a new process, and the file that is to blame is `failed`. A
  * reading rejects where no process can be started.
  */
-export function createFileReader(settings: FileReaderSettings = {}): FileReader {
-  return new ProcessReader(settings)
-}
-
-class ProcessReader implements FileReader {
+export class FileReader {
   readonly #processes: WorkerThreads<readonly ReceivedFile[], readonly FileReading[]>
   readonly #work: SharedWork<ReceivedFile, FileReading>
   #isHeavyRead = false
 
-  constructor({ milliseconds = 20_000, megabytes = 416, script, clock }: FileReaderSettings) {
+  constructor({ milliseconds = 20_000, megabytes = 416, script, clock }: FileReaderSettings = {}) {
     const worker = script ?? new URL('./file-worker.ts', import.meta.url)
     this.#processes = new WorkerThreads(
       () => startWorkerProcess({ milliseconds, megabytes }, worker),
@@ -60,6 +56,7 @@ class ProcessReader implements FileReader {
     })
   }
 
+  /** Never rejects because of the file; rejects once the reader is closed. */
   read(file: ReceivedFile): Promise<FileReading> {
     return this.#work.do(file)
   }

@@ -2,31 +2,29 @@ import { onTestFinished } from 'vitest'
 import { type ManualClock, manualClock } from '../../../test/manual-clock.ts'
 import { recordingRealtime } from '../../../test/recording-realtime.ts'
 import type { Embedded } from '../../platform/llm/llm.ts'
-import { createPassageEmbedding, type EmbeddingParts } from '../embed-passages.ts'
-import { embeddedText, vectorHash } from '../index/embedded-text.ts'
-import type { PassageVector, RetrievalPorts } from '../ports.ts'
+import { type EmbeddingParts, PassageEmbedding } from '../embed-passages.ts'
+import { embeddedText, vectorHash } from '../index/sync-files.ts'
+import type { Embed, PassageVector } from '../ports.ts'
 
-type Embed = RetrievalPorts['embed']
-
-/** Passages and vectors of rooms, in memory. */
+/** Passages and vectors of accounts, in memory. */
 export function memoryVectors() {
   const texts = new Map<string, Map<string, string>>()
   const kept = new Map<string, Map<string, Float32Array>>()
-  const textsOf = (room: string) => texts.get(room) ?? new Map<string, string>()
-  const keptIn = (room: string, model: string) => kept.get(`${room} ${model}`) ?? new Map()
+  const textsOf = (home: string) => texts.get(home) ?? new Map<string, string>()
+  const keptIn = (home: string, model: string) => kept.get(`${home} ${model}`) ?? new Map()
 
   const index: EmbeddingParts['index'] = {
-    async unembedded(room, model, limit) {
-      const own = keptIn(room, model)
-      const lacking = [...textsOf(room)].filter(([hash]) => !own.has(hash))
+    async unembedded(home, model, limit) {
+      const own = keptIn(home, model)
+      const lacking = [...textsOf(home)].filter(([hash]) => !own.has(hash))
       const passages = lacking.slice(0, limit).map(([hash, text]) => ({ hash, text }))
-      return { count: lacking.length, embedded: textsOf(room).size - lacking.length, passages }
+      return { count: lacking.length, embedded: textsOf(home).size - lacking.length, passages }
     },
-    async keepVectors(room, model, vectors: readonly PassageVector[]) {
-      const own = keptIn(room, model)
+    async keepVectors(home, model, vectors: readonly PassageVector[]) {
+      const own = keptIn(home, model)
       for (const { hash, vector } of vectors)
         if (vector.every(Number.isFinite)) own.set(hash, vector)
-      kept.set(`${room} ${model}`, own)
+      kept.set(`${home} ${model}`, own)
     },
   }
   return {
@@ -36,13 +34,13 @@ export function memoryVectors() {
       const all = passages.map((text) =>
         embeddedText({ path: 'folder/notes.md', heading: '', text }),
       )
-      texts.set(roomOf(userId), new Map(all.map((text) => [vectorHash(text), text])))
+      texts.set(homeOf(userId), new Map(all.map((text) => [vectorHash(text), text])))
     },
-    vectors: (userId: string, model = 'scripted-embedder') => keptIn(roomOf(userId), model).size,
+    vectors: (userId: string, model = 'scripted-embedder') => keptIn(homeOf(userId), model).size,
   }
 }
 
-const roomOf = (userId: string) => `/rooms/${userId}`
+const homeOf = (userId: string) => `/accounts/${userId}`
 
 /** A model server that counts what it is asked for, and does as the test says. */
 export function countingEmbed(model = 'scripted-embedder') {
@@ -68,22 +66,22 @@ export function countingEmbed(model = 'scripted-embedder') {
   return { server, embed }
 }
 
-/** The background work in front of such a server and such rooms. */
+/** The background work in front of such a server and such passages. */
 export function embeddingUnderTest({ embed }: { embed: Embed }) {
-  const rooms = memoryVectors()
+  const stored = memoryVectors()
   const realtime = recordingRealtime()
   const clock: ManualClock = manualClock()
   const logged: string[] = []
   const log = (details: object, sentence?: string) =>
     void logged.push(`${sentence} ${JSON.stringify(details)}`)
-  const embedding = createPassageEmbedding({
-    folders: { roomOf: async (userId: string) => roomOf(userId) },
-    index: rooms.index,
+  const embedding = new PassageEmbedding({
+    folders: { makeHome: async (userId: string) => homeOf(userId) },
+    index: stored.index,
     embed,
     realtime,
     log: { info: log, warn: log },
     clock,
   })
   onTestFinished(() => embedding.close())
-  return { embedding, rooms, realtime, clock, logged }
+  return { embedding, stored, realtime, clock, logged }
 }

@@ -68,8 +68,8 @@ function formWith(names: readonly Buffer[]): Buffer {
 function expectHarmless({ files, refused }: ReceivedUpload): void {
   for (const { path } of files) {
     expect(posix.normalize(path)).toBe(path)
-    expect(posix.resolve('/room', path)).toBe(`/room/${path}`)
-    expect(win32.resolve('C:\\room', path)).toBe(`C:\\room\\${path.replaceAll('/', '\\')}`)
+    expect(posix.resolve('/home', path)).toBe(`/home/${path}`)
+    expect(win32.resolve('C:\\home', path)).toBe(`C:\\home\\${path.replaceAll('/', '\\')}`)
     expect(path).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\\ufffd]/u)
     expect(path).toBe(path.normalize('NFC'))
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(1024)

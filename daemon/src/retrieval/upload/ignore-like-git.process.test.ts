@@ -109,20 +109,20 @@ async function run(cwd: string, args: readonly string[], input = ''): Promise<st
 }
 
 it(`ignores what git ignores, in ${TREES} trees of files and rules`, async () => {
-  const room = await freshFolder()
-  await run(room, ['init', '--quiet'])
+  const home = await freshFolder()
+  await run(home, ['init', '--quiet'])
   const guess = new Guess()
   const trees = Array.from({ length: TREES }, () => guessTree(guess))
   for (const [nth, { rules }] of trees.entries()) {
     for (const [folder, rule] of rules) {
-      const file = join(room, `tree-${nth}`, folder, '.gitignore')
+      const file = join(home, `tree-${nth}`, folder, '.gitignore')
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, rule)
     }
   }
   const all = trees.flatMap(({ paths }, nth) => paths.map((path) => `tree-${nth}/${path}`))
   const said = await run(
-    room,
+    home,
     ['-c', 'core.ignoreCase=false', 'check-ignore', '--no-index', '--stdin', '-z'],
     all.join('\0'),
   )

@@ -1,6 +1,5 @@
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
-import type { ReceivedUpload } from '../ports.ts'
-import type { UploadBody } from '../retrieval.ts'
+import type { ReceivedUpload, UploadBody } from '../ports.ts'
 import { BodyReader } from './body-reader.ts'
 import { FormParser } from './form-parser.ts'
 import { ReceivedParts } from './received-parts.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { UploadBody } from '../retrieval.ts'
+import type { UploadBody } from '../ports.ts'
 import { BodyReader } from './body-reader.ts'
 
 /** Uploads of one account at the same time: each may hold 50 MB of the disk and waits for the others. */

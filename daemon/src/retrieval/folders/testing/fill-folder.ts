@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { recordLine } from '../../file-record.ts'
-import type { FileRecord, FolderChange, FolderStore } from '../../ports.ts'
+import type { FileRecord } from '../../ports.ts'
+import type { FolderChange } from '../folder-draft.ts'
+import type { FolderStore } from '../folder-store.ts'
 
 /** Puts a file whose text says which it is. */
 export function putText(change: FolderChange, path: string, text: string): Promise<void> {

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { RecordStore } from '../../../platform/projection/record-store.ts'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
-import type { FolderStore } from '../../ports.ts'
 import type { Size } from '../folder-draft.ts'
+import type { FolderStore } from '../folder-store.ts'
 import { openFolderStore, type TakeOver } from '../folder-store.ts'
 
 export interface StoreSetup {
@@ -32,20 +32,20 @@ export async function openFolders(data: string, setup: StoreSetup = {}) {
     store,
     close,
     /** Resolves once all that was begun for the account is done. */
-    settled: (userId: string) => store.removeFiles(userId, []),
+    settled: (userId: string) => store.deleteFiles(userId, []),
   }
 }
 
-/** Nothing lies in the account's room but what its folders need. */
+/** Nothing lies in the account's home but what its folders need. */
 export async function expectTidy(data: string, store: FolderStore, userId: string): Promise<void> {
-  await store.removeFiles(userId, [])
-  const room = basename(await store.roomOf(userId))
+  await store.deleteFiles(userId, [])
+  const home = basename(await store.makeHome(userId))
   const files = await store.files(userId)
   const expected = files.map(({ folderId, id }) =>
-    join('retrieval', room, 'records', folderId, `${id}.json`),
+    join('retrieval', home, 'records', folderId, `${id}.json`),
   )
-  if (files.length > 0) expected.push(join('records', 'folders', `${room}.jsonl`))
-  const found = (await filesBelow(data)).filter((path) => path.includes(room))
+  if (files.length > 0) expected.push(join('records', 'folders', `${home}.jsonl`))
+  const found = (await filesBelow(data)).filter((path) => path.includes(home))
   expect(found).toEqual(expected.sort())
 }
 

@@ -1,4 +1,4 @@
-import type { FolderStore } from '../../ports.ts'
+import type { FolderStore } from '../folder-store.ts'
 
 /** What an account keeps, as its records on disk have it: texts by path, folders by name. */
 export async function textsOf(

@@ -1,25 +1,25 @@
 // A thread that works as the real one does, until what it is asked says otherwise. What it does once
-// it does not do again in the same room: a file there remembers.
+// it does not do again in the same home: a file there remembers.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import type { IndexRequest } from '../index-request.ts'
-import { IndexRooms } from '../index-rooms.ts'
+import type { IndexRequest } from '../account-indexes.ts'
+import { AccountIndexes } from '../account-indexes.ts'
 
-const rooms = new IndexRooms()
+const homes = new AccountIndexes()
 
 parentPort?.on('message', (request: IndexRequest) => {
-  if (request.verb === 'find') fail(request.question, request.room)
-  if (request.verb === 'continueSync' && existsSync(join(request.room, 'crash-in-sync'))) {
-    fail('crash once', request.room)
+  if (request.verb === 'find') fail(String(request.given[0]), request.home)
+  if (request.verb === 'continueSync' && existsSync(join(request.home, 'crash-in-sync'))) {
+    fail('crash once', request.home)
   }
-  parentPort?.postMessage(rooms.answer(request))
+  parentPort?.postMessage(homes.answer(request))
 })
 parentPort?.postMessage('ready')
 
-function fail(how: string, room: string): void {
+function fail(how: string, home: string): void {
   if (how.endsWith('once')) {
-    const mark = join(room, 'failed-once')
+    const mark = join(home, 'failed-once')
     if (existsSync(mark)) return
     writeFileSync(mark, '')
   }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRecord, PassageRange, RecordFile } from '../../ports.ts'
-import { RoomIndex, type SyncProgress } from '../room-index.ts'
+import { AccountIndex, type SyncProgress } from '../account-index.ts'
 
 /** What a test says of a file; without passages it is cut every 40 lines. */
 export interface FileToKeep {
@@ -11,16 +11,16 @@ export interface FileToKeep {
   readonly passages?: readonly PassageRange[]
 }
 
-/** Writes the records of files into a room, as an upload leaves them. */
+/** Writes the records of files into a home, as an upload leaves them. */
 export async function keepRecords(
-  room: string,
+  home: string,
   files: readonly FileToKeep[],
 ): Promise<RecordFile[]> {
-  await mkdir(join(room, 'records'), { recursive: true })
+  await mkdir(join(home, 'records'), { recursive: true })
   return Promise.all(
     files.map(async ({ id, path, text, passages = everyLines(text, 40) }) => {
       const file: FileRecord = { v: 1, path, bytes: text.length, sha256: '', text, passages }
-      const record = join(room, 'records', `${id}.json`)
+      const record = join(home, 'records', `${id}.json`)
       await writeFile(record, JSON.stringify(file))
       return { id, record }
     }),
@@ -62,13 +62,13 @@ export function manyFiles(files: number, lines: number, prefix = 'f'): FileToKee
   }))
 }
 
-export function openRoom(room: string): RoomIndex {
-  return new RoomIndex(join(room, 'index.sqlite'))
+export function openHome(home: string): AccountIndex {
+  return new AccountIndex(home)
 }
 
-/** Brings a room to its end, in steps of so many milliseconds. */
+/** Brings a home to its end, in steps of so many milliseconds. */
 export function bringUp(
-  index: RoomIndex,
+  index: AccountIndex,
   files: readonly RecordFile[],
   milliseconds = 1000,
 ): SyncProgress & { readonly steps: number } {

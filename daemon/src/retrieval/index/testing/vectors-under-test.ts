@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { RoomVectors } from '../room-vectors.ts'
+import { AccountVectors } from '../account-vectors.ts'
 
 /** The model of the vectors, unless a test says otherwise. */
 export const MODEL = 'embedder'
 
-/** A room with passages that come and go, and their vectors. */
+/** A home with passages that come and go, and their vectors. */
 export async function newVectors(...passages: readonly string[]) {
-  const room = await mkdtemp(join(tmpdir(), 'vectors-'))
-  onTestFinished(() => rm(room, { recursive: true, force: true }))
+  const home = await mkdtemp(join(tmpdir(), 'vectors-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
   const there = new Set(passages)
   const open = () => {
-    const vectors = new RoomVectors({ room, hashes: () => there })
+    const vectors = new AccountVectors(home, () => there)
     onTestFinished(() => vectors.close())
     return vectors
   }
@@ -25,7 +25,7 @@ export async function newVectors(...passages: readonly string[]) {
   }
   /** The vectors as they are, then as they are found again. */
   const twice = [() => vectors, reopen]
-  return { there, open, file: join(room, 'vectors.db'), vectors, twice }
+  return { there, open, file: join(home, 'vectors.db'), vectors, twice }
 }
 
 /** What a database of vectors holds, which may be open elsewhere: `<model> <hash>` each, sorted. */

@@ -1,4 +1,4 @@
-import type { UploadBody } from '../../retrieval.ts'
+import type { UploadBody } from '../../ports.ts'
 
 export const BOUNDARY = '----boundary-of-a-test'
 

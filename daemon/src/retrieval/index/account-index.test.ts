@@ -2,11 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { RoomIndex } from './room-index.ts'
-import { bringUp, keepRecords, manyFiles, openRoom, wordOf } from './testing/keep-records.ts'
+import type { AccountIndex } from './account-index.ts'
+import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 
-async function openIn(room: string): Promise<RoomIndex> {
-  const index = openRoom(room)
+async function openIn(home: string): Promise<AccountIndex> {
+  const index = openHome(home)
   onTestFinished(() => index.close())
   return index
 }
@@ -15,9 +15,9 @@ const apples = { id: 'apples', path: 'garden/apples.md', text: 'Apples ripen in 
 const pears = { id: 'pears', path: 'garden/pears.md', text: 'Pears are picked unripe in August.' }
 
 it('finds the passage that answers, with file, lines and text', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
-  bringUp(index, await keepRecords(room, [apples, pears]))
+  const home = await freshFolder()
+  const index = await openIn(home)
+  bringUp(index, await keepRecords(home, [apples, pears]))
 
   expect(index.find('When do apples ripen?', 5)).toEqual([
     {
@@ -33,8 +33,8 @@ it('finds the passage that answers, with file, lines and text', async () => {
 })
 
 it('finds by path and heading, by parts of names, and without diacritics', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
+  const home = await freshFolder()
+  const index = await openIn(home)
   const text = 'function pickFruitNow() {}\nEin schöner Käse'
   const passages = [
     { start: 0, end: 26, firstLine: 1, lastLine: 1, heading: 'class Harvest' },
@@ -42,7 +42,7 @@ it('finds by path and heading, by parts of names, and without diacritics', async
   ]
   bringUp(
     index,
-    await keepRecords(room, [{ id: 'f', path: 'farm/tools/basket.ts', text, passages }]),
+    await keepRecords(home, [{ id: 'f', path: 'farm/tools/basket.ts', text, passages }]),
   )
   const lines = (question: string) => index.find(question, 5).map(({ firstLine }) => firstLine)
 
@@ -54,13 +54,13 @@ it('finds by path and heading, by parts of names, and without diacritics', async
 })
 
 it('costs only what differs', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
-  const files = await keepRecords(room, manyFiles(10, 400))
+  const home = await freshFolder()
+  const index = await openIn(home)
+  const files = await keepRecords(home, manyFiles(10, 400))
   expect(bringUp(index, files)).toMatchObject({ added: 100, removed: 0 })
   expect(bringUp(index, files)).toMatchObject({ added: 0, removed: 0, steps: 1 })
 
-  const more = await keepRecords(room, [{ ...apples, text: 'Apples\n'.repeat(80).trim() }])
+  const more = await keepRecords(home, [{ ...apples, text: 'Apples\n'.repeat(80).trim() }])
   expect(bringUp(index, [...files.slice(1), ...more])).toMatchObject({
     added: 2,
     removed: 10,
@@ -73,9 +73,9 @@ it('costs only what differs', async () => {
 })
 
 it('is brought up in small steps, between which it answers, whatever one file holds', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
-  const files = await keepRecords(room, manyFiles(1, 40 * 500))
+  const home = await freshFolder()
+  const index = await openIn(home)
+  const files = await keepRecords(home, manyFiles(1, 40 * 500))
   index.beginSync(files)
 
   expect(index.continueSync(0)).toMatchObject({ isDone: false })
@@ -92,15 +92,15 @@ it('is brought up in small steps, between which it answers, whatever one file ho
 })
 
 it('goes on where it was closed in the middle, without what was there by half', async () => {
-  const room = await freshFolder()
-  const files = await keepRecords(room, manyFiles(3, 40 * 100))
-  const half = openRoom(room)
+  const home = await freshFolder()
+  const files = await keepRecords(home, manyFiles(3, 40 * 100))
+  const half = openHome(home)
   half.beginSync(files)
   let added = 0
   while (added < 150) added = half.continueSync(0)?.added ?? 0
   half.close()
 
-  const index = await openIn(room)
+  const index = await openIn(home)
   expect(index.isWhole).toBe(false)
   const { added: again, removed } = bringUp(index, files)
 
@@ -113,42 +113,42 @@ it('goes on where it was closed in the middle, without what was there by half', 
 })
 
 it('leaves out what cannot be read, tells it, and tries again', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
-  const files = await keepRecords(room, [apples, pears])
+  const home = await freshFolder()
+  const index = await openIn(home)
+  const files = await keepRecords(home, [apples, pears])
   const broken = ['', '{', 'null', '[]', '{"v":2}', '{"v":1,"path":"p","text":"t","passages":[{}]}']
   for (const bytes of broken) {
-    await writeFile(join(room, 'records', 'pears.json'), bytes)
+    await writeFile(join(home, 'records', 'pears.json'), bytes)
     expect(bringUp(index, files)).toMatchObject({ unreadable: ['pears'] })
   }
-  await rm(join(room, 'records', 'pears.json'))
+  await rm(join(home, 'records', 'pears.json'))
   expect(bringUp(index, files)).toMatchObject({ unreadable: ['pears'] })
   expect(index.find('apples', 5)).toHaveLength(1)
 
-  await keepRecords(room, [pears])
+  await keepRecords(home, [pears])
   expect(bringUp(index, files)).toMatchObject({ unreadable: [], added: 1 })
   expect(index.find('pears', 5)).toHaveLength(1)
 })
 
 it('drops a hit whose record is gone, and finds the others', async () => {
-  const room = await freshFolder()
+  const home = await freshFolder()
   const twin = { ...apples, id: 'twin', path: 'garden/twin.md' }
-  const index = await openIn(room)
-  bringUp(index, await keepRecords(room, [apples, twin]))
-  await rm(join(room, 'records', 'apples.json'))
+  const index = await openIn(home)
+  bringUp(index, await keepRecords(home, [apples, twin]))
+  await rm(join(home, 'records', 'apples.json'))
 
   expect(index.find('apples', 5).map(({ fileId }) => fileId)).toEqual(['twin'])
 })
 
 it('joins neighbours, and gives one file no more than three places', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
+  const home = await freshFolder()
+  const index = await openIn(home)
   const line = (at: number) => (at % 80 < 40 ? 'plums and nothing else' : 'filler')
   const text = Array.from({ length: 800 }, (_, at) => line(at)).join('\n')
   const beside = 'damson\n'.repeat(80).trim()
   bringUp(
     index,
-    await keepRecords(room, [
+    await keepRecords(home, [
       { id: 'many', path: 'a/many.md', text },
       { id: 'beside', path: 'a/beside.md', text: beside },
     ]),
@@ -160,15 +160,15 @@ it('joins neighbours, and gives one file no more than three places', async () =>
 })
 
 it('puts what is tested before its tests, unless tests are asked for', async () => {
-  const room = await freshFolder()
-  const index = await openIn(room)
+  const home = await freshFolder()
+  const index = await openIn(home)
   const code = {
     id: 'code',
     path: 'src/pick-fruit.ts',
     text: `pick fruit\n${'filler '.repeat(60)}`,
   }
   const test = { id: 'test', path: 'src/pick-fruit.test.ts', text: 'pick fruit' }
-  bringUp(index, await keepRecords(room, [test, code]))
+  bringUp(index, await keepRecords(home, [test, code]))
   const first = (question: string) => index.find(question, 5)[0]?.fileId
 
   expect(first('pick fruit')).toBe('code')

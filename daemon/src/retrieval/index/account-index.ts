@@ -1,15 +1,13 @@
-import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FoundPassage, RecordFile, Unembedded } from '../ports.ts'
 import { chooseHits } from './choose-hits.ts'
-import { openIndexFile } from './index-file.ts'
+import { endPurge, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
 import { PassageTable } from './passage-table.ts'
-import { endPurge, purgeWords } from './purge-words.ts'
 import { rankPassages } from './rank-passages.ts'
+import { WordWeights } from './search-words.ts'
 import { type SyncCount, syncFiles } from './sync-files.ts'
 import { type ChatTurns, TurnWords } from './turn-words.ts'
 import type { NearVector } from './vector-table.ts'
-import { WordWeights } from './weigh-words.ts'
 
 /** What a sync has done so far, and whether that is all. */
 export interface SyncProgress extends SyncCount {
@@ -22,21 +20,20 @@ interface RunningSync {
 }
 
 /** The index of one account; every call works at once, in the thread that calls. */
-export class RoomIndex {
-  readonly #room: string
+export class AccountIndex {
+  readonly #home: string
   readonly #db: DatabaseSync
   readonly #weights: WordWeights
   readonly #table: PassageTable
   readonly #turns: TurnWords
   #sync: RunningSync | undefined
 
-  /** Opens the file, an absolute path, or makes it anew; records are kept relative to its folder. */
-  constructor(file: string) {
-    const room = dirname(file)
-    this.#room = room
-    this.#db = openIndexFile(file)
+  /** Opens the index in the account's folder, or makes it anew; records are kept relative to that folder. */
+  constructor(home: string) {
+    this.#home = home
+    this.#db = openIndexFile(home)
     this.#weights = new WordWeights(this.#db)
-    this.#table = new PassageTable(this.#db, room)
+    this.#table = new PassageTable(this.#db, home)
     this.#turns = new TurnWords(this.#db)
   }
 
@@ -48,7 +45,7 @@ export class RoomIndex {
   /** Takes these files for what the index shall hold, in place of a sync that runs. */
   beginSync(files: readonly RecordFile[]): void {
     const count: SyncCount = { added: 0, removed: 0, unreadable: [] }
-    this.#sync = { steps: syncFiles(this.#db, this.#room, files, count), count }
+    this.#sync = { steps: syncFiles(this.#db, this.#home, files, count), count }
   }
 
   /** Works for about so many milliseconds; what is done by then stays. Undefined where no sync runs. */
@@ -59,7 +56,7 @@ export class RoomIndex {
     this.#weights.forget()
     this.#table.forget()
     try {
-      const isDone = this.#inOneGo(() => {
+      const isDone = inOneGo(this.#db, () => {
         this.#db.exec("delete from state where key = 'whole'")
         while (!steps.next().done) if (performance.now() >= end) return false
         this.#db.exec("insert into state values ('whole', 1)")
@@ -104,7 +101,7 @@ export class RoomIndex {
 
   /** The places of those of the turns that share words with the question, best first. */
   findTurns(turns: ChatTurns, question: string, limit: number): number[] {
-    return this.#inOneGo(() => this.#turns.find(turns, question, limit))
+    return inOneGo(this.#db, () => this.#turns.find(turns, question, limit))
   }
 
   /**
@@ -113,7 +110,7 @@ export class RoomIndex {
    */
   forgetTurns(chatId: string | undefined, milliseconds: number): boolean {
     const end = performance.now() + milliseconds
-    const isDone = this.#inOneGo(() => {
+    const isDone = inOneGo(this.#db, () => {
       this.#turns.forget(chatId)
       for (const _ of purgeWords(this.#db, 'said')) if (performance.now() >= end) return false
       return true
@@ -124,17 +121,5 @@ export class RoomIndex {
 
   close(): void {
     this.#db.close()
-  }
-
-  #inOneGo<Result>(work: () => Result): Result {
-    this.#db.exec('begin')
-    try {
-      const result = work()
-      this.#db.exec('commit')
-      return result
-    } catch (failure) {
-      if (this.#db.isTransaction) this.#db.exec('rollback')
-      throw failure
-    }
   }
 }

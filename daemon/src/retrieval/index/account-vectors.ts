@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage, openDatabase, removeDatabase } from '../../platform/projection/database.ts'
 import type { PassageVector, QueryVector } from '../ports.ts'
+import { inOneGo } from './index-file.ts'
 import { type NearVector, VectorTable } from './vector-table.ts'
-
-export interface RoomVectorsOptions {
-  /** Absolute path of the room; the vectors lie in `vectors.db` within. */
-  readonly room: string
-  /** The hashes of all passages that there are now (`vectorHash`); several may be equal. */
-  readonly hashes: () => Iterable<string>
-}
 
 /** Passages that have no vector of a model. */
 export interface Lacking {
@@ -36,18 +30,22 @@ create table vectors (
 const DIMENSIONS_MAX = 65_536
 
 /**
- * The vectors of the passages of one room, in a database of their own: they cost calls of a model, so
+ * The vectors of the passages of one account, in a database of their own: they cost calls of a model, so
  * an index that is made anew leaves them as they are. Those of one model are in memory at a time, and
  * only they are ever compared. A database that is damaged begins anew. Every call works at once.
  */
-export class RoomVectors {
+export class AccountVectors {
   readonly #file: string
   readonly #hashes: () => Iterable<string>
   #db: DatabaseSync | undefined
   #open: { readonly model: string; table: VectorTable | undefined } | undefined
 
-  constructor({ room, hashes }: RoomVectorsOptions) {
-    this.#file = join(room, 'vectors.db')
+  /**
+   * They lie in `vectors.db` within `home`, an absolute path. `hashes` gives those of all passages that
+   * there are (`vectorHash`); several may be equal.
+   */
+  constructor(home: string, hashes: () => Iterable<string>) {
+    this.#file = join(home, 'vectors.db')
     this.#hashes = hashes
   }
 
@@ -55,7 +53,7 @@ export class RoomVectors {
    * To be told when passages have come or gone, and all are known: nothing is left in the file of
    * those that are gone, of any model; a vector tells much of its text.
    */
-  changed(): void {
+  passagesChanged(): void {
     if (!this.#db && !existsSync(this.#file)) return
     this.#safely(() => {
       const db = this.#opened()
@@ -190,16 +188,4 @@ function read(db: DatabaseSync, model: string): VectorTable | undefined {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
-}
-
-/** All of it or nothing. */
-function inOneGo(db: DatabaseSync, work: () => void): void {
-  db.exec('begin')
-  try {
-    work()
-    db.exec('commit')
-  } catch (failure) {
-    if (db.isTransaction) db.exec('rollback')
-    throw failure
-  }
 }

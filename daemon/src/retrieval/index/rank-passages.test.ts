@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { mergeRanks } from './merge-ranks.ts'
+import { mergeRanks } from './rank-passages.ts'
 
 /** The formula as it is written: for every key, the sum over the lists that hold it. */
 function plainly(lists: readonly (readonly string[])[]): [string, number][] {

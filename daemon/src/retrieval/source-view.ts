@@ -1,7 +1,11 @@
 import type { SourceView } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
-import type { FileRecord, FolderStore } from './ports.ts'
-import type { LineRange } from './retrieval.ts'
+import type { FileRecord } from './ports.ts'
+
+export interface LineRange {
+  readonly first: number
+  readonly last: number
+}
 
 /** Lines that are shown before and after those that were asked for. */
 const SURROUNDINGS = 20
@@ -10,14 +14,12 @@ const SURROUNDINGS = 20
 const LINES = 400
 const CHARACTERS = 2_000
 
-/** What `Retrieval.openSource` promises. */
-export async function openSource(
-  folders: Pick<FolderStore, 'record'>,
-  userId: string,
+/** These lines of a file with those around them; throws `NOT_FOUND` where it does not have them. */
+export function sourceView(
   fileId: string,
+  record: FileRecord | undefined,
   { first, last }: LineRange,
-): Promise<SourceView> {
-  const record = await folders.record(userId, fileId)
+): SourceView {
   if (!record) throw gone()
   const all = linesOf(record.text)
   if (first > all.length || last < first) throw gone()

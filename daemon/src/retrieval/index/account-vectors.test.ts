@@ -88,29 +88,29 @@ it('leaves nothing of passages that are gone, of any model, in memory or in the 
 
   there.delete('a')
   there.delete('b')
-  vectors.changed()
+  vectors.passagesChanged()
 
   expect(await holdsSecret()).toBe(false)
   expect(await keptIn(file)).toEqual(['embedder c', 'embedder d', 'other c', 'other d'])
   expect(hashesOf(vectors.nearest(query(1, 0), 9))).toEqual(['d', 'c'])
   there.add('a')
-  vectors.changed()
+  vectors.passagesChanged()
   expect(vectors.lacking(MODEL, 9)).toEqual({ count: 1, hashes: ['a'], embedded: 2 })
   vectors.keep(MODEL, [vectorOf('a', 1, 0)])
   vectors.close()
   expect(hashesOf(open().nearest(query(1, 0), 9))).toEqual(['a', 'd', 'c'])
 })
 
-it('keeps no file for a room without passages, nor makes one where no model made any', async () => {
+it('keeps no file for a home without passages, nor makes one where no model made any', async () => {
   const { vectors, there, file } = await newVectors('a')
-  vectors.changed()
+  vectors.passagesChanged()
   expect(vectors.lacking(MODEL, 9)).toMatchObject({ count: 1 })
   expect(vectors.nearest(query(1, 0), 9)).toEqual([])
   expect(existsSync(file)).toBe(false)
 
   vectors.keep(MODEL, [vectorOf('a', 1, 0)])
   there.clear()
-  vectors.changed()
+  vectors.passagesChanged()
   expect(existsSync(file)).toBe(false)
   there.add('a')
   expect(vectors.lacking(MODEL, 9)).toMatchObject({ count: 1, embedded: 0 })
