@@ -2,11 +2,8 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { documentLines } from './document-lines.ts'
 import { type ArchiveFault, docxParts } from './docx-parts.ts'
-import type { FileText } from './file-text.ts'
-import { marginLines } from './margin-lines.ts'
-import { failed, skipped } from './refused.ts'
-import { TEXT_MAX_CHARACTERS, tooMuchText } from './text-limit.ts'
-import { type XmlFault, xmlFault } from './xml-fault.ts'
+import { type FileText, failed, skipped, TEXT_MAX_CHARACTERS, tooMuchText } from './file-text.ts'
+import { readTags } from './read-tags.ts'
 
 const DOCUMENT = /^word\/document\d*\.xml$/i
 const HEADER = /^word\/header\d*\.xml$/i
@@ -72,4 +69,82 @@ function partsNamed(parts: ReadonlyMap<string, Uint8Array>, name: RegExp): strin
 
 function textOfPart(part: Uint8Array): string {
   return new TextDecoder().decode(part)
+}
+
+/**
+ * The paragraphs of the headers or footers of a Word document, which Mammoth leaves out; what
+ * stands in several of them is given once. `parts` are their XML.
+ */
+function marginLines(parts: readonly string[]): string[] {
+  return [...new Set(parts.flatMap(paragraphsOf))].filter((line) => /[\p{L}\p{N}]/u.test(line))
+}
+
+function paragraphsOf(xml: string): string[] {
+  const lines: string[] = []
+  let line = ''
+  let isText = false
+  let fallbacks = 0
+  readTags(
+    xml,
+    {
+      open(name) {
+        if (name === 'mc:fallback') fallbacks++
+        if (name === 'w:t') isText = true
+        if (name === 'w:tab' || name === 'w:br' || name === 'w:tc') line += ' '
+      },
+      close(name) {
+        if (name === 'mc:fallback') fallbacks--
+        if (name === 'w:t') isText = false
+        if (name !== 'w:p') return
+        lines.push(line.replace(/\s+/g, ' ').trim())
+        line = ''
+      },
+      text(text) {
+        // a fallback says again what stands before it
+        if (isText && fallbacks === 0) line += text
+      },
+    },
+    { isXml: true },
+  )
+  return lines
+}
+
+/** Word nests a few dozen; readers of XML that nest their calls run out of stack at thousands. */
+const DEPTH_MAX = 256
+/** Readers of XML look through all attributes for each new one. */
+const ATTRIBUTES_MAX = 256
+/** About 2 KB of memory each while a document is being converted; a book of 500 pages has half. */
+const ELEMENTS_MAX = 250_000
+
+type XmlFault = 'too deep' | 'too rich' | 'forbidden'
+
+/** Why XML is not handed to a reader that builds a tree of it; undefined where nothing speaks against. */
+function xmlFault(xml: string): XmlFault | undefined {
+  // Office Open XML forbids it, and entities of any size hide in it
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return 'forbidden'
+  let depth = 0
+  let deepest = 0
+  let elements = 0
+  let attributes = 0
+  let mostAttributes = 0
+  readTags(
+    xml,
+    {
+      open() {
+        elements++
+        deepest = Math.max(deepest, ++depth)
+        attributes = 0
+      },
+      close() {
+        depth--
+      },
+      attribute() {
+        mostAttributes = Math.max(mostAttributes, ++attributes)
+      },
+      text() {},
+    },
+    { isXml: true },
+  )
+  if (deepest > DEPTH_MAX) return 'too deep'
+  return elements > ELEMENTS_MAX || mostAttributes > ATTRIBUTES_MAX ? 'too rich' : undefined
 }

@@ -26,3 +26,20 @@ export type FileText =
       /** A sentence that is fit to be shown. */
       readonly reason: string
     }
+
+type Refused = Exclude<FileText, { status: 'text' }>
+
+/** Nothing is wrong with the file, but it is none to answer from. */
+export function skipped(reason: string): Refused {
+  return { status: 'skipped', reason }
+}
+
+/** The file should have been read and could not be. */
+export function failed(reason: string): Refused {
+  return { status: 'failed', reason }
+}
+
+/** A document of more text than this is no longer one to answer from, in UTF-16 units. */
+export const TEXT_MAX_CHARACTERS = 2_000_000
+
+export const tooMuchText = skipped('This document has more than 2 million characters of text.')

@@ -1,7 +1,7 @@
 import type { TextKind } from './file-text.ts'
 
 /** The formats of text that are more than what stands in the file. */
-export type TextFormat = 'html' | 'svg' | 'notebook' | 'latex' | 'rest' | 'asciidoc' | 'org'
+type TextFormat = 'html' | 'svg' | 'notebook'
 
 const kinds: Readonly<Record<TextKind, string>> = {
   code: `
@@ -30,15 +30,9 @@ const formats: Readonly<Record<string, TextFormat>> = {
   xhtml: 'html',
   svg: 'svg',
   ipynb: 'notebook',
-  tex: 'latex',
-  latex: 'latex',
-  ltx: 'latex',
-  rst: 'rest',
-  adoc: 'asciidoc',
-  asciidoc: 'asciidoc',
-  asc: 'asciidoc',
-  org: 'org',
 }
+
+const htmlStart = /^\s*<(?:!doctype\s+html|html)\b/i
 
 /** Files that are known by their whole name; in small letters. */
 const namedKinds: Readonly<Record<string, TextKind>> = {
@@ -83,11 +77,6 @@ export function kindOf(path: string, text: string): TextKind {
   return kindByName(path) ?? (text.startsWith('#!') ? 'code' : 'prose')
 }
 
-/** Whether the name says what the file is. */
-export function isKnown(path: string): boolean {
-  return kindByName(path) !== undefined
-}
-
 function kindByName(path: string): TextKind | undefined {
   const name = nameOf(path)
   const [stem = ''] = name.split('.')
@@ -96,9 +85,12 @@ function kindByName(path: string): TextKind | undefined {
   )
 }
 
-/** The format of a text by its file's name; undefined where it is what it shows. */
-export function formatOf(path: string): TextFormat | undefined {
-  return namedOf(formats, extensionOf(path))
+/** The format of a text; undefined where it is what it shows. */
+export function formatOf(path: string, text: string): TextFormat | undefined {
+  const format = namedOf(formats, extensionOf(path))
+  // a web page that was saved under the name of what it should have been
+  const isPage = kindByName(path) === undefined && htmlStart.test(text)
+  return format ?? (isPage ? 'html' : undefined)
 }
 
 function nameOf(path: string): string {

@@ -1,10 +1,14 @@
+import { constants, inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
-import type { FileText, TextMark } from './file-text.ts'
-import { ignoreRejections } from './ignore-rejections.ts'
+import {
+  type FileText,
+  failed,
+  skipped,
+  TEXT_MAX_CHARACTERS,
+  type TextMark,
+  tooMuchText,
+} from './file-text.ts'
 import { PageLines } from './page-lines.ts'
-import { holdsBomb } from './pdf-streams.ts'
-import { failed, skipped } from './refused.ts'
-import { TEXT_MAX_CHARACTERS, tooMuchText } from './text-limit.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -116,4 +120,71 @@ function openPdf(bytes: Uint8Array, tables: MissingTables): Promise<Pdf> {
     enableXfa: false,
     verbosity: 0,
   })
+}
+
+/**
+ * Does work of a vendor that drops promises: their rejections, which would end the thread, say
+ * nothing that the work itself does not say. For threads that do one thing at a time.
+ */
+async function ignoreRejections<Result>(work: () => Promise<Result>): Promise<Result> {
+  const ignore = () => {}
+  process.on('unhandledRejection', ignore)
+  try {
+    return await work()
+  } finally {
+    // what was dropped last is told of once the turn is over
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', ignore)
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+/** What one compressed part may expand to: a page of text takes a thousandth of it. */
+const PART_MAX_BYTES = 64 * MEGABYTE
+/** What all of them may: those of a file within the limits of an upload stay far below. */
+const FILE_MAX_BYTES = 1024 * MEGABYTE
+/** A part may be compressed more than once; nobody has a reason to do it three times. */
+const LAYERS_MAX = 3
+
+const KEYWORD = 'stream'
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/**
+ * Whether a compressed part of a PDF is a bomb: each is expanded and counted, whatever the file says
+ * about it. Parts that are encrypted, or compressed by other means than zlib's, are not seen.
+ */
+function holdsBomb(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let left = FILE_MAX_BYTES
+  for (let at = file.indexOf(KEYWORD); at >= 0 && left > 0; at = file.indexOf(KEYWORD, at + 1)) {
+    left -= expandedSize(file.subarray(dataStart(file, at + KEYWORD.length)))
+  }
+  return left <= 0
+}
+
+function dataStart(file: Buffer, afterKeyword: number): number {
+  const start = file[afterKeyword] === CARRIAGE_RETURN ? afterKeyword + 1 : afterKeyword
+  return file[start] === LINE_FEED ? start + 1 : start
+}
+
+/** In bytes, with that of what is compressed within; infinite where it is too much. */
+function expandedSize(data: Buffer, layers = 0): number {
+  if (!isZlib(data)) return 0
+  if (layers === LAYERS_MAX) return Number.POSITIVE_INFINITY
+  try {
+    const expanded = inflateSync(data, {
+      maxOutputLength: PART_MAX_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
+    return expanded.length + expandedSize(expanded, layers + 1)
+  } catch (failure) {
+    const isTooMuch = failure instanceof RangeError
+    return isTooMuch ? Number.POSITIVE_INFINITY : 0
+  }
+}
+
+/** By the header of RFC 1950. */
+function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markedLines, readText } from './testing/read-text.ts'
+import { readText } from './testing/read-text.ts'
 import { textOf } from './text-of.ts'
 
 it.each([
@@ -30,37 +30,15 @@ it('takes a script without a name for code', async () => {
   expect((await readText('bin/run', '#!/bin/sh\necho\n')).kind).toBe('code')
 })
 
-it('finds the sections of LaTeX', async () => {
-  const source = [
-    '\\section{Experience}',
-    'text % \\section{no}',
-    '  \\subsection*[short]{Acme \\emph{Inc} {Ltd}} \\label{a}',
-    '\\section{Skills',
-  ]
+it.each(['cv.tex', 'cv.rst', 'cv.adoc', 'cv.org'])('reads %s as it is', async (path) => {
+  const source = '* CV\n====\n\\section{Skills}\n'
 
-  expect(markedLines(await readText('cv.tex', source.join('\n')))).toEqual([
-    `Experience | ${source[0]}`,
-    `Experience › Acme Inc Ltd | ${source[2]}`,
-    `Skills | ${source[3]}`,
-  ])
-})
-
-it('finds the titles of reStructuredText', async () => {
-  const source = `====\nCV\n====\n\nExperience\n----------\n\nAcme\n~~~~\ntext\n\n  no\n----\n\nSkills\n------\n\n====  ====\na     b\n====  ====\n`
-
-  expect(markedLines(await readText('cv.rst', source))).toEqual([
-    'CV | CV',
-    'CV › Experience | Experience',
-    'CV › Experience › Acme | Acme',
-    'CV › Skills | Skills',
-  ])
-})
-
-it.each([
-  ['cv.adoc', '= CV\n\n== Skills\n\n====\nno\n====\n', ['CV | = CV', 'CV › Skills | == Skills']],
-  ['cv.org', '* CV\n** Skills\n*bold*\n', ['CV | * CV', 'CV › Skills | ** Skills']],
-])('finds the headings of %s', async (path, source, marks) => {
-  expect(markedLines(await readText(path, source))).toEqual(marks)
+  expect(await readText(path, source)).toEqual({
+    status: 'text',
+    kind: 'prose',
+    text: source,
+    marks: [],
+  })
 })
 
 it('shows what a drawing says', async () => {
