@@ -6,7 +6,7 @@ import type { Realtime } from '../platform/realtime/realtime.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { Retrieval, type RetrievalParts } from '../retrieval/retrieval.ts'
-import { clearSpool } from '../retrieval/upload/clear-spool.ts'
+import { clearSpool } from '../retrieval/upload/spool-files.ts'
 
 export interface RetrievalSetup {
   /** Absolute path of the data folder. */

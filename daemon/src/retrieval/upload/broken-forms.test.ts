@@ -6,8 +6,8 @@ import { failingDisk } from '../../../test/failing-disk.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadBody } from '../ports.ts'
-import { clearSpool } from './clear-spool.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { clearSpool } from './spool-files.ts'
 import { BOUNDARY, bodyOf, fieldPart, filePart, formOf, rawForm } from './testing/raw-form.ts'
 
 let spool: string

@@ -6,9 +6,8 @@ import { atOnce } from '../../platform/at-once.ts'
 import { cleanLine } from '../../platform/clean-text.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 import type { PartHeader, PartSink } from './form-parser.ts'
-import { IncomingFile } from './incoming-file.ts'
 import { partName } from './part-name.ts'
-import type { SpoolFiles } from './spool-files.ts'
+import { IncomingFile, type SpoolFiles } from './spool-files.ts'
 
 /** Longer than any id of an account. */
 const FIELD_MAX_BYTES = 1024

@@ -1,24 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILE_MODE, type FileSystem, FOLDER_MODE } from '../../platform/storage/file-system.ts'
+import { maxBytesOf, sizeReason } from '@shortlist/file-selection/file-size'
+import {
+  diskFileSystem,
+  FILE_MODE,
+  type FileSystem,
+  FOLDER_MODE,
+  isSystemError,
+} from '../../platform/storage/file-system.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
+import type { ReceivedFile, RefusedFile } from '../ports.ts'
 
-/** A temporary file while it is written. */
-export interface SpoolFile {
-  /** Absolute. */
-  readonly path: string
-  write(pieces: readonly Buffer[]): Promise<void>
-  /** Resolves to the hash of what was written, in hex. */
-  finish(): Promise<string>
-  /** Removes it. */
-  drop(): Promise<void>
-}
-
-/**
- * The temporary files of one upload, in a folder of their own that is made with the first one. Their
- * names are random. Throws `STORE_FULL` and `STORE_READONLY`.
- */
+/** The temporary files of one upload, in a folder of their own that is made with the first one. */
 export class SpoolFiles {
   readonly #folder: string
   readonly #fs: FileSystem
@@ -30,35 +24,24 @@ export class SpoolFiles {
     this.#fs = fs
   }
 
-  async create(): Promise<SpoolFile> {
+  /** Begins a file under a random name. */
+  async open(): Promise<SpoolFile> {
     const path = join(this.#folder, randomUUID())
-    const handle = await told(async () => {
-      this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
-      await this.#made
-      return this.#fs.open(path, 'wx', FILE_MODE)
-    })
+    this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
+    await this.#made
+    const handle = await this.#fs.open(path, 'wx', FILE_MODE)
     this.#handles.add(handle)
-    const hash = createHash('sha256')
-    return {
-      path,
-      write: (pieces) =>
-        told(async () => {
-          const [only] = pieces
-          const bytes = only && pieces.length === 1 ? only : Buffer.concat(pieces)
-          hash.update(bytes)
-          await handle.writeFile(bytes)
-        }),
-      finish: () =>
-        told(async () => {
-          await this.#close(handle)
-          return hash.digest('hex')
-        }),
-      drop: () =>
-        told(async () => {
-          await this.#close(handle)
-          await this.#fs.rm(path)
-        }),
-    }
+    return { path, handle }
+  }
+
+  async close({ handle }: SpoolFile): Promise<void> {
+    this.#handles.delete(handle)
+    await handle.close()
+  }
+
+  async remove(file: SpoolFile): Promise<void> {
+    await this.close(file)
+    await this.#fs.rm(file.path)
   }
 
   /** Removes them all, as far as the disk lets it: `clearSpool` removes what stays. */
@@ -67,17 +50,100 @@ export class SpoolFiles {
     if (!this.#made) return
     await Promise.allSettled([this.#fs.rm(this.#folder, { recursive: true, force: true })])
   }
+}
 
-  async #close(handle: FileHandle): Promise<void> {
-    this.#handles.delete(handle)
-    await handle.close()
+interface SpoolFile {
+  /** Absolute. */
+  readonly path: string
+  readonly handle: FileHandle
+}
+
+/** A file of an upload on its way to the disk. */
+export class IncomingFile {
+  readonly #path: string
+  readonly #spool: SpoolFiles
+  readonly #hash = createHash('sha256')
+  /** What the disk does not have yet. */
+  #pieces: Buffer[] = []
+  #file: SpoolFile | undefined
+  #bytes = 0
+  #isEnded = false
+  #fate: ReceivedFile | RefusedFile | undefined
+
+  constructor(path: string, spool: SpoolFiles) {
+    this.#path = path
+    this.#spool = spool
+  }
+
+  /** What became of it; undefined until the disk has all of it. */
+  get fate(): ReceivedFile | RefusedFile | undefined {
+    return this.#fate
+  }
+
+  write(bytes: Buffer): void {
+    this.#bytes += bytes.length
+    if (this.#isTooLarge()) this.#pieces = []
+    else this.#pieces.push(bytes)
+  }
+
+  end(): void {
+    this.#isEnded = true
+  }
+
+  /**
+   * Hands what has come to the disk; a file that is too large is taken back from there. Throws
+   * `STORE_FULL` and `STORE_READONLY`.
+   */
+  async flush(): Promise<void> {
+    try {
+      await this.#flush()
+      if (this.#isEnded) this.#fate = await this.#finish()
+    } catch (failure) {
+      throw storageError(failure)
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const pieces = this.#pieces
+    this.#pieces = []
+    if (this.#isTooLarge()) {
+      if (this.#file) await this.#spool.remove(this.#file)
+      this.#file = undefined
+    } else if (pieces.length > 0) {
+      this.#file ??= await this.#spool.open()
+      const [only] = pieces
+      const bytes = only && pieces.length === 1 ? only : Buffer.concat(pieces)
+      this.#hash.update(bytes)
+      await this.#file.handle.writeFile(bytes)
+    }
+  }
+
+  async #finish(): Promise<ReceivedFile | RefusedFile> {
+    const [path, bytes, file] = [this.#path, this.#bytes, this.#file]
+    const reason = sizeReason(path, bytes)
+    if (reason !== null || !file) return { path, status: 'skipped', reason: reason ?? '' }
+    await this.#spool.close(file)
+    return { path, spool: file.path, bytes, sha256: this.#hash.digest('hex') }
+  }
+
+  #isTooLarge(): boolean {
+    return this.#bytes > maxBytesOf(this.#path)
   }
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Removes what uploads have left behind that a crash has ended; for the start, before anything is
+ * received. Throws `STORE_READONLY`.
+ */
+export async function clearSpool(
+  spoolFolder: string,
+  fs: FileSystem = diskFileSystem,
+): Promise<void> {
   try {
-    return await work()
+    for (const name of await fs.readdir(spoolFolder)) {
+      await fs.rm(join(spoolFolder, name), { recursive: true, force: true })
+    }
   } catch (failure) {
-    throw storageError(failure)
+    if (!isSystemError(failure, 'ENOENT')) throw storageError(failure)
   }
 }
