@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Excerpt } from '@shortlist/contracts/chat'
-import type { Passage } from '../../platform/llm/llm.ts'
 import { cleanLine, cleanText } from '../../platform/clean-text.ts'
+import type { Passage } from '../../platform/llm/llm.ts'
 
 const FENCE_BYTES = 12
 
