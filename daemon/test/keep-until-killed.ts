@@ -2,7 +2,7 @@
 // acknowledged is printed, so that the parent knows what must still be there, and what must not.
 import { writeSync } from 'node:fs'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
-import { lines } from './kept-lines.ts'
+import { lines, PASSING } from './kept-lines.ts'
 
 const [folder = '', run = ''] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
@@ -22,16 +22,29 @@ async function write(writer: number): Promise<never> {
       await logs.remove([own])
       say(`removed ${own}`)
     }
-    if (n % 17 === 0) await compact(`own-${run}-${writer}-${n}`)
+    if (n % 17 === 0) await compact(log)
+    if (n % 23 === 0) await rewrite(`own-${run}-${writer}-${n}`)
   }
 }
 
+/** A log that others append to meanwhile, of which all counts but what says that it does not. */
+async function compact(log: string): Promise<void> {
+  await logs.append(log, { of: log }, [{ text: PASSING }])
+  await logs.compact(log, { of: log }, () => {
+    const counting: number[] = []
+    return {
+      see: ({ text }, at) => void (text === PASSING || counting.push(at)),
+      counting: () => counting,
+    }
+  })
+}
+
 /** The same records again, as a log is written that holds much that counts no more. */
-async function compact(compacted: string): Promise<void> {
+async function rewrite(log: string): Promise<void> {
   const rows = [{ text: 'kept' }, { text: 'too' }]
-  await logs.append(compacted, { of: compacted }, rows)
-  await logs.rewrite(compacted, { of: compacted }, rows)
-  say(`stored ${compacted} kept`)
+  await logs.append(log, { of: log }, rows)
+  await logs.rewrite(log, { of: log }, rows)
+  say(`stored ${log} kept`)
 }
 
 await Promise.all([0, 1, 2, 3].map(write))

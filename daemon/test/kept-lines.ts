@@ -4,6 +4,9 @@ import type { RecordKind } from '../src/platform/projection/record-store.ts'
 const Line = z.object({ text: z.string() })
 const Head = z.object({ of: z.string() })
 
+/** A line that says nothing, and goes with the next compaction. */
+export const PASSING = 'passing'
+
 /** Lines of text as records, each found under the name of its log. */
 export const lines: RecordKind<z.infer<typeof Line>, z.infer<typeof Head>> = {
   version: 1,
@@ -13,8 +16,9 @@ export const lines: RecordKind<z.infer<typeof Line>, z.infer<typeof Head>> = {
     name: 'lines',
     version: 1,
     tables: 'create table lines_texts (log text, text text)',
-    apply: (tables, { text }, { log }) =>
-      tables.run('insert into lines_texts values (?, ?)', log, text),
+    apply(tables, { text }, { log }) {
+      if (text !== PASSING) tables.run('insert into lines_texts values (?, ?)', log, text)
+    },
     forget: (tables, log) => tables.run('delete from lines_texts where log = ?', log),
   },
 }

@@ -86,8 +86,9 @@ export class MailboxList {
       const log = logOf(head)
       const progress = await mails.query((tables) => progressOf(tables, log))
       // one that is open does so by itself
-      if (progress && lost.has(log))
-        await mails.append(log, head, [{ kind: 'progress', ...progress, cursor: null }])
+      if (!progress || !lost.has(log)) continue
+      await mails.append(log, head, [{ kind: 'progress', ...progress, cursor: null }])
+      await mails.madeGood(log)
     }
   }
 

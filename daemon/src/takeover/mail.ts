@@ -10,7 +10,7 @@ import {
   MailRow,
   StoredText,
 } from '../mail/store/mail-rows.ts'
-import { changesOf, newlyStored, type StoredMail, withChange } from '../mail/store/stored-mail.ts'
+import { newlyStored, type StoredMail, withChange } from '../mail/store/stored-mail.ts'
 import { TextStore } from '../mail/store/text-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
@@ -177,4 +177,18 @@ function unlessMissing<Empty>(empty: Empty): (error: unknown) => Empty {
     if (isSystemError(error, 'ENOENT')) return empty
     throw error
   }
+}
+
+/** The fewest records that say the same. */
+function changesOf({ row: { id }, ...mail }: StoredMail): readonly MailChange[] {
+  const { finding, isSuspicious, isPlaced, failure, correction, draft, proposals } = mail
+  const changes: MailChange[] = []
+  if (finding) {
+    const missedAt = mail.missedAt === null ? {} : { missedAt: mail.missedAt }
+    changes.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
+  } else if (failure !== null) changes.push({ id, kind: 'failure', sentence: failure })
+  if (correction.priority || correction.category)
+    changes.push({ id, kind: 'correction', ...correction })
+  if (draft) changes.push({ id, kind: 'draft', draft: draft.saved, savedAt: draft.savedAt })
+  return changes
 }

@@ -2,6 +2,7 @@ import { type ChatListItem, Mode, StoredMessage } from '@shortlist/contracts/cha
 import { z } from 'zod'
 import type { Answer, Projection, Tables } from '../../platform/projection/projection.ts'
 import type { RecordKind } from '../../platform/projection/record-store.ts'
+import type { Choice } from '../../platform/records/record-log.ts'
 import type { PromptUse } from '../ports.ts'
 import { tokensAfter } from '../prompt/context-use.ts'
 
@@ -47,21 +48,19 @@ export function isFailure({ role, content, error }: StoredMessage): boolean {
   return role === 'bot' && error !== undefined && content.trim() === ''
 }
 
-/** The rows that say the same as all of them. */
-export function rowsThatCount(rows: readonly ChatRow[]): readonly ChatRow[] {
-  const title = rows.findLast((row) => !isMessage(row) && row.kind === 'title')
-  const ended = new Set<string>()
-  const counting = rows.toReversed().filter((row) => {
-    if (isMessage(row)) {
-      if (row.role === 'bot') ended.add(replyKey(row))
-      return true
-    }
-    if (row.kind === 'title') return row === title
-    const isOpen = !ended.has(replyKey(row.message))
-    ended.add(replyKey(row.message))
-    return isOpen
-  })
-  return counting.reverse()
+/** Messages, the last title, and how far those replies have come that have not ended. */
+export function choosingRows(): Choice<ChatRow> {
+  const messages: number[] = []
+  const latest = new Map<string, number>()
+  return {
+    see(row, at) {
+      if (isMessage(row)) {
+        messages.push(at)
+        if (row.role === 'bot') latest.delete(replyKey(row))
+      } else latest.set(row.kind === 'title' ? 'title' : replyKey(row.message), at)
+    },
+    counting: () => [...messages, ...latest.values()],
+  }
 }
 
 /** `live` and `dead`: characters of what counts in a log and of what does not, titles left out. */

@@ -12,6 +12,7 @@ import {
   type ChatLog,
   type ChatRow,
   chatOf,
+  choosingRows,
   isFailure,
   isLog,
   isMessage,
@@ -20,7 +21,6 @@ import {
   listOf,
   logsOf,
   openReplies,
-  rowsThatCount,
 } from './chat-projection.ts'
 import { type ImageFile, ImageStore } from './image-store.ts'
 
@@ -277,7 +277,7 @@ export class RecordChatStore implements ChatStore {
     const compaction = this.#track(async () => {
       const chat = await this.#ask((tables) => chatOf(tables, userId, chatId))
       if (!chat?.isWorn || this.#leaving.has(chat.log)) return
-      if (!(await logs.compact(chat.log, chat.head, rowsThatCount))) return
+      await logs.compact(chat.log, chat.head, choosingRows)
       const asNew = 'update chats_list set dead = 0 where log = ?'
       await logs.query((tables) => tables.run(asNew, chat.log))
     })

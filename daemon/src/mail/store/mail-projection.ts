@@ -1,72 +1,98 @@
-import type { Origin, Projection, Tables } from '../../platform/projection/projection.ts'
+import type {
+  Answer,
+  Origin,
+  Projection,
+  Tables,
+  Value,
+} from '../../platform/projection/projection.ts'
+import type { Choice } from '../../platform/records/record-log.ts'
 import { conversationOf, type KnownThreads } from '../message/thread-key.ts'
-import type { MailboxHead, MailboxProgress, MailRecord, MailRow } from './mail-rows.ts'
+import type { MailboxHead, MailboxProgress, MailChange, MailRecord, MailRow } from './mail-rows.ts'
 import { newlyStored, type StoredMail, withChange } from './stored-mail.ts'
 
+/** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
 const tables = `
 create table mail_boxes (
-  log text primary key, user_id text not null, identity text not null, is_sample integer not null,
-  progress text, appended integer not null
-) without rowid;
+  number integer primary key, log text not null unique, user_id text not null,
+  identity text not null, is_sample integer not null, progress text
+);
 create table mail_mails (
-  number integer primary key autoincrement, log text not null, id text not null,
+  number integer primary key autoincrement, box integer not null, id text not null,
   uid integer not null, epoch integer not null, date text not null,
   is_waiting integer not null, has_failed integer not null, is_unplaced integer not null,
   missed_at text, texts text, mail text not null
 );
-create unique index mail_by_id on mail_mails (log, id);
-create index mail_by_date on mail_mails (log, date desc, id);
-create index mail_by_uid on mail_mails (log, epoch, uid);
-create index mail_waiting on mail_mails (log) where is_waiting;
-create index mail_unplaced on mail_mails (log) where is_unplaced;
-create index mail_missed on mail_mails (log, missed_at) where missed_at is not null;
+create unique index mail_by_id on mail_mails (id, box);
+create index mail_by_date on mail_mails (box, date);
+create index mail_by_uid on mail_mails (box, epoch, uid);
+create index mail_waiting on mail_mails (box) where is_waiting;
+create index mail_unplaced on mail_mails (box) where is_unplaced;
+create index mail_missed on mail_mails (box, missed_at) where missed_at is not null;
 create index mail_texts on mail_mails (texts) where texts is not null;
 create table mail_threads (
-  log text not null, name text not null, number integer not null, thread text not null,
-  primary key (log, name, number)
+  box integer not null, name text not null, number integer not null, thread text not null,
+  primary key (box, name, number)
 ) without rowid;
 `
+
+/** The number of a mailbox in SQL, by the name of its log. */
+export const BOX = '(select number from mail_boxes where log = ?)'
 
 /** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
 export const mailProjection: Projection<MailRecord, MailboxHead> = {
   name: 'mail',
-  version: 1,
+  version: 2,
   tables,
   apply(tables, record, origin) {
-    countRecord(tables, origin)
-    const { log } = origin
+    const box = boxOf(tables, origin)
     switch (record.kind) {
       case 'mail':
-        return putMail(tables, log, record.row, record.texts)
+        return putMail(tables, box, record.row, record.texts)
       case 'gone':
-        return dropMail(tables, log, record.id)
+        return dropMail(tables, box, record.id)
       case 'texts': {
-        const sql = 'update mail_mails set texts = ? where log = ? and id = ?'
-        return tables.run(sql, record.texts, log, record.id)
+        const sql = 'update mail_mails set texts = ? where box = ? and id = ?'
+        return tables.run(sql, record.texts, box, record.id)
       }
       case 'progress': {
         const { kind, ...progress } = record
-        const sql = 'update mail_boxes set progress = ? where log = ?'
-        return tables.run(sql, JSON.stringify(progress), log)
+        const sql = 'update mail_boxes set progress = ? where number = ?'
+        return tables.run(sql, JSON.stringify(progress), box)
       }
-      case 'compacted':
-        return tables.run('update mail_boxes set appended = 0 where log = ?', log)
-      default: {
-        const mail = storedMail(tables, log, record.id)
-        if (mail) setMail(tables, log, withChange(mail, record), textsOf(tables, log, record.id))
-      }
+      default:
+        return changeMail(tables, box, record)
     }
   },
   forget(tables, log) {
-    for (const table of ['mail_boxes', 'mail_mails', 'mail_threads'])
-      tables.run(`delete from ${table} where log = ?`, log)
+    for (const table of ['mail_mails', 'mail_threads'])
+      tables.run(`delete from ${table} where box = ${BOX}`, log)
+    tables.run('delete from mail_boxes where log = ?', log)
   },
+}
+
+/** Mails that are there still, with what has become of them: the last of each kind, and every correction. */
+export function choosingRecords(): Choice<MailRecord> {
+  /** By mail and by kind; what is of no mail under null. */
+  const latest = new Map<string | null, Map<string, number>>()
+  return {
+    see(record, at) {
+      const id = record.kind === 'mail' ? record.row.id : 'id' in record ? record.id : null
+      if (record.kind === 'gone') return void latest.delete(id)
+      const kinds = latest.get(id) ?? new Map<string, number>()
+      const isPartial = record.kind === 'mail' || record.kind === 'correction'
+      kinds.set(isPartial ? `${record.kind} ${at}` : record.kind, at)
+      latest.set(id, kinds)
+    },
+    *counting() {
+      for (const kinds of latest.values()) yield* kinds.values()
+    },
+  }
 }
 
 /** Undefined where there is no such mail. */
 export function storedMail(tables: Tables, log: string, id: string): StoredMail | undefined {
-  const found = tables.get('select mail from mail_mails where log = ? and id = ?', log, id)
-  return found && JSON.parse(String(found.mail))
+  const found = tables.get(`select mail from mail_mails where box = ${BOX} and id = ?`, log, id)
+  return found && mailIn(found)
 }
 
 /** Null where nothing is noted of the mailbox yet. */
@@ -78,7 +104,8 @@ export function progressOf(tables: Tables, log: string): MailboxProgress | null 
 /** The threads of the mails that are stored. */
 export function threadsIn(tables: Tables, log: string): KnownThreads {
   const threadOf = (name: string, order: 'asc' | 'desc') => {
-    const sql = `select thread from mail_threads where log = ? and name = ? order by number ${order} limit 1`
+    const sql = `select thread from mail_threads where box = ${BOX} and name = ?
+      order by number ${order} limit 1`
     const found = tables.get(sql, log, name)
     return found && String(found.thread)
   }
@@ -88,65 +115,85 @@ export function threadsIn(tables: Tables, log: string): KnownThreads {
   }
 }
 
-function countRecord(tables: Tables, { log, head }: Origin<MailboxHead>): void {
-  const sql = `insert into mail_boxes values (?, ?, ?, ?, null, 1)
-    on conflict (log) do update set appended = appended + 1`
+/** The number of the mailbox. */
+function boxOf(tables: Tables, { log, head }: Origin<MailboxHead>): number {
+  const known = tables.get('select number from mail_boxes where log = ?', log)
+  if (known) return Number(known.number)
+  const sql = 'insert into mail_boxes values (null, ?, ?, ?, ?, null)'
   tables.run(sql, log, head.userId, head.identity, Number(head.isSample))
+  return boxOf(tables, { log, head })
 }
 
-function putMail(tables: Tables, log: string, row: MailRow, texts: string | null): void {
-  const known = storedMail(tables, log, row.id)
-  if (known) dropThreads(tables, log, known.row)
-  const number = setMail(tables, log, known ? { ...known, row } : newlyStored(row), texts)
+function putMail(tables: Tables, box: number, row: MailRow, texts: string | null): void {
+  const known = numberedMail(tables, box, row.id)
+  if (known) dropMail(tables, box, row.id)
+  const mail = known ? { ...known.mail, row } : newlyStored(row)
+  // one that is known stays where it is among those that are stored before and after it
+  const sql = `insert into mail_mails values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning number`
+  const { id, uid, epoch, date } = row
+  const values = [box, id, uid, epoch, date, ...stateOf(mail, texts)]
+  const number = Number(tables.get(sql, known?.number ?? null, ...values)?.number)
   for (const name of namesOf(row))
-    tables.run('insert into mail_threads values (?, ?, ?, ?)', log, name, number, row.threadKey)
+    tables.run('insert into mail_threads values (?, ?, ?, ?)', box, name, number, row.threadKey)
 }
 
-/** Gives its number; its text is done with once it is analysed, unless a model is still to see it. */
-function setMail(tables: Tables, log: string, mail: StoredMail, texts: string | null): number {
-  const { row, finding, failure, isPlaced, missedAt } = mail
-  const sql = `insert into mail_mails (log, id, uid, epoch, date,
-      is_waiting, has_failed, is_unplaced, missed_at, texts, mail)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict (log, id) do update set uid = excluded.uid, epoch = excluded.epoch,
-      date = excluded.date, is_waiting = excluded.is_waiting, has_failed = excluded.has_failed,
-      is_unplaced = excluded.is_unplaced, missed_at = excluded.missed_at, texts = excluded.texts,
-      mail = excluded.mail
-    returning number`
-  const found = tables.get(
-    sql,
-    log,
-    row.id,
-    row.uid,
-    row.epoch,
-    row.date,
+function changeMail(tables: Tables, box: number, change: MailChange): void {
+  const known = numberedMail(tables, box, change.id)
+  if (!known) return
+  const mail = withChange(known.mail, change)
+  // what an index holds is written anew only where it may differ
+  const sql = `update mail_mails set is_waiting = ?, has_failed = ?, is_unplaced = ?,
+    missed_at = ?, texts = ?, mail = ? where number = ?`
+  tables.run(sql, ...stateOf(mail, known.texts), known.number)
+  if (change.kind !== 'moved') return
+  const moved = 'update mail_mails set uid = ?, epoch = ? where number = ?'
+  tables.run(moved, change.uid, change.epoch, known.number)
+}
+
+/** From `is_waiting` on; a text is done with once it is analysed, unless a model is still to see it. */
+function stateOf(mail: StoredMail, texts: string | null): Value[] {
+  const { finding, failure, isPlaced, missedAt } = mail
+  return [
     Number(!finding),
     Number(failure !== null),
     Number(finding !== null && !isPlaced),
     missedAt,
     !finding || missedAt !== null ? texts : null,
     JSON.stringify(mail),
-  )
-  return Number(found?.number)
+  ]
+}
+
+interface NumberedMail {
+  readonly number: number
+  readonly mail: StoredMail
+  readonly texts: string | null
+}
+
+function numberedMail(tables: Tables, box: number, id: string): NumberedMail | undefined {
+  const sql = 'select number, mail, texts from mail_mails where box = ? and id = ?'
+  const found = tables.get(sql, box, id)
+  return found && { number: Number(found.number), mail: mailIn(found), texts: textsIn(found) }
 }
 
 /** The log of texts that a mail's own is in; null where it is kept no longer. */
 export function textsOf(tables: Tables, log: string, id: string): string | null {
-  const found = tables.get('select texts from mail_mails where log = ? and id = ?', log, id)
+  return textsIn(tables.get(`select texts from mail_mails where box = ${BOX} and id = ?`, log, id))
+}
+
+function textsIn(found: Answer | undefined): string | null {
   return typeof found?.texts === 'string' ? found.texts : null
 }
 
-function dropMail(tables: Tables, log: string, id: string): void {
-  const mail = storedMail(tables, log, id)
-  if (!mail) return
-  dropThreads(tables, log, mail.row)
-  tables.run('delete from mail_mails where log = ? and id = ?', log, id)
+export function mailIn({ mail }: Answer): StoredMail {
+  return JSON.parse(String(mail))
 }
 
-function dropThreads(tables: Tables, log: string, row: MailRow): void {
-  const sql = `delete from mail_threads where log = ? and name = ?
-    and number = (select number from mail_mails where log = ? and id = ?)`
-  for (const name of namesOf(row)) tables.run(sql, log, name, log, row.id)
+function dropMail(tables: Tables, box: number, id: string): void {
+  const known = numberedMail(tables, box, id)
+  if (!known) return
+  const sql = 'delete from mail_threads where box = ? and name = ? and number = ?'
+  for (const name of namesOf(known.mail.row)) tables.run(sql, box, name, known.number)
+  tables.run('delete from mail_mails where number = ?', known.number)
 }
 
 /** What other mails find a mail's thread by. */

@@ -106,8 +106,6 @@ export const MailRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), id, texts }),
   ...MailChange.options,
   z.object({ kind: z.literal('progress'), ...MailboxProgress.shape }),
-  /** Everything before it has been written anew. */
-  z.object({ kind: z.literal('compacted') }),
 ])
 export type MailRecord = z.infer<typeof MailRecord>
 

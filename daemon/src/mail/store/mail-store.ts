@@ -6,7 +6,7 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/threads.ts'
 import type { MailboxCursor, ReadMessage } from '../ports.ts'
-import { progressOf, threadsIn } from './mail-projection.ts'
+import { choosingRecords, progressOf, threadsIn } from './mail-projection.ts'
 import { logOf, type MailRecords } from './mail-records.ts'
 import type {
   MailboxHead,
@@ -79,7 +79,6 @@ export class MailStore {
   /** What puts texts in or takes them out. */
   readonly #withTexts = serialQueue()
   readonly #appending = new Set<Promise<void>>()
-  #compacting: Promise<void> | undefined
   #isClosed = false
   #progress = START
 
@@ -111,7 +110,7 @@ export class MailStore {
     this.mails.epoch = this.#progress.epoch
     await unlessDiskRefuses(async () => {
       if (lost.has(this.#log)) await this.#setProgress({ cursor: null })
-      lost.delete(this.#log)
+      await this.#beGood()
       await this.tidy()
     })
   }
@@ -137,8 +136,14 @@ export class MailStore {
         ...moved.map(({ id, uid }) => ({ kind: 'moved' as const, id, uid, epoch })),
       ]
       await this.#setProgress({ cursor, epoch }, records)
-      this.#options.records.lost.delete(this.#log)
+      await this.#beGood()
     })
+  }
+
+  /** The mailbox is to be read from its beginning, or has been: nothing of it is lost. */
+  async #beGood(): Promise<void> {
+    const { mails, lost } = this.#options.records
+    if (lost.delete(this.#log)) await mails.madeGood(this.#log)
   }
 
   /** Removes mails and everything that was found in them. */
@@ -200,48 +205,27 @@ export class MailStore {
   /** Gives back the room of what no longer counts. */
   async tidy(): Promise<void> {
     await this.#shrinkTexts()
+    const { records, head } = this.#options
     const limit = (await this.mails.count()) * RECORDS_PER_MAIL + SLACK_RECORDS
-    if ((await this.mails.countRecords()) > limit) await this.#compact()
+    if ((await records.mails.count(this.#log)) > limit)
+      await records.mails.compact(this.#log, head, choosingRecords)
   }
 
   /** Waits for what is being stored; nothing may be stored after it. */
   async close(): Promise<void> {
     await this.#withTexts(async () => {})
     await Promise.allSettled(this.#appending)
-    await this.#compacting
     this.#isClosed = true
   }
 
   async #append(records: readonly MailRecord[]): Promise<void> {
     if (records.length === 0) return
-    // what is appended meanwhile would not be among the records that are kept
-    while (this.#compacting) await this.#compacting
     // it would bring a mailbox back that has been removed
     if (this.#isClosed) throw new AppError('NOT_FOUND', 'This mailbox is closed.')
     const { records: stored, head } = this.#options
     const appending = stored.mails.append(this.#log, head, records)
     this.#appending.add(appending)
-    try {
-      await appending
-    } finally {
-      this.#appending.delete(appending)
-    }
-  }
-
-  /** Puts the records that still count in the place of all. */
-  async #compact(): Promise<void> {
-    if (this.#compacting) return this.#compacting
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#compacting = promise
-    const { records: stored, head } = this.#options
-    try {
-      await Promise.allSettled(this.#appending)
-      await stored.mails.rewrite(this.#log, head, await this.mails.liveRecords())
-    } finally {
-      this.#compacting = undefined
-      resolve()
-    }
-    await this.#append([{ kind: 'compacted' }])
+    await appending.finally(() => this.#appending.delete(appending))
   }
 
   /** A log of texts goes with the last text that is wanted of it. */

@@ -65,22 +65,6 @@ export function withChange(mail: StoredMail, change: MailChange): StoredMail {
   }
 }
 
-/** The fewest records that say the same. */
-export function changesOf({ row: { id }, ...mail }: StoredMail): readonly MailChange[] {
-  const { finding, isSuspicious, isPlaced, failure, correction, draft } = mail
-  const changes: MailChange[] = []
-  if (finding) {
-    const missedAt = mail.missedAt === null ? {} : { missedAt: mail.missedAt }
-    const { proposals } = mail
-    changes.push({ id, kind: 'finding', finding, isSuspicious, proposals, isPlaced, ...missedAt })
-  } else if (failure !== null) changes.push({ id, kind: 'failure', sentence: failure })
-  if (correction.priority || correction.category) {
-    changes.push({ id, kind: 'correction', ...defined(correction) })
-  }
-  if (draft) changes.push({ id, kind: 'draft', draft: draft.saved, savedAt: draft.savedAt })
-  return changes
-}
-
 function defined({ priority, category }: StoredMail['correction']) {
   return { ...(priority && { priority }), ...(category && { category }) }
 }

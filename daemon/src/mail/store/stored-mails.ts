@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
 import type { FetchedMail } from '../ports.ts'
-import { progressOf, storedMail, textsOf } from './mail-projection.ts'
+import { BOX, mailIn, storedMail, textsOf } from './mail-projection.ts'
 import type { MailboxHead, MailRecord } from './mail-rows.ts'
 import { type RecognisedMails, recogniseMails } from './recognise-mails.ts'
-import { changesOf, type StoredMail } from './stored-mail.ts'
+import type { StoredMail } from './stored-mail.ts'
 
 /** A mail that waits for its analysis. */
 export interface WaitingMail {
@@ -43,12 +43,12 @@ export class StoredMails {
 
   /** Pages of mails, between which others work. */
   async *newestFirst(limit = Number.POSITIVE_INFINITY): AsyncGenerator<readonly StoredMail[]> {
-    const sql = `select mail from mail_mails where log = ? and date <= ? and (date < ? or id > ?)
+    const sql = `select mail from mail_mails where box = ${BOX} and date <= ? and (date < ? or id > ?)
       order by date desc, id limit ?`
     let [date, id, left] = ['~', '', limit]
     while (left > 0) {
       const size = Math.min(left, PAGE_MAILS)
-      const page = (await this.#rows(sql, date, date, id, size)).map(({ mail }) => mailIn(mail))
+      const page = (await this.#rows(sql, date, date, id, size)).map(mailIn)
       if (page.length > 0) yield page
       const last = page.at(-1)
       if (!last || page.length < size) return
@@ -58,22 +58,22 @@ export class StoredMails {
   }
 
   ids(): Promise<string[]> {
-    return this.#ids('select id from mail_mails where log = ? order by date desc, id')
+    return this.#ids(`select id from mail_mails where box = ${BOX} order by date desc, id`)
   }
 
   count(): Promise<number> {
-    return this.#count('select count(*) as n from mail_mails where log = ?')
+    return this.#count(`select count(*) as n from mail_mails where box = ${BOX}`)
   }
 
   /** Mails whose analysis is still to come, those included where it has failed. */
   countWaiting(): Promise<number> {
-    return this.#count('select count(*) as n from mail_mails where log = ? and is_waiting')
+    return this.#count(`select count(*) as n from mail_mails where box = ${BOX} and is_waiting`)
   }
 
   /** The same mails, newest first, that were stored after the one with this number. */
   async waiting(after: number, kind: { readonly isFailedToo: boolean }): Promise<WaitingMail[]> {
     const sql = `select id, date, number from mail_mails
-      where log = ? and is_waiting and number > ? and (has_failed = 0 or ?) order by date desc`
+      where box = ${BOX} and is_waiting and number > ? and (has_failed = 0 or ?) order by date desc`
     const rows = await this.#rows(sql, after, Number(kind.isFailedToo))
     return rows.map(({ id, date, number }) => {
       return { id: String(id), date: String(date), number: Number(number) }
@@ -82,19 +82,19 @@ export class StoredMails {
 
   /** Mails that are analysed but whose appointments are not in the calendar yet. */
   unplaced(): Promise<string[]> {
-    return this.#ids('select id from mail_mails where log = ? and is_unplaced')
+    return this.#ids(`select id from mail_mails where box = ${BOX} and is_unplaced`)
   }
 
   /** Mails that the rules have analysed since the model was away, and that it is still to see; newest first. */
   missed(): Promise<string[]> {
     return this.#ids(
-      'select id from mail_mails where log = ? and missed_at is not null order by +date desc',
+      `select id from mail_mails where box = ${BOX} and missed_at is not null order by +date desc`,
     )
   }
 
   /** Numbers of the mails, those of earlier epochs excluded. */
   async uids(): Promise<number[]> {
-    const sql = 'select uid from mail_mails where log = ? and epoch = ?'
+    const sql = `select uid from mail_mails where box = ${BOX} and epoch = ?`
     return (await this.#rows(sql, this.epoch)).map(({ uid }) => Number(uid))
   }
 
@@ -111,12 +111,12 @@ export class StoredMails {
 
   /** Mails that the mailbox has not named since it began to number anew. */
   stale(): Promise<string[]> {
-    return this.#ids('select id from mail_mails where log = ? and epoch <> ?', this.epoch)
+    return this.#ids(`select id from mail_mails where box = ${BOX} and epoch <> ?`, this.epoch)
   }
 
   /** As `recogniseMails`. */
   recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMails> {
-    const epochSql = 'select epoch from mail_mails where log = ? and id = ?'
+    const epochSql = `select epoch from mail_mails where box = ${BOX} and id = ?`
     return this.ask((tables) => {
       const known = {
         epoch: this.epoch,
@@ -132,13 +132,8 @@ export class StoredMails {
 
   /** From now on no number counts that a mail had so far. */
   async startEpoch(): Promise<void> {
-    const sql = 'select max(epoch) as n from mail_mails where log = ?'
+    const sql = `select max(epoch) as n from mail_mails where box = ${BOX}`
     this.epoch = Math.max(this.epoch, await this.#count(sql)) + 1
-  }
-
-  /** Records that were appended since the log was last rewritten. */
-  countRecords(): Promise<number> {
-    return this.#count('select appended as n from mail_boxes where log = ?')
   }
 
   /** The log of texts that a mail's own is in; null where it is kept no longer. */
@@ -148,23 +143,22 @@ export class StoredMails {
 
   /** Mails whose texts are in a log, `limit` of them at most. */
   withTexts(log: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> {
-    return this.#ids('select id from mail_mails where log = ? and texts = ? limit ?', log, limit)
+    return this.#ids(
+      `select id from mail_mails where box = ${BOX} and texts = ? limit ?`,
+      log,
+      limit,
+    )
   }
 
   /** Those that a model has missed by then (ISO 8601, UTC), or at all, and whose texts are kept. */
   missedWithTexts(until: string | null): Promise<string[]> {
     const sql = `select id from mail_mails
-      where log = ? and missed_at <= ifnull(?, missed_at) and texts is not null`
+      where box = ${BOX} and missed_at <= ifnull(?, missed_at) and texts is not null`
     return this.#ids(sql, until)
   }
 
-  /** The fewest records that say the same as the log; nothing may be appended until they are read. */
-  liveRecords(): Promise<Iterable<MailRecord>> {
-    return this.ask((tables) => liveRecords(tables, this.#log))
-  }
-
   #idOf(tables: Tables, uid: number): string | undefined {
-    const sql = 'select id from mail_mails where log = ? and epoch = ? and uid = ?'
+    const sql = `select id from mail_mails where box = ${BOX} and epoch = ? and uid = ?`
     const found = tables.get(sql, this.#log, this.epoch, uid)
     return found && String(found.id)
   }
@@ -186,26 +180,4 @@ export class StoredMails {
     const [row] = await this.#rows(sql)
     return Number(row?.n ?? 0)
   }
-}
-
-/** In the order in which the mails were stored. */
-function* liveRecords(tables: Tables, log: string): Generator<MailRecord> {
-  // by the number alone: an index of the log would have all of its mails sorted for each page
-  const sql = `select number, texts, mail from mail_mails where +log = ? and number > ?
-    order by number limit ?`
-  let page: readonly Answer[] = []
-  do {
-    page = tables.all(sql, log, Number(page.at(-1)?.number ?? 0), PAGE_MAILS)
-    for (const { texts, mail } of page) {
-      const stored = mailIn(mail)
-      yield { kind: 'mail', row: stored.row, texts: texts === null ? null : String(texts) }
-      yield* changesOf(stored)
-    }
-  } while (page.length === PAGE_MAILS)
-  const progress = progressOf(tables, log)
-  if (progress) yield { kind: 'progress', ...progress }
-}
-
-function mailIn(json: unknown): StoredMail {
-  return JSON.parse(String(json))
 }

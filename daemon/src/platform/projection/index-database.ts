@@ -4,16 +4,19 @@ import { crc32 } from 'node:zlib'
 import { isDamage, isHeld, isRefusal, openDatabase, removeDatabase } from './database.ts'
 import type { Answer, Tables, Value } from './projection.ts'
 
-const VERSION = 1
+const VERSION = 2
 /** What a kill costs is what came in this time, which is read again from the logs. */
 const COMMIT_MS = 200
 
-/** Which projections there are, and up to which place each has read which log. */
+/**
+ * Which projections there are, and up to which place each has read which log: so many records, and
+ * whether some are missing that had been there.
+ */
 const schema = `
 create table projections (name text primary key, version integer not null) without rowid;
 create table places (
   projection text not null, log text not null, edition text not null, end integer not null,
-  head text not null,
+  head text not null, records integer not null, is_lacking integer not null,
   primary key (projection, log)
 ) without rowid;
 `
@@ -77,10 +80,19 @@ export class IndexDatabase implements Tables {
     }
   }
 
-  /** What has been deleted is nowhere in the files any more. */
-  purge(): void {
+  /** What was done in one go outlives a kill. */
+  keep(): void {
     try {
       this.#commit()
+    } catch (failure) {
+      if (!this.makeAnewAfter(failure)) throw failure
+    }
+  }
+
+  /** What has been deleted is nowhere in the files any more. */
+  purge(): void {
+    this.keep()
+    try {
       this.#db.exec('pragma wal_checkpoint(truncate)')
     } catch (failure) {
       // a file that cannot be cleaned is not kept

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { openFileLogs } from '../records/file-logs.ts'
+import { diskFileSystem, type FileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { IndexDatabase } from './index-database.ts'
 import { ProjectedLogs } from './projected-logs.ts'
@@ -30,8 +31,8 @@ async function dataFolder() {
   const logFolder = join(folder, 'notes')
   const reports: string[] = []
   const losses: string[] = []
-  const open = async (projection = notes) => {
-    const files = new OpenFiles()
+  const open = async (projection = notes, fs = diskFileSystem) => {
+    const files = new OpenFiles(fs)
     const report = (sentence: string) => void reports.push(sentence)
     const options = { folder: logFolder, files, version: 1, row: Note, head: Head, report }
     const database = new IndexDatabase(index)
@@ -274,24 +275,83 @@ it('goes on after a rewrite without reading anything again', async () => {
   expect(losses).toEqual([])
 })
 
-it('keeps what counts of a log, unless more comes meanwhile', async () => {
-  const { open } = await dataFolder()
-  const { logs, add, texts } = await open()
-  const head = { of: 'owner of a' }
+it('has found what a compaction leaves, and what is appended while it runs', async () => {
+  const { open, losses } = await dataFolder()
+  const { logs, add, texts, close } = await open()
   await add('a', 'old', 'kept')
-  const last = (rows: readonly Note[]) => rows.slice(-1)
-  expect(await logs.compact('a', head, last)).toBe(true)
-  expect(await logs.rows('a', head)).toEqual([{ text: 'kept' }])
-
   const more: Promise<void>[] = []
-  const meanwhile = (rows: readonly Note[]) => {
-    more.push(add('a', 'more'))
-    return last(rows)
+  const last = () => {
+    let latest = 0
+    return {
+      see(_: Note, at: number) {
+        latest = at
+        if (more.length === 0) more.push(add('a', 'more'))
+      },
+      counting: () => [latest - 1, latest],
+    }
   }
-  expect(await logs.compact('a', head, meanwhile)).toBe(false)
+  await logs.compact('a', { of: 'owner of a' }, last)
   await Promise.all(more)
-  expect(await logs.rows('a', head)).toEqual([{ text: 'kept' }, { text: 'more' }])
-  expect(await texts()).toHaveLength(3)
+  await add('a', 'again')
+
+  const left = ['kept', 'more', 'again']
+  expect(await logs.rows('a', { of: 'owner of a' })).toEqual(left.map((text) => ({ text })))
+  expect(await logs.count('a')).toBe(3)
+  expect(await texts()).toHaveLength(4)
+  await close()
+  const second = await open()
+  await second.logs.settled()
+  expect(await second.texts()).toHaveLength(4)
+  expect([await second.logs.count('a'), losses]).toEqual([3, []])
+})
+
+it('tells of a loss after each start until it is made good', async () => {
+  const { open, logFolder, losses } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one', 'two')
+  await first.add('b', 'three')
+  await first.close()
+  const path = join(logFolder, 'a.jsonl')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('two', 'twx'))
+  await truncate(path, (await stat(path)).size - 1)
+  await rm(join(logFolder, 'b.jsonl'))
+  for (const told of [2, 4]) {
+    const next = await open()
+    await next.logs.settled()
+    expect(await next.texts()).toEqual(['owner of a: one'])
+    expect(losses).toHaveLength(told)
+    await next.close()
+  }
+  const mended = await open()
+  await mended.logs.settled()
+  for (const log of losses.splice(0)) await mended.logs.madeGood(log)
+  await mended.close()
+
+  const last = await open()
+  await last.logs.settled()
+  expect([losses, await last.texts()]).toEqual([[], ['owner of a: one']])
+})
+
+it('misses no log that a kill has kept from being removed to the end', async () => {
+  const { open, index } = await dataFolder()
+  const first = await open()
+  await first.add('a', 'one')
+  await first.close()
+  const left = await dataFolder()
+  const fs: FileSystem = {
+    ...diskFileSystem,
+    async rm(path, options) {
+      await diskFileSystem.rm(path, options)
+      // as the index is when the file has gone
+      for (const end of ['', '-wal']) await copyFile(index + end, left.index + end)
+    },
+  }
+  const second = await open(notes, fs)
+  await second.logs.remove(['a'])
+
+  const third = await left.open()
+  await third.logs.settled()
+  expect([await third.texts(), left.reports, left.losses]).toEqual([[], [], []])
 })
 
 it('finds everything without a file where the disk takes none, and has it in one later', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { atOnce } from '../at-once.ts'
 import {
   type Appended,
+  type Choice,
   LogRewritten,
   type Place,
   type RecordLog,
@@ -18,7 +19,7 @@ export interface ProjectedLogsOptions<Row, Head> {
   readonly database: IndexDatabase
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
-  /** Hears of a log in which records are missing that had been there. */
+  /** Hears of a log in which records are missing that had been there, after each start until `madeGood`. */
   readonly onLoss?: (log: string) => void
 }
 
@@ -28,6 +29,8 @@ interface Added<Row, Head> extends Appended {
   readonly rows: readonly Row[]
 }
 
+/** In the place of an edition. */
+const UNREAD = ''
 const LOGS_AT_ONCE = 8
 const LOOK_AFTER_MS = 1000
 /** Others work between so many, and a kill leaves no more of them in the index. */
@@ -92,10 +95,12 @@ export class ProjectedLogs<Row, Head> {
    * As `RecordLog.rewrite`, with records that say the same as the log has said; nothing is left in
    * the index either of what was taken out of the tables before.
    */
-  async rewrite(log: string, head: Head, rows: Iterable<Row>): Promise<void> {
+  async rewrite(log: string, head: Head, rows: readonly Row[]): Promise<void> {
     const { database } = this.#options
     const place = await this.#changing(log, head, (open) => open.rewrite(rows))
-    database.inOneGo(() => this.#note(log, place, head))
+    database.inOneGo(() => {
+      this.#note(log, place, head, rows.length - (this.#knownOf(log)?.records ?? 0))
+    })
     database.purge()
   }
 
@@ -104,27 +109,34 @@ export class ProjectedLogs<Row, Head> {
     await this.#options.logs.use(log, head, (open) => open.end())
   }
 
-  /**
-   * Rewrites a log with those of its records that `choose` keeps, which say the same as all of them;
-   * false where records came meanwhile, and then all stay.
-   */
-  async compact(
-    log: string,
-    head: Head,
-    choose: (rows: readonly Row[]) => Iterable<Row>,
-  ): Promise<boolean> {
-    const { database } = this.#options
-    try {
-      const place = await this.#changing(log, head, async (open) => {
-        const end = await open.end()
-        return open.rewrite(choose(await open.rows()), end)
-      })
-      database.inOneGo(() => this.#note(log, place, head))
-      return true
-    } catch (failure) {
-      if (failure instanceof LogRewritten) return false
-      throw failure
-    }
+  /** Records in a log, those that count no more included. */
+  async count(log: string): Promise<number> {
+    return (await this.query(() => this.#knownOf(log)))?.records ?? 0
+  }
+
+  /** As `RecordLog.compact`: the records that count say the same as all of them. */
+  async compact(log: string, head: Head, choose: () => Choice<Row>): Promise<void> {
+    const { from, end, records } = await this.#changing(log, head, (open) => open.compact(choose))
+    this.#options.database.inOneGo(() => {
+      const known = this.#knownOf(log)
+      if (known && isEqual(known.place, from))
+        return this.#note(log, end, head, records - known.records)
+      // an index that has not read so far cannot know which of the records it lacks
+      this.#forget(log)
+      this.#behind.add(log)
+    })
+  }
+
+  /** What a log has lost is made good; no later start tells of it. */
+  async madeGood(log: string): Promise<void> {
+    const { database, projection } = this.#options
+    const of = 'where projection = ? and log = ?'
+    await this.query(() =>
+      database.inOneGo(() => {
+        database.run(`delete from places ${of} and edition = ?`, projection.name, log, UNREAD)
+        database.run(`update places set is_lacking = 0 ${of}`, projection.name, log)
+      }),
+    )
   }
 
   rows(log: string, head: Head): Promise<Row[]> {
@@ -150,6 +162,11 @@ export class ProjectedLogs<Row, Head> {
   async #removeSome(names: readonly string[]): Promise<void> {
     const { database } = this.#options
     const gone: string[] = []
+    // after a kill nothing looks for a log that was to go
+    database.inOneGo(() => {
+      for (const log of names) this.#forget(log)
+    })
+    database.keep()
     try {
       await atOnce(names, LOGS_AT_ONCE, async (log) => {
         await this.#changing(log, null, (open) => open.remove())
@@ -227,13 +244,14 @@ export class ProjectedLogs<Row, Head> {
 
   /** Which logs do not end where the index has read to. */
   async #findBehind(): Promise<void> {
-    const { logs, database, projection } = this.#options
+    const { logs, database, projection, onLoss } = this.#options
     const ends = await logs.ends()
-    const places = 'select log, end from places where projection = ?'
+    const places = 'select log, end, is_lacking from places where projection = ?'
     const known = new Map<unknown, unknown>()
-    for (const { log, end } of database.all(places, projection.name)) {
+    for (const { log, end, is_lacking } of database.all(places, projection.name)) {
       known.set(log, end)
       if (!ends.has(String(log))) this.#behind.add(String(log))
+      if (is_lacking) onLoss?.(String(log))
     }
     for (const [log, end] of ends) if (known.get(log) !== end) this.#behind.add(log)
   }
@@ -245,9 +263,7 @@ export class ProjectedLogs<Row, Head> {
   async #catchUpWith(log: string): Promise<void> {
     const { logs, onLoss } = this.#options
     try {
-      const isWhole = await logs.use(log, this.#knownOf(log)?.head ?? null, (open) =>
-        this.#read(log, open),
-      )
+      const isWhole = await logs.use(log, this.#headOf(log), (open) => this.#read(log, open))
       this.#behind.delete(log)
       if (!isWhole) onLoss?.(log)
     } catch (failure) {
@@ -261,6 +277,7 @@ export class ProjectedLogs<Row, Head> {
 
   /** Puts in what the index lacks of a log; false where the log lacks what the index had. */
   async #read(log: string, open: RecordLog<Row, Head>): Promise<boolean> {
+    const { database } = this.#options
     let isWhole = true
     for (;;) {
       const end = await open.end()
@@ -271,6 +288,8 @@ export class ProjectedLogs<Row, Head> {
         await this.#readFrom(log, open, place)
       } catch (failure) {
         if (!(failure instanceof LogRewritten)) throw failure
+        const head = await open.head()
+        database.inOneGo(() => this.#readAnew(log, head))
         isWhole = false
       }
     }
@@ -281,7 +300,7 @@ export class ProjectedLogs<Row, Head> {
     const { database, projection, report } = this.#options
     const place = this.#knownOf(log)?.place
     if (!place || (place.edition === end?.edition && place.end <= end.end)) return true
-    database.inOneGo(() => this.#forget(log))
+    database.inOneGo(() => this.#readAnew(log))
     if (!end) report(`${projection.name}: ${log} is missing, and what stood in it is lost.`)
     else if (place.edition === end.edition)
       report(`${projection.name}: ${log} has lost its end, and what stood there is lost.`)
@@ -298,7 +317,7 @@ export class ProjectedLogs<Row, Head> {
       if (!isEqual(this.#knownOf(log)?.place, place)) return
       database.inOneGo(() => {
         for (const row of items) projection.apply(database, row, { log, head })
-        this.#note(log, end, head)
+        this.#note(log, end, head, items.length)
       })
       place = end
       await setImmediate()
@@ -309,12 +328,14 @@ export class ProjectedLogs<Row, Head> {
     const { database } = this.#options
     try {
       database.inOneGo(() => {
-        const last = new Map<string, Added<Row, Head>>()
+        const last = new Map<string, Added<Row, Head> & { readonly records: number }>()
         for (const each of added) {
-          const place = last.get(each.log)?.end ?? this.#knownOf(each.log)?.place
-          if (this.#applyOne(each, place)) last.set(each.log, each)
+          const before = last.get(each.log)
+          const records = (before?.records ?? 0) + each.rows.length
+          const place = before?.end ?? this.#knownOf(each.log)?.place
+          if (this.#applyOne(each, place)) last.set(each.log, { ...each, records })
         }
-        for (const [log, { end, head }] of last) this.#note(log, end, head)
+        for (const [log, { end, head, records }] of last) this.#note(log, end, head, records)
       })
     } catch (failure) {
       // the records are on the disk: the index can have them later
@@ -324,7 +345,7 @@ export class ProjectedLogs<Row, Head> {
   }
 
   /** False where the index has not read up to these records, or has read them already. */
-  #applyOne(added: Added<Row, Head>, place: Place | undefined): boolean {
+  #applyOne(added: Added<Row, Head>, place: Place | null | undefined): boolean {
     const { database, projection } = this.#options
     const { log, head, rows, from, end } = added
     if (isEqual(place, from) && this.#isReady) {
@@ -335,19 +356,37 @@ export class ProjectedLogs<Row, Head> {
     return false
   }
 
-  #knownOf(log: string): { readonly place: Place; readonly head: Head } | undefined {
+  /** How far a log has been read; the place is null where it is to be read anew. */
+  #knownOf(log: string): { readonly place: Place | null; readonly records: number } | undefined {
     const { database, projection } = this.#options
-    const sql = 'select edition, end, head from places where projection = ? and log = ?'
+    const sql = 'select edition, end, records from places where projection = ? and log = ?'
     const known = database.get(sql, projection.name, log)
     if (!known) return undefined
     const place = { edition: String(known.edition), end: Number(known.end) }
-    return { place, head: JSON.parse(String(known.head)) }
+    return { place: place.edition === UNREAD ? null : place, records: Number(known.records) }
   }
 
-  #note(log: string, { edition, end }: Place, head: Head): void {
+  #headOf(log: string): Head | null {
     const { database, projection } = this.#options
-    const sql = 'insert or replace into places values (?, ?, ?, ?, ?)'
-    database.run(sql, projection.name, log, edition, end, JSON.stringify(head))
+    const sql = 'select head from places where projection = ? and log = ?'
+    return JSON.parse(String(database.get(sql, projection.name, log)?.head ?? null))
+  }
+
+  /** `added`: how many records there are more than before. */
+  #note(log: string, { edition, end }: Place, head: Head, added: number): void {
+    const { database, projection } = this.#options
+    const sql = `insert into places values (?, ?, ?, ?, ?, ?, 0) on conflict do update set
+      edition = excluded.edition, end = excluded.end, records = records + excluded.records`
+    database.run(sql, projection.name, log, edition, end, JSON.stringify(head), added)
+  }
+
+  /** Takes out what was read of a log that is another one by now; under this head, if not known yet. */
+  #readAnew(log: string, head?: Head): void {
+    const { database, projection, onLoss } = this.#options
+    const known = JSON.stringify(head ?? this.#headOf(log))
+    this.#forget(log)
+    const sql = 'insert into places values (?, ?, ?, 0, ?, 0, 1)'
+    if (onLoss) database.run(sql, projection.name, log, UNREAD, known)
   }
 
   #forget(log: string): void {

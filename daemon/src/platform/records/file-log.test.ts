@@ -158,16 +158,29 @@ it('leaves nothing of what a rewrite has left out, in a new edition', async () =
   await expect(behind(log, end)).rejects.toBeInstanceOf(LogRewritten)
 })
 
-it('does not rewrite over records that came after those that were read', async () => {
-  const { open } = await notes()
+it('keeps of a log what counts, and what comes meanwhile', async () => {
+  const { open, path } = await notes()
   const log = open()
-  const { end } = await log.append([note('one')])
-  await log.append([note('two')])
+  await log.append(['old', 'kept', 'old', 'new'].map(note))
+  const more: Promise<unknown>[] = []
+  const latest = () => {
+    const all = new Map<string, number>()
+    return {
+      see({ text }: Note, at: number) {
+        all.set(text, at)
+        if (text === 'new' && more.length < 2) more.push(log.append([note('new'), note('more')]))
+      },
+      counting: () => all.values(),
+    }
+  }
+  const { from, end, records } = await log.compact(latest)
+  await Promise.all(more)
 
-  await expect(log.rewrite([note('one')], end)).rejects.toBeInstanceOf(LogRewritten)
-  expect(await texts(log)).toEqual(['one', 'two'])
-  await log.rewrite([note('both')], await log.end())
-  expect(await texts(log)).toEqual(['both'])
+  expect(records).toBe(4)
+  expect(from?.edition).not.toBe(end.edition)
+  expect(await log.end()).toEqual(end)
+  expect(await texts(open())).toEqual(['kept', 'old', 'new', 'more'])
+  expect((await stat(path)).size).toBe(end.end)
 })
 
 it('leaves no empty file of a log that a kill has kept from beginning', async () => {

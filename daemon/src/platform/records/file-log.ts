@@ -16,6 +16,8 @@ import { writeFileDurably } from '../storage/write-file-durably.ts'
 import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {
   type Appended,
+  type Choice,
+  type Compacted,
   LogRewritten,
   type Place,
   type RecordLog,
@@ -43,7 +45,11 @@ interface Waiting {
 }
 
 const NEWLINE = 10
+const END_OF_LINE = Buffer.from('\n')
+/** Read at once. */
 const CHUNK_BYTES = 256 * 1024
+/** Handed on at once: what is made of so many takes a few milliseconds. */
+const SLICE_BYTES = 32 * 1024
 const FIRST_LINE_BYTES = 4096
 
 /**
@@ -124,14 +130,39 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     return this.#all(() => this.#checked(null))
   }
 
-  async rewrite(rows: Iterable<Row>, upTo?: Place | null): Promise<Place> {
+  async rewrite(rows: Iterable<Row>): Promise<Place> {
     await this.#open()
-    return this.#exclusively(async () => {
-      const end = this.#end()
-      const isAsRead = upTo?.edition === end?.edition && upTo?.end === end?.end
-      if (upTo !== undefined && !isAsRead) throw new LogRewritten()
-      return this.#replace(linesOf(rows))
-    })
+    return this.#exclusively(() => this.#replace(linesOf(rows)))
+  }
+
+  async compact(choose: () => Choice<Row>): Promise<Compacted> {
+    for (;;) {
+      try {
+        return await this.#compactAsChosen(choose())
+      } catch (error) {
+        if (!(error instanceof LogRewritten)) throw error
+      }
+    }
+  }
+
+  async #compactAsChosen(choice: Choice<Row>): Promise<Compacted> {
+    let place: Place | null = null
+    let at = 0
+    for (;;) {
+      for await (const { items, end } of this.slices(place)) {
+        for (const row of items) choice.see(row, at++)
+        place = end
+      }
+      const compacted = await this.#exclusively(async () => {
+        const from = this.#end()
+        // what has been appended meanwhile is seen before
+        if (from?.edition !== place?.edition || from?.end !== place?.end) return undefined
+        const counting = new Set(choice.counting())
+        const end = await this.#replace(this.#lines((_, number) => counting.has(number - 1)))
+        return { from, end, records: counting.size }
+      })
+      if (compacted) return compacted
+    }
   }
 
   async remove(): Promise<void> {
@@ -166,7 +197,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     if (edition === undefined) return
     let isFirst = !from
     let start = from?.end ?? 0
-    for await (const { lines, end } of this.#lines(start, edition)) {
+    for await (const { lines, end } of this.#linesFrom(start, edition)) {
       const records = isFirst ? lines.slice(1) : lines
       isFirst = false
       const items = records.map(end <= this.#checkedTo ? knownTextIn : textIn)
@@ -178,7 +209,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   }
 
   /** Whole lines from a byte on, some at a time; others work in between. */
-  #lines(from: number, edition: string): AsyncGenerator<Lines> {
+  #linesFrom(from: number, edition: string): AsyncGenerator<Lines> {
     return wholeLines(from, (at, bytes) =>
       this.#exclusively(async () => {
         if (this.#first?.edition !== edition || this.#isRemoved) throw new LogRewritten()
@@ -297,25 +328,27 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
       for (const line of lines) {
         number += 1
         if (number === 1 ? this.#first : this.#isGood(line)) continue
-        damaged.push(line, Buffer.from('\n'))
+        damaged.push(line, END_OF_LINE)
         numbers.push(number)
       }
     }
     await keepDamaged(path, Buffer.concat(damaged), files.fs).catch(fail)
-    await this.#replace(this.#goodLines())
+    await this.#replace(this.#lines((line) => this.#isGood(line)))
     const what = numbers.length === 1 ? 'a damaged line' : `${numbers.length} damaged lines`
     const places = numbers.slice(0, 5).join(', ')
     report(`${this.#name} held ${what} (${places}), kept in corrupt/ from now on.`)
   }
 
-  /** The lines of records that are as they were written. */
-  async *#goodLines(): AsyncGenerator<Buffer> {
-    let isFirst = true
+  /** The lines of records that `isKept` keeps, by their numbers from 1 on. */
+  async *#lines(isKept: (line: Buffer, number: number) => boolean): AsyncGenerator<Buffer> {
+    let number = 0
     for await (const { lines } of wholeLines(0, (at, bytes) => this.#chunk(at, bytes))) {
-      const records = isFirst ? lines.slice(1) : lines
-      isFirst = false
-      const good = records.filter((line) => this.#isGood(line))
-      yield Buffer.concat(good.flatMap((line) => [line, Buffer.from('\n')]))
+      const kept: Buffer[] = []
+      for (const line of lines) {
+        if (number > 0 && isKept(line, number)) kept.push(line, END_OF_LINE)
+        number += 1
+      }
+      yield Buffer.concat(kept)
     }
   }
 
@@ -386,16 +419,19 @@ async function* wholeLines(
   let at = from
   let length = CHUNK_BYTES
   for (let bytes = await read(at, length); bytes; bytes = await read(at, length)) {
-    const lines: Buffer[] = []
-    let start = 0
+    let lines: Buffer[] = []
+    let [start, handedOn] = [0, 0]
     for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, start)) {
       lines.push(bytes.subarray(start, to))
       start = to + 1
+      if (start - handedOn < SLICE_BYTES) continue
+      yield { lines, end: at + start }
+      ;[lines, handedOn] = [[], start]
     }
-    if (lines.length === 0 && bytes.length < length) return
-    length = lines.length > 0 ? CHUNK_BYTES : length * 2
+    if (lines.length > 0) yield { lines, end: at + start }
+    if (start === 0 && bytes.length < length) return
+    length = start > 0 ? CHUNK_BYTES : length * 2
     at += start
-    if (lines.length > 0) yield { lines, end: at }
   }
 }
 

@@ -20,6 +20,23 @@ export interface Appended {
   readonly end: Place
 }
 
+/** Which records of a log count, where later ones say the same as earlier ones, or take them back. */
+export interface Choice<Row> {
+  /** Hears of each record in order; `at` counts them from 0. */
+  see(row: Row, at: number): void
+  /** The records that say the same as all that were seen. */
+  counting(): Iterable<number>
+}
+
+/** A log that has become a shorter one, of another edition. */
+export interface Compacted {
+  /** Where the former one ended. */
+  readonly from: Place | null
+  readonly end: Place
+  /** Records that are left. */
+  readonly records: number
+}
+
 /**
  * Records of one kind in the order in which they came; they are only ever added. `Head` says once
  * what the log is about. Every method may throw `STORE_NEWER`, where a newer version has written, and
@@ -44,11 +61,10 @@ export interface RecordLog<Row, Head> {
   rows(): Promise<Row[]>
   /** The same as JSON texts that have been checked but not parsed. */
   texts(): Promise<Buffer[]>
-  /**
-   * Puts these records in the place of all: nothing is left of what is not among them. Where `upTo`
-   * is given and is not the end, nothing is changed and it throws `LogRewritten`.
-   */
-  rewrite(rows: Iterable<Row>, upTo?: Place | null): Promise<Place>
+  /** Puts these records in the place of all: nothing is left of what is not among them. */
+  rewrite(rows: Iterable<Row>): Promise<Place>
+  /** Rewrites the log with those of its records that count, whatever is appended meanwhile included. */
+  compact(choose: () => Choice<Row>): Promise<Compacted>
   /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
   remove(): Promise<void>
 }
@@ -68,5 +84,5 @@ export interface RecordLogs<Row, Head> {
   ): Promise<Result>
 }
 
-/** The log is another than the place says that was to be read from, or up to. */
+/** The log is another than the place says that was to be read from. */
 export class LogRewritten extends Error {}

@@ -168,6 +168,7 @@ export class AccountFolders {
         if (isLost) await this.#adopt(folderId)
         await this.#clear(folderId, await this.#unnamed(folderId))
       }
+      if (isLost) await logs.madeGood(log)
       const hadParts = await logs.query((tables) => forgetParts(tables, log))
       await this.#tidy(true, hadParts)
     })
