@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../errors.ts'
@@ -204,4 +206,28 @@ it('forgets mails with what only they have brought', async () => {
   expect(await under.eventsOf(first.emailId)).toEqual([])
 
   expect((await place(first, [invitation()], 'sync')).state).toBe('created')
+})
+
+it('keeps no earlier versions where there are many, and every appointment', async () => {
+  const first = mail()
+  const event = await place(first, [invitation()], 'sync')
+  for (let n = 0; n < 30; n++) {
+    await under.events.undo(event.id)
+    await under.events.add(event.id, undefined)
+  }
+  const shown = await under.eventsOf(first.emailId)
+  const size = async () => {
+    const folder = join(under.folder, 'records', 'appointments')
+    const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size)
+    return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
+  }
+  const before = await size()
+  await under.events.retryFailed('next')
+
+  expect(await size()).toBeLessThan(before / 50)
+  await under.close()
+  await rm(join(under.folder, 'index.db'))
+  await under.reopen()
+  expect(await under.eventsOf(first.emailId)).toEqual(shown)
+  expect(shown).toHaveLength(1)
 })

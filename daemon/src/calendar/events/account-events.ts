@@ -129,7 +129,9 @@ export class AccountEvents {
       const undone = [...left.values()].filter(
         (row) => !isSettled(row, standingOf(row, familyOf(row, byUid))),
       )
-      return this.#change([...rows, ...undone], syncId)
+      const changed = await this.#change([...rows, ...undone], syncId)
+      await ledger.tidy()
+      return changed
     })
   }
 

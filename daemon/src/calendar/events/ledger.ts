@@ -3,9 +3,14 @@ import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Projection } from '../../platform/projection/projection.ts'
 import type { RecordKind } from '../../platform/projection/record-store.ts'
+import type { Choice } from '../../platform/records/record-log.ts'
 import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The log is rewritten when it is about so much longer than what counts in it. */
+const SLACK_RECORDS = 100
+const RECORDS_PER_ROW = 4
 
 /** An appointment as it is from then on. */
 export const LedgerRecord = z.object({ at: z.string(), row: LedgerRow })
@@ -122,9 +127,27 @@ export class Ledger implements LedgerRows {
     )
   }
 
+  /** Gives back the room of versions that later ones have replaced. */
+  async tidy(): Promise<void> {
+    const sql = 'select count(*) as n from appointments_rows where log = ?'
+    const [found] = await this.#logs.query((tables) => tables.all(sql, this.#log))
+    const limit = Number(found?.n) * RECORDS_PER_ROW + SLACK_RECORDS
+    if ((await this.#logs.count(this.#log)) <= limit) return
+    await this.#logs.compact(this.#log, { userId: this.#userId }, choosingLatest)
+  }
+
   #rows(where: string, ...values: (string | number)[]): Promise<LedgerRow[]> {
     const sql = `select row from appointments_rows as rows ${where}`
     return this.#logs.query((tables) => tables.all(sql, this.#log, ...values).map(rowOf))
+  }
+}
+
+/** The last version of each row. */
+function choosingLatest(): Choice<LedgerRecord> {
+  const latest = new Map<string, number>()
+  return {
+    see: ({ row }, at) => void latest.set(row.id, at),
+    counting: () => latest.values(),
   }
 }
 
