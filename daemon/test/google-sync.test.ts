@@ -118,4 +118,33 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
     expect(google.events.get(id)?.status).toBe('cancelled')
     expect(insertsAt(google).length).toBe(MAILS)
   })
+
+  it('holds each event once, however many syncs and undos are asked for at once', async () => {
+    await signInAtGoogle(under, ada)
+    await ada.until(({ connected }) => connected)
+    const undone = new Set<string>()
+    const end = ada.next('sync-complete', 'sync-error')
+    const syncs = await Promise.all(Array.from({ length: 5 }, () => ada.sync()))
+    for (let seen = 0; seen < 3; seen++) {
+      await ada.hears('email-analyzed', seen + 1)
+      const created = (await ada.status()).emails.flatMap(({ events }) =>
+        events.filter(({ state, id }) => state === 'created' && !undone.has(id)),
+      )
+      const [first] = created
+      if (!first) continue
+      undone.add(first.id)
+      const path = `/api/calendar/events/${ada.caller.account.id}/${first.id}`
+      await Promise.all([ada.caller.call('DELETE', path), ada.sync()])
+    }
+    expect((await end).name).toBe('sync-complete')
+    await ada.syncToEnd()
+
+    const events = (await ada.status()).emails.flatMap((email) => email.events)
+    const there = [...google.events.values()].filter(({ status }) => status !== 'cancelled')
+    expect(syncs.every(({ emails }) => emails.length === MAILS)).toBe(true)
+    expect(undone.size).toBeGreaterThan(0)
+    expect(insertsAt(google).length).toBe(MAILS)
+    expect(events.filter(({ state }) => state === 'undone').length).toBe(undone.size)
+    expect(there.length).toBe(MAILS - undone.size)
+  })
 })

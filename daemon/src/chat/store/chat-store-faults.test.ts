@@ -49,20 +49,6 @@ it('keeps a chat whose file cannot be removed', async () => {
   await store.close()
 })
 
-it('deletes a chat on a full disk, for good', async () => {
-  const { folder, disk, store } = await chatsOnFailingDisk()
-  await store.append('ada', 'ada_2', user('stays'))
-  disk.fail('write', 'ENOSPC')
-
-  await store.delete('ada', 'ada_1')
-
-  expect((await store.list('ada')).map(({ chatId }) => chatId)).toEqual(['ada_2'])
-  await store.close()
-  const again = await openChats(folder)
-  expect((await again.list('ada')).map(({ chatId }) => chatId)).toEqual(['ada_2'])
-  await again.close()
-})
-
 it('says that a running reply could not be stored, and stores it once there is room', async () => {
   const { folder, disk, store, reports } = await chatsOnFailingDisk()
   await store.checkpoint('ada', 'ada_1', bot('half', { messageId: 1 }))
