@@ -275,6 +275,24 @@ it('goes on after a rewrite without reading anything again', async () => {
   expect(losses).toEqual([])
 })
 
+it('finds what is rewritten before the index has read anything', async () => {
+  const { open } = await dataFolder()
+  const begun = Promise.withResolvers<void>()
+  const fs: FileSystem = {
+    ...diskFileSystem,
+    readdir: (async (path: string) => {
+      await begun.promise
+      return diskFileSystem.readdir(path)
+    }) as FileSystem['readdir'],
+  }
+  const { logs, add, texts } = await open(notes, fs)
+  await add('a', 'one')
+  await logs.rewrite('a', { of: 'owner of a' }, [{ text: 'one' }])
+  begun.resolve()
+
+  expect(await texts()).toEqual(['owner of a: one'])
+})
+
 it('has found what a compaction leaves, and what is appended while it runs', async () => {
   const { open, losses } = await dataFolder()
   const { logs, add, texts, close } = await open()

@@ -8,6 +8,7 @@ import {
   type Place,
   type RecordLog,
   type RecordLogs,
+  type Rewritten,
 } from '../records/record-log.ts'
 import { groupCommit } from '../storage/group-commit.ts'
 import type { IndexDatabase } from './index-database.ts'
@@ -96,12 +97,8 @@ export class ProjectedLogs<Row, Head> {
    * the index either of what was taken out of the tables before.
    */
   async rewrite(log: string, head: Head, rows: readonly Row[]): Promise<void> {
-    const { database } = this.#options
-    const place = await this.#changing(log, head, (open) => open.rewrite(rows))
-    database.inOneGo(() => {
-      this.#note(log, place, head, rows.length - (this.#knownOf(log)?.records ?? 0))
-    })
-    database.purge()
+    this.#noteRewritten(log, head, await this.#changing(log, head, (open) => open.rewrite(rows)))
+    this.#options.database.purge()
   }
 
   /** Opens a log and mends its end; throws `STORE_NEWER`, where queries would find nothing of it. */
@@ -116,15 +113,7 @@ export class ProjectedLogs<Row, Head> {
 
   /** As `RecordLog.compact`: the records that count say the same as all of them. */
   async compact(log: string, head: Head, choose: () => Choice<Row>): Promise<void> {
-    const { from, end, records } = await this.#changing(log, head, (open) => open.compact(choose))
-    this.#options.database.inOneGo(() => {
-      const known = this.#knownOf(log)
-      if (known && isEqual(known.place, from))
-        return this.#note(log, end, head, records - known.records)
-      // an index that has not read so far cannot know which of the records it lacks
-      this.#forget(log)
-      this.#behind.add(log)
-    })
+    this.#noteRewritten(log, head, await this.#changing(log, head, (open) => open.compact(choose)))
   }
 
   /** What a log has lost is made good; no later start tells of it. */
@@ -378,6 +367,17 @@ export class ProjectedLogs<Row, Head> {
     const sql = `insert into places values (?, ?, ?, ?, ?, ?, 0) on conflict do update set
       edition = excluded.edition, end = excluded.end, records = records + excluded.records`
     database.run(sql, projection.name, log, edition, end, JSON.stringify(head), added)
+  }
+
+  #noteRewritten(log: string, head: Head, { from, end, records }: Rewritten): void {
+    this.#options.database.inOneGo(() => {
+      const known = this.#knownOf(log)
+      if (known && isEqual(known.place, from))
+        return this.#note(log, end, head, records - known.records)
+      // an index that has not read so far cannot know which of the records it lacks
+      this.#forget(log)
+      this.#behind.add(log)
+    })
   }
 
   /** Takes out what was read of a log that is another one by now; under this head, if not known yet. */

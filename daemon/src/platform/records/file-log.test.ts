@@ -149,7 +149,7 @@ it('leaves nothing of what a rewrite has left out, in a new edition', async () =
   const { open, path } = await notes()
   const log = open()
   const { end } = await log.append([note('secret'), note('kept')])
-  const place = await log.rewrite([note('kept')])
+  const { end: place } = await log.rewrite([note('kept')])
   await log.append([note('more')])
 
   expect(place.edition).not.toBe(end.edition)

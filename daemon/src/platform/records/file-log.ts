@@ -17,10 +17,10 @@ import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {
   type Appended,
   type Choice,
-  type Compacted,
   LogRewritten,
   type Place,
   type RecordLog,
+  type Rewritten,
   type Slice,
 } from './record-log.ts'
 
@@ -130,12 +130,15 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     return this.#all(() => this.#checked(null))
   }
 
-  async rewrite(rows: Iterable<Row>): Promise<Place> {
+  async rewrite(rows: readonly Row[]): Promise<Rewritten> {
     await this.#open()
-    return this.#exclusively(() => this.#replace(linesOf(rows)))
+    return this.#exclusively(async () => {
+      const from = this.#end()
+      return { from, end: await this.#replace(linesOf(rows)), records: rows.length }
+    })
   }
 
-  async compact(choose: () => Choice<Row>): Promise<Compacted> {
+  async compact(choose: () => Choice<Row>): Promise<Rewritten> {
     for (;;) {
       try {
         return await this.#compactAsChosen(choose())
@@ -145,7 +148,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     }
   }
 
-  async #compactAsChosen(choice: Choice<Row>): Promise<Compacted> {
+  async #compactAsChosen(choice: Choice<Row>): Promise<Rewritten> {
     let place: Place | null = null
     let at = 0
     for (;;) {

@@ -28,12 +28,12 @@ export interface Choice<Row> {
   counting(): Iterable<number>
 }
 
-/** A log that has become a shorter one, of another edition. */
-export interface Compacted {
+/** A log that has become another edition. */
+export interface Rewritten {
   /** Where the former one ended. */
   readonly from: Place | null
   readonly end: Place
-  /** Records that are left. */
+  /** Records in it. */
   readonly records: number
 }
 
@@ -62,9 +62,9 @@ export interface RecordLog<Row, Head> {
   /** The same as JSON texts that have been checked but not parsed. */
   texts(): Promise<Buffer[]>
   /** Puts these records in the place of all: nothing is left of what is not among them. */
-  rewrite(rows: Iterable<Row>): Promise<Place>
+  rewrite(rows: readonly Row[]): Promise<Rewritten>
   /** Rewrites the log with those of its records that count, whatever is appended meanwhile included. */
-  compact(choose: () => Choice<Row>): Promise<Compacted>
+  compact(choose: () => Choice<Row>): Promise<Rewritten>
   /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
   remove(): Promise<void>
 }
