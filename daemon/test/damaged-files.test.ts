@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openCalendarStores } from '../src/calendar/open-calendar-stores.ts'
+import { openCalendarStores } from '../src/calendar/calendars.ts'
 import { openStores } from '../src/commands/open-stores.ts'
 import { openMailboxList } from '../src/mail/mailbox-list.ts'
 import { openMailRecords } from '../src/mail/store/mail-records.ts'

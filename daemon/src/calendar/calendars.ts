@@ -1,86 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+import { AppError } from '../errors.ts'
+import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
+import { secretBox } from '../platform/secret-box.ts'
+import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import type { CalendarParts } from './calendar-parts.ts'
+import { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import type { AccountEvents } from './events/account-events.ts'
+import { appointments, Ledger, type LedgerHead, type LedgerRecord } from './events/ledger.ts'
+import { finishConnection, missing } from './finish-connection.ts'
+import { revoked } from './google-access.ts'
+import { GoogleAccounts } from './google-accounts.ts'
+import { type GoogleOAuth, googleOAuth } from './google-oauth.ts'
+import type { LocalCalendar } from './local-calendar.ts'
+import { LocalEvent } from './local-event.ts'
+import type { EventsByMail, MailOfEvents } from './ports.ts'
+import { type SignInReturn, type SignInStart, SignIns } from './sign-ins.ts'
+import { writeIcs } from './write-ics.ts'
 
-/** Where a sign-in was begun and by whom. */
-export interface SignInStart {
-  readonly userId: string
-  readonly sessionId: string
-  /** Origin of the client, which the result page belongs to. */
-  readonly origin: string
+const CALENDAR_NAME = 'Shortlist'
+/** An hour (RFC 5545, 3.3.6). */
+const REFRESH_INTERVAL = 'PT1H'
+const CONNECTIONS_VERSION = 1
+const EVENTS_VERSION = 1
+
+/** Texts of the specification (sections 4 and 5). */
+const NOT_CONNECTED =
+  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
+const EXPIRED = 'Google Calendar token has expired. Please reconnect.'
+const UNREADABLE =
+  'The stored access to Google Calendar was sealed with another key. Please reconnect.'
+
+interface Stores {
+  readonly connections: ConnectionStore
+  readonly localEvents: Collection<LocalEvent>
+  readonly ledgers: ProjectedLogs<LedgerRecord, LedgerHead>
 }
 
-/** What the popup brings back. */
-export interface SignInReturn {
-  readonly userId: string | undefined
-  readonly sessionId: string | undefined
-  /** The transaction cookie; undefined where there is none. */
-  readonly transaction: string | undefined
-  readonly code: string | undefined
-  readonly state: string | undefined
+interface OpenGoogle {
+  readonly oauth: GoogleOAuth
+  readonly signIns: SignIns
+  readonly accounts: GoogleAccounts
 }
 
-/** The mail that appointments were found in. */
-export interface MailOfEvents {
-  readonly emailId: string
-  /** The same for all mails of one conversation. */
-  readonly threadKey: string
-  /** What it shares with the mails of its conversation, whichever of them was read first. */
-  readonly conversation?: readonly string[]
-  readonly subject: string
-  readonly sender: { readonly name: string; readonly address: string }
-  /** ISO 8601, UTC. */
-  readonly date: string
-  /** Whether the receiving server has found that the mail is not from who it says (RFC 8601). */
-  readonly isSenderDoubted?: boolean
-  /** Whether it has found by DMARC that it is (RFC 7489). */
-  readonly isSenderProven?: boolean
-  /** When the reader's own server got it, ISO 8601; null where it does not say. */
-  readonly receivedAt?: string | null
-  /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
-  readonly doubt: string | null
+/** Opens the calendars of a data folder; throws `STORE_NEWER` or `INTERNAL`. */
+export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
+  const stores = await openCalendarStores(parts)
+  const calendars = new Calendars(parts, stores)
+  for (const userId of await stores.connections.userIds()) await calendars.eventsFor(userId)
+  return calendars
 }
-
-/** What became of the appointments of mails, by email id; mails without any are not in it. */
-export type EventsByMail = ReadonlyMap<string, readonly MailEvent[]>
 
 /** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */
-export interface Calendars {
+export class Calendars {
+  readonly #parts: CalendarParts
+  readonly #connections: ConnectionStore
+  readonly #localEvents: Collection<LocalEvent>
+  readonly #ledgers: Stores['ledgers']
+  readonly #stopping = new AbortController()
+  /** Null where no Google client is configured. */
+  readonly #google: OpenGoogle | null
+  readonly #events = new Map<string, Promise<AccountEvents>>()
+
+  constructor(parts: CalendarParts, { connections, localEvents, ledgers }: Stores) {
+    this.#parts = parts
+    this.#connections = connections
+    this.#localEvents = localEvents
+    this.#ledgers = ledgers
+    this.#google = openGoogle(parts, connections, this.#stopping.signal)
+  }
+
   /** How the calendar is doing, without asking its provider. */
-  status(userId: string): Promise<CalendarStatus>
+  async status(userId: string): Promise<CalendarStatus> {
+    const { ownUrl, userZone } = this.#parts
+    const connections = this.#connections
+    const kind = await connections.kind(userId)
+    const canUseGoogle = this.#google !== null
+    const isSignedIn = canUseGoogle && (await connections.tokens(userId)) !== undefined
+    const secret = kind === 'local' ? await connections.feedSecret(userId) : undefined
+    return {
+      connected: kind === 'local' || (kind === 'google' && isSignedIn),
+      error: kind === 'google' ? await this.#googleError(userId, isSignedIn) : null,
+      kind,
+      canUseGoogle,
+      feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
+      timeZone: userZone,
+    }
+  }
+
   /** As `status`, after the provider was asked where it has not been for a while. */
-  askStatus(userId: string): Promise<CalendarStatus>
-  /** Throws `CAL_NOT_CONNECTED` or `CAL_TOKEN_REVOKED` where no event could be created now. */
-  check(userId: string): Promise<void>
+  async askStatus(userId: string): Promise<CalendarStatus> {
+    if ((await this.#connections.kind(userId)) === 'google')
+      await this.#google?.accounts.verify(userId)
+    return this.status(userId)
+  }
+
+  /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` once a sign-in was lost. */
+  async check(userId: string): Promise<void> {
+    const { connected, kind, canUseGoogle } = await this.askStatus(userId)
+    if (connected) return
+    if (kind === 'google' && canUseGoogle) throw revoked()
+    throw new AppError('CAL_NOT_CONNECTED', NOT_CONNECTED)
+  }
+
   /** The address of the popup and the transaction cookie that binds it to this browser. */
-  connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }>
+  connect(start: SignInStart): { authUrl: string; transaction: string } {
+    if (!this.#google) throw notConfigured()
+    const { signIns, oauth } = this.#google
+    const redirectUri = this.#parts.redirectUri()
+    const { state, transaction, verifier } = signIns.begin(start, redirectUri)
+    return { authUrl: oauth.authUrl({ state, verifier, redirectUri }), transaction }
+  }
+
   /**
    * Ends a sign-in; resolves to the address of the result page, whatever has happened. A session that
    * is missing or another one counts as a failed sign-in.
    */
-  finishConnection(back: SignInReturn): Promise<string>
-  useLocal(userId: string): Promise<void>
-  disconnect(userId: string): Promise<void>
-  renewFeed(userId: string): Promise<void>
+  async finishConnection(back: SignInReturn): Promise<string> {
+    const [google, parts] = [this.#google, this.#parts]
+    if (!google)
+      return `${parts.clientUrl()}/oauth-success.html?${missing(back) ?? 'error=oauth_failed'}`
+    const connections = this.#connections
+    const { address, connected } = await finishConnection(
+      { ...parts, ...google, connections },
+      back,
+    )
+    if (connected !== undefined) {
+      google.accounts.forget(connected)
+      this.#tell(connected)
+    }
+    return address
+  }
+
+  async useLocal(userId: string): Promise<void> {
+    const connections = this.#connections
+    if ((await connections.feedSecret(userId)) === undefined) await connections.renewFeed(userId)
+    await connections.use(userId, 'local')
+    this.#tell(userId)
+  }
+
+  async disconnect(userId: string): Promise<void> {
+    await this.#connections.use(userId, null)
+    if (this.#google) await this.#google.accounts.disconnect(userId)
+    else await this.#connections.forgetTokens(userId)
+    this.#tell(userId)
+  }
+
+  async renewFeed(userId: string): Promise<void> {
+    await this.#connections.renewFeed(userId)
+    this.#tell(userId)
+  }
+
   /** The iCalendar text of a feed; undefined for an unknown secret. */
-  feed(token: string): Promise<string | undefined>
-  add(userId: string, eventId: string, times?: { start: string; end: string }): Promise<MailEvent>
-  undo(userId: string, eventId: string): Promise<MailEvent>
+  async feed(token: string): Promise<string | undefined> {
+    const userId = await this.#connections.accountOfFeed(token)
+    if (userId === undefined) return undefined
+    if ((await this.#connections.kind(userId)) !== 'local') return undefined
+    return writeIcs(CALENDAR_NAME, (await this.#local(userId)).events(), REFRESH_INTERVAL)
+  }
+
   /** The iCalendar text of one event. */
-  ics(userId: string, eventId: string): Promise<string>
-  place(
+  async ics(userId: string, eventId: string): Promise<string> {
+    const event = await (await this.eventsFor(userId)).icsOf(eventId)
+    return writeIcs(CALENDAR_NAME, [event])
+  }
+
+  /** The appointments of an account. */
+  eventsFor(userId: string): Promise<AccountEvents> {
+    const known = this.#events.get(userId)
+    if (known) return known
+    const opening = this.#open(userId)
+    this.#events.set(userId, opening)
+    opening.catch(() => this.#events.delete(userId))
+    return opening
+  }
+
+  /** As `AccountEvents.place`. */
+  async place(
     userId: string,
     mail: MailOfEvents,
     proposals: readonly EventProposal[],
     syncId: string,
-  ): Promise<readonly MailEvent[]>
-  eventsOf(userId: string, emailIds: readonly string[]): Promise<EventsByMail>
-  retryFailed(userId: string, syncId: string): Promise<readonly string[]>
-  /** How many events of a sync are in the calendar that were created by themselves. */
-  createdIn(userId: string, syncId: string): Promise<number>
+  ): Promise<readonly MailEvent[]> {
+    return (await this.eventsFor(userId)).place(mail, proposals, syncId)
+  }
+
+  async eventsOf(userId: string, emailIds: readonly string[]): Promise<EventsByMail> {
+    return (await this.eventsFor(userId)).eventsOf(emailIds)
+  }
+
+  async retryFailed(userId: string, syncId: string): Promise<readonly string[]> {
+    return (await this.eventsFor(userId)).retryFailed(syncId)
+  }
+
+  async createdIn(userId: string, syncId: string): Promise<number> {
+    return (await this.eventsFor(userId)).createdIn(syncId)
+  }
+
   /** Takes out what only these mails have brought; other mails' appointments stay. */
-  forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
+  async forgetMails(userId: string, emailIds: readonly string[]): Promise<void> {
+    await (await this.eventsFor(userId)).forget(emailIds)
+  }
+
   /** Goes on with what a crash has interrupted, in the background. */
-  start(): void
+  start(): void {
+    const { log } = this.#parts
+    for (const opening of this.#events.values()) {
+      opening
+        .then((events) => events.resume(randomUUID()))
+        .catch((err) => log.warn({ err }, 'an interrupted event could not be finished'))
+    }
+  }
+
   /** Waits for no provider any more; what is still open then is done after the next start. */
-  stop(): void
-  close(): Promise<void>
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  async close(): Promise<void> {
+    this.stop()
+    const opened = await Promise.allSettled(this.#events.values())
+    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.idle()))
+  }
+
+  #tell(userId: string): void {
+    this.#parts.realtime.publish(userId, 'calendar-changed', {})
+  }
+
+  async #googleError(userId: string, isSignedIn: boolean): Promise<string | null> {
+    if (!this.#google) return notConfigured().message
+    if (isSignedIn) return this.#google.accounts.problem(userId)
+    return (await this.#connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
+  }
+
+  async #local(userId: string): Promise<LocalCalendar> {
+    const { now, userZone } = this.#parts
+    const { LocalCalendar } = await import('./local-calendar.ts')
+    return new LocalCalendar({ userId, events: this.#localEvents, now, userZone })
+  }
+
+  async #open(userId: string): Promise<AccountEvents> {
+    const { now, userZone, log, onEventsChanged, ownUrl } = this.#parts
+    const { AccountEvents } = await import('./events/account-events.ts')
+    const local = await this.#local(userId)
+    return new AccountEvents({
+      userId,
+      ledger: new Ledger(this.#ledgers, userId, now),
+      inUse: () => this.#connections.kind(userId),
+      calendar: async (kind) => {
+        if (kind === 'local') return local
+        if (!this.#google) throw notConfigured()
+        return this.#google.accounts.calendar(userId)
+      },
+      now,
+      userZone,
+      record: (event, eventId) => log.info({ event, eventId }, 'calendar'),
+      icsAddress: (id) => `${ownUrl()}/api/calendar/events/${userId}/${id}/ics`,
+      onChanged: (emailIds) => onEventsChanged(userId, emailIds),
+    })
+  }
+}
+
+/** What is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
+export async function openCalendarStores(
+  parts: Pick<CalendarParts, 'folder' | 'keyFolder' | 'records' | 'report' | 'fs'>,
+): Promise<Stores> {
+  const { records, report, fs = diskFileSystem } = parts
+  const folder = join(parts.folder, 'calendar')
+  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const connected = durableJsonFile<Rows<ConnectionRow>>(join(folder, 'connections.json'), {
+    version: CONNECTIONS_VERSION,
+    report,
+    fs,
+    lost: 'Calendars have to be connected again, and a feed gets a new address.',
+    isDisposable: true,
+  })
+  const events = durableJsonFile<Rows<LocalEvent>>(join(folder, 'events.json'), {
+    version: EVENTS_VERSION,
+    report,
+    fs,
+    lost: 'Without it the local calendar begins empty.',
+  })
+  const [connections, localEvents] = await Promise.all([
+    openCollection(connected, ConnectionRow),
+    openCollection(events, LocalEvent),
+  ])
+  return {
+    connections: await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs)),
+    localEvents,
+    ledgers: await records.open(appointments),
+  }
+}
+
+function openGoogle(
+  parts: CalendarParts,
+  connections: ConnectionStore,
+  stop: AbortSignal,
+): OpenGoogle | null {
+  const { google: settings, realtime } = parts
+  if (!settings) return null
+  const oauth = googleOAuth(settings, stop)
+  const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
+  const accounts = new GoogleAccounts({ ...parts, settings, oauth, connections, onLost, stop })
+  return { oauth, signIns: new SignIns(parts.now), accounts }
+}
+
+function notConfigured(): AppError {
+  const sentence =
+    'Google Calendar is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or use a local calendar instead.'
+  return new AppError('CAL_NOT_CONFIGURED', sentence)
 }

@@ -1,9 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { SignInReturn } from './calendars.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { type GoogleOAuth, type GrantedTokens, SCOPES } from './google-oauth.ts'
-import type { SignIn, SignIns } from './sign-ins.ts'
+import type { SignIn, SignInReturn, SignIns } from './sign-ins.ts'
 
 export interface FinishParts {
   readonly signIns: SignIns

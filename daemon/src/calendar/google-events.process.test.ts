@@ -53,7 +53,8 @@ it('does not bring back what the user deletes at Google, unless they say so', as
   expect(gone).toMatchObject({ state: 'undone', reason: 'You have deleted it in your calendar.' })
   expect(google.events.get(id)?.status).toBe('cancelled')
 
-  expect(await under.calendars.add('ada', id)).toMatchObject({ id, state: 'created' })
+  const events = await under.calendars.eventsFor('ada')
+  expect(await events.add(id, undefined)).toMatchObject({ id, state: 'created' })
   expect(google.events.get(id)).toMatchObject({
     status: 'confirmed',
     start: { dateTime: wednesday.start },

@@ -1,4 +1,4 @@
-import type { EventTime } from '@shortlist/contracts/calendar'
+import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 
 /** A time that code could resolve. */
 export type ExactTime = Exclude<EventTime, { kind: 'unclear' }>
@@ -47,3 +47,27 @@ export interface Calendar {
   /** Throws where the calendar could not be used now. */
   check(): Promise<void>
 }
+
+/** The mail that appointments were found in. */
+export interface MailOfEvents {
+  readonly emailId: string
+  /** The same for all mails of one conversation. */
+  readonly threadKey: string
+  /** What it shares with the mails of its conversation, whichever of them was read first. */
+  readonly conversation?: readonly string[]
+  readonly subject: string
+  readonly sender: { readonly name: string; readonly address: string }
+  /** ISO 8601, UTC. */
+  readonly date: string
+  /** Whether the receiving server has found that the mail is not from who it says (RFC 8601). */
+  readonly isSenderDoubted?: boolean
+  /** Whether it has found by DMARC that it is (RFC 7489). */
+  readonly isSenderProven?: boolean
+  /** When the reader's own server got it, ISO 8601; null where it does not say. */
+  readonly receivedAt?: string | null
+  /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
+  readonly doubt: string | null
+}
+
+/** What became of the appointments of mails, by email id; mails without any are not in it. */
+export type EventsByMail = ReadonlyMap<string, readonly MailEvent[]>

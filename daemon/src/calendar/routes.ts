@@ -16,7 +16,6 @@ import {
   useLocalCalendar,
 } from './calendar-calls.ts'
 import type { Calendars } from './calendars.ts'
-import { clientOrigin } from './client-origin.ts'
 
 const TRANSACTION_COOKIE = 'shortlist_calendar'
 const TRANSACTION_SECONDS = 600
@@ -39,7 +38,7 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
     .openapi(connectCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
       const origin = clientOrigin((name) => c.req.header(name), origins(), clientUrl())
-      const { authUrl, transaction } = await calendars.connect({
+      const { authUrl, transaction } = calendars.connect({
         userId,
         sessionId: c.var.session.id,
         origin,
@@ -91,11 +90,13 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
         throw new AppError('VALIDATION', 'start and end belong together')
       }
       const times = start !== undefined && end !== undefined ? { start, end } : undefined
-      return c.json(await calendars.add(ownId(c, userId), eventId, times), 200)
+      const events = await calendars.eventsFor(ownId(c, userId))
+      return c.json(await events.add(eventId, times), 200)
     })
     .openapi(undoEvent, async (c) => {
       const { userId, eventId } = c.req.valid('param')
-      return c.json(await calendars.undo(ownId(c, userId), eventId), 200)
+      const events = await calendars.eventsFor(ownId(c, userId))
+      return c.json(await events.undo(eventId), 200)
     })
     .openapi(downloadEvent, async (c) => {
       const { userId, eventId } = c.req.valid('param')
@@ -105,4 +106,22 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
         'Content-Disposition': 'attachment; filename="event.ics"',
       })
     })
+}
+
+/**
+ * The origin that a sign-in returns to: that of the Referer, else the Origin, else `fallback`. A
+ * proxy may have rewritten the Origin, so the Referer comes first; only allowed ones count (wire
+ * contract, section 8).
+ */
+function clientOrigin(
+  header: (name: string) => string | undefined,
+  allowed: ReadonlySet<string>,
+  fallback: string,
+): string {
+  const named = [originOf(header('referer')), originOf(header('origin'))]
+  return named.find((origin) => origin !== undefined && allowed.has(origin)) ?? fallback
+}
+
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
 }

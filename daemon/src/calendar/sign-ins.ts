@@ -1,5 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SignInReturn, SignInStart } from './calendars.ts'
+
+/** Where a sign-in was begun and by whom. */
+export interface SignInStart {
+  readonly userId: string
+  readonly sessionId: string
+  /** Origin of the client, which the result page belongs to. */
+  readonly origin: string
+}
+
+/** What the popup brings back. */
+export interface SignInReturn {
+  readonly userId: string | undefined
+  readonly sessionId: string | undefined
+  /** The transaction cookie; undefined where there is none. */
+  readonly transaction: string | undefined
+  readonly code: string | undefined
+  readonly state: string | undefined
+}
 
 /** A sign-in that has come back to the browser, account and session that began it. */
 export interface SignIn extends SignInStart {

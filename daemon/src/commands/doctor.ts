@@ -1,14 +1,15 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Config } from '../env.ts'
+import { AppError } from '../errors.ts'
 import { LOOPBACK, listen } from '../platform/listen.ts'
 import { isInUse } from '../platform/storage/data-folder.ts'
 import { webAppState } from './build-web.ts'
-import type { Check } from './check.ts'
-import { checkCalendar, checkMailbox } from './check-mail.ts'
+import { StartError } from './exit-codes.ts'
 import { explainPort } from './explain-port.ts'
 import { type Folders, findFolders, nearestFolder, tryFolder } from './folders.ts'
 import { openLlm } from './open-llm.ts'
+import { configuredMailbox } from './open-mailbox.ts'
 import type { Settings } from './settings.ts'
 
 const MB = 1024 * 1024
@@ -179,4 +180,60 @@ function table(checks: readonly Check[]): string {
       return fix ? `${line}${' '.repeat(width + 8)}-> ${fix}\n` : line
     })
     .join('')
+}
+
+/** One line of the table: what was looked at, what was found and how to mend it. */
+interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  readonly found: string
+  readonly fix?: string
+}
+
+const CONNECT_MS = 30_000
+const silent = { info() {}, warn() {} }
+
+/** Opens the configured mailbox once, and says how it is. */
+async function checkMailbox(config: Config): Promise<Check> {
+  const name = 'Mailbox'
+  try {
+    const open = await configuredMailbox(config, silent)
+    if (!open) return notConfigured(name)
+    const mailbox = open()
+    try {
+      await mailbox.connect(AbortSignal.timeout(CONNECT_MS))
+      return { name, state: 'ok', found: mailbox.health().label }
+    } finally {
+      await mailbox.close()
+    }
+  } catch (failure) {
+    if (!(failure instanceof AppError || failure instanceof StartError)) throw failure
+    return { name, state: 'fail', found: failure.message, fix: 'Correct the IMAP_ settings.' }
+  }
+}
+
+/** Whether events can go to Google Calendar; the local one needs nothing. */
+function checkCalendar({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config): Check {
+  const name = 'Calendar'
+  if (id !== undefined && secret !== undefined) {
+    return { name, state: 'ok', found: 'a Google client is configured' }
+  }
+  if (id === undefined && secret === undefined) {
+    return { name, state: 'ok', found: 'local calendar, no Google client is configured' }
+  }
+  return {
+    name,
+    state: 'warn',
+    found: 'half of a Google client is configured',
+    fix: 'Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+  }
+}
+
+function notConfigured(name: string): Check {
+  return {
+    name,
+    state: 'warn',
+    found: 'not configured',
+    fix: 'Set IMAP_USER and IMAP_APP_PASSWORD (and IMAP_HOST), or try --sample.',
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../env.ts'
-import { allowedHosts } from './allowed-hosts.ts'
-import { ownHost } from './own-host.ts'
+import { allowedHosts, ownHost } from './own-host.ts'
 
 it.each([
   [undefined, 'localhost'],

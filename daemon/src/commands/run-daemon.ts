@@ -16,14 +16,13 @@ import {
 import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { createRealtime } from '../platform/realtime/socket-server.ts'
-import { allowedHosts } from './allowed-hosts.ts'
 import type { Folders } from './folders.ts'
 import { openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
 import { openStores, type Stores } from './open-stores.ts'
-import { ownHost } from './own-host.ts'
+import { allowedHosts, ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 
 export interface RunParts {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Config } from '../env.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import { buildWeb } from './build-web.ts'
-import { describeMail } from './describe-mail.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { explainPort } from './explain-port.ts'
 import { type Folders, findFolders, reasonOf } from './folders.ts'
@@ -111,4 +110,14 @@ async function openBrowser(url: string): Promise<void> {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** Which mailbox is read, in a few words; how it is doing the screen says. */
+function describeMail(config: Config, sample: boolean): string {
+  if (config.MAILBOX_FILE !== undefined) return config.MAILBOX_FILE
+  if (config.IMAP_USER !== undefined && config.IMAP_APP_PASSWORD !== undefined) {
+    return config.IMAP_USER
+  }
+  if (sample) return 'sample mail'
+  return 'not set up (add IMAP_USER and IMAP_APP_PASSWORD to .env, or start with --sample)'
 }

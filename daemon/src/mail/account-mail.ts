@@ -1,12 +1,11 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
-import type { Email } from '@shortlist/contracts/mail'
+import type { Email, SyncProgress } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import { type EmailContext, emailOf } from './email-of.ts'
 import type { MailParts } from './mail-parts.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
-import type { RunningSync } from './running-sync.ts'
 import type { MailStore } from './store/mail-store.ts'
 import type { StoredMail } from './store/stored-mail.ts'
 
@@ -153,4 +152,24 @@ export class AccountMail {
     }
     return emailOf(mail, context)
   }
+}
+
+/** A sync of an account that has begun and not ended. */
+export interface RunningSync {
+  /**
+   * Makes the answer to a call once the mails are stored, or after 10 s; rejects where none could be
+   * read. Analyses are told after the answer has left.
+   */
+  answerWith<Answer>(make: () => Promise<Answer>): Promise<Answer>
+  /** Resolves after the last event. */
+  readonly ended: Promise<void>
+  /** Mails that the mailbox has handed over. */
+  readonly fetched: number
+  /** Those of them that were not known before. */
+  readonly added: number
+  progress(): SyncProgress
+  /** Mails in flight are finished, no further one is begun. */
+  cancel(): void
+  /** Takes up mails that were stored meanwhile; false where this sync is ending already. */
+  takeUp(): boolean
 }

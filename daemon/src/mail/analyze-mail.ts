@@ -1,9 +1,10 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
 import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
-import { datesOf } from './dates-of.ts'
+import type { ReadMessage, TimeContext } from './ports.ts'
 import { fetchAgain } from './read-mail.ts'
 import type { FoundInMail } from './store/mail-store.ts'
 import type { StoredMail } from './store/stored-mail.ts'
@@ -93,4 +94,28 @@ function plainFinding(sentence: string): Finding {
     draftResponse: '',
     analyzer: 'rules',
   }
+}
+
+/** Appointments that a mail carries in a form made for programs. */
+interface ExplicitDates {
+  readonly invitations: readonly EventProposal[]
+  readonly jsonLd: readonly EventProposal[]
+}
+
+/** Appointments of a mail's invitations and JSON-LD; their readers are loaded with the first one. */
+async function datesOf(message: ReadMessage, time: TimeContext): Promise<ExplicitDates> {
+  return {
+    invitations: message.invitations.length > 0 ? await invited(message, time) : [],
+    jsonLd: message.jsonLd.length > 0 ? await described(message, time) : [],
+  }
+}
+
+async function invited({ invitations }: ReadMessage, time: TimeContext) {
+  const { readInvitations } = await import('./dates/read-invitations.ts')
+  return readInvitations(invitations, time)
+}
+
+async function described({ jsonLd }: ReadMessage, time: TimeContext) {
+  const { readJsonLd } = await import('./dates/read-json-ld.ts')
+  return readJsonLd(jsonLd, time)
 }

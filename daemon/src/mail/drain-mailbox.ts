@@ -1,7 +1,6 @@
 import type { AccountMail } from './account-mail.ts'
 import { unreadable } from './message/unreadable.ts'
 import type { MailboxBatch } from './ports.ts'
-import { prefetched } from './prefetched.ts'
 import { rowOfMail } from './row-of-mail.ts'
 import type { NewMail } from './store/mail-store.ts'
 import type { MovedMail, UnknownMail } from './store/recognise-mails.ts'
@@ -111,4 +110,26 @@ async function readAll(
     const message = messages[at] ?? unreadable('This email could not be read.')
     return { row: rowOfMail(fetched, message, { id, storedAt }), message }
   })
+}
+
+/** The same items, each next one fetched while the one before is worked on. */
+async function* prefetched<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const items = source[Symbol.asyncIterator]()
+  const fetch = () => {
+    const next = items.next()
+    // it is awaited later, if at all
+    next.catch(() => {})
+    return next
+  }
+  let next = fetch()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = fetch()
+      yield value
+    }
+  } finally {
+    await items.return?.()
+  }
 }

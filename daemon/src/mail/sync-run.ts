@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SyncProgress } from '@shortlist/contracts/mail'
-import type { AccountMail } from './account-mail.ts'
+import type { AccountMail, RunningSync } from './account-mail.ts'
 import { AnalysisRound } from './analysis-round.ts'
 import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
-import type { RunningSync } from './running-sync.ts'
 import { syncFailure } from './sync-failure.ts'
 import { traceOf } from './trace-of.ts'
 

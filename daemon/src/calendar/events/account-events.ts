@@ -1,7 +1,7 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { EventsByMail, MailOfEvents } from '../calendars.ts'
+import type { EventsByMail, MailOfEvents } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
 import { claimsOf, isCallOff, occurrencesOf, versionOf } from './claim.ts'

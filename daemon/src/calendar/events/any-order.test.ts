@@ -1,7 +1,7 @@
 import type { EventProposal, MailEvent, SpeechAct } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../../../.config/testing/test-size.ts'
-import type { MailOfEvents } from '../calendars.ts'
+import type { MailOfEvents } from '../ports.ts'
 import { type EventsUnderTest, eventsUnderTest } from '../testing/events-under-test.ts'
 import { generator } from '../testing/generator.ts'
 import { halfHour, inText, invitation, mail } from '../testing/proposals.ts'

@@ -1,6 +1,6 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MailOfEvents } from '../calendars.ts'
+import type { MailOfEvents } from '../ports.ts'
 import { type EventsUnderTest, eventsUnderTest } from '../testing/events-under-test.ts'
 import { halfHour, inText, invitation, mail } from '../testing/proposals.ts'
 

@@ -1,7 +1,7 @@
 import { EventProposal, type EventTime } from '@shortlist/contracts/calendar'
 import { z } from 'zod'
 import { isTimeZone } from '../../platform/is-time-zone.ts'
-import type { MailOfEvents } from '../calendars.ts'
+import type { MailOfEvents } from '../ports.ts'
 
 /** What one mail says about one appointment. */
 export const Claim = z.object({

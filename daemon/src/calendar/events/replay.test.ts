@@ -1,7 +1,7 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../../../.config/testing/test-size.ts'
-import type { MailOfEvents } from '../calendars.ts'
+import type { MailOfEvents } from '../ports.ts'
 import { eventsUnderTest } from '../testing/events-under-test.ts'
 import { generator } from '../testing/generator.ts'
 import { halfHour, invitation, mail } from '../testing/proposals.ts'

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import type { CalendarParts } from '../calendar-parts.ts'
 import type { Calendars } from '../calendars.ts'
-import { createCalendars } from '../create-calendars.ts'
+import { createCalendars } from '../calendars.ts'
 import { NOW } from './proposals.ts'
 
 export interface CalendarsUnderTest {

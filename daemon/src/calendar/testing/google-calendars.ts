@@ -1,5 +1,5 @@
 import type { Google } from '../../../../.config/testing/google.ts'
-import type { SignInReturn } from '../calendars.ts'
+import type { SignInReturn } from '../sign-ins.ts'
 import { calendarsUnderTest } from './calendars-under-test.ts'
 import { freshGoogle, settingsOf } from './google-account.ts'
 

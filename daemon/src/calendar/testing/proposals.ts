@@ -1,5 +1,5 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
-import type { MailOfEvents } from '../calendars.ts'
+import type { MailOfEvents } from '../ports.ts'
 
 /** A Friday; everything in tests lies around it. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

@@ -1,9 +1,10 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
 import type { FetchedMail, FetchedPart } from '../ports.ts'
-import { fetchParts } from './fetch-parts.ts'
+import { decodeCharset, decodeTransfer } from './decode-part.ts'
 import { fetchRows, type RowQuery } from './fetch-rows.ts'
 import { LostConnection } from './open-folder.ts'
 import { searchUids } from './search-uids.ts'
+import { findTextParts } from './text-parts.ts'
 import { packUids } from './uid-set.ts'
 
 /** How much of a mail is read at once; almost all mails are smaller. */
@@ -84,4 +85,30 @@ function isWhole({ source, size }: FetchMessageObject): boolean {
 function receivedAt({ internalDate }: FetchMessageObject): string {
   const at = new Date(internalDate ?? Number.NaN).getTime()
   return new Date(Number.isNaN(at) ? 0 : at).toISOString()
+}
+
+/** The longest text of a part, in bytes. */
+const TEXT_BYTES = 1024 * 1024
+
+/** So much of a part is fetched: base64 takes 4 bytes for 3, and line ends. */
+const ENCODED_BYTES = Math.ceil(TEXT_BYTES * 1.4)
+
+/** Texts and invitations of one mail, each at most 1 MB; none where the mail has gone. */
+async function fetchParts(
+  client: ImapFlow,
+  uid: number,
+  structure: MessageStructureObject,
+): Promise<FetchedPart[]> {
+  const wanted = findTextParts(structure)
+  if (wanted.length === 0) return []
+  const bodyParts = wanted.map(({ part }) => ({ key: part, start: 0, maxLength: ENCODED_BYTES }))
+  const query: RowQuery = { items: { uid: true, bodyParts }, proof: 'bodyParts' }
+  const row = (await fetchRows(client, [uid], query)).get(uid)
+  if (!row) return []
+  return wanted.flatMap(({ part, type, encoding, charset }) => {
+    const raw = row.bodyParts?.get(part)
+    if (!raw) return []
+    const bytes = decodeTransfer(raw, encoding).subarray(0, TEXT_BYTES)
+    return [{ type, text: decodeCharset(bytes, charset) }]
+  })
 }

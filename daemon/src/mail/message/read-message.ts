@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, {
+  type Attachment,
+  type Email,
+  type Header,
+  type Address as Parsed,
+} from 'postal-mime'
 import { cleanLine } from '../../platform/clean-text.ts'
-import type { FetchedMail, ReadMessage } from '../ports.ts'
-import { isBulk } from './is-bulk.ts'
-import { readAddresses } from './read-addresses.ts'
+import type { Address, FetchedMail, FetchedPart, ReadMessage } from '../ports.ts'
 import { readAuthentication } from './read-authentication.ts'
 import { readDate } from './read-date.ts'
-import { readIds } from './read-ids.ts'
-import { readParts } from './read-parts.ts'
 import { unreadable } from './unreadable.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -98,4 +99,112 @@ function decoded(bytes: Buffer, charset: string): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** Whether a program wrote to many, by its own account (RFC 2369, 2919, 3834). */
+function isBulk(headers: readonly Header[]): boolean {
+  return headers.some(({ key, value }) => {
+    if (key === 'list-unsubscribe' || key === 'list-id') return true
+    if (key === 'precedence') return /^(bulk|list|junk)\b/i.test(value)
+    return key === 'auto-submitted' && !/^no\b/i.test(value)
+  })
+}
+
+const MAX_REFERENCES = 100
+const MAX_ID_CHARACTERS = 998
+
+/** Message ids (RFC 5322, 3.6.4) with angle brackets; `references` oldest first, each once. */
+function readIds(email: Email): { messageId: string; references: string[] } {
+  const [messageId = ''] = idsIn(email.messageId)
+  const cited = [...idsIn(email.references), ...idsIn(email.inReplyTo)]
+  const references = [...new Set(cited)].filter((id) => id !== messageId)
+  if (references.length <= MAX_REFERENCES) return { messageId, references }
+  // The first names the thread, the last ones its newest mails.
+  const [root = ''] = references
+  return { messageId, references: [root, ...references.slice(1 - MAX_REFERENCES)] }
+}
+
+function idsIn(header: string | undefined): string[] {
+  const text = header ?? ''
+  const bracketed = text.match(/<[^<>\s]+>/g)
+  if (bracketed) return bracketed.filter((id) => id.length <= MAX_ID_CHARACTERS)
+  // Some programs leave the brackets out; In-Reply-To of old ones is prose.
+  const bare = text.trim()
+  return /^[^\s<>]+@[^\s<>]+$/.test(bare) && bare.length < MAX_ID_CHARACTERS ? [`<${bare}>`] : []
+}
+
+const MAX_RECIPIENTS = 100
+const MAX_ADDRESS_CHARACTERS = 320
+const nobody: Address = { name: '', address: '' }
+
+/** From, Reply-To and To with decoded names; members of groups stand for their group. */
+function readAddresses(email: Email): Record<'from', Address> & {
+  readonly replyTo: Address | null
+  readonly to: readonly Address[]
+} {
+  return {
+    from: flatten(email.from)[0] ?? flatten(email.sender)[0] ?? nobody,
+    replyTo: email.replyTo?.flatMap(flatten)[0] ?? null,
+    to: (email.to ?? []).flatMap(flatten).slice(0, MAX_RECIPIENTS),
+  }
+}
+
+function flatten(parsed: Parsed | undefined): Address[] {
+  if (!parsed) return []
+  const members = parsed.group ?? [parsed]
+  return members.map(({ name, address }) => ({
+    name: cleanLine(name).slice(0, MAX_ADDRESS_CHARACTERS),
+    address: cleanLine(address ?? '').slice(0, MAX_ADDRESS_CHARACTERS),
+  }))
+}
+
+const MAX_INVITATIONS = 20
+const MAX_INVITATION_CHARACTERS = 1024 * 1024
+
+/** The bodies and invitations of a mail. */
+interface Parts {
+  readonly html: string | undefined
+  readonly plain: string | undefined
+  readonly invitations: readonly string[]
+}
+
+/** Of a mail that is not whole, the parts that were fetched go before those of its beginning. */
+function readParts(email: Email, { isWhole, parts }: FetchedMail): Parts {
+  const attached = email.attachments.filter(isInvitation).map(({ content }) => textOf(content))
+  if (isWhole) return { html: email.html, plain: email.text, invitations: distinct(attached) }
+  const html = joined(parts, 'text/html')
+  const plain = joined(parts, 'text/plain')
+  const hasBody = html !== undefined || plain !== undefined
+  const fetched = parts.filter(({ type }) => type === 'text/calendar').map(({ text }) => text)
+  return {
+    html: hasBody ? html : email.html,
+    plain: hasBody ? plain : email.text,
+    invitations: distinct([...fetched, ...attached.filter(isComplete)]),
+  }
+}
+
+function isInvitation({ mimeType, filename }: Attachment): boolean {
+  if (mimeType === 'text/calendar' || mimeType === 'application/ics') return true
+  return /\.(ics|ical|ifb)$/i.test(filename ?? '')
+}
+
+function textOf(content: Attachment['content']): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
+}
+
+function isComplete(invitation: string): boolean {
+  return /^END:VCALENDAR\s*$/im.test(invitation)
+}
+
+/** The same invitation often comes twice, as a part and as a file. */
+function distinct(invitations: readonly string[]): string[] {
+  const byContent = new Map(invitations.map((text) => [text.replace(/\r/g, '').trim(), text]))
+  return [...byContent.values()]
+    .filter((text) => text.length <= MAX_INVITATION_CHARACTERS)
+    .slice(0, MAX_INVITATIONS)
+}
+
+function joined(parts: readonly FetchedPart[], type: FetchedPart['type']): string | undefined {
+  const texts = parts.filter((part) => part.type === type).map(({ text }) => text)
+  return texts.length === 0 ? undefined : texts.join('\n')
 }

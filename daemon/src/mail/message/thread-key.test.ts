@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationOf, type Threaded } from './thread-key.ts'
-import { createThreads } from './threads.ts'
+import { conversationOf, createThreads, type Threaded } from './thread-key.ts'
 
 const me = { name: '', address: 'robin@example.org' }
 const ada = { name: 'Ada', address: 'ada@acme.example' }

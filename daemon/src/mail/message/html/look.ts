@@ -1,7 +1,6 @@
 import { colord, extend, type RgbaColor } from 'colord'
 import names from 'colord/plugins/names'
 import type { Element } from 'domhandler'
-import { pixelsOf } from './css-length.ts'
 import type { Style } from './element-styles.ts'
 
 extend([names])
@@ -101,4 +100,88 @@ function fontSizeOf(style: Style, around: number): number {
     part === '0' ? 0 : pixelsOf(part, { percent: around, em: around, bare: Number.NaN }),
   )
   return sizes.find((size) => size !== undefined && !Number.isNaN(size)) ?? around
+}
+
+/** A length in CSS pixels; `whole` is what per cent, `em` and bare numbers are of. */
+function pixelsOf(
+  length: string | undefined,
+  whole: { readonly percent: number; readonly em: number; readonly bare: number },
+): number | undefined {
+  const [, digits, unit = ''] = /^([+-]?\d*\.?\d+)([a-z]*|%)(?:$|[\s/;])/.exec(length ?? '') ?? []
+  if (digits === undefined) return undefined
+  const factor = {
+    ...units,
+    '': whole.bare,
+    em: whole.em,
+    ex: whole.em / 2,
+    '%': whole.percent / 100,
+  }[unit]
+  return factor === undefined ? undefined : Number(digits) * factor
+}
+
+const PAGE_WIDTH = 800
+const ROOT_FONT = 16
+
+const units: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  rem: ROOT_FONT,
+  vw: PAGE_WIDTH / 100,
+  vh: PAGE_WIDTH / 100,
+}
+
+/** A length on the page, where only its rough size matters. */
+function roughPixels(length: string | undefined): number | undefined {
+  return pixelsOf(length, { percent: PAGE_WIDTH, em: ROOT_FONT, bare: 1 })
+}
+
+const FAR_OFF = -500
+
+/** Whether an element is not shown at all, with everything in it. */
+export function isTakenOut(element: Element, style: Style): boolean {
+  if ('hidden' in element.attribs && !style.has('display')) return true
+  if (style.get('display') === 'none') return true
+  const opacity = style.get('opacity')
+  if (opacity !== undefined && Number.parseFloat(opacity) < (opacity.endsWith('%') ? 5 : 0.05))
+    return true
+  return isFolded(style) || isOffScreen(style) || isClipped(style)
+}
+
+/** A box without height or width whose overflow is cut off. */
+function isFolded(style: Style): boolean {
+  const cuts = ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
+    /hidden|clip|scroll|auto/.test(style.get(name) ?? ''),
+  )
+  const sides = ['height', 'max-height', 'width', 'max-width']
+  return cuts && sides.some((name) => isBetween(style.get(name), 0, 2))
+}
+
+function isOffScreen(style: Style): boolean {
+  const isFar = (name: string) => isBetween(style.get(name), -Infinity, FAR_OFF)
+  const isPlaced = /absolute|fixed|relative/.test(style.get('position') ?? '')
+  if (isPlaced && ['left', 'top', 'right', 'bottom'].some(isFar)) return true
+  if (['text-indent', 'margin-left', 'margin-top'].some(isFar)) return true
+  const transform = style.get('transform') ?? ''
+  return (
+    /scale[xy]?\(\s*0*\.?0+\s*[,)]/.test(transform) ||
+    /translate[xy]?\([^)]*-\d{4,}/.test(transform)
+  )
+}
+
+function isClipped(style: Style): boolean {
+  const clip = style.get('clip') ?? ''
+  const path = style.get('clip-path') ?? ''
+  return (
+    /rect\(\s*([01](px)?[\s,]+){3}[01](px)?\s*\)/.test(clip) ||
+    /inset\(\s*(50|100)%|circle\(\s*0/.test(path)
+  )
+}
+
+function isBetween(length: string | undefined, least: number, most: number): boolean {
+  const size = roughPixels(length)
+  return size !== undefined && size >= least && size <= most
 }

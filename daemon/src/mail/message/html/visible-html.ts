@@ -1,11 +1,17 @@
 import render from 'dom-serializer'
-import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } from 'domhandler'
-import { countHidden } from './count-hidden.ts'
+import {
+  type ChildNode,
+  type Document,
+  DomHandler,
+  Element,
+  isTag,
+  isText,
+  type ParentNode,
+  Text,
+} from 'domhandler'
+import { Parser } from 'htmlparser2'
 import { elementStyles } from './element-styles.ts'
-import { isTakenOut } from './is-taken-out.ts'
-import { isLegible, type Look, lookWithin, pageLook } from './look.ts'
-import { meetingLink } from './meeting-link.ts'
-import { parseHtml } from './parse-html.ts'
+import { isLegible, isTakenOut, type Look, lookWithin, pageLook } from './look.ts'
 
 /** What a reader sees of an HTML mail. */
 export interface VisibleHtml {
@@ -92,5 +98,57 @@ function collectEmbedded(document: ParentNode): { sheets: string[]; jsonLd: stri
   return {
     sheets,
     jsonLd: jsonLd.filter((text) => text.length <= MAX_JSON_LD_CHARACTERS).slice(0, MAX_JSON_LD),
+  }
+}
+
+/**
+ * Counts the letters and digits of hidden words. Words that the reader sees as well are not counted:
+ * newsletters hide copies of their text for other screens, and a first line for lists of mails.
+ */
+function countHidden(hidden: readonly string[], shown: readonly string[]): number {
+  if (hidden.length === 0) return 0
+  const seen = new Set(wordsOf(shown))
+  return wordsOf(hidden)
+    .filter((word) => !seen.has(word))
+    .reduce((sum, word) => sum + word.length, 0)
+}
+
+function wordsOf(texts: readonly string[]): string[] {
+  return (
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+const meetingHosts =
+  /(^|\.)(zoom\.us|zoomgov\.com|teams\.microsoft\.com|teams\.live\.com|meet\.google\.com|webex\.com|whereby\.com|meet\.jit\.si|gotomeeting\.com|chime\.aws|meet\.goto\.com)$/
+
+const MAX_LINK_CHARACTERS = 1000
+
+/** The address of a video meeting, or null where a link leads somewhere else. */
+function meetingLink(href: string | undefined): string | null {
+  const address = (href ?? '').trim()
+  if (address.length > MAX_LINK_CHARACTERS || !URL.canParse(address)) return null
+  const { protocol, hostname, pathname, href: full } = new URL(address)
+  return protocol === 'https:' && meetingHosts.test(hostname) && pathname !== '/' ? full : null
+}
+
+const MAX_HTML_CHARACTERS = 1_000_000
+const MAX_DEPTH = 500
+
+/** The first megabyte of HTML, however broken; what lies deeper than 500 elements is left out. */
+function parseHtml(html: string): Document {
+  const handler = new ShallowHandler()
+  new Parser(handler).end(html.slice(0, MAX_HTML_CHARACTERS))
+  return handler.root
+}
+
+/** Keeps a mail of nothing but nested elements from exhausting the stack of whoever walks it. */
+class ShallowHandler extends DomHandler {
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    if (this.tagStack.length <= MAX_DEPTH) super.onopentag(name, attribs)
+    else this.tagStack.push(new Element(name, attribs))
   }
 }
