@@ -22,7 +22,7 @@ export async function analyzeMail(
   const { store, parts } = account
   try {
     const found = await findIn(account, mail, signal)
-    if (await store.mails.get(mail.row.id)) await store.saveFinding(mail.row.id, found)
+    if (await store.mails.has(mail.row.id)) await store.saveFinding(mail.row.id, found)
     parts.pace.succeeded()
     return true
   } catch (failure) {
@@ -42,7 +42,7 @@ async function saveFailure(
   parts.log.warn(traceOf(failure), 'the analysis of a mail has failed')
   const isKnown = failure instanceof AppError
   const sentence = isKnown ? failure.message : 'The analysis of this email has failed.'
-  if (await store.mails.get(id)) await store.save({ id, kind: 'failure', sentence })
+  if (await store.mails.has(id)) await store.save({ id, kind: 'failure', sentence })
 }
 
 /**

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { conversationOf } from './message/thread-key.ts'
@@ -9,26 +8,20 @@ import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
 /**
- * Hands the appointments of an analysed mail to the calendar and notes that it has them. Resolves to
- * what became of them. Rejects where the calendar is not there any more (`CAL_TOKEN_REVOKED`,
+ * Hands the appointments of an analysed mail to the calendar and notes that it has them. Rejects where the calendar is not there any more (`CAL_TOKEN_REVOKED`,
  * `CAL_NOT_CONNECTED`) or nothing can be stored; after any other failure the next sync tries again.
  */
-export async function placeEvents(
-  account: AccountMail,
-  id: string,
-  syncId: string,
-): Promise<readonly MailEvent[]> {
+export async function placeEvents(account: AccountMail, id: string, syncId: string): Promise<void> {
   const { store, parts, userId } = account
-  const mail = await store.mails.get(id)
-  if (!mail?.finding || mail.isPlaced) return account.eventsOf(id)
+  // most mails have none
+  const mail = (await store.mails.isUnplaced(id)) ? await store.mails.get(id) : undefined
+  if (!mail) return
   try {
-    const events = await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)
+    await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })
-    return events
   } catch (failure) {
     if (isFinal(failure)) throw failure
     parts.log.warn(traceOf(failure), 'no events were placed')
-    return account.eventsOf(id)
   }
 }
 

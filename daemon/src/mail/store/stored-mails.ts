@@ -36,6 +36,18 @@ export class StoredMails {
     return this.ask((tables) => storedMail(tables, this.#log, id))
   }
 
+  async has(id: string): Promise<boolean> {
+    return (
+      (await this.#ids(`select id from mail_mails where box = ${BOX} and id = ?`, id)).length > 0
+    )
+  }
+
+  /** Whether it is analysed and its appointments are not in the calendar yet. */
+  async isUnplaced(id: string): Promise<boolean> {
+    const sql = `select id from mail_mails where box = ${BOX} and id = ? and is_unplaced`
+    return (await this.#ids(sql, id)).length > 0
+  }
+
   /** Those of them that there are. */
   getAll(ids: readonly string[]): Promise<StoredMail[]> {
     return this.ask((tables) => ids.flatMap((id) => storedMail(tables, this.#log, id) ?? []))

@@ -90,9 +90,11 @@ export class TextStore {
     await this.remove((await this.logs()).map(({ name }) => name))
   }
 
+  /** Those that have gone already cost nothing. */
   async remove(names: readonly string[]): Promise<void> {
     for (const name of names) this.#read.delete(name)
-    await this.#texts.remove(names)
+    const there = new Set((await this.logs()).map(({ name }) => name))
+    await this.#texts.remove(names.filter((name) => there.has(name)))
   }
 
   /** The first logs are read first, and soon; while there is room they need not be read at all. */
