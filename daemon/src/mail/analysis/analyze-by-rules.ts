@@ -1,11 +1,10 @@
-import type { Finding } from '@shortlist/contracts/mail'
+import type { Category, Finding } from '@shortlist/contracts/mail'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
 import { explainCategory } from './learned/explain-category.ts'
 import { judgeMail, type MailJudgement } from './learned/judge-mail.ts'
 import { findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
-import { judgeSentiment } from './rules/judge-sentiment.ts'
 import { listActionItems } from './rules/list-action-items.ts'
 import { isForMany, type MailView, viewMail } from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
@@ -62,4 +61,24 @@ function timeOf(events: readonly ProposedEvent[]): ProposedTime {
   if (!event) return 'none'
   const isClear = event.proposal.time.kind === 'instant' && !event.isPast
   return events.length === 1 && isClear ? { words: event.words } : 'unclear'
+}
+
+const good =
+  /\b(?:congratulations|delighted|thrilled|happy to|glad to|great news|good news|pleasure|wonderful|pleased|impressed|enjoyed|love to|freuen uns|herzlichen gluckwunsch|gratul\w+|uberzeugt|begeistert|felicitations|ravis?|plaisir|beaucoup plu)\b/g
+const bad =
+  /\b(?:unfortunately|sorry|regret|failed|failure|unable|error|disappoint\w+|overdue|missed|cancell?ed|leider|bedauer\w+|absage|malheureusement|regrettons|desole\w*|retard)\b/g
+
+/** The tone of a mail for its reader: by what it is about, else by its words. A new time is no bad news. */
+function judgeSentiment(category: Category, view: MailView): Finding['sentiment'] {
+  const { folded } = view
+  if (category === 'job_rejection') return 'negative'
+  if (category === 'job_offer' || category === 'job_acceptance') return 'positive'
+  if (category === 'newsletter') return 'neutral'
+  const balance = count(folded.anywhere, good) - count(folded.anywhere, bad)
+  if (balance > 0) return 'positive'
+  return balance < 0 && view.act !== 'moves' ? 'negative' : 'neutral'
+}
+
+function count(text: string, words: RegExp): number {
+  return text.match(words)?.length ?? 0
 }

@@ -317,8 +317,9 @@ function namedDay(weekday: number, hits: readonly Found[], today: WallClock): Wa
   return days.length === 1 ? (days[0] ?? null) : null
 }
 
-function isSameDay(one: DayHit['day'], other: WallClock): boolean {
-  return typeof one !== 'string' && asUtc(one) === asUtc(other)
+/** Whether both are certain, and one day. */
+export function isSameDay(one: DayHit['day'], other: DayHit['day']): boolean {
+  return typeof one !== 'string' && typeof other !== 'string' && asUtc(one) === asUtc(other)
 }
 
 /**

@@ -7,11 +7,11 @@ import {
   type JcalProperty,
   type Moment,
   propertiesOf,
+  type ReadMoment,
   shortMoment,
   textOf,
   timesOf,
 } from './calendar-values.ts'
-import type { ReadMoment } from './calendar-zones.ts'
 import { asUtc, DAY_MS, isoDay, resolveWallClock, wallClockAt } from './wall-clock.ts'
 
 type Said = 'method' | 'uid' | 'sequence' | 'stamp' | 'summary' | 'location' | 'organizer'

@@ -1,7 +1,6 @@
 import type { ClockHit } from './find-clocks.ts'
-import type { DayHit } from './find-days.ts'
+import { type DayHit, isSameDay } from './find-days.ts'
 import type { Sentence, Span } from './split-sentences.ts'
-import { asUtc } from './wall-clock.ts'
 
 /** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
 export interface Pair {
@@ -73,11 +72,6 @@ function dayBefore({ text, days }: ReadText, clock: ClockHit): DayHit | null {
   return day && gap.length < 30 && !/\n\s*\n/.test(gap) && DAY_THEN_CLOCK.test(gap) ? day : null
 }
 
-/** Whether a day is named twice: "tomorrow, 24 November". */
-function isSameDay({ day: one }: DayHit, { day: other }: DayHit): boolean {
-  return typeof one !== 'string' && typeof other !== 'string' && asUtc(one) === asUtc(other)
-}
-
 /** The only day of a line, where that line or the time's own begins with it: "Date: 24 November". */
 function dayOfLine(
   { text, days }: ReadText,
@@ -87,7 +81,7 @@ function dayOfLine(
 ): DayHit | null {
   if (line?.paragraph !== own.paragraph) return null
   const [day, ...others] = days.filter(({ index }) => index >= line.start && index < line.end)
-  if (!day || others.some((other) => !isSameDay(other, day))) return null
+  if (!day || others.some((other) => !isSameDay(other.day, day.day))) return null
   const [lower, hit] = line.start < own.start ? [own, clock] : [line, day]
   const above = hit === clock ? day : clock
   if (!text.slice(above.end, hit.index).includes('\n')) return null
@@ -123,7 +117,7 @@ function dayOfList({ text, days, sentences }: ReadText, clock: ClockHit, at: num
   return isNear &&
     isHeading &&
     head.length > 1 &&
-    others.every((other) => isSameDay(other, day)) &&
+    others.every((other) => isSameDay(other.day, day.day)) &&
     BEGINS_LINE.test(line)
     ? day
     : null

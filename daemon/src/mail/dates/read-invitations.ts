@@ -1,8 +1,13 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import ICAL from 'ical.js'
 import type { TimeContext } from '../ports.ts'
-import { type JcalComponent, type Moment, recurrenceIdOf, shortMoment } from './calendar-values.ts'
-import { openCalendarZones } from './calendar-zones.ts'
+import {
+  type JcalComponent,
+  type Moment,
+  openCalendarZones,
+  recurrenceIdOf,
+  shortMoment,
+} from './calendar-values.ts'
 import { type InvitedEvent, readInvitedEvent } from './invited-event.ts'
 import { nextOccurrences } from './series.ts'
 
@@ -114,14 +119,14 @@ function single(event: InvitedEvent): EventProposal[] {
   return [proposal(event, id, event.start, isRange ? RANGE : undefined)]
 }
 
-async function series(
+function series(
   master: InvitedEvent,
   changes: readonly InvitedEvent[],
   context: TimeContext,
-): Promise<EventProposal[]> {
+): EventProposal[] {
   const replaced = changes.flatMap(({ occurrence }) => occurrence ?? [])
   const excluded = [...master.excluded, ...replaced]
-  const next = await nextOccurrences({ ...master, excluded }, context, OCCURRENCES_MAX)
+  const next = nextOccurrences({ ...master, excluded }, context, OCCURRENCES_MAX)
   const cancelled = changes.filter((change) => change.method === 'cancel').flatMap(single)
   if (next === null) {
     const reason = master.start?.kind === 'unclear' ? undefined : RARE
@@ -142,10 +147,7 @@ async function series(
  * series that is cancelled as a whole gives one cancellation without it. Times in zones that nobody
  * knows are unclear, never guessed. What is broken is left out; never throws.
  */
-export async function readInvitations(
-  texts: readonly string[],
-  context: TimeContext,
-): Promise<EventProposal[]> {
+export function readInvitations(texts: readonly string[], context: TimeContext): EventProposal[] {
   const read: InvitedEvent[] = []
   for (const text of texts) if (read.length < READ_MAX) read.push(...eventsOf(text, context))
   const events = newest(read)
@@ -159,7 +161,7 @@ export async function readInvitations(
     )
     if (isSeries && event.method === 'request') {
       const changes = events.filter((other) => other.occurrence && other.uid === event.uid)
-      proposals.push(...(await series(event, changes, context)))
+      proposals.push(...series(event, changes, context))
     } else if (!(event.occurrence && master)) {
       proposals.push(...single(event))
     }

@@ -1,6 +1,8 @@
+import ICAL from 'ical.js'
 import type { TimeContext } from '../ports.ts'
 import {
   type JcalProperty,
+  lastWallClock,
   type Moment,
   type Rule,
   recurrenceIdOf,
@@ -48,29 +50,6 @@ function isUsualRule(rule: Rule, wall: WallClock): boolean {
   )
 }
 
-/** Last wall clock of a series, by UNTIL (RFC 5545, 3.3.10); a day counts to its end. */
-function lastWallClock(rule: Rule, start: Moment): number {
-  const until = rule.until
-  if (until === undefined) return Number.POSITIVE_INFINITY
-  const text = String(until)
-  if (!text.includes('T')) return Date.parse(`${text}T23:59:59Z`)
-  const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`)
-  if (!text.endsWith('Z') || start.kind !== 'instant') return at
-  return asUtc(wallClockAt(at, start.zone.offsetAt(at)))
-}
-
-function* wallClocks(
-  iterator: { next(): WallClock | null | undefined },
-  last: number,
-): Generator<WallClock> {
-  for (let step = 0; step < STEPS_MAX; step++) {
-    const next = iterator.next()
-    if (!next || !(asUtc(next) <= last)) return
-    const { year, month, day, hour, minute, second } = next
-    yield { year, month, day, hour, minute, second }
-  }
-}
-
 /** When a moment is over for good, so that a day counts until it ends. */
 function lasts(moment: Moment, userZone: string): number {
   if (moment.kind === 'instant') return moment.at
@@ -78,30 +57,33 @@ function lasts(moment: Moment, userZone: string): number {
   return resolveWallClock(moment.day, ianaZone(userZone)) + DAY_MS - 1
 }
 
-async function byRule(
+function byRule(
   property: JcalProperty,
   start: Exclude<Moment, { kind: 'unclear' }>,
   isWanted: (moment: Moment) => boolean,
   count: number,
-): Promise<Moment[] | null> {
-  const { until: _, ...rule } = property[3] as Rule
+): Moment[] | null {
+  const { until, ...rule } = property[3] as Rule
   const wall =
     start.kind === 'day' ? start.day : wallClockAt(start.at, start.zone.offsetAt(start.at))
   if (!isUsualRule(rule, wall)) return null
-  const { default: ICAL } = await import('ical.js')
   const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
   // Without its day in the rule ical.js moves 29 February to 1 March.
   const day = ruleShape(rule) === 'freq=YEARLY' ? { bymonth: wall.month, bymonthday: wall.day } : {}
   const data: Rule = { ...rule, ...day }
   const iterator = ICAL.Recur.fromData(data).iterator(first)
+  const last = lastWallClock({ until }, start.kind === 'day' ? () => 0 : start.zone.offsetAt)
   const moments: Moment[] = []
-  for (const next of wallClocks(iterator, lastWallClock(property[3] as Rule, start))) {
+  for (let step = 0; step < STEPS_MAX && moments.length < count; step++) {
+    const next = iterator.next()
+    if (!next || !(asUtc(next) <= last)) break
+    // the iterator changes what it has returned
+    const { year, month, day, hour, minute, second } = next
     const moment: Moment =
       start.kind === 'day'
-        ? { kind: 'day', day: next }
+        ? { kind: 'day', day: { year, month, day, hour, minute, second } }
         : { ...start, at: resolveWallClock(next, start.zone) }
     if (isWanted(moment)) moments.push(moment)
-    if (moments.length === count) break
   }
   return moments
 }
@@ -111,11 +93,11 @@ async function byRule(
  * that are excluded. Null where that cannot be said: the rule is not one that calendar programs write, or it is
  * not known what is excluded.
  */
-export async function nextOccurrences(
+export function nextOccurrences(
   event: InvitedEvent,
   context: TimeContext,
   count: number,
-): Promise<Moment[] | null> {
+): Moment[] | null {
   const { start, rules, added, excluded } = event
   if (!start || start.kind === 'unclear' || rules.length > 1) return null
   if (excluded.some(({ kind }) => kind === 'unclear')) return null
@@ -127,7 +109,7 @@ export async function nextOccurrences(
     return !out.has(isoDay(wallClockAt(moment.at, moment.zone.offsetAt(moment.at))))
   }
   const [rule] = rules
-  const ruled = rule ? await byRule(rule, start, isWanted, count) : [start].filter(isWanted)
+  const ruled = rule ? byRule(rule, start, isWanted, count) : [start].filter(isWanted)
   if (ruled === null) return null
   const all = [...ruled, ...added.filter((moment) => moment.kind !== 'unclear' && isWanted(moment))]
   const byId = new Map(all.map((moment) => [recurrenceIdOf(moment), moment]))

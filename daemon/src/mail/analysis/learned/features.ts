@@ -3,12 +3,7 @@ import { ordersPrograms } from '../find-orders.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { namesLimit } from '../rules/deadlines.ts'
 import { type FoldedMail, foldMail } from '../rules/fold-text.ts'
-import {
-  isFromHiringSystem,
-  isFromScheduler,
-  isFromSigningService,
-  isUnattended,
-} from '../rules/senders.ts'
+import { isFromService, isUnattended } from '../rules/senders.ts'
 import { speechAct } from '../rules/speech-act.ts'
 import { conceptsOf } from './concepts.ts'
 
@@ -133,9 +128,9 @@ function headerFeatures(message: ReadMessage, folded: FoldedMail): string[] {
     bulk: message.isBulk,
     orders: ordersPrograms(message),
     mass: isMassMail(message),
-    hiring: isFromHiringSystem(message),
-    scheduler: isFromScheduler(message),
-    signing: isFromSigningService(message),
+    hiring: isFromService(message, 'hiring'),
+    scheduler: isFromService(message, 'scheduling'),
+    signing: isFromService(message, 'signing'),
     unattended: isUnattended(address),
     proven: message.authentication,
     reply: message.references.length > 0,

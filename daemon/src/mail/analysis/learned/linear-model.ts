@@ -34,16 +34,28 @@ interface Weighed {
   readonly letters: string
 }
 
+/** Where the letters of its first answer stand. */
+interface Question {
+  readonly answers: readonly string[]
+  readonly from: number
+}
+
 /** Answers the questions of a linear model (multinomial logistic regression) about some features. */
 export class LinearJudge {
-  readonly #model: LinearModel
+  readonly #weightStep: number
+  readonly #questions = new Map<string, Question>()
   readonly #features = new Map<string, Weighed>()
 
-  constructor(model: LinearModel) {
-    this.#model = model
-    for (const [kind, text] of Object.entries(model.features))
+  constructor({ answers: all, steps, features }: LinearModel) {
+    this.#weightStep = steps.weight
+    let from = 1
+    for (const [question, answers] of Object.entries(all)) {
+      this.#questions.set(question, { answers, from })
+      from += answers.length - 1
+    }
+    for (const [kind, text] of Object.entries(features))
       for (const [, word = '', letters = ''] of text.matchAll(/(\S+) (\S+)/g)) {
-        const scale = (numberAt(letters, 0) + ZERO) * model.steps.scale
+        const scale = (numberAt(letters, 0) + ZERO) * steps.scale
         this.#features.set(`${kind}:${word}`, { scale, letters })
       }
   }
@@ -51,14 +63,10 @@ export class LinearJudge {
   judge(features: Iterable<string>): Record<string, Judgement> {
     const known = [...features].flatMap((name) => this.#features.get(name) ?? [])
     const norm = Math.max(LITTLE, Math.hypot(...known.map(({ scale }) => scale)))
-    const unit = (LENGTH / norm) * this.#model.steps.weight
-    let from = 1
-    const judged: Record<string, Judgement> = {}
-    for (const [question, answers] of Object.entries(this.#model.answers)) {
-      judged[question] = judgeOne(known, answers, from, unit)
-      from += answers.length - 1
-    }
-    return judged
+    const unit = (LENGTH / norm) * this.#weightStep
+    return Object.fromEntries(
+      [...this.#questions].map(([name, question]) => [name, judgeOne(known, question, unit)]),
+    )
   }
 
   /** Whether a feature was learned about. */
@@ -72,36 +80,29 @@ export class LinearJudge {
    */
   weight(feature: string, question: string, answer: string): number {
     const known = this.#features.get(feature)
-    if (!known) return 0
-    let from = 1
-    for (const [asked, answers] of Object.entries(this.#model.answers)) {
-      if (asked === question) {
-        const all = answers.map((_, at) =>
-          at < answers.length - 1 ? numberAt(known.letters, from + at) : 0,
-        )
-        const mean = all.reduce((sum, each) => sum + each, 0) / all.length
-        return known.scale * ((all[answers.indexOf(answer)] ?? mean) - mean)
-      }
-      from += answers.length - 1
-    }
-    return 0
+    const asked = this.#questions.get(question)
+    if (!known || !asked) return 0
+    const all = asked.answers.map((_, at) => weightAt(known, asked, at))
+    const mean = all.reduce((sum, each) => sum + each, 0) / all.length
+    return known.scale * ((all[asked.answers.indexOf(answer)] ?? mean) - mean)
   }
 }
 
-function judgeOne(
-  known: readonly Weighed[],
-  answers: readonly string[],
-  from: number,
-  unit: number,
-): Judgement {
-  const sumOf = (at: number) =>
-    known.reduce((sum, { scale, letters }) => sum + scale * numberAt(letters, from + at), 0)
-  const sums = answers.map((_, at) => (at < answers.length - 1 ? sumOf(at) * unit : 0))
+function judgeOne(known: readonly Weighed[], question: Question, unit: number): Judgement {
+  const { answers } = question
+  const sums = answers.map((_, at) => {
+    return unit * known.reduce((sum, each) => sum + each.scale * weightAt(each, question, at), 0)
+  })
   const likely = softmax(sums)
   return {
     answer: answers[likely.indexOf(Math.max(...likely))] ?? '',
     likelihoods: Object.fromEntries(answers.map((answer, at) => [answer, likely[at] ?? 0])),
   }
+}
+
+/** The last answer to a question has no weights. */
+function weightAt({ letters }: Weighed, { answers, from }: Question, at: number): number {
+  return at < answers.length - 1 ? numberAt(letters, from + at) : 0
 }
 
 function numberAt(letters: string, at: number): number {

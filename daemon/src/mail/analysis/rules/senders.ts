@@ -8,31 +8,20 @@ import { readTable } from './read-table.ts'
  */
 const senders = readTable(new URL('./senders.txt', import.meta.url))
 const listed = (name: string) => new Set(senders.get(name)?.join(' ').split(' '))
-const hiringDomains = listed('hiring')
 const applicationAddresses = listed('applications')
-const schedulingDomains = listed('scheduling')
-const signingDomains = listed('signing')
 const notices = listed('notices')
+const services = {
+  hiring: listed('hiring'),
+  scheduling: listed('scheduling'),
+  signing: listed('signing'),
+}
 
-/** Whether a mail was sent by a system that employers keep their applications in. */
-export function isFromHiringSystem({ from }: ReadMessage): boolean {
+/** Whether a mail was sent by a service of this kind, or, without one, of any that employers use. */
+export function isFromService({ from }: ReadMessage, kind?: keyof typeof services): boolean {
   const address = from.address.toLowerCase()
-  return applicationAddresses.has(address) || isBelow(address, hiringDomains)
-}
-
-/** Whether a mail was sent by a service that arranges times. */
-export function isFromScheduler({ from }: ReadMessage): boolean {
-  return isBelow(from.address.toLowerCase(), schedulingDomains)
-}
-
-/** Whether a mail was sent by a service that has documents signed. */
-export function isFromSigningService({ from }: ReadMessage): boolean {
-  return isBelow(from.address.toLowerCase(), signingDomains)
-}
-
-/** Whether a mail was sent by one of the services that employers use. */
-export function isFromService(message: ReadMessage): boolean {
-  return isFromHiringSystem(message) || isFromScheduler(message) || isFromSigningService(message)
+  const isHiring = kind !== 'scheduling' && kind !== 'signing'
+  if (isHiring && applicationAddresses.has(address)) return true
+  return (kind ? [services[kind]] : Object.values(services)).some((all) => isBelow(address, all))
 }
 
 /** Whether a program has sent a mail and no person is named to answer. */
