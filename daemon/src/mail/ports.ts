@@ -123,6 +123,8 @@ export interface ReadMessage {
   readonly hiddenCharacters: number
   /** List-Unsubscribe, List-Id, Precedence: bulk or Auto-Submitted say so. */
   readonly isBulk: boolean
+  /** Auto-Submitted says that a program wrote it (RFC 3834), and nothing that it wrote to many. */
+  readonly isAutomatic?: boolean | undefined
   /** What the receiving server found about the sender (RFC 8601). */
   readonly authentication: 'pass' | 'fail' | 'unknown'
   /** Whether it has proven the author's domain by DMARC (RFC 7489); undefined where it says nothing. */

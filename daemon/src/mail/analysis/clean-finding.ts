@@ -20,13 +20,15 @@ import { ordersIn } from './find-orders.ts'
 import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'
 import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-links.ts'
+import { isFromService } from './rules/senders.ts'
 
 export type Claimed = Omit<Finding, 'analyzer'>
 
 /**
  * A finding as it may be stored, whoever made it (security design, 12.1): plain texts within their
  * lengths, no address or number that the mail does not show, in summary and actions neither a link nor
- * what the mail orders, no mass mail of high priority; of a scam nothing but that it is one.
+ * what the mail orders, no mass mail of high priority, no interview in a mail to a list; of a scam
+ * nothing but that it is one.
  */
 export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   const line = lineOf(message)
@@ -37,10 +39,11 @@ export function cleanFinding(claimed: Claimed, message: ReadMessage): Claimed {
   }
   if (isSuspicious(message)) return { ...shown, ...ofScam }
   const isQuiet = claimed.category === 'newsletter' || isMassMail(message)
+  const isToOne = !message.isBulk || message.isAutomatic || isFromService(message)
   return {
     ...shown,
     priority: isQuiet && claimed.priority === 'high' ? 'medium' : claimed.priority,
-    hasInterview: claimed.hasInterview && claimed.category !== 'newsletter',
+    hasInterview: claimed.hasInterview && claimed.category !== 'newsletter' && isToOne,
     actionItems: claimed.actionItems
       .slice(0, ACTION_ITEMS_MAX)
       .map((item) => line(item, ACTION_ITEM_MAX_CHARACTERS))

@@ -48,6 +48,7 @@ describe('readMessage', () => {
       jsonLd: [],
       hiddenCharacters: 0,
       isBulk: false,
+      isAutomatic: false,
       authentication: 'unknown',
       arrivedAt: null,
       problem: null,
@@ -124,6 +125,15 @@ describe('readMessage', () => {
     ['X-Other: list', false],
   ])('knows mail to many by "%s"', async (header, isBulk) => {
     expect(await read(header, '', 'Hi')).toHaveProperty('isBulk', isBulk)
+  })
+
+  it.each([
+    ['Auto-Submitted: auto-generated', true],
+    ['Auto-Submitted: auto-generated\nList-Id: <x.example>', false],
+    ['Auto-Submitted: auto-replied', false],
+    ['List-Unsubscribe: <https://x.example>', false],
+  ])('knows what a program wrote to one by "%s"', async (header, isAutomatic) => {
+    expect(await read(header, '', 'Hi')).toHaveProperty('isAutomatic', isAutomatic)
   })
 
   it.each([

@@ -66,6 +66,7 @@ function headersOf(email: Email) {
     ...readDate(email.headers.find(({ key }) => key === 'date')?.value),
     subject: cleanLine(email.subject ?? '').slice(0, MAX_SUBJECT_CHARACTERS),
     isBulk: isBulk(email.headers),
+    isAutomatic: isAutomatic(email.headers),
     ...readAuthentication(email.headers, addresses.from.address),
   }
 }
@@ -103,10 +104,24 @@ function decoded(bytes: Buffer, charset: string): string {
 
 /** Whether a program wrote to many, by its own account (RFC 2369, 2919, 3834). */
 function isBulk(headers: readonly Header[]): boolean {
+  return (
+    isOfList(headers) ||
+    headers.some(({ key, value }) => key === 'auto-submitted' && !/^no\b/i.test(value))
+  )
+}
+
+/** Whether a program wrote to one reader, and not to answer, by its own account (RFC 3834, 5.1). */
+function isAutomatic(headers: readonly Header[]): boolean {
+  const isGenerated = headers.some(
+    ({ key, value }) => key === 'auto-submitted' && /^auto-generated\b/i.test(value),
+  )
+  return isGenerated && !isOfList(headers)
+}
+
+function isOfList(headers: readonly Header[]): boolean {
   return headers.some(({ key, value }) => {
     if (key === 'list-unsubscribe' || key === 'list-id') return true
-    if (key === 'precedence') return /^(bulk|list|junk)\b/i.test(value)
-    return key === 'auto-submitted' && !/^no\b/i.test(value)
+    return key === 'precedence' && /^(bulk|list|junk)\b/i.test(value)
   })
 }
 

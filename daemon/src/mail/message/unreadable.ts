@@ -16,6 +16,7 @@ export function unreadable(problem: string): ReadMessage {
     jsonLd: [],
     hiddenCharacters: 0,
     isBulk: false,
+    isAutomatic: false,
     authentication: 'unknown',
     isSenderProven: false,
     arrivedAt: null,

@@ -130,6 +130,7 @@ export const StoredText = z.object({
     jsonLd: z.array(z.string()).readonly(),
     hiddenCharacters: z.number(),
     isBulk: z.boolean(),
+    isAutomatic: z.boolean().optional(),
     authentication: z.enum(['pass', 'fail', 'unknown']),
     problem: z.string().nullable(),
   }),

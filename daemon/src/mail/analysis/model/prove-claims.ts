@@ -5,7 +5,7 @@ import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { lineOf, shownLines } from '../clean-finding.ts'
 import { foldText } from '../rules/fold-text.ts'
-import { isAnnounced } from '../rules/propose-events.ts'
+import { isAnnounced, keyOf, named } from '../rules/propose-events.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Claim = ModelAnswer['events'][number]
@@ -38,11 +38,7 @@ export function proveClaims(
     const place = shownLines(claim.location, LOCATION_MAX, message)
     proposals.push({
       source: 'model',
-      method: 'request',
-      uid: null,
-      sequence: 0,
-      recurrenceId: null,
-      stamp: null,
+      ...named,
       summary: line(claim.summary, SUMMARY_MAX) || line(message.subject, SUMMARY_MAX),
       location: placeLine(place, (address) => message.text.includes(address)),
       time,
@@ -72,8 +68,4 @@ function isAt({ time }: FoundDate, { date, start }: Claim): boolean {
 /** Whether it was over when the mail was sent, and no sentence announces it all the same. */
 function isOver({ isPast, sentence }: FoundDate): boolean {
   return isPast && !isAnnounced(oneLine(foldText(sentence)))
-}
-
-function keyOf(time: EventProposal['time']): string {
-  return time.kind === 'unclear' ? time.text : time.start
 }

@@ -1,10 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
 import type { MailToAnalyze, ReadMessage } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
+import { judgeTimesBy } from '../learned/judge-time.ts'
+import { LinearJudge } from '../learned/linear-model.ts'
 
 const said = 'on Thursday 5 March 2026 at 14:00 CET'
 const start = '2026-03-05T13:00:00.000Z'
+const exam = 'La prova oral serà el dijous 5 de març de 2026, a les 14.00 h, a l’aula 7.'
+
+/** Weights by which no time is likelier than 0.4 to be fixed. */
+const rather = {
+  answers: { fixed: ['yes', 'no'] },
+  steps: { weight: 1 / 6, scale: 1 },
+  features: { act: ' mail_mentions Ef mail_invites Ef' },
+}
 
 async function proposals(message: Partial<ReadMessage>, rest: Partial<MailToAnalyze> = {}) {
   const subject = message.subject ?? 'Re: Invitation: your interview'
@@ -119,6 +129,21 @@ describe('an appointment in the text of a mail', () => {
     const [found] = await proposals({ subject: 'Reminder of your appointment', isBulk: true, text })
 
     expect(found).toMatchObject({ isProven: true, act: 'reminds', time: { start } })
+  })
+
+  describe('of which its words alone say too little', () => {
+    beforeAll(() => judgeTimesBy(new LinearJudge(rather)))
+    afterAll(() => judgeTimesBy(undefined))
+
+    it.each([
+      [true, { subject: 'Invitation to an interview', text: `Your interview: ${said}.` }],
+      [false, { subject: 'Your interview', text: `Your interview: ${said}.` }],
+      [true, { subject: 'Results', text: exam, isBulk: true, isAutomatic: true }],
+      [false, { subject: 'Results', text: exam, isBulk: true }],
+    ])('is fixed: %s, by %o', async (isFixed, message) => {
+      const found = await proposals(message)
+      expect(found.some(({ isProven }) => isProven)).toBe(isFixed)
+    })
   })
 
   it.each([

@@ -61,6 +61,15 @@ export function proposeEvents(category: Category, view: MailView): ProposedEvent
   return [...events, ...calledOff(view, { act: 'moves', words: old.sentence }, dates)]
 }
 
+/** What an appointment says of itself that nothing but sentences tell of. */
+export const named = {
+  method: 'request',
+  uid: null,
+  sequence: 0,
+  recurrenceId: null,
+  stamp: null,
+} as const
+
 type Said = Pick<EventProposal, 'evidence' | 'time' | 'isProven'> & { readonly act: SpeechAct }
 
 function eventOf(
@@ -70,11 +79,7 @@ function eventOf(
 ): ProposedEvent {
   const proposal: EventProposal = {
     source: 'rules',
-    method: 'request',
-    uid: null,
-    sequence: 0,
-    recurrenceId: null,
-    stamp: null,
+    ...named,
     summary: summaryOf(message.subject),
     location: findPlace(message.text),
     ...said,
@@ -113,12 +118,23 @@ export interface NamedTime {
 const MAIL_SHARE = 0.2
 const MAIL_LEAST = 0.05
 
+/** What programs write of appointments is of one of these; what they write of others has an end. */
+const OF_APPOINTMENTS = new Set<Category>([
+  'job_interview',
+  'event',
+  'learning',
+  'community',
+  'other',
+])
+
 /**
  * From these odds on a time is believed to be fixed: where the sentences beside it agree, where they
- * or the subject ask or call something off, and in a mail to many that does not say that its reader takes part.
+ * or the subject ask or call something off, where a program confirms or reminds or the subject invites
+ * to an interview, and in a mail to many that does not say that its reader takes part.
  */
 const SURE = 0.2
 const SURE_DESPITE = 0.5
+const SURE_ANNOUNCED = -0.8
 const SURE_OF_MANY = 1.65
 
 /** All times that a mail names, in their order. */
@@ -128,7 +144,8 @@ export function readTimes(view: MailView): NamedTime[] {
   const dates = findDates(message.text.slice(0, READ_CHARACTERS), time)
   if (dates.length === 0) return []
   const ofMail = { subject: speechAct(folded.subject), mail: view.act }
-  const isPart = takesPart(folded.anywhere)
+  const { fixed } = judgeMail(message)
+  const leastFor = limitsOf(view)
   const facts = {
     mass: view.isMass,
     program: isFromProgram(message),
@@ -165,17 +182,26 @@ export function readTimes(view: MailView): NamedTime[] {
         ahead: AHEAD_DAYS.filter((most) => days > most).length,
       },
     }
-    const least = view.isMass && !isPart ? SURE_OF_MANY : leastFor(words)
     const isSure = date.isPoint
       ? named.at(-1)?.isSure === true
-      : oddsOf(words, judgeMail(message).fixed) >= least
+      : oddsOf(words, fixed) >= leastFor(words)
     named.push({ date, words, isSure })
   }
   return named
 }
 
-function leastFor({ acts }: TimeInWords): number {
-  return isOpen(acts.beside) || isOpen(acts.subject) ? SURE_DESPITE : SURE
+/** How much has to speak for a time of a mail, so that it is believed to be fixed. */
+function limitsOf({ mail, isMass, folded }: MailView): (words: TimeInWords) => number {
+  const [category = 'other'] = judgeMail(mail.message).categories
+  const isForOthers = isMass && !takesPart(folded.anywhere)
+  const isNotice = mail.message.isAutomatic && OF_APPOINTMENTS.has(category)
+  return ({ acts }) => {
+    const isInDoubt = isOpen(acts.beside) || isOpen(acts.subject)
+    const isInvited = category === 'job_interview' && acts.subject === 'invites'
+    if (!isInDoubt && (isNotice || (isInvited && !isForOthers))) return SURE_ANNOUNCED
+    if (isForOthers) return SURE_OF_MANY
+    return isInDoubt ? SURE_DESPITE : SURE
+  }
 }
 
 /** How much speaks for a time being fixed; nothing where its sentence leaves it open, or calls it off. */
@@ -247,11 +273,8 @@ function calledOff(
   { act, words }: CallingOff,
   dates: readonly FoundDate[],
 ): ProposedEvent[] {
-  const unclear: EventTime = {
-    kind: 'unclear',
-    text: words.slice(0, SUMMARY_MAX),
-    reason: TIMELESS,
-  }
+  const text = words.slice(0, SUMMARY_MAX)
+  const unclear: EventTime = { kind: 'unclear', text, reason: TIMELESS }
   const timed = dates.filter(
     ({ sentence, time, hasDay, hasTime, isOld }) =>
       hasDay &&
@@ -261,11 +284,8 @@ function calledOff(
   )
   const times = timed.length > 0 ? timed.map(({ time }) => time) : [unclear]
   return times.map((time) => {
-    const event = eventOf(
-      view,
-      { act, evidence: words, time, isProven: true },
-      { text: '', isPast: false },
-    )
+    const said = { act, evidence: words, time, isProven: true }
+    const event = eventOf(view, said, { text: '', isPast: false })
     return { ...event, proposal: { ...event.proposal, method: 'cancel' } }
   })
 }
@@ -304,10 +324,15 @@ function isOfMeeting({ words }: NamedTime, category: Category): boolean {
   return category === 'job_interview' || category === 'event' || meeting.test(words.sentence)
 }
 
+/** What times that are the same have in common. */
+export function keyOf(time: EventTime): string {
+  return time.kind === 'unclear' ? time.text : time.start
+}
+
 function distinct(times: readonly NamedTime[]): NamedTime[] {
   const starts = new Set<string>()
   return times.filter(({ date: { time } }) => {
-    const key = time.kind === 'unclear' ? time.text : time.start
+    const key = keyOf(time)
     return !starts.has(key) && starts.add(key)
   })
 }
