@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { openAiWire } from './model-wire.ts'
 
 /** The part of a JSON Schema that a made-up answer needs. */
 interface Schema {
@@ -13,6 +15,9 @@ interface Schema {
 
 /** The part of a request that is read; servers are asked by the product alone. */
 interface Request {
+  readonly stream?: boolean
+  /** Texts to make vectors of. */
+  readonly input?: string | readonly string[]
   readonly response_format?: { readonly json_schema?: { readonly schema?: Schema } }
 }
 
@@ -27,7 +32,7 @@ export interface ModelTrouble {
 export interface MailModel {
   /** What OPENAI_BASE_URL is set to. */
   readonly url: string
-  /** Calls for an answer so far. */
+  /** Calls for an answer that fits a schema so far, as mails are analysed. */
   calls(): number
   /** Whatever is asked from now on is answered at once. */
   hurry(): void
@@ -37,7 +42,10 @@ export interface MailModel {
 /** Milliseconds that every answer takes. */
 export const MODEL_MS = 300
 
-/** An OpenAI-compatible server that answers any schema, always after the same time. */
+/**
+ * An OpenAI-compatible server that answers any schema, always after the same time; a chat it streams
+ * an answer of some words, and texts with words in common get vectors that are near.
+ */
 export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailModel> {
   let delay = trouble.delayMs ?? MODEL_MS
   let calls = 0
@@ -46,10 +54,14 @@ export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailMo
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     }
-    if (request.method === 'GET') return send(200, { data: [{ id: 'scripted' }] })
-    calls += 1
+    if (request.method === 'GET')
+      return send(200, { data: [{ id: 'scripted' }, { id: 'embedder' }] })
+    const asked = (await json(request)) as Request
+    if (asked.input !== undefined) return send(200, { data: [asked.input].flat().map(embedded) })
+    if (asked.stream) return streamWords(response)
+    if (asked.response_format) calls += 1
     const turn = calls
-    const content = await answerOf(request)
+    const content = answerTo(asked)
     await wait(delay)
     if (isTurn(turn, trouble.refusesEvery)) {
       return send(429, { error: { message: 'slow down', type: 'rate_limit_error' } })
@@ -80,9 +92,27 @@ function isTurn(turn: number, every: number | undefined): boolean {
   return every !== undefined && turn % every === 0
 }
 
-async function answerOf(request: IncomingMessage): Promise<string> {
-  const asked: Request = JSON.parse(await text(request))
-  return JSON.stringify(smallest(asked.response_format?.json_schema?.schema ?? {}))
+function answerTo({ response_format: format }: Request): string {
+  return format ? JSON.stringify(smallest(format.json_schema?.schema ?? {})) : 'Talk about work'
+}
+
+async function streamWords(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': openAiWire.contentType })
+  for (const word of 'The file says that the ferry leaves at noon.'.split(/(?= )/)) {
+    response.write(openAiWire.text(word))
+    await wait(1)
+  }
+  response.end(openAiWire.finish('stop'))
+}
+
+/** Counts the words, each in a place that its letters give. */
+function embedded(text: string, index: number) {
+  const embedding = Array<number>(64).fill(0)
+  for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
+    const place = crc32(word) % embedding.length
+    embedding[place] = 1 + (embedding[place] ?? 0)
+  }
+  return { index, embedding }
 }
 
 /** The smallest value that fits a schema. */

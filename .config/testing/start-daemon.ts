@@ -19,6 +19,8 @@ export interface DaemonOptions {
   readonly port?: number
   /** What stands on the command line besides, `--sample` for instance. */
   readonly args?: readonly string[]
+  /** Kills it, should it not listen yet; then `startDaemon` throws. */
+  readonly signal?: AbortSignal
 }
 
 export interface RunningDaemon {
@@ -62,8 +64,12 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
     },
   )
   running.add(child)
+  const kill = () => child.kill('SIGKILL')
+  options.signal?.addEventListener('abort', kill)
   const exited = once(child, 'exit').finally(() => running.delete(child))
-  const url = await firstUrl(child, exited)
+  const url = await firstUrl(child, exited).finally(() =>
+    options.signal?.removeEventListener('abort', kill),
+  )
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)

@@ -32,13 +32,16 @@ export interface MailClient {
 
 const syncNames = Object.keys(serverEvents).filter((name) => !name.startsWith('chat-'))
 
-/** Signs up, or in where the address is known already, and joins the sync updates. */
+/**
+ * Signs up, or in where the address is known already, and joins the sync updates; a caller that is
+ * given stays signed in.
+ */
 export async function mailClient(
   url: string,
-  email = 'ada@example.test',
+  who: string | Caller = 'ada@example.test',
   isKnown = false,
 ): Promise<MailClient> {
-  const caller = isKnown ? await signIn(url, email) : await newCaller(url, email)
+  const caller = typeof who === 'string' ? await (isKnown ? signIn : newCaller)(url, who) : who
   const userId = caller.account.id
   const heard: Heard[] = []
   const waiting = new Set<(event: Heard) => void>()

@@ -3,24 +3,22 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** What the writing process acknowledged: a stored message, a stored title, a repair at its start. */
+/** What the writing process acknowledged: a stored record, a removed log, a repair at its start. */
 export interface Acknowledgement {
   readonly word: string
-  /** The chat, or the log. */
-  readonly chatId: string
+  readonly log: string
   readonly text: string
 }
 
-const WRITER = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('./keep-until-killed.ts', import.meta.url))
 
 /** Lets a process write to the folder and kills it once it has said that many lines. */
 export async function writeUntilKilled(
   folder: string,
   run: number,
   lines: number,
-  writer = WRITER,
 ): Promise<readonly Acknowledgement[]> {
-  const child = spawn(process.execPath, [writer, folder, `run${run}`], {
+  const child = spawn(process.execPath, [WRITER, folder, `run${run}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
@@ -33,7 +31,7 @@ export async function writeUntilKilled(
   // the kill may have cut the last line
   const whole = output.slice(0, output.lastIndexOf('\n')).split('\n')
   return whole.map((line) => {
-    const [word = '', chatId = '', ...rest] = line.split(' ')
-    return { word, chatId, text: rest.join(' ') }
+    const [word = '', log = '', ...rest] = line.split(' ')
+    return { word, log, text: rest.join(' ') }
   })
 }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
@@ -9,7 +8,6 @@ import { writeUntilKilled } from '../../../test/write-until-killed.ts'
 import { RecordStore } from './record-store.ts'
 
 const KILLS = sized(6, 100)
-const WRITER = fileURLToPath(new URL('../../../test/keep-until-killed.ts', import.meta.url))
 
 it(`keeps every acknowledged record through ${KILLS} kills, and the index finds what the logs hold`, async () => {
   const folder = await freshFolder()
@@ -17,7 +15,7 @@ it(`keeps every acknowledged record through ${KILLS} kills, and the index finds 
   const removed: string[] = []
   for (let run = 0; run < KILLS; run++) {
     const count = 10 + ((run * 29) % 200)
-    for (const { word, chatId: log, text } of await writeUntilKilled(folder, run, count, WRITER)) {
+    for (const { word, log, text } of await writeUntilKilled(folder, run, count)) {
       if (word === 'stored') stored.set(log, [...(stored.get(log) ?? []), text])
       if (word === 'removed') removed.push(log)
     }
