@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failingDisk } from '../../test/failing-disk.ts'
@@ -79,6 +79,15 @@ describe('the key', () => {
       message: expect.stringContaining(join(folder, 'secrets.key')),
     })
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('not a key')
+  })
+
+  it('opens nothing where a folder is in its place', async () => {
+    const folder = await freshFolder()
+    const sealed = await secretBox(folder).seal(use, secret)
+    await rm(join(folder, 'secrets.key'))
+    await mkdir(join(folder, 'secrets.key'))
+
+    expect(await secretBox(folder).open(use, sealed)).toBeUndefined()
   })
 
   it('says that the disk is full', async () => {

@@ -83,7 +83,7 @@ interface Key {
 /** The key of a folder, or undefined where there is none or where it cannot be read as one. */
 async function readKey(folder: string, fs: FileSystem) {
   const text = await fs.readFile(join(folder, KEY_FILE), 'utf8').catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT', 'EACCES', 'EPERM')) return undefined
+    if (isSystemError(error, 'ENOENT', 'EACCES', 'EPERM', 'EISDIR')) return undefined
     throw storageError(error)
   })
   return text !== undefined && KEY.test(text) ? keyOf(text) : undefined

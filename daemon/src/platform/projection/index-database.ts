@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { isDamage, isHeld, isRefusal, openDatabase, removeDatabase } from './database.ts'
@@ -200,7 +200,9 @@ function sealOf(file: string): string {
 
 /** A damaged letter in a text is nothing that SQLite notices. */
 function seal(file: string): void {
-  writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
+  // somebody may have deleted it while it was open
+  if (existsSync(file))
+    writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
 }
 
 /** Whether the seal is there and right; it holds for one opening. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -189,6 +189,18 @@ it('leaves no empty file of a log that a kill has kept from beginning', async ()
 
   expect(await open().end()).toBeNull()
   expect(await readdir(folder)).toEqual([])
+})
+
+it('moves a folder in its place aside, and says so', async () => {
+  const { open, path, reports, corrupt } = await notes()
+  await mkdir(path)
+  const log = open()
+
+  expect(await log.end()).toBeNull()
+  await log.append([note('one')])
+  expect(await texts(open())).toEqual(['one'])
+  expect(reports).toEqual(['notes.jsonl was a folder, which has been moved to corrupt/.'])
+  expect(await readdir(corrupt)).toHaveLength(1)
 })
 
 it('is gone once it is removed, and takes no more', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
@@ -242,7 +243,13 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
 
   async #look(): Promise<void> {
     const { files, path, version, report } = this.#options
-    const size = await sizeOf(path, files.fs)
+    const found = await statOf(path, files.fs)
+    if (found?.isDirectory()) {
+      await setAside(path, files.fs)
+      report(`${this.#name} was a folder, which has been moved to corrupt/.`)
+      return
+    }
+    const size = found?.size
     this.#size = size ?? 0
     this.#checkedTo = 0
     // a kill may have come between the name and the first byte; where it stays it harms nobody
@@ -252,15 +259,15 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
       first: await firstLine(handle, this.#size),
       end: await endOfLines(handle, this.#size),
     }))
-    const found = First.safeParse(first && parseJson(textIn(first) ?? first)).data
-    if (found && found.v > version) throw newerVersion(path)
+    const header = First.safeParse(first && parseJson(textIn(first) ?? first)).data
+    if (header && header.v > version) throw newerVersion(path)
     if (end < this.#size) {
       this.#size = end
       await this.#restore()
       report(`${this.#name} ended in an unfinished line, which was cut off.`)
     }
-    this.#first = found
-    if (found || end === 0) return
+    this.#first = header
+    if (header || end === 0) return
     if (this.#head !== null) return this.#repair()
     await files.close(path)
     await setAside(path, files.fs)
@@ -450,10 +457,10 @@ function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
   yield Buffer.from(lines)
 }
 
-/** Bytes of a file; undefined where there is none. */
-async function sizeOf(path: string, fs: FileSystem): Promise<number | undefined> {
+/** Undefined where there is no such file. */
+async function statOf(path: string, fs: FileSystem): Promise<Stats | undefined> {
   try {
-    return (await fs.stat(path)).size
+    return await fs.stat(path)
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return undefined
     throw error

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { failingDisk } from '../../../test/failing-disk.ts'
@@ -74,6 +74,17 @@ it('uses the backup where the file was damaged, keeps the damaged one and says s
   expect(await readdir(join(folder, 'corrupt'))).toHaveLength(1)
   expect(await open().read()).toEqual({ notes: ['second'] })
   expect(reports).toHaveLength(1)
+})
+
+it('moves a folder in the place of the backup aside, and keeps both copies again', async () => {
+  const { folder, path, open } = await notesFile()
+  await open().write({ notes: ['a'] })
+  await rm(`${path}.bak`)
+  await mkdir(`${path}.bak`)
+
+  expect(await open().read()).toEqual({ notes: ['a'] })
+  expect(await readdir(folder)).toEqual(['corrupt', 'notes.json', 'notes.json.bak'])
+  expect(await readFile(`${path}.bak`)).toEqual(await readFile(path))
 })
 
 it('uses the backup where the file is missing', async () => {

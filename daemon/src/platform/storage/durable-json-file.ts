@@ -152,8 +152,11 @@ async function putAway(
 async function keepTwice(path: string, backup: string, { fs, report }: Reading): Promise<void> {
   const isDone = await unlessDiskRefuses(async () => {
     const content = await fs.readFile(path)
-    const copy = await fs.readFile(backup).catch(() => undefined)
-    if (!copy?.equals(content)) await writeFileDurably(backup, content, { fs })
+    const copy = await fs.readFile(backup).catch((error) => isSystemError(error, 'EISDIR'))
+    // nothing can be put in the place of a folder
+    if (copy === true) await setAside(backup, fs)
+    if (!(copy instanceof Buffer && copy.equals(content)))
+      await writeFileDurably(backup, content, { fs })
   })
   if (!isDone) report(`The second copy of ${basename(path)} could not be written.`)
 }
