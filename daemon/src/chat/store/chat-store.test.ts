@@ -236,7 +236,7 @@ it('hands out whole conversations and takes them back into another folder', asyn
   await store.close()
 })
 
-it('keeps images with their chat, byte for byte and with their type', async () => {
+it('keeps images with their chat, byte for byte and with their type, or shows none', async () => {
   const folder = await freshFolder()
   const store = await openChats(folder)
   const image = { id: '../../etc/passwd', type: 'image/webp', width: 3, height: 2 }
@@ -251,6 +251,12 @@ it('keeps images with their chat, byte for byte and with their type', async () =
   expect(found?.type).toBe('image/webp')
   expect(Buffer.from(found?.bytes ?? []).equals(bytes)).toBe(true)
   expect(await again.readImage('bob', 'ada_1', image.id)).toBeUndefined()
+  const [log = ''] = await readdir(join(folder, 'images'))
+  const [name = ''] = await readdir(join(folder, 'images', log))
+  const path = join(folder, 'images', log, name)
+  const content = await readFile(path)
+  await writeFile(path, content.fill(content.at(-1) === 1 ? 0 : 1, content.length - 1))
+  expect(await again.readImage('ada', 'ada_1', image.id)).toBeUndefined()
   await again.close()
 })
 

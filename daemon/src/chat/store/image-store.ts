@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { StoredImage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
 import type { PromptImage } from '../../platform/llm/llm.ts'
@@ -21,7 +22,7 @@ export interface ImageFile {
 }
 
 const IMAGE_VERSION = 1
-const Header = StoredImage.extend({ v: z.int().min(1) })
+const Header = StoredImage.extend({ v: z.int().min(1), crc: z.int().optional() })
 
 /**
  * Where an image of a chat is stored: its file lies in the folder of the chat's log. No id that a
@@ -41,9 +42,10 @@ export class ImageStore {
     await this.#fs.chmod(this.#folder, FOLDER_MODE)
   }
 
-  /** Stores an image of a chat, a header line and then its bytes. Throws `STORE_FULL` or `STORE_READONLY`. */
+  /** Stores an image of a chat, a header line with their CRC-32 and then its bytes. Throws `STORE_FULL` or `STORE_READONLY`. */
   async save(log: string, image: StoredImage, bytes: Uint8Array): Promise<void> {
-    const header = Buffer.from(`${JSON.stringify({ v: IMAGE_VERSION, ...image })}\n`)
+    const crc = crc32(bytes)
+    const header = Buffer.from(`${JSON.stringify({ v: IMAGE_VERSION, crc, ...image })}\n`)
     const fs = this.#fs
     try {
       await fs.mkdir(join(this.#folder, log), { recursive: true, mode: FOLDER_MODE })
@@ -55,7 +57,7 @@ export class ImageStore {
     }
   }
 
-  /** The stored image of a chat. Throws `STORE_NEWER` for a newer schema version. */
+  /** The stored image of a chat; undefined where it is missing or damaged. Throws `STORE_NEWER` for a newer schema version. */
   async read(log: string, imageId: string): Promise<PromptImage | undefined> {
     const found = await this.#open(this.#path(log, imageId))
     return found && { type: found.image.type, bytes: found.bytes }
@@ -90,8 +92,9 @@ export class ImageStore {
     const header = Header.safeParse(parseJson(content.subarray(0, border))).data
     if (header && header.v > IMAGE_VERSION) throw newerVersion(path)
     if (!header) return undefined
-    const { v: _, ...image } = header
-    return { image, bytes: content.subarray(border + 1) }
+    const { v: _, crc, ...image } = header
+    const bytes = content.subarray(border + 1)
+    return crc === undefined || crc === crc32(bytes) ? { image, bytes } : undefined
   }
 
   async #names(folder: string): Promise<readonly string[]> {
@@ -100,5 +103,5 @@ export class ImageStore {
 }
 
 function missing(error: unknown): undefined {
-  if (!isSystemError(error, 'ENOENT')) throw error
+  if (!isSystemError(error, 'ENOENT', 'EISDIR')) throw error
 }
