@@ -26,6 +26,8 @@ const CALENDAR_NAME = 'Shortlist'
 const REFRESH_INTERVAL = 'PT1H'
 const CONNECTIONS_VERSION = 1
 const EVENTS_VERSION = 1
+const LOCKED =
+  'The key of the secrets is missing or another one: Google has to be connected again, and a feed gets a new address.'
 
 /** Texts of the specification (sections 4 and 5). */
 const NOT_CONNECTED =
@@ -288,8 +290,10 @@ export async function openCalendarStores(
     openCollection(connected, ConnectionRow),
     openCollection(events, LocalEvent),
   ])
+  const stored = await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs))
+  if (stored.isLocked) report(LOCKED)
   return {
-    connections: await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs)),
+    connections: stored,
     localEvents,
     ledgers: await records.open(appointments),
   }

@@ -53,6 +53,14 @@ export class ConnectionStore {
     return this.#rows.get(userId)?.kind ?? null
   }
 
+  /** Whether a secret of any account cannot be read any more: the key is missing or another one. */
+  get isLocked(): boolean {
+    return [...this.#rows.values()].some(
+      ({ userId, tokens, feed }) =>
+        (tokens && !this.#tokens.has(userId)) || (feed && !this.#feeds.has(userId)),
+    )
+  }
+
   /** Whether tokens are stored that cannot be read any more: the key is another one. */
   async isUnreadable(userId: string): Promise<boolean> {
     return Boolean(this.#rows.get(userId)?.tokens) && !this.#tokens.has(userId)
