@@ -23,7 +23,7 @@ create table mail_mails (
   missed_at text, texts text, mail text not null
 );
 create unique index mail_by_id on mail_mails (id, box);
-create index mail_by_date on mail_mails (box, date);
+create index mail_by_date on mail_mails (box, date desc, id);
 create index mail_by_uid on mail_mails (box, epoch, uid);
 create index mail_waiting on mail_mails (box) where is_waiting;
 create index mail_unplaced on mail_mails (box) where is_unplaced;
