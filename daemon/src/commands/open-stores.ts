@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
@@ -11,7 +10,7 @@ import { type DataFolder, openDataFolder } from '../platform/storage/data-folder
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { storageError } from '../platform/storage/storage-error.ts'
 import { takeOverAppointments } from '../takeover/appointments.ts'
-import { takeOverChats } from '../takeover/chats.ts'
+import { hasOldChats, takeOverChats } from '../takeover/chats.ts'
 
 export interface StoreParts {
   readonly folder: string
@@ -73,7 +72,7 @@ async function openAll(
     openCollection(signedIn, SessionRow),
   ])
   // last, since they write: a start that is refused has changed nothing
-  if (existsSync(join(folder.path, 'chats'))) await accounts.change(() => undefined)
+  if (await hasOldChats(folder.path)) await accounts.change(() => undefined)
   await takeOverAppointments({ folder: folder.path, report })
   const records = new RecordStore({ folder: folder.path, report })
   const chats = await openChats(folder.path, records, { report, now }).catch(async (error) => {

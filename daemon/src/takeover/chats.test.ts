@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { freshFolder } from '../../test/fresh-folder.ts'
 import { bot, contents, openChatsIn, user } from '../../test/open-chats.ts'
 import { chatRecords } from '../chat/store/chat-projection.ts'
+import { openStores } from '../commands/open-stores.ts'
+import { createBackground } from '../platform/background.ts'
 import { RecordStore } from '../platform/projection/record-store.ts'
 import { takeOverChats } from './chats.ts'
 
@@ -163,4 +165,21 @@ it('keeps damaged lines aside, and leaves a file of a newer version as it is', a
   expect(await readFile(join(chats, `${fileOf(8)}.jsonl`), 'utf8')).toBe(newer)
   expect(await readdir(join(chats, 'corrupt'))).toHaveLength(2)
   await expectAll(folder)
+})
+
+it('has the accounts written anew for chats to be taken over, and not for what was set aside', async () => {
+  const open = async (folder: string) => {
+    const background = createBackground((error) => expect.unreachable(String(error)))
+    const report = () => {}
+    const stores = await openStores({ folder, background, report, now, onLost: report })
+    await stores.close()
+    return readdir(folder)
+  }
+  const now = () => new Date(createdAt)
+  const { folder } = await oldFolder()
+  expect(await open(folder)).toContain('users.json')
+
+  const later = await freshFolder()
+  await mkdir(join(later, 'chats', 'corrupt'), { recursive: true })
+  expect(await open(later)).not.toContain('users.json')
 })

@@ -33,6 +33,11 @@ const Snapshot = z.object({ rev: z.int(), data: z.array(Row) })
 const LogHeader = z.object({ rev: z.int() })
 const Change = z.object({ set: Row })
 
+/** Whether files of chats of version 0.2 lie in a data folder; what was set aside of them may stay. */
+export async function hasOldChats(dataFolder: string): Promise<boolean> {
+  return (await namesIn(join(dataFolder, 'chats'))).some(isOld)
+}
+
 /**
  * Takes the chats of version 0.2 over: each file in `chats/` becomes a log of the same name, beside
  * which its images lie already. A file goes when its log is on the disk; where a kill came between,
@@ -40,8 +45,7 @@ const Change = z.object({ set: Row })
  */
 export async function takeOverChats(takeover: ChatTakeover): Promise<void> {
   const folder = join(takeover.folder, 'chats')
-  const isOld = (name: string) => name !== 'corrupt'
-  if (!(await namesIn(folder)).some(isOld)) return
+  if (!(await hasOldChats(takeover.folder))) return
   const titles = await readTitles(folder)
   const journals = (await namesIn(folder)).filter((name) => name.endsWith(JOURNAL))
   if (journals.length >= MANY) {
@@ -140,6 +144,10 @@ function textOf(row: ChatRow): Buffer {
 
 function isMessage(value: unknown): value is StoredMessage {
   return StoredMessage.safeParse(value).success
+}
+
+function isOld(name: string): boolean {
+  return name !== 'corrupt'
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
