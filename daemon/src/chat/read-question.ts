@@ -79,7 +79,7 @@ function inWords(count: number): string {
 }
 
 /** The hook of the call: throws `TOO_LARGE` with the limit, and `VALIDATION` with the field. */
-export function refuseUnfitMessage(result: Parameters<typeof refuseInvalid>[0]): void {
+export function refuseUnfitMessage(result: Parameters<typeof refuseInvalid>[0]): undefined {
   for (const { code, path } of result.success ? [] : result.error.issues) {
     const field = path.join('.')
     const limit = code === 'too_big' && tooLong.get(field)

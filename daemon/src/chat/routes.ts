@@ -125,45 +125,35 @@ export interface ChatLimits extends ReplyLimits {
 export const chatLimits: ChatLimits = { ...replyLimits, postsPerMinute: 20 }
 
 /**
- * Everything about conversations. `stopAll` ends the running replies; when it resolves they are
- * stored as stopped, and no new ones are taken.
+ * Everything about conversations; unknown chats and other people's are answered alike. `stopAll` ends
+ * the running replies; when it resolves they are stored as stopped, and no new ones are taken.
  */
 export function chatRoutes(
   ports: ChatPorts,
   background: Background,
   limits: ChatLimits = chatLimits,
 ) {
-  const replies = new RunningReplies(limits)
+  const { chats, llm, now } = ports
+  const running = new RunningReplies(limits)
   const titles = new ChatTitles(ports, background)
-  const parts = { ports, background, replies, titles }
-  const app = new OpenAPIHono<SignedIn>()
-    .route('/', replyRoutes(parts, limits.postsPerMinute))
-    .route('/', historyRoutes(parts))
+  const posts = new RecentPosts(now)
+  const parts = { ports, background, replies: running, titles }
+  const calls = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+  calls.on('POST', sendMessage.path, limitPosts(limits.postsPerMinute, now))
 
-  async function stopAll(): Promise<void> {
-    titles.close()
-    await replies.close()
-  }
-
-  return { app, stopAll }
-}
-
-/** Asking, stopping, and the title that comes of it. */
-function replyRoutes(parts: Conversation, postsPerMinute: number) {
-  const { ports, replies, titles } = parts
-  const posts = new RecentPosts(ports.now)
-  const app = new OpenAPIHono<SignedIn>({ defaultHook: refuseUnfitMessage })
-  app.on('POST', sendMessage.path, limitPosts(postsPerMinute, ports.now))
-
-  return app
-    .openapi(sendMessage, async (c) => {
-      const posted = await readQuestion(c, c.req.valid('json'), c.req.valid('form'))
-      await posts.once(posted, () => acceptQuestion(parts, posted))
-      return c.json({ streaming: true, message: 'Streaming response via WebSocket' }, 200)
-    })
+  const app = calls
+    .openapi(
+      sendMessage,
+      async (c) => {
+        const posted = await readQuestion(c, c.req.valid('json'), c.req.valid('form'))
+        await posts.once(posted, () => acceptQuestion(parts, posted))
+        return c.json({ streaming: true, message: 'Streaming response via WebSocket' }, 200)
+      },
+      refuseUnfitMessage,
+    )
     .openapi(askForTitle, async (c) => {
       const { userId, chatId } = c.req.valid('json')
-      const title = await ports.chats.title(ownId(c, userId), chatId)
+      const title = await chats.title(ownId(c, userId), chatId)
       return c.json({ hasTitle: typeof title === 'string' }, 200)
     })
     .openapi(summarize, async (c) => {
@@ -175,15 +165,9 @@ function replyRoutes(parts: Conversation, postsPerMinute: number) {
     })
     .openapi(stopReply, async (c) => {
       const { userId, chatId } = c.req.valid('json')
-      await replies.stop(ownId(c, userId), chatId)
+      await running.stop(ownId(c, userId), chatId)
       return c.json({ message: 'Stop signal sent successfully' }, 200)
     })
-}
-
-/** What was said, and deleting it. Unknown chats and other people's are answered alike. */
-function historyRoutes(parts: Conversation) {
-  const { chats, llm } = parts.ports
-  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(listChats, async (c) => {
       return c.json([...(await chats.list(ownId(c, c.req.valid('param').userId)))], 200)
     })
@@ -215,6 +199,13 @@ function historyRoutes(parts: Conversation) {
       await deleteChats(parts, ownId(c, userId))
       return c.json({ message: 'All messages deleted successfully' }, 200)
     })
+
+  async function stopAll(): Promise<void> {
+    titles.close()
+    await running.close()
+  }
+
+  return { app, stopAll }
 }
 
 /** The store has the JSON ready: nothing is parsed to be written again. */

@@ -28,11 +28,6 @@ export interface Connection {
   stopWaiting: () => void
 }
 
-export interface BindingParts {
-  readonly findSession: FindSession
-  readonly clock: Clock
-}
-
 /**
  * Which account each connection belongs to. Its requests are looked at in order, the handshake and
  * the upgrade alike: the first cookie of a living session binds it for good (wire contract, 5).
@@ -42,7 +37,7 @@ export class Connections {
   readonly #findSession: FindSession
   readonly #clock: Clock
 
-  constructor({ findSession, clock }: BindingParts) {
+  constructor(findSession: FindSession, clock: Clock) {
     this.#findSession = findSession
     this.#clock = clock
   }

@@ -70,7 +70,7 @@ class SocketServer implements RealtimeServer {
   constructor(parts: RealtimeParts) {
     this.#parts = parts
     this.#clock = parts.clock ?? realClock
-    this.#connections = new Connections({ findSession: parts.findSession, clock: this.#clock })
+    this.#connections = new Connections(parts.findSession, this.#clock)
     this.#held = new HeldEvents(this.#clock.now)
     this.#io = new Server({
       serveClient: false,

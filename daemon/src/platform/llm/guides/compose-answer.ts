@@ -5,6 +5,12 @@ import { namePassages, quotePassages } from './quote-passages.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
 import { topicTerms } from './topic-terms.ts'
 
+/** The part of what a question is about that a passage of an answer holds. */
+const PASSAGE_FLOOR = 0.5
+
+/** Sections that are shown to somebody who asks for more. */
+const SECTIONS_AT_ONCE = 2
+
 const howToConnect = 'To chat with a model, start Ollama or set `OPENAI_BASE_URL` in `.env`.'
 const guidesLine = `_These are Shortlist's built-in guides, not a language model. ${howToConnect}_`
 const filesLine = `_Shortlist quotes your files here; it is not a language model. ${howToConnect}_`
@@ -37,13 +43,10 @@ const examples: Record<Mode, readonly string[]> = {
  * where it is from; a list of sources ends an answer that is from guides alone.
  */
 export function composeAnswer(prompt: Prompt, library: GuideLibrary): string {
-  const image = hasImage(prompt) ? [imageLine] : []
+  const asked = prompt.messages.findLast(({ role }) => role === 'user')
+  const image = asked?.image ? [imageLine] : []
   const excerpt = prompt.hasExcerpt ? [excerptLine] : []
   return [...image, ...excerpt, ...answer(prompt, library)].join('\n\n')
-}
-
-function hasImage({ messages }: Prompt): boolean {
-  return messages.findLast(({ role }) => role === 'user')?.image !== undefined
 }
 
 function answer(prompt: Prompt, library: GuideLibrary): string[] {
@@ -111,15 +114,11 @@ function nameTheRest(guide: Guide, shown: readonly GuideSection[]): string[] {
 }
 
 function listSources(guides: readonly FoundGuide[]): string {
-  return `**Sources:**\n\n${guides.map((guide) => `- ${citeGuide(guide)}`).join('\n')}`
+  const sources = guides.map(({ guide, sections }) => {
+    return `- Guide "${guide.title}": ${sections.map(({ heading }) => heading).join('; ')}`
+  })
+  return `**Sources:**\n\n${sources.join('\n')}`
 }
-
-function citeGuide({ guide, sections }: FoundGuide): string {
-  return `Guide "${guide.title}": ${sections.map(({ heading }) => heading).join('; ')}`
-}
-
-/** The part of what a question is about that a passage of an answer holds. */
-const PASSAGE_FLOOR = 0.5
 
 /** What an answer is made of. */
 interface Material {
@@ -148,8 +147,6 @@ function chooseMaterial({ question, mode, passages }: Prompt, library: GuideLibr
   return { leading, named: leading.length === 0 ? passages : [], guides }
 }
 
-const SECTIONS_AT_ONCE = 2
-
 const more =
   /^\W*((show|tell) me )?(more|go on|continue|the rest|next|mehr|weiter|la suite)( please)?\W*$/i
 
@@ -171,14 +168,11 @@ function continueGuide(
     const rest = first.sections.filter(({ text }) => !replies.some((reply) => reply.includes(text)))
     return { guide: first, isOnTopic: true, sections: rest.slice(0, SECTIONS_AT_ONCE) }
   }
-  return (
-    quoted.map((guide) => sectionByName(guide, question)).find((found) => found !== null) ?? null
-  )
-}
-
-function sectionByName(guide: Guide, name: string): FoundGuide | null {
-  const section = guide.sections.find(({ heading }) => bare(heading) === bare(name))
-  return section ? { guide, isOnTopic: true, sections: [section] } : null
+  for (const guide of quoted) {
+    const section = guide.sections.find(({ heading }) => bare(heading) === bare(question))
+    if (section) return { guide, isOnTopic: true, sections: [section] }
+  }
+  return null
 }
 
 function bare(text: string): string {

@@ -25,6 +25,7 @@ const status: EngineStatus = {
 /** A reply leaves in at most this many pieces; a long one has more words in each. */
 const PIECES = 120
 const PAUSE_MS = 8
+const steadyPace: Pace = (signal) => setTimeout(PAUSE_MS, undefined, { signal })
 
 /**
  * The engine that needs no model: it quotes the product's guides and the user's passages and names
@@ -51,7 +52,11 @@ export function guidesLlm({ pace = steadyPace, folder }: GuidesLlmOptions = {}):
     warmUp: async () => {},
     async *stream(prompt, signal) {
       if (signal.aborted) return
-      yield* paced(await answerTo(prompt), pace, signal)
+      try {
+        yield* paced(await answerTo(prompt), pace, signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
     },
     write: async () => null,
     json: async () => null,
@@ -75,15 +80,6 @@ async function* paced(text: string, pace: Pace, signal: AbortSignal): AsyncItera
   for (let at = 0; at < words.length; at += atOnce) {
     if (signal.aborted) return
     yield words.slice(at, at + atOnce).join('')
-    try {
-      await pace(signal)
-    } catch (error) {
-      if (signal.aborted) return
-      throw error
-    }
+    await pace(signal)
   }
-}
-
-function steadyPace(signal: AbortSignal): Promise<void> {
-  return setTimeout(PAUSE_MS, undefined, { signal })
 }
