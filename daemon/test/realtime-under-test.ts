@@ -8,7 +8,7 @@ import { createOriginList, createRequestCheck } from '../src/platform/http/reque
 import { type FindSession, SESSION_COOKIE, type Session } from '../src/platform/http/session.ts'
 import { type Listening, listen } from '../src/platform/listen.ts'
 import { createLog } from '../src/platform/log.ts'
-import { createRealtime, type RealtimeServer } from '../src/platform/realtime/socket-server.ts'
+import { SocketServer } from '../src/platform/realtime/socket-server.ts'
 
 /** Where an existing client's page comes from. */
 export const CLIENT_ORIGIN = 'http://localhost:3000'
@@ -26,7 +26,7 @@ export interface Sessions {
 }
 
 export interface RealtimeUnderTest extends Sessions {
-  readonly realtime: RealtimeServer
+  readonly realtime: SocketServer
   readonly url: string
   /** Signs out as the daemon does it: the session is gone first, then its sockets. */
   signOut(cookie: string): void
@@ -67,7 +67,7 @@ export async function startRealtime(clock?: Clock): Promise<RealtimeUnderTest> {
   const clients: Socket[] = []
   let listening: Listening | undefined
   const origins = createOriginList({ port: () => listening?.port ?? 0, clientUrl: CLIENT_ORIGIN })
-  const realtime = createRealtime({
+  const realtime = new SocketServer({
     findSession: sessions.findSession,
     checkRequest: createRequestCheck(origins),
     log: createLog({ level: 'silent', secrets: [] }, { write: () => {} }),

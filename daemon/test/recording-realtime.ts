@@ -11,6 +11,8 @@ export interface Told {
 
 export interface RecordingRealtime extends Realtime {
   readonly told: readonly Told[]
+  /** Replies of an account that have not ended. */
+  running(userId: string): readonly MessageId[]
   /** Resolves when an event of this name was told, be it in the past. */
   hears(name: ServerEventName): Promise<Told>
 }

@@ -12,7 +12,7 @@ import { createOriginList, createRequestCheck } from '../../src/platform/http/re
 import type { SignedIn } from '../../src/platform/http/session.ts'
 import { listen } from '../../src/platform/listen.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createRealtime } from '../../src/platform/realtime/socket-server.ts'
+import { SocketServer } from '../../src/platform/realtime/socket-server.ts'
 import { openChatsIn } from '../../test/open-chats.ts'
 import { answerQuestions } from './stream-questions.ts'
 
@@ -28,7 +28,7 @@ const background = createBackground(say)
 let port = 0
 const origins = createOriginList({ port: () => port })
 const checkRequest = createRequestCheck(origins)
-const realtime = createRealtime({ findSession, checkRequest, log })
+const realtime = new SocketServer({ findSession, checkRequest, log })
 const llm = openLlm(config)
 const chats = await openChatsIn({ folder, report: () => {}, now })
 const findNothing = async () => []

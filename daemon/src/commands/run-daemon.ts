@@ -15,7 +15,7 @@ import {
 } from '../platform/http/request-check.ts'
 import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
-import { createRealtime } from '../platform/realtime/socket-server.ts'
+import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Folders } from './folders.ts'
 import { openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
@@ -119,7 +119,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { config, log, door, background, stores } = parts
   const { origins, checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
-  const realtime = createRealtime({ findSession: peekSession, checkRequest, log })
+  const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const dataFolder = parts.folders.data

@@ -1,4 +1,3 @@
-import type { MessageId } from '@shortlist/contracts/chat'
 import type { ServerEvent, ServerEventName, TerminalEventName } from '@shortlist/contracts/events'
 
 /** One reply on its way to every screen of an account. Exactly one `end` closes it. */
@@ -19,8 +18,6 @@ export interface Realtime {
   ): void
   /** Announces a reply (`chat-started`) and opens its stream; joining screens are told of it. */
   openReply(userId: string, started: ServerEvent<'chat-started'>): ReplyStream
-  /** Replies of an account that have not ended. */
-  running(userId: string): readonly MessageId[]
   /** Disconnects the sockets of a revoked session. */
   endSession(sessionId: string): void
 }

@@ -40,23 +40,13 @@ export interface RealtimeParts {
   readonly clock?: Clock
 }
 
-/** The socket side of the daemon, with its beginning and its end. */
-export interface RealtimeServer extends Realtime {
-  /** Serves `/socket.io/` on an HTTP server; what was published before waits for its joins. */
-  attach(server: HttpServer): void
-  /** Ends every connection; clients try to come back. */
-  close(): void
-}
-
+/** Milliseconds within which a dropped connection is taken up again. */
+const RECOVERY_MS = 2 * 60_000
 const SWEEP_MS = 60_000
 const MESSAGE_MAX_BYTES = 64 * 1024
 
-/** A Socket.IO server that is not attached yet. */
-export function createRealtime(parts: RealtimeParts): RealtimeServer {
-  return new SocketServer(parts)
-}
-
-class SocketServer implements RealtimeServer {
+/** The socket side of the daemon, on Socket.IO. */
+export class SocketServer implements Realtime {
   readonly #io: Server
   readonly #parts: RealtimeParts
   readonly #clock: Clock
@@ -84,6 +74,7 @@ class SocketServer implements RealtimeServer {
     this.#io.on('connection', (socket) => this.#connect(socket))
   }
 
+  /** Serves `/socket.io/` on an HTTP server; what was published before waits for its joins. */
   attach(server: HttpServer): void {
     this.#io.attach(server)
     guardEngine(this.#io, this.#connections, this.#parts.checkRequest)
@@ -122,6 +113,7 @@ class SocketServer implements RealtimeServer {
     return reply
   }
 
+  /** Replies of an account that have not ended. */
   running(userId: string): readonly MessageId[] {
     return [...(this.#replies.get(userId) ?? [])].map(({ started }) => started.messageId)
   }
@@ -130,6 +122,7 @@ class SocketServer implements RealtimeServer {
     for (const { transport } of this.#connections.ofSession(sessionId)) transport.close()
   }
 
+  /** Ends every connection; clients try to come back. */
   close(): void {
     this.#stopSweeping()
     this.#io.engine?.close()
@@ -225,9 +218,6 @@ class SocketServer implements RealtimeServer {
   }
 }
 
-/** Milliseconds within which a dropped connection is taken up again. */
-export const RECOVERY_MS = 2 * 60_000
-
 type Kept = Parameters<SessionAwareAdapter['persistSession']>[0]
 
 interface Dropped {
@@ -240,7 +230,7 @@ interface Dropped {
  * sends the packets that a client missed before any of our code is asked. What it missed of a chat is
  * sent again on joining, so a client comes back even when the packet it last saw is long forgotten.
  */
-export function recoveryAdapter(
+function recoveryAdapter(
   mayRestore: (data: unknown) => Promise<boolean>,
   now: () => number,
 ): typeof Adapter {
