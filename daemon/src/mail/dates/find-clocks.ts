@@ -264,10 +264,8 @@ const LAST_MINUTE = 23 * 60 + 59
 /** By how many hours a time is meant later than it is written; null where nobody can tell. */
 function laterBy(
   from: WrittenClock,
-  start: ClockTime,
-  finish: ClockTime | null,
-  before: string,
-  after: string,
+  [start, finish]: readonly [ClockTime, ClockTime | null],
+  { before, after }: Around,
 ): number | null {
   if (from.meridiem || MORNING.test(after)) return 0
   if (AFTERNOON.test(after) || AFTERNOON_BEFORE.test(before)) return start.hour < 12 ? 12 : 0
@@ -295,9 +293,10 @@ function hitAt(text: string, marked: string, begin: number): ClockHit | null {
   const around = { before, after: marked.slice(end, end + 30) }
   if (!isTime(from, to, around)) return null
   if (!to && isLength(from, marked.slice(index, end), around)) return null
-  const [start, finish] = to ? settle(from, to) : [from, null]
+  const ends = to ? settle(from, to) : ([from, null] as const)
+  const [start, finish] = ends
   const lead = text.slice(Math.max(0, index - 24), index)
-  const shift = to?.meridiem ? 0 : laterBy(from, start, finish, lead, around.after)
+  const shift = to?.meridiem ? 0 : laterBy(from, ends, { ...around, before: lead })
   const isLate = (shift ?? 0) > 0 && finish !== null && finish.hour < 12
   return {
     index,

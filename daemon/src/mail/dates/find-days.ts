@@ -222,13 +222,8 @@ function figures(groups: Groups, { today, folded, isEnglish }: DatedText, start:
   const lead = folded.slice(Math.max(0, start - 7), start)
   if (!full && !isDayWithoutYear(groups, isEnglish, lead)) return null
   const named = full ? Number(full) : null
-  const ways =
-    mark === '.' || one === two
-      ? [[one, two]]
-      : [
-          [one, two],
-          [two, one],
-        ]
+  const ways = [[one, two]]
+  if (mark !== '.' && one !== two) ways.push([two, one])
   const days = ways
     .map(([day, month]) => dayOf(Number(day), Number(month), named, today))
     .filter((day) => day !== undefined)

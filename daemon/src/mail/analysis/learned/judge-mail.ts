@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { frequentShare } from '../../dates/detect-language.ts'
 import type { ReadMessage } from '../../ports.ts'
 import { foldText, ownTextOf } from '../rules/fold-text.ts'
 import { featuresOf, wordFeatures } from './features.ts'
-import { LinearJudge } from './linear-model.ts'
+import { type LinearJudge, readJudge } from './linear-model.ts'
 
 /** What the learned weights say about a mail; each figure is how likely it is, from 0 to 1. */
 export interface MailJudgement {
@@ -31,9 +30,7 @@ let builtIn: LinearJudge | undefined
 
 /** The weights that come with Shortlist; they are read when the first mail is judged. */
 export function builtInJudge(): LinearJudge {
-  builtIn ??= new LinearJudge(
-    JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')),
-  )
+  builtIn ??= readJudge('./weights.json')
   return builtIn
 }
 

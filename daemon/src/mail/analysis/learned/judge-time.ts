@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
-import { LinearJudge } from './linear-model.ts'
+import { type LinearJudge, readJudge } from './linear-model.ts'
 
 /** A time that a mail names, and the words around it, folded and on one line. */
 export interface TimeInWords {
@@ -23,9 +22,7 @@ export function judgeTimesBy(judge: LinearJudge | undefined): void {
 
 /** How likely a time is fixed for the reader of the mail, from 0 to 1, as people's mails have it. */
 export function likelihoodFixed(words: TimeInWords): number {
-  builtIn ??= new LinearJudge(
-    JSON.parse(readFileSync(new URL('./time-weights.json', import.meta.url), 'utf8')),
-  )
+  builtIn ??= readJudge('./time-weights.json')
   return builtIn.judge(timeFeatures(words)).fixed?.likelihoods.yes ?? 0
 }
 

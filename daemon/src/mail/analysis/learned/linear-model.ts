@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** Weights of a linear model for several questions, as `eval/train.ts` writes them. */
 export interface LinearModel {
   /** The answers to each question. The last one has no weights: it is what the others are compared with. */
@@ -38,6 +40,11 @@ interface Weighed {
 interface Question {
   readonly answers: readonly string[]
   readonly from: number
+}
+
+/** The judge of the weights in a file beside this one. */
+export function readJudge(name: string): LinearJudge {
+  return new LinearJudge(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')))
 }
 
 /** Answers the questions of a linear model (multinomial logistic regression) about some features. */

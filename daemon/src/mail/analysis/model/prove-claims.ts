@@ -5,7 +5,7 @@ import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { lineOf, shownLines } from '../clean-finding.ts'
 import { foldText } from '../rules/fold-text.ts'
-import { isAnnounced, keyOf, named } from '../rules/propose-events.ts'
+import { isAnnounced, keyOf, nameless } from '../rules/propose-events.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Claim = ModelAnswer['events'][number]
@@ -38,7 +38,8 @@ export function proveClaims(
     const place = shownLines(claim.location, LOCATION_MAX, message)
     proposals.push({
       source: 'model',
-      ...named,
+      method: 'request',
+      ...nameless,
       summary: line(claim.summary, SUMMARY_MAX) || line(message.subject, SUMMARY_MAX),
       location: placeLine(place, (address) => message.text.includes(address)),
       time,

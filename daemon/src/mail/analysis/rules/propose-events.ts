@@ -40,10 +40,13 @@ export function proposeEvents(category: Category, view: MailView): ProposedEvent
   if (!mayHold(category, view)) return []
   const orders = ordersIn(view.mail.message)
   const all = readTimes(view).filter(({ date }) => !orders.tellPrograms(date.sentence))
-  const isOn = canHold(category, view) && !isCalledOff(view)
+  const isHis = !isForMany(category, view) || takesPart(view)
+  const meets = category === 'job_interview' || category === 'event'
+  const isOn = isHis && !isCalledOff(view)
   const found = distinct(
     all.filter((each) => {
-      return isAhead(each, all) && (each.isSure || (isOn && isOfMeeting(each, category)))
+      const isOfMeeting = meets || meeting.test(each.words.sentence)
+      return isAhead(each, all) && (each.isSure || (isOn && isOfMeeting))
     }),
   )
   const events = found.slice(0, MOST_PROPOSALS).map((each): ProposedEvent => {
@@ -61,14 +64,8 @@ export function proposeEvents(category: Category, view: MailView): ProposedEvent
   return [...events, ...calledOff(view, { act: 'moves', words: old.sentence }, dates)]
 }
 
-/** What an appointment says of itself that nothing but sentences tell of. */
-export const named = {
-  method: 'request',
-  uid: null,
-  sequence: 0,
-  recurrenceId: null,
-  stamp: null,
-} as const
+/** By what nobody can name an appointment that only sentences tell of. */
+export const nameless = { uid: null, sequence: 0, recurrenceId: null, stamp: null } as const
 
 type Said = Pick<EventProposal, 'evidence' | 'time' | 'isProven'> & { readonly act: SpeechAct }
 
@@ -79,7 +76,8 @@ function eventOf(
 ): ProposedEvent {
   const proposal: EventProposal = {
     source: 'rules',
-    ...named,
+    method: 'request',
+    ...nameless,
     summary: summaryOf(message.subject),
     location: findPlace(message.text),
     ...said,
@@ -191,10 +189,11 @@ export function readTimes(view: MailView): NamedTime[] {
 }
 
 /** How much has to speak for a time of a mail, so that it is believed to be fixed. */
-function limitsOf({ mail, isMass, folded }: MailView): (words: TimeInWords) => number {
-  const [category = 'other'] = judgeMail(mail.message).categories
-  const isForOthers = isMass && !takesPart(folded.anywhere)
-  const isNotice = mail.message.isAutomatic && OF_APPOINTMENTS.has(category)
+function limitsOf(view: MailView): (words: TimeInWords) => number {
+  const { message } = view.mail
+  const [category = 'other'] = judgeMail(message).categories
+  const isForOthers = view.isMass && !takesPart(view)
+  const isNotice = message.isAutomatic && OF_APPOINTMENTS.has(category)
   return ({ acts }) => {
     const isInDoubt = isOpen(acts.beside) || isOpen(acts.subject)
     const isInvited = category === 'job_interview' && acts.subject === 'invites'
@@ -232,10 +231,7 @@ function actOf({ words: { acts }, isSure }: NamedTime): SpeechAct {
 /** How far into a mail it is said that something does not take place, in sentences. */
 const OPENING = 8
 
-interface CallingOff {
-  readonly act: SpeechAct
-  readonly words: string
-}
+type CallingOff = Readonly<Record<'words', string>> & Pick<Said, 'act'>
 
 /** The sentence that calls something off or moves it, and how; undefined where none does. */
 function callingOff(
@@ -296,11 +292,6 @@ function mayHold(category: Category, view: MailView): boolean {
   return category !== 'newsletter' && category !== 'tools' && category !== 'job_rejection'
 }
 
-/** Whether the reader may have to be there. */
-function canHold(category: Category, view: MailView): boolean {
-  return !isForMany(category, view) || takesPart(view.folded.anywhere)
-}
-
 /** Whether a mail names somebody of the reader's family name, and neither the reader nor its author. */
 function isOfNamesake({ mail: { message }, ownText }: MailView): boolean {
   const [given = '', ...names] = foldText(message.to[0]?.name ?? '').split(' ')
@@ -318,10 +309,6 @@ function isAhead({ date, words }: NamedTime, all: readonly NamedTime[]): boolean
   const isMoved = all.some((each) => each.date.isOld && each.date.sentence === date.sentence)
   if (past.test(words.sentence) && !isMoved && words.acts.sentence !== 'moves') return false
   return findDeadlines([date.sentence.replace(/\s+/g, ' ')]).length === 0
-}
-
-function isOfMeeting({ words }: NamedTime, category: Category): boolean {
-  return category === 'job_interview' || category === 'event' || meeting.test(words.sentence)
 }
 
 /** What times that are the same have in common. */
@@ -364,9 +351,9 @@ export function isAnnounced(sentence: string): boolean {
 const participation =
   /\b(?:your (?:ticket|spot|seat|place|registration)(?: (?:is|for|has)|:)|your spot|you(?:'re| are) (?:going|coming|registered|in)|(?:ihr|dein|votre|ton|tu|su) (?:\w+ )?(?:ticket|billet|entrada)\b|thank you for registering|you registered|registered as|order confirmation|is booked|your proposal|angemeldet|eintrittskarte|inscription\b.{0,60}\bconfirmee)\b/
 
-/** Whether a folded text says that the reader takes part in something. */
-function takesPart(folded: string): boolean {
-  return participation.test(folded)
+/** Whether a mail says that the reader takes part in something. */
+function takesPart({ folded }: MailView): boolean {
+  return participation.test(folded.anywhere)
 }
 
 const meetingLink =
