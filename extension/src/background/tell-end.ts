@@ -1,6 +1,7 @@
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { browser } from 'wxt/browser'
 import { badgeFailure, clearBadge } from '../host/badge.ts'
-import { openWebApp, webAppPaths } from '../host/open-web-app.ts'
+import { openWebApp } from '../host/open-web-app.ts'
 import { hasPermissions } from '../host/permissions.ts'
 import { readSettings } from '../host/settings.ts'
 import type { SyncEnd } from './follow-sync.ts'

@@ -1,18 +1,7 @@
+import { useBriefly } from '@shortlist/ui/time/use-briefly'
 import { Check } from 'lucide-react'
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { optionsCopy } from './options-copy.ts'
-
-/** How long "Saved" stays, in milliseconds. */
-const SAVED_FOR = 2000
 
 const TellSaved = createContext<() => void>(() => {})
 
@@ -25,16 +14,9 @@ interface SectionProps {
 
 /** A group of options under its heading, beside which "Saved" appears. */
 export function Section({ id, title, children }: SectionProps) {
-  const [saves, setSaves] = useState(0)
+  const [isSaved, tell] = useBriefly()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const tell = useCallback(() => setSaves((count) => count + 1), [])
-
-  useEffect(() => {
-    if (saves === 0) return
-    const timer = setTimeout(() => setSaves(0), SAVED_FOR)
-    return () => clearTimeout(timer)
-  }, [saves])
 
   // the browser looks for the place before the page is drawn
   useEffect(() => {
@@ -59,7 +41,7 @@ export function Section({ id, title, children }: SectionProps) {
           {title}
         </h2>
         <span role="status" className="flex items-center gap-1.5 text-meta text-green-text">
-          {saves > 0 && (
+          {isSaved && (
             <>
               <Check aria-hidden="true" className="size-4" />
               {optionsCopy.saved}

@@ -6,15 +6,15 @@ import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { useState } from 'react'
-import { webAppPaths } from '../host/open-web-app.ts'
 import { useDensityOnRoot } from '../host/use-density.ts'
 import { ExcerptOwner } from './excerpts/excerpt-owner.tsx'
 import { ExcerptProvider } from './excerpts/excerpt-provider.tsx'
 import { Header } from './header.tsx'
 import { panelCopy } from './panel-copy.ts'
 import { SignedIn } from './signed-in.tsx'
-import { SyncBadge } from './sync-badge/sync-badge.tsx'
+import { SyncBadge } from './sync-badge.tsx'
 
 /** The panel of whoever is signed in, or the sign-in. */
 export function Frame() {

@@ -1,11 +1,11 @@
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
-import { KeptTabList, KeptTabPanel, KeptTabs } from '@shortlist/ui/primitives/tabs.tsx'
+import { TabList, TabPanel, Tabs } from '@shortlist/ui/primitives/tabs.tsx'
 import { useAppKeys } from '@shortlist/ui/use-app-keys'
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { webAppPaths } from '../host/open-web-app.ts'
-import { ChatView } from './chat/chat-view.tsx'
+import { ChatView } from './chat-view.tsx'
 import { useExcerpt } from './excerpts/excerpt-provider.tsx'
 import { Header } from './header.tsx'
 import { MailView } from './mail/mail-view.tsx'
@@ -27,9 +27,9 @@ export function SignedIn({ userId }: { readonly userId: string }) {
   useArrivals(place)
 
   return (
-    <KeptTabs value={view} tabs={views} onChange={place.showView} className="contents">
+    <Tabs value={view} tabs={views} onChange={place.showView} className="contents">
       <Header title={titles[view]} webAppPath={webAppPath(place)} onNewChat={place.beginChat}>
-        <KeptTabList label={panelCopy.views} tabs={views} />
+        <TabList label={panelCopy.views} tabs={views} />
       </Header>
       <main className="grid min-h-0 flex-1">
         <View name="chat" resetKeys={[place.turns, place.hasList]}>
@@ -39,7 +39,7 @@ export function SignedIn({ userId }: { readonly userId: string }) {
           <MailView isShown={view === 'mail'} />
         </View>
       </main>
-    </KeptTabs>
+    </Tabs>
   )
 }
 
@@ -68,7 +68,7 @@ interface ViewProps {
 /** Hidden without leaving the layout, so that what was scrolled stays where it was. */
 function View({ name, resetKeys, children }: ViewProps) {
   return (
-    <KeptTabPanel
+    <TabPanel
       value={name}
       className="[grid-area:1/1] flex min-h-0 min-w-0 flex-col data-[state=inactive]:invisible"
     >
@@ -78,7 +78,7 @@ function View({ name, resetKeys, children }: ViewProps) {
       >
         {children}
       </ErrorBoundary>
-    </KeptTabPanel>
+    </TabPanel>
   )
 }
 

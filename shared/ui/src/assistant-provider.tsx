@@ -1,13 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SessionProvider } from './auth/session.tsx'
 import { BusyProvider } from './busy.tsx'
 import { ClientProvider } from './client-provider.tsx'
 import { MailHost } from './email/mail-host.tsx'
-import { lazyPart } from './primitives/lazy-part.ts'
-
-const ToastArea = lazyPart(async () => (await import('./toasts/toast-area.tsx')).ToastArea)
+import { Toasts } from './toasts/toasts.tsx'
 
 interface AssistantProviderProps {
   readonly client: AssistantClient
@@ -26,9 +24,7 @@ export function AssistantProvider({ client, children }: AssistantProviderProps) 
         <SessionProvider>
           <BusyProvider>
             <MailHost>{children}</MailHost>
-            <Suspense>
-              <ToastArea />
-            </Suspense>
+            <Toasts />
           </BusyProvider>
         </SessionProvider>
       </ClientProvider>

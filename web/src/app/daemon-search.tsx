@@ -3,13 +3,13 @@ import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { leaveFor } from '../host/leave-for.ts'
 import { type ReachedDaemon, searchDaemon, usualOrigin } from '../host/search-daemon.ts'
 import { watchForDaemon } from '../host/watch-for-daemon.ts'
 import { LateToasts } from './late-toasts.tsx'
-import { Waiting } from './waiting.tsx'
 
 interface DaemonSearchProps {
   /** The app on top of the daemon that was found. */
@@ -46,7 +46,7 @@ export function DaemonSearch({
 
   if (isDemo) return demo
   if (client) return app(client)
-  if (!hasLooked) return <Waiting />
+  if (!hasLooked) return <WholePageLoading />
   return <StartPage origin={usualOrigin(location)} onTryDemo={() => setDemo(true)} />
 }
 

@@ -1,6 +1,7 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -8,7 +9,6 @@ import type { Choice } from '../host/choose-client.ts'
 import { isStatic } from '../host/is-static.ts'
 import { App } from './app.tsx'
 import { LateToasts } from './late-toasts.tsx'
-import { Waiting } from './waiting.tsx'
 
 interface StartProps {
   readonly choice: Choice
@@ -31,7 +31,7 @@ export function Start({ choice, loadDemo, router }: StartProps) {
       {choice.kind === 'daemon' && app(choice.client)}
       {choice.kind === 'demo' && demo}
       {choice.kind === 'search' && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<WholePageLoading />}>
           <DaemonSearch app={app} demo={demo} />
         </Suspense>
       )}
@@ -49,7 +49,7 @@ interface DemoAppProps {
 function DemoApp({ load, app }: DemoAppProps) {
   const [Loaded] = useState(() => lazyPart(() => appOn(load, app)))
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WholePageLoading />}>
       <Loaded />
     </Suspense>
   )

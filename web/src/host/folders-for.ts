@@ -1,5 +1,7 @@
+import { paths } from './paths.ts'
+
 /** The end of an address that the app itself makes below its folder (specification, section 2). */
-const ownEnd = /\/(?:chat(?:\/[^/]*)?|gmail-mcp|auth(?:\/[^/]*)?)\/?$/
+const ownEnd = new RegExp(`/(?:chat(?:/[^/]*)?|${paths.mail.slice(1)}|auth(?:/[^/]*)?)/?$`)
 
 /**
  * The folders, with slashes around them, that the app may lie in where a page of it has this path:

@@ -1,9 +1,8 @@
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
+
 /** The addresses of the web app (specification, section 2). */
 export const paths = {
-  home: '/',
-  newChat: '/chat',
-  chat: (chatId: string) => `/chat/${encodeURIComponent(chatId)}`,
-  mail: '/gmail-mcp',
+  ...webAppPaths,
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
   /** The other spelling, where a session that ended leads to. */

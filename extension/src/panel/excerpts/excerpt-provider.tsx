@@ -1,10 +1,10 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { notify } from '@shortlist/ui/toasts/notify'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import type { Arrival } from '../../host/handover.ts'
-import { takeArrivalsHere } from '../../host/handover.ts'
-import { tellRefusal } from './tell-refusal.ts'
+import { type Arrival, type PageRefusal, takeArrivalsHere } from '../../host/handover.ts'
+import { excerptsCopy } from './excerpts-copy.ts'
 
-export interface ExcerptState {
+interface ExcerptState {
   /** What goes with the next question, or null. */
   readonly excerpt: Excerpt | null
   readonly setExcerpt: (excerpt: Excerpt | null) => void
@@ -37,4 +37,14 @@ export function useExcerpt(): ExcerptState {
   const state = useContext(ExcerptContext)
   if (!state) throw new Error('useExcerpt needs an ExcerptProvider above it')
   return state
+}
+
+/** Long enough to read two sentences and to go to the page, in milliseconds. */
+const duration = 12_000
+
+/** Says why nothing came from a page, and what helps. */
+export function tellRefusal(refusal: PageRefusal): void {
+  // what was asked for has been given
+  const kind = refusal === 'click-again' ? 'success' : 'error'
+  notify(kind, excerptsCopy.refusals[refusal], { id: 'page', duration })
 }

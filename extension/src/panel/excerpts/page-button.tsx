@@ -1,9 +1,8 @@
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { FileText } from 'lucide-react'
 import { readPageInFront } from '../../host/read-page.ts'
-import { useExcerpt } from './excerpt-provider.tsx'
+import { tellRefusal, useExcerpt } from './excerpt-provider.tsx'
 import { excerptsCopy } from './excerpts-copy.ts'
-import { tellRefusal } from './tell-refusal.ts'
 
 /** Takes the text of the page in front for the next question. Nothing is sent by it. */
 export function PageButton() {

@@ -1,9 +1,9 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { daemonClient } from '@shortlist/client/daemon/daemon-client'
-import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
+import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Toasts } from '@shortlist/ui/toasts/toasts.tsx'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { watchAllowed } from '../../host/permissions.ts'
 import { useDaemonAddress } from '../../host/use-daemon-address.ts'
 import { askFirst } from './ask-first.ts'
@@ -11,10 +11,6 @@ import { lookAfterAbsence } from './look-after-absence.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { type MakeClient, useDemo, WayOutContext } from './use-demo.ts'
 import { type DaemonWatch, type Obstacle, type Standing, watchDaemon } from './watch-daemon.ts'
-
-const ToastArea = lazyPart(
-  async () => (await import('@shortlist/ui/toasts/toast-area.tsx')).ToastArea,
-)
 
 interface DaemonGateProps {
   readonly children: (client: AssistantClient) => ReactNode
@@ -62,12 +58,8 @@ function EntryTo({ address, onDemo, children }: EntryToProps) {
       {obstacle && (
         <ObstacleScreen obstacle={obstacle} address={address} look={look} onDemo={onDemo} />
       )}
-      {!client && !obstacle && <Loading />}
-      {!client && (
-        <Suspense>
-          <ToastArea />
-        </Suspense>
-      )}
+      {!client && !obstacle && <WholePageLoading />}
+      {!client && <Toasts />}
     </>
   )
 }
@@ -78,23 +70,14 @@ function obstacleIn(standing: Standing | null, isEntered: boolean): Obstacle | n
   return standing.kind === 'nobody' && isEntered ? null : standing
 }
 
-function Loading() {
-  return (
-    <main className="flex h-dvh flex-col">
-      <PageLoading />
-    </main>
-  )
-}
+/** Shortlist runs, also where something must be done before this panel can use it. */
+const running: ReadonlySet<Standing['kind'] | undefined> = new Set(['ready', 'old', 'refuses'])
 
-interface DemoEntryProps {
+interface DemoEntryProps extends DaemonGateProps {
   readonly address: string
   readonly client: AssistantClient
   readonly onLeave: () => void
-  readonly children: (client: AssistantClient) => ReactNode
 }
-
-/** Shortlist runs, also where something must be done before this panel can use it. */
-const running: ReadonlySet<Standing['kind'] | undefined> = new Set(['ready', 'old', 'refuses'])
 
 /** The assistant with the demo, while the daemon is still looked for: a visitor leaves by choice. */
 function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
@@ -104,30 +87,16 @@ function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
   return <WayOutContext value={wayOut}>{children(client)}</WayOutContext>
 }
 
-interface Daemon {
-  /** Null until the first look has ended. */
-  readonly standing: Standing | null
-  /** The client from the first time that the daemon was ready; null before. */
-  readonly client: AssistantClient | null
-  /** Looks right now. */
-  readonly look: () => Promise<void>
-}
-
-/** Follows the daemon at `address`, which stays the same while mounted. */
-function useDaemon(address: string): Daemon {
+/**
+ * Follows the daemon at `address`, which stays the same while mounted. There is a client from the
+ * first time on that the daemon was ready; `look` looks right now.
+ */
+function useDaemon(address: string) {
   const { standing, watch } = useStanding(address)
   const [isEntered, setEntered] = useState(false)
+  const [client, setClient] = useState<AssistantClient | null>(null)
   if (standing?.kind === 'ready' && !isEntered) setEntered(true)
 
-  return {
-    standing,
-    client: useClientOf(address, isEntered, watch),
-    look: async () => watch?.look(),
-  }
-}
-
-function useClientOf(address: string, isEntered: boolean, watch: DaemonWatch | null) {
-  const [client, setClient] = useState<AssistantClient | null>(null)
   useEffect(() => {
     if (!isEntered) return
     const made = askFirst(daemonClient(address, { isSameOrigin: false }), address)
@@ -139,17 +108,15 @@ function useClientOf(address: string, isEntered: boolean, watch: DaemonWatch | n
     if (!client || !watch) return
     return lookAfterAbsence(client, () => void watch.look())
   }, [client, watch])
-  return client
+
+  return { standing, client, look: async () => watch?.look() }
 }
 
-interface Followed {
-  /** Null until the first look has ended. */
-  readonly standing: Standing | null
-  readonly watch: DaemonWatch | null
-}
-
-/** Follows how it stands with the daemon at `address`. */
-function useStanding(address: string): Followed {
+/**
+ * How it stands with the daemon at `address`, null until the first look has ended. It is looked at
+ * again when access is given or taken back, and when the panel comes into sight.
+ */
+function useStanding(address: string) {
   const [standing, setStanding] = useState<Standing | null>(null)
   const [watch, setWatch] = useState<DaemonWatch | null>(null)
 
@@ -159,12 +126,6 @@ function useStanding(address: string): Followed {
     return started.stop
   }, [address])
 
-  useLookAgain(watch)
-  return { standing, watch }
-}
-
-/** Looks when access is given or taken back, and when the panel comes into sight. */
-function useLookAgain(watch: DaemonWatch | null): void {
   useEffect(() => {
     if (!watch) return
     const lookIfSeen = () => {
@@ -177,4 +138,6 @@ function useLookAgain(watch: DaemonWatch | null): void {
       stop()
     }
   }, [watch])
+
+  return { standing, watch }
 }

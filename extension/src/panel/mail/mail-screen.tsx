@@ -6,16 +6,14 @@ import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-con
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
+import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
 import type { EmailLook } from '@shortlist/ui/email/email-look'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
-import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
 import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
 import { ScrollerContext } from '@shortlist/ui/email/scroller-context'
 import { setupCopy } from '@shortlist/ui/email/setup-copy'
-import { isSyncing } from '@shortlist/ui/email/sync-state'
-import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { useSetup } from '@shortlist/ui/email/use-setup'
 import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
@@ -24,17 +22,14 @@ import { insightsCopy } from '@shortlist/ui/insights/insights-copy'
 import type { InsightsRailProps } from '@shortlist/ui/insights/insights-rail.tsx'
 import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
 import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
+import { useSettled } from '@shortlist/ui/insights/use-settled'
 import { mailCopy } from '@shortlist/ui/mail-copy'
-import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
-import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
-import { useNow } from '@shortlist/ui/time/use-now'
-import { useThrottled } from '@shortlist/ui/time/use-throttled'
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { useId, useMemo, useState } from 'react'
-import { openWebApp, webAppPaths } from '../../host/open-web-app.ts'
+import { openWebApp } from '../../host/open-web-app.ts'
 import { FoldedCard } from './folded-card.tsx'
 import { OpenCards } from './open-cards.tsx'
 
@@ -46,20 +41,10 @@ interface MailScreenProps {
 /** Mailbox and calendar in the panel: how they are, the sync, and what was found in the mails. */
 export function MailScreen({ isShown }: MailScreenProps) {
   const setup = useSetup(noPopup, isShown)
-  const { state } = useSync()
-  const banner = useErrorBanner()
   const [hasSingleKeys] = useSingleKeys()
   const filterPlace = useState(() => new URLSearchParams())
-  const { mailbox, connection, isReady } = setup
-  // while a mailbox is being connected its cards stay
-  const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
+  const { mailbox, connection, banner, place: scroller } = setup
   const isCalendarOff = setup.isCalendarConnected === false
-  // what connects a mailbox or a calendar goes away by that
-  const scroller = useLostFocus(
-    isKnown
-      ? `${mailbox.kind} ${setup.isMailConnected} ${isCalendarOff} ${banner.error === null}`
-      : undefined,
-  )
 
   return (
     <div
@@ -68,19 +53,19 @@ export function MailScreen({ isShown }: MailScreenProps) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
     >
       <div className="flex flex-col gap-3 p-3">
-        <StatusDots {...setup} />
+        <ConnectionPills {...setup} names={mailPanelCopy} />
         {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
         {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}
-        {mailbox?.kind === 'sample' && <SampleLine isLocked={isSyncing(state)} />}
+        {mailbox?.kind === 'sample' && <SampleLine />}
         {setup.isMailConnected === false && (
           <MailboxCard error={setup.mailError} mailbox={mailbox} />
         )}
         {isCalendarOff && <CalendarCard connection={connection} />}
-        {(isReady || (isKnown && setup.hasEmails)) && (
+        {setup.showsEmails && (
           <ScrollerContext value={scroller}>
             <OpenCards>
               <EmailSection
-                canSync={isReady}
+                canSync={setup.isReady}
                 hasSingleKeys={hasSingleKeys && isShown}
                 filterPlace={filterPlace}
                 look={panelLook}
@@ -151,53 +136,6 @@ function MailboxCard({ error, mailbox }: MailboxCardProps) {
   )
 }
 
-interface StatusDotsProps {
-  /** Undefined while it is not known. */
-  readonly isMailConnected: boolean | undefined
-  readonly isCalendarConnected: boolean | undefined
-  readonly mailbox: MailboxInfo | undefined
-}
-
-/** Whether mailbox and calendar are connected: a dot and a name each, the whole words on demand. */
-function StatusDots({ isMailConnected, isCalendarConnected, mailbox }: StatusDotsProps) {
-  const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
-  const trouble = mailbox && setupCopy.states[mailbox.state]
-  return (
-    <div role="status" aria-label={setupCopy.status} className="flex flex-wrap items-center gap-2">
-      <Dot
-        isOn={isMailConnected}
-        name={mailPanelCopy.mailbox}
-        texts={[mailCopy.connected, mailCopy.disconnected]}
-      />
-      {trouble && <Badge tone="warn">{trouble}</Badge>}
-      <Dot
-        isOn={isCalendarConnected}
-        name={mailPanelCopy.calendar}
-        texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
-      />
-      {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
-    </div>
-  )
-}
-
-interface DotProps {
-  readonly isOn: boolean | undefined
-  readonly name: string
-  /** What a screen reader and a tooltip say. */
-  readonly texts: readonly [on: string, off: string]
-}
-
-function Dot({ isOn, name, texts: [on, off] }: DotProps) {
-  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
-  const text = isOn ? on : off
-  return (
-    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={text}>
-      <span aria-hidden="true">{name}</span>
-      <span className="sr-only">{text}</span>
-    </Badge>
-  )
-}
-
 /** The panel opens no sign-in windows: they speak to the web app's own origin alone. */
 const noPopup: PopupHost = { open: () => null, hear: () => () => {} }
 
@@ -217,16 +155,9 @@ const panelLook: EmailLook = {
   Insights: NextEvents,
 }
 
-/** How often the plots look at the clock, in milliseconds. */
-const EVERY = 60_000
-
-/** How long a change of the emails may stay unseen, in milliseconds. */
-const SETTLED_AFTER = 1000
-
 /** What lies ahead: the next interview, and the coming days where they hold an event. */
 function NextEvents({ emails, onOpenEmail }: InsightsRailProps) {
-  const now = useNow(EVERY)
-  const settled = useThrottled(emails, SETTLED_AFTER)
+  const { now, settled } = useSettled(emails)
   const { interview, events } = useMemo(
     () => ({ interview: nextInterview(settled, now), events: nextEvents(settled, now) }),
     [settled, now],

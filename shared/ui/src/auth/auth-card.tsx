@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { copy } from '../copy.ts'
 import { ErrorBox } from '../primitives/error-box.tsx'
-import { Tabs } from '../primitives/tabs.tsx'
+import { TabList, TabPanel, Tabs } from '../primitives/tabs.tsx'
 import { AuthForm, type AuthType } from './auth-form.tsx'
 import { useSession } from './session.tsx'
 
@@ -28,8 +28,11 @@ export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
       <p className="mt-1 mb-5 text-center text-meta text-text-3">{copy.auth.kept}</p>
       {notice}
       {error && <ErrorBox className="mb-4">{error}</ErrorBox>}
-      <Tabs label={copy.auth.tabs} value={type} tabs={tabs} onChange={onTypeChange}>
-        <AuthForm type={type} />
+      <Tabs value={type} tabs={tabs} onChange={onTypeChange}>
+        <TabList label={copy.auth.tabs} tabs={tabs} isWide />
+        <TabPanel value={type}>
+          <AuthForm type={type} />
+        </TabPanel>
       </Tabs>
     </div>
   )

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
+import { webAppPaths } from '../web-app-paths.ts'
 import { calendarConnectFailure, calendarStatusFailure } from './calendar-failure.ts'
 import { calendarStatusKey } from './calendar-query.ts'
 import type { Popup, PopupHost } from './popup.ts'
@@ -110,7 +111,7 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
 }
 
 function openWebApp(origin: string): void {
-  window.open(`${origin}/gmail-mcp`, '_blank', 'noopener')
+  window.open(`${origin}${webAppPaths.mail}`, '_blank', 'noopener')
 }
 
 /** The way to a connected calendar; the status says whether there is one. */

@@ -1,9 +1,12 @@
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { CALENDAR_POLL_MS } from '@shortlist/contracts/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useClient } from '../client-provider.tsx'
+import { useRefreshOn } from '../use-refresh-on.ts'
 import { calendarStatusKey } from './calendar-query.ts'
+
+const changes = ['calendar-changed'] as const
 
 /**
  * The calendar of the account: asked for every 30 s while it is shown, when it is shown again, when
@@ -22,13 +25,7 @@ export function useCalendarStatus(isShown = true) {
     refetchInterval: CALENDAR_POLL_MS,
   })
 
-  useEffect(() => {
-    const refresh = () => void cache.invalidateQueries({ queryKey: calendarStatusKey })
-    const stops = [client.on('calendar-changed', refresh), client.on('synced', refresh)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, cache])
+  useRefreshOn(calendarStatusKey, changes)
 
   const reread = useCallback(async (): Promise<CalendarStatus> => {
     // an answer that is under way may be older than what the caller knows

@@ -2,6 +2,7 @@ import type { ChatListItem, MessageId } from '@shortlist/contracts/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../client-provider.tsx'
+import { useRefreshOn } from '../use-refresh-on.ts'
 
 /** Where the chat list lies in the query cache; hosts invalidate or empty it under this key. */
 export const chatListKey = ['chats', 'list'] as const
@@ -14,8 +15,6 @@ const changes = [
   'chat-error',
   'chat-titled',
   'chats-removed',
-  // what happened while nobody listened was not heard
-  'synced',
 ] as const
 
 /** The chats of the account, newest first; asked for anew when any client has changed one. */
@@ -23,20 +22,14 @@ export function useChatList() {
   const client = useClient()
   const cache = useQueryClient()
 
+  useRefreshOn(chatListKey, changes)
   useEffect(() => {
-    const refresh = () => void cache.invalidateQueries({ queryKey: chatListKey })
     const begun = new Set<MessageId>()
-    const stops = changes.map((name) => client.on(name, refresh))
-    stops.push(
-      client.on('chat-chunk', ({ messageId }) => {
-        // a reply may be announced before its question is stored; by its first words it is
-        if (!begun.has(messageId)) refresh()
-        begun.add(messageId)
-      }),
-    )
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return client.on('chat-chunk', ({ messageId }) => {
+      // a reply may be announced before its question is stored; by its first words it is
+      if (!begun.has(messageId)) void cache.invalidateQueries({ queryKey: chatListKey })
+      begun.add(messageId)
+    })
   }, [client, cache])
 
   return useQuery({ queryKey: chatListKey, queryFn: () => client.chats.list() })

@@ -1,10 +1,13 @@
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
+import { useSync } from './mail-provider.tsx'
 import { setupCopy } from './setup-copy.ts'
+import { isSyncing } from './sync-state.ts'
 import { useMailbox } from './use-mailbox.ts'
 
 /** Says that the mails are made up, and leads back to one's own. */
-export function SampleLine({ isLocked }: { readonly isLocked: boolean }) {
+export function SampleLine() {
+  const { state } = useSync()
   const { leaveSample } = useMailbox()
   return (
     <div className="flex flex-wrap items-center gap-3 text-meta text-text-2">
@@ -12,7 +15,7 @@ export function SampleLine({ isLocked }: { readonly isLocked: boolean }) {
       <p className="min-w-0 flex-1 basis-40">{leaveSample.error ?? setupCopy.sampleInUseText}</p>
       <Button
         size="sm"
-        disabled={isLocked || leaveSample.isRunning}
+        disabled={isSyncing(state) || leaveSample.isRunning}
         onClick={() => void leaveSample.run()}
       >
         {setupCopy.leaveSample}

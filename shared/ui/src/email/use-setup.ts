@@ -1,25 +1,36 @@
 import type { MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
+import type { RefObject } from 'react'
 import type { PopupHost } from '../calendar/popup.ts'
 import {
   type CalendarConnection,
   useCalendarConnection,
 } from '../calendar/use-calendar-connection.ts'
+import { useLostFocus } from '../primitives/use-lost-focus.ts'
 import { mailStatusFailure } from './mail-failure.ts'
+import { useErrorBanner } from './use-error-banner.ts'
 import { useMailStatus } from './use-mail-status.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
-interface Setup {
+export interface Connected {
   readonly mailbox: MailboxInfo | undefined
   readonly isMailConnected: boolean | undefined
   readonly isCalendarConnected: boolean | undefined
+}
+
+/** What a screen for mailbox and calendar shows. */
+interface Setup extends Connected {
   /** Why the mailbox is not connected, as a sentence. */
   readonly mailError: string | null
   /** Both are connected. */
   readonly isReady: boolean
   /** One of them is known not to be. */
   readonly isIncomplete: boolean
-  readonly hasEmails: boolean
+  /** The cards stay while a mailbox is being connected. */
+  readonly showsEmails: boolean
   readonly connection: CalendarConnection
+  readonly banner: ReturnType<typeof useErrorBanner>
+  /** For the element around it all: what connects a mailbox or a calendar goes away by that, and may have the focus. */
+  readonly place: RefObject<HTMLDivElement | null>
 }
 
 /** Whether the mailbox is; undefined until the first attempt, or a new one after a loss, has ended. */
@@ -35,15 +46,22 @@ export function useSetup(host: PopupHost, isShown = true): Setup {
   const connection = useCalendarConnection(host, isShown)
   const isMailConnected = error ? false : isConnected(status)
   const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
+  const isReady = isMailConnected === true && isCalendarConnected === true
+  const isKnown = status !== undefined && isCalendarConnected !== undefined
+  const banner = useErrorBanner()
+  const parts = [isMailConnected, isCalendarConnected, banner.error === null]
+  const place = useLostFocus(isKnown ? `${status.mailbox.kind} ${parts.join(' ')}` : undefined)
 
   return {
     mailbox: status?.mailbox,
     isMailConnected,
     isCalendarConnected,
     mailError: error ? mailStatusFailure(error) : (status?.error ?? null),
-    isReady: isMailConnected === true && isCalendarConnected === true,
+    isReady,
     isIncomplete: isMailConnected === false || isCalendarConnected === false,
-    hasEmails: status !== undefined && status.emails.length > 0,
+    showsEmails: isReady || (isKnown && status.emails.length > 0),
     connection,
+    banner,
+    place,
   }
 }

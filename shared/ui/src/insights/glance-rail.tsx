@@ -10,20 +10,13 @@ import {
 import { DisclosureButton } from '../email/disclosure-button.tsx'
 import { useMailStatus } from '../email/use-mail-status.ts'
 import { useMedia } from '../primitives/use-media.ts'
-import { useNow } from '../time/use-now.ts'
-import { useThrottled } from '../time/use-throttled.ts'
 import { glanceCopy } from './glance-copy.ts'
 import { insightsCopy } from './insights-copy.ts'
 import { nextInterview } from './next-events.ts'
 import { NextInterview } from './next-interview.tsx'
 import { derivePipeline, PIPELINE_MIN } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'
-
-/** How often the rail looks at the clock, in milliseconds. */
-const EVERY = 60_000
-
-/** How long a change of the emails may stay unseen, in milliseconds. */
-const SETTLED_AFTER = 1000
+import { useSettled } from './use-settled.ts'
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
@@ -86,8 +79,7 @@ interface GlanceProps {
 }
 
 function Glance({ status, link }: GlanceProps) {
-  const now = useNow(EVERY)
-  const emails = useThrottled(status.emails, SETTLED_AFTER)
+  const { now, settled: emails } = useSettled(status.emails)
   const { pipeline, interview, high } = useMemo(
     () => ({
       pipeline: derivePipeline(emails, now),

@@ -6,8 +6,6 @@ import { DisclosureButton } from '../email/disclosure-button.tsx'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { useMedia } from '../primitives/use-media.ts'
-import { useNow } from '../time/use-now.ts'
-import { useThrottled } from '../time/use-throttled.ts'
 import { DaysFigure } from './days-figure.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { mailByWeek, type Week } from './mail-by-week.ts'
@@ -15,13 +13,8 @@ import { type NextEvent, nextEvents } from './next-events.ts'
 import { countPipeline, derivePipeline, PIPELINE_MIN, type Pipeline } from './pipeline.ts'
 import { PipelineFigure } from './pipeline-figure.tsx'
 import { PipelinePlot } from './pipeline-plot.tsx'
+import { useSettled } from './use-settled.ts'
 import { WeekFigure } from './week-figure.tsx'
-
-/** How often plots look at the clock, in milliseconds. */
-const EVERY = 60_000
-
-/** How long a change of the emails may stay unseen in the plots, in milliseconds. */
-const SETTLED_AFTER = 1000
 
 export interface InsightsRailProps {
   readonly emails: readonly Email[]
@@ -54,8 +47,7 @@ export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) 
 }
 
 function Plots({ emails, links, onOpenEmail }: InsightsRailProps) {
-  const now = useNow(EVERY)
-  const settled = useThrottled(emails, SETTLED_AFTER)
+  const { now, settled } = useSettled(emails)
   const insights = useMemo(
     () => ({
       pipeline: derivePipeline(settled, now),

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { lazyOr } from '../primitives/lazy-part.ts'
+import { useBriefly } from '../time/use-briefly.ts'
 import { IsSettled } from './markdown-settings.ts'
 
 // colours are an ornament: without their chunk the code is shown as it is
@@ -34,8 +35,6 @@ export function CodeBlock({ code, language }: CodeProps) {
 function PlainCode({ code }: CodeProps) {
   return <code>{code}</code>
 }
-
-const copiedForMs = 2000
 
 interface CodeFrameProps {
   code: string
@@ -72,14 +71,7 @@ export function CodeFrame({ code, language, children }: CodeFrameProps) {
 }
 
 function CopyButton({ code, onRefused }: { code: string; onRefused: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function sayCopied() {
-    setCopied(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(false), copiedForMs)
-  }
+  const [isCopied, sayCopied] = useBriefly()
   return (
     <>
       <button type="button" onClick={() => writeText(code).then(sayCopied, onRefused)}>

@@ -1,11 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { copy } from '../copy.ts'
+import { useBriefly } from '../time/use-briefly.ts'
 import { notify } from '../toasts/notify.ts'
 import { Button } from './button.tsx'
-
-/** How long "Copied" stays, in milliseconds. */
-const COPIED_FOR = 2000
 
 interface CopyButtonProps {
   readonly text: string
@@ -15,24 +12,18 @@ interface CopyButtonProps {
 
 /** An icon that puts a text on the clipboard and says so. */
 export function CopyButton({ text, label, className }: CopyButtonProps) {
-  const [copies, setCopies] = useState(0)
-
-  useEffect(() => {
-    if (copies === 0) return
-    const timer = setTimeout(() => setCopies(0), COPIED_FOR)
-    return () => clearTimeout(timer)
-  }, [copies])
+  const [isCopied, sayCopied] = useBriefly()
 
   async function copyText(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
-      setCopies((count) => count + 1)
+      sayCopied()
     } catch {
       notify('error', copy.shell.copyFailed)
     }
   }
 
-  const Icon = copies > 0 ? Check : Copy
+  const Icon = isCopied ? Check : Copy
   return (
     <>
       <Button
@@ -46,7 +37,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         <Icon aria-hidden="true" />
       </Button>
       <span role="status" className="sr-only">
-        {copies > 0 ? copy.shell.copied : ''}
+        {isCopied ? copy.shell.copied : ''}
       </span>
     </>
   )

@@ -23,3 +23,12 @@ export function Spinner({ className }: { readonly className?: string }) {
 export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden="true" className={cn('skeleton block rounded-sm', className)} />
 }
+
+/** The whole page while it is not known yet what it will show. */
+export function WholePageLoading() {
+  return (
+    <main className="flex h-dvh flex-col">
+      <PageLoading />
+    </main>
+  )
+}

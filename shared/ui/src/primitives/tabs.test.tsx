@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { KeptTabList, KeptTabPanel, KeptTabs } from './tabs.tsx'
+import { TabList, TabPanel, Tabs } from './tabs.tsx'
 
 const tabs = [
   { value: 'chat', label: 'Chat' },
@@ -13,14 +13,14 @@ const tabs = [
 function Views() {
   const [value, setValue] = useState<'chat' | 'mail' | 'files'>('chat')
   return (
-    <KeptTabs value={value} tabs={tabs} onChange={setValue}>
-      <KeptTabList label="View" tabs={tabs} />
+    <Tabs value={value} tabs={tabs} onChange={setValue}>
+      <TabList label="View" tabs={tabs} />
       {tabs.map((tab) => (
-        <KeptTabPanel key={tab.value} value={tab.value}>
+        <TabPanel key={tab.value} value={tab.value}>
           what belongs to {tab.label}
-        </KeptTabPanel>
+        </TabPanel>
       ))}
-    </KeptTabs>
+    </Tabs>
   )
 }
 

@@ -3,25 +3,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 interface TabsProps<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly tabs: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChange: (value: Value) => void
-  /** What the chosen tab shows. */
-  readonly children: ReactNode
-}
-
-/** A row of tabs over one panel. */
-export function Tabs<Value extends string>({ label, children, ...choice }: TabsProps<Value>) {
-  return (
-    <KeptTabs {...choice}>
-      <KeptTabList label={label} tabs={choice.tabs} isWide />
-      <KeptTabPanel value={choice.value}>{children}</KeptTabPanel>
-    </KeptTabs>
-  )
-}
-
-interface KeptTabsProps<Value extends string> {
   readonly value: Value
   readonly tabs: readonly { readonly value: Value }[]
   readonly onChange: (value: Value) => void
@@ -30,7 +11,7 @@ interface KeptTabsProps<Value extends string> {
 }
 
 /** Around a row of tabs and their panels, as many of them as the host keeps mounted. */
-export function KeptTabs<Value extends string>(props: KeptTabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, tabs, onChange, className, children } = props
   const choose = (chosen: string) => {
     const tab = tabs.find((each) => each.value === chosen)
@@ -43,7 +24,7 @@ export function KeptTabs<Value extends string>(props: KeptTabsProps<Value>) {
   )
 }
 
-interface KeptTabListProps {
+interface TabListProps {
   readonly label: string
   readonly tabs: readonly { readonly value: string; readonly label: string }[]
   /** Whether the row is as wide as it can be. */
@@ -51,7 +32,7 @@ interface KeptTabListProps {
 }
 
 /** The row of tabs; arrows, Home and End move between them and choose at once. */
-export function KeptTabList({ label, tabs, isWide = false }: KeptTabListProps) {
+export function TabList({ label, tabs, isWide = false }: TabListProps) {
   return (
     <Radix.List aria-label={label} className={`segments flex ${isWide ? 'w-full' : ''}`}>
       {tabs.map((tab) => (
@@ -67,12 +48,12 @@ export function KeptTabList({ label, tabs, isWide = false }: KeptTabListProps) {
   )
 }
 
-interface KeptTabPanelProps extends ComponentProps<'div'> {
+interface TabPanelProps extends ComponentProps<'div'> {
   readonly value: string
 }
 
 /** What belongs to one tab; the host hides it while `data-state` is not `active`. */
-export function KeptTabPanel({ className, ...props }: KeptTabPanelProps) {
+export function TabPanel({ className, ...props }: TabPanelProps) {
   return (
     <Radix.Content forceMount tabIndex={-1} className={cn('outline-none', className)} {...props} />
   )

@@ -1,11 +1,4 @@
-interface ToastOptions {
-  /** A toast with the id of one that is shown replaces it. */
-  readonly id?: string
-  /** Milliseconds until it goes; 5000 where it is left out. */
-  readonly duration?: number
-  /** The id of a toast that this one makes out of date. */
-  readonly replaces?: string
-}
+import type { ToastOptions } from './toast-area.tsx'
 
 /** Shows a short text at the top of the page for a few seconds. */
 export function notify(kind: 'error' | 'success', text: string, options: ToastOptions = {}): void {

@@ -22,17 +22,19 @@ export function ToastArea() {
   )
 }
 
-interface Shown {
+export interface ToastOptions {
+  /** A toast with the id of one that is shown replaces it. */
   readonly id?: string
+  /** Milliseconds until it goes; 5000 where it is left out. */
   readonly duration?: number
+  /** The id of a toast that this one makes out of date. */
   readonly replaces?: string
 }
 
 /** Shows a toast, or changes the one with the same id and starts its time again. */
-export function showToast(kind: 'error' | 'success', text: string, options: Shown): void {
-  const { id, duration, replaces } = options
+export function showToast(kind: 'error' | 'success', text: string, options: ToastOptions): void {
+  const { id, duration: autoClose = 5000, replaces } = options
   if (replaces) toast.dismiss(replaces)
-  const autoClose = duration ?? 5000
   if (id && toast.isActive(id)) {
     toast.update(id, { render: text, type: kind, autoClose })
     return

@@ -1,3 +1,4 @@
+import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
@@ -8,7 +9,12 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
-import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { useMedia } from '@shortlist/ui/primitives/use-media'
+import {
+  useCalendarRail,
+  useLoadRemoteImages,
+  useSingleKeys,
+} from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
@@ -16,7 +22,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
-import { type CalendarPlace, useCalendarPlace } from './use-calendar-place.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./calendar-rail.tsx')).CalendarRail)
 const CalendarSheet = lazyPart(
@@ -116,4 +121,22 @@ function useFinishedMark(): '* ' | '' {
   }, [client])
 
   return isUnseen ? '* ' : ''
+}
+
+/** Where the calendar stands beside a chat, and how to show and hide it. */
+interface CalendarPlace {
+  readonly kind: 'rail' | 'sheet'
+  readonly shown: 'rail' | 'sheet' | null
+  toggle(): void
+}
+
+/** A rail beside a coach chat where there is room, which is remembered; a sheet elsewhere. */
+function useCalendarPlace(mode: Mode): CalendarPlace {
+  const isWide = useMedia('(min-width: 1280px)')
+  const [hasRail, setRail] = useCalendarRail()
+  const [hasSheet, setSheet] = useState(false)
+  if (mode === 'coach' && isWide) {
+    return { kind: 'rail', shown: hasRail ? 'rail' : null, toggle: () => setRail(!hasRail) }
+  }
+  return { kind: 'sheet', shown: hasSheet ? 'sheet' : null, toggle: () => setSheet(!hasSheet) }
 }

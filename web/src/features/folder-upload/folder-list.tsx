@@ -11,6 +11,7 @@ import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { relativeTime } from '@shortlist/ui/time/relative-time'
+import { useRefreshOn } from '@shortlist/ui/use-refresh-on'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -135,20 +136,12 @@ export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
 }
 
 const foldersKey = ['folders'] as const
+const changes = ['folders-changed'] as const
 
 /** The indexed folders, asked for anew when one has changed or may have changed unheard. */
 function useFolders() {
   const client = useClient()
-  const cache = useQueryClient()
-
-  useEffect(() => {
-    const refresh = () => void cache.invalidateQueries({ queryKey: foldersKey })
-    const stops = [client.on('folders-changed', refresh), client.on('synced', refresh)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, cache])
-
+  useRefreshOn(foldersKey, changes)
   return useQuery({ queryKey: foldersKey, queryFn: () => client.folders.list() })
 }
 

@@ -4,14 +4,10 @@ import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-con
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
-import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
-import { isSyncing } from '@shortlist/ui/email/sync-state'
-import { useErrorBanner } from '@shortlist/ui/email/use-error-banner'
 import { useSetup } from '@shortlist/ui/email/use-setup'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
-import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import {
   CalendarPlus,
@@ -34,37 +30,27 @@ import { Step } from './step.tsx'
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
 export function MailScreen() {
   const setup = useSetup(oauthPopup)
-  const { state } = useSync()
-  const banner = useErrorBanner()
   const [hasSheet, setSheet] = useState(false)
-  const { mailbox, connection, isReady, isIncomplete } = setup
-  // while a mailbox is being connected its cards stay
-  const isKnown = mailbox !== undefined && setup.isCalendarConnected !== undefined
+  const { mailbox, connection, banner } = setup
   const isCalendarOff = setup.isCalendarConnected === false
-  // what connects a mailbox or a calendar goes away by that
-  const place = useLostFocus(
-    isKnown
-      ? `${mailbox.kind} ${setup.isMailConnected} ${isCalendarOff} ${banner.error === null}`
-      : undefined,
-  )
 
   return (
     <div
-      ref={place}
+      ref={setup.place}
       tabIndex={-1}
       className="mx-auto flex w-full max-w-280 flex-col gap-4 px-4 pt-6 pb-10 outline-none max-[420px]:px-3 max-[420px]:pt-4"
     >
-      <StatusBar {...setup} onShowCalendar={() => setSheet(true)} />
+      <StatusBar setup={setup} onShowCalendar={() => setSheet(true)} />
       {hasSheet && <CalendarSheet connection={connection} onClose={() => setSheet(false)} />}
       {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
       {setup.isMailConnected && isCalendarOff && (
         <CalendarLostBanner onReconnect={reconnectOf(connection)} />
       )}
-      {mailbox?.kind === 'sample' && <SampleLine isLocked={isSyncing(state)} />}
+      {mailbox?.kind === 'sample' && <SampleLine />}
       {setup.isMailConnected === false && <GmailSetup error={setup.mailError} mailbox={mailbox} />}
       {isCalendarOff && <CalendarSetup connection={connection} />}
-      {(isReady || (isKnown && setup.hasEmails)) && <Emails canSync={isReady} />}
-      {isIncomplete && <Features />}
+      {setup.showsEmails && <Emails canSync={setup.isReady} />}
+      {setup.isIncomplete && <Features />}
     </div>
   )
 }

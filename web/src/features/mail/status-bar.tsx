@@ -1,48 +1,28 @@
-import type { MailboxInfo } from '@shortlist/contracts/mail'
-import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { copy } from '@shortlist/ui/copy'
-import { setupCopy } from '@shortlist/ui/email/setup-copy'
+import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
+import type { useSetup } from '@shortlist/ui/email/use-setup'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { CalendarDays } from 'lucide-react'
 
 interface StatusBarProps {
-  /** Undefined while it is not known. */
-  readonly isMailConnected: boolean | undefined
-  readonly isCalendarConnected: boolean | undefined
-  readonly mailbox: MailboxInfo | undefined
-  readonly connection: CalendarConnection
+  readonly setup: ReturnType<typeof useSetup>
   readonly onShowCalendar: () => void
 }
 
 /** Whether mailbox and calendar are connected, and whether both are. */
-export function StatusBar(props: StatusBarProps) {
-  const { isMailConnected, isCalendarConnected, mailbox, connection } = props
+export function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
+  const { isMailConnected, isCalendarConnected, isReady, connection } = setup
   const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
-  const isReady = isMailConnected && isCalendarConnected
   const isLocal = connection.status?.kind === 'local'
-  const trouble = mailbox && setupCopy.states[mailbox.state]
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div
-        role="status"
-        aria-label={setupCopy.status}
-        className="flex flex-wrap items-center gap-2"
-      >
-        <Pill isOn={isMailConnected} texts={[mailCopy.connected, mailCopy.disconnected]} />
-        {trouble && <Badge tone="warn">{trouble}</Badge>}
-        <Pill
-          isOn={isCalendarConnected}
-          texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
-        />
-        {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
-      </div>
+      <ConnectionPills {...setup} />
       {isCalendarConnected && (
-        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onShowCalendar}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onShowCalendar}>
           <CalendarDays aria-hidden="true" />
           {isLocal ? calendarCopy.local : copy.chat.calendar}
         </Button>
@@ -53,19 +33,5 @@ export function StatusBar(props: StatusBarProps) {
         </Badge>
       )}
     </div>
-  )
-}
-
-interface PillProps {
-  readonly isOn: boolean | undefined
-  readonly texts: readonly [on: string, off: string]
-}
-
-function Pill({ isOn, texts: [on, off] }: PillProps) {
-  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
-  return (
-    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'}>
-      {isOn ? on : off}
-    </Badge>
   )
 }

@@ -2,8 +2,8 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useEffect, useState } from 'react'
-import { badgeFailure, badgeProgress, clearBadge } from '../../host/badge.ts'
-import { openPanelLine } from '../../host/panel-port.ts'
+import { badgeFailure, badgeProgress, clearBadge } from '../host/badge.ts'
+import { openPanelLine } from '../host/panel-port.ts'
 
 /** Shows the sync of the account on the toolbar button, and has the worker go on when the panel closes. */
 export function SyncBadge() {

@@ -1,12 +1,12 @@
-import '../../testing/with-fake-browser.ts'
+import '../testing/with-fake-browser.ts'
 import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { handOver } from '../../host/handover.ts'
-import { openPanel, WINDOW } from '../testing/open-panel.tsx'
+import { handOver } from '../host/handover.ts'
+import { openPanel, WINDOW } from './testing/open-panel.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
 beforeAll(() => import('@shortlist/ui/primitives/confirm-dialog.tsx'))

@@ -3,8 +3,8 @@ import type { AuthType } from '@shortlist/ui/auth/auth-form.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
-import { paths } from '../../host/paths.ts'
-import { Navigate, useLocation, useNavigate, useParams } from '../../host/router.ts'
+import { paths } from '../host/paths.ts'
+import { Navigate, useLocation, useNavigate, useParams } from '../host/router.ts'
 
 /** The tab that each address of the specification shows (section 2). */
 const screens: Readonly<Record<string, AuthType>> = {

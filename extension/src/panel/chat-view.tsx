@@ -1,19 +1,32 @@
+import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
 import { moveUnsent, useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
 import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
+import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
-import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { useLoadRemoteImages, useMode, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
+import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useExcerpt } from '../excerpts/excerpt-provider.tsx'
-import { PageButton } from '../excerpts/page-button.tsx'
-import type { Place } from '../use-place.ts'
-import { History } from './history.tsx'
+import { Plus } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useExcerpt } from './excerpts/excerpt-provider.tsx'
+import { PageButton } from './excerpts/page-button.tsx'
+import type { Place } from './use-place.ts'
 
 /** The chats of the account in the panel: one conversation, or the list of all. */
 export function ChatView({ userId, place }: { readonly userId: string; readonly place: Place }) {
@@ -103,4 +116,68 @@ function useGoneChat({ chatId, hasList, dropChat }: Place): void {
       isWanted = false
     }
   }, [client, remembered])
+}
+
+/** All chats of the account, in the place of the conversation. Escape leads back to that. */
+function History({ place }: { readonly place: Place }) {
+  const { openChat, beginChat, closeList } = place
+  const { expire } = useSession()
+  const { abilities } = useClient()
+  const { hasWebApp } = abilities
+  const [, setMode] = useMode()
+  const id = useId()
+  const scroller = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hrefOf = useCallback(
+    // a chat that no tab can show leads to where it is shown
+    (chatId: string) => (hasWebApp ? abilities.origin + webAppPaths.chat(chatId) : '#'),
+    [abilities, hasWebApp],
+  )
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  function begin(mode?: Mode): void {
+    if (mode) setMode(mode)
+    beginChat()
+  }
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || isFilled(event.target)) return
+    event.preventDefault()
+    closeList()
+  }
+
+  return (
+    <section
+      ref={scroller}
+      aria-labelledby={id}
+      onKeyDown={closeOnEscape}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+    >
+      <div className="px-3 pt-3 pb-6">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-card font-semibold outline-none">
+            {copy.chatList.title}
+          </h2>
+          <Button variant="primary" size="sm" onClick={() => begin()}>
+            <Plus aria-hidden="true" />
+            {copy.chatList.newChat}
+          </Button>
+        </div>
+        <ChatList
+          hrefOf={hrefOf}
+          onOpen={openChat}
+          onNewChat={begin}
+          onSignIn={expire}
+          notify={notify}
+          scroller={scroller}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Escape first empties a field of search. */
+function isFilled(element: EventTarget): boolean {
+  return element instanceof HTMLInputElement && element.value !== ''
 }

@@ -2,7 +2,7 @@ import { CallFailed } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../testing/render-app.tsx'
+import { renderApp } from '../testing/render-app.tsx'
 
 async function openAuth(path = '/auth/sign-in') {
   const fake = createFakeClient({ account: null })

@@ -1,0 +1,51 @@
+import { calendarCopy } from '../calendar-copy.ts'
+import { mailCopy } from '../mail-copy.ts'
+import { Badge } from '../primitives/badge.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
+import { setupCopy } from './setup-copy.ts'
+import type { Connected } from './use-setup.ts'
+
+interface ConnectionPillsProps extends Connected {
+  /** What is seen instead of the whole words, which are said on demand then. */
+  readonly names?: { readonly mailbox: string; readonly calendar: string }
+}
+
+/** Whether mailbox and calendar are connected. */
+export function ConnectionPills(props: ConnectionPillsProps) {
+  const { isMailConnected, isCalendarConnected, mailbox, names } = props
+  const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
+  const trouble = mailbox && setupCopy.states[mailbox.state]
+  return (
+    <div role="status" aria-label={setupCopy.status} className="flex flex-wrap items-center gap-2">
+      <Pill
+        isOn={isMailConnected}
+        texts={[mailCopy.connected, mailCopy.disconnected]}
+        name={names?.mailbox}
+      />
+      {trouble && <Badge tone="warn">{trouble}</Badge>}
+      <Pill
+        isOn={isCalendarConnected}
+        texts={[calendarCopy.pillConnected, calendarCopy.pillDisconnected]}
+        name={names?.calendar}
+      />
+      {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
+    </div>
+  )
+}
+
+interface PillProps {
+  readonly isOn: boolean | undefined
+  readonly texts: readonly [on: string, off: string]
+  readonly name: string | undefined
+}
+
+function Pill({ isOn, texts: [on, off], name }: PillProps) {
+  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
+  const text = isOn ? on : off
+  return (
+    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={name && text}>
+      {name && <span aria-hidden="true">{name}</span>}
+      {name ? <span className="sr-only">{text}</span> : text}
+    </Badge>
+  )
+}
