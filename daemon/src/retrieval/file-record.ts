@@ -1,6 +1,44 @@
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import { lineOf, textIn } from '../platform/records/record-line.ts'
-import type { FileRecord, PassageRange } from './ports.ts'
+
+const offset = z.int().min(0)
+const line = z.int().min(1)
+
+const PassageRange = z
+  .object({
+    start: offset,
+    end: offset,
+    firstLine: line,
+    lastLine: line,
+    /** Headings, classes and functions around it, outermost first, joined by " › "; or "". */
+    heading: z.string(),
+  })
+  .refine(({ start, end }) => start <= end)
+  .refine(({ firstLine, lastLine }) => firstLine <= lastLine)
+
+/** A passage is a stretch of a file's text: `start` and `end` are UTF-16 offsets, lines count from 1. */
+export type PassageRange = Readonly<z.infer<typeof PassageRange>>
+
+const FileRecord = z
+  .object({
+    v: z.literal(1),
+    path: z.string(),
+    bytes: z.number(),
+    /** Hex. */
+    sha256: z.string(),
+    text: z.string(),
+    passages: z.array(PassageRange),
+  })
+  .refine(({ text, passages }) => passages.every(({ end }) => end <= text.length))
+
+/**
+ * What is kept of a file, in a file of its own: its text once, and where the passages lie in it. With
+ * path, size and hash of what was received, a lost list of a folder's files is made again.
+ */
+export type FileRecord = Readonly<
+  Omit<z.infer<typeof FileRecord>, 'passages'> & { readonly passages: readonly PassageRange[] }
+>
 
 const NEWLINE = 10
 const CHECKED = '{"c":"'
@@ -16,8 +54,7 @@ export function recordIn(bytes: Buffer): FileRecord | undefined {
   const line = bytes.at(-1) === NEWLINE ? bytes.subarray(0, -1) : bytes
   const isChecked = line.toString('latin1', 0, CHECKED.length) === CHECKED
   try {
-    const record: unknown = JSON.parse(String(isChecked ? textIn(line) : line))
-    return isRecord(record) ? record : undefined
+    return FileRecord.safeParse(JSON.parse(String(isChecked ? textIn(line) : line))).data
   } catch {
     return undefined
   }
@@ -30,31 +67,4 @@ export function readRecord(file: string): FileRecord | undefined {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is FileRecord {
-  if (!isObject(value)) return false
-  const { v, path, text, passages } = value
-  if (v !== 1 || typeof path !== 'string' || typeof text !== 'string') return false
-  return Array.isArray(passages) && passages.every((each) => isRange(each, text.length))
-}
-
-function isRange(value: unknown, length: number): value is PassageRange {
-  if (!isObject(value)) return false
-  const { start, end, firstLine, lastLine, heading } = value
-  return (
-    isWithin(start, 0, length) &&
-    isWithin(end, start, length) &&
-    isWithin(firstLine, 1, Number.MAX_SAFE_INTEGER) &&
-    isWithin(lastLine, firstLine, Number.MAX_SAFE_INTEGER) &&
-    typeof heading === 'string'
-  )
-}
-
-function isWithin(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -36,31 +36,6 @@ export interface ReceivedUpload {
   dispose(): Promise<void>
 }
 
-/** A passage is a stretch of a file's text: `start` and `end` are UTF-16 offsets, lines count from 1. */
-export interface PassageRange {
-  readonly start: number
-  readonly end: number
-  readonly firstLine: number
-  readonly lastLine: number
-  /** Headings, classes and functions around it, outermost first, joined by " › "; or "". */
-  readonly heading: string
-}
-
-/**
- * What is kept of a file: its text once, and where the passages lie in it. One file each, as
- * `file-record.ts` writes it.
- * With path, size and hash of what was received, a lost list of a folder's files is made again.
- */
-export interface FileRecord {
-  readonly v: 1
-  readonly path: string
-  readonly bytes: number
-  /** Hex. */
-  readonly sha256: string
-  readonly text: string
-  readonly passages: readonly PassageRange[]
-}
-
 /** What came of reading a file. `record` is a `FileRecord` as it is kept (`file-record.ts`). */
 export type FileReading =
   | { readonly status: 'read'; readonly record: Uint8Array; readonly passages: number }

@@ -96,7 +96,7 @@ async function takeIn(
   try {
     await change.put({ path, sha256, bytes, passages }, record)
   } catch (failure) {
-    // the account is full for this file; a smaller one may still have home
+    // the account is full for this file; a smaller one may still fit
     if (!(failure instanceof AppError) || failure.code !== 'TOO_LARGE') throw failure
     return { path, status: 'failed', reason: failure.message }
   }

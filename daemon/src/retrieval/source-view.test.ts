@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FileRecord } from './ports.ts'
+import type { FileRecord } from './file-record.ts'
 import { sourceView } from './source-view.ts'
 
 /** Opens lines of a file of this text, whose passages are none. */

@@ -1,6 +1,6 @@
 import type { SourceView } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
-import type { FileRecord } from './ports.ts'
+import type { FileRecord } from './file-record.ts'
 
 export interface LineRange {
   readonly first: number

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ProcessAnswer } from './answer-parent.ts'
 import {
   nextMessage,
   START_MS,
@@ -68,4 +67,16 @@ function talkingOf(child: ChildProcess): Talking {
       for (const anchor of [child, child.channel]) isAwaited ? anchor?.ref() : anchor?.unref()
     },
   }
+}
+
+/** What a worker process says, and how much it holds then, in bytes. */
+interface ProcessAnswer<Answer> {
+  readonly answer: Answer
+  readonly held: number
+}
+
+/** Tells the daemon from a worker process. */
+export function answerParent<Answer>(answer: Answer): void {
+  const message: ProcessAnswer<Answer> = { answer, held: process.memoryUsage.rss() }
+  process.send?.(message)
 }

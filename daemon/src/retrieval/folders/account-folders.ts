@@ -5,7 +5,8 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Value } from '../../platform/projection/projection.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import type { FileRecord, StoredFile } from '../ports.ts'
+import type { FileRecord } from '../file-record.ts'
+import type { StoredFile } from '../ports.ts'
 import { type FolderChange, FolderDraft, type Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderNameOf, forgetParts } from './folder-rows.ts'
 import { newId, type RecordFiles } from './record-files.ts'
@@ -245,7 +246,7 @@ export class AccountFolders {
       await this.#append(row)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'STORE_FULL')) throw error
-      // what is to go makes home for the row that says so
+      // what is to go makes space for the row that says so
       for (const { folderId, id } of files) await this.#records.remove(folderId, [id])
       await this.#append(row)
     }

@@ -59,7 +59,7 @@ it.each([
   expect(await textsOf((await openFolders(data)).store, 'ada')).toEqual(texts)
 })
 
-it('removes a folder on a full disk, since that makes home, for good', async () => {
+it('removes a folder on a full disk, since that makes space, for good', async () => {
   const { data, disk, store, close } = await onFailingDisk()
   const gone = await fill(store, 'ada', 'gone', { 'gone/a': 'a' })
   const record = (await store.recordFiles('ada')).find(({ record }) => record.includes(gone.id))

@@ -8,8 +8,7 @@ import {
   isSystemError,
 } from '../../platform/storage/file-system.ts'
 import { syncFolder, syncFolderOf } from '../../platform/storage/sync-folder.ts'
-import { recordIn } from '../file-record.ts'
-import type { FileRecord } from '../ports.ts'
+import { type FileRecord, recordIn } from '../file-record.ts'
 
 /** Records that are removed at the same time. */
 const AT_ONCE = 8

@@ -1,4 +1,5 @@
-import type { FileRecord, FoundPassage } from '../ports.ts'
+import type { FileRecord } from '../file-record.ts'
+import type { FoundPassage } from '../ports.ts'
 import type { PassageFile, PassageTable } from './passage-table.ts'
 import type { WordHit } from './search-words.ts'
 

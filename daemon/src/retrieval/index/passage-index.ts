@@ -129,7 +129,7 @@ export class PassageIndex {
     return told.synced
   }
 
-  /** Resolves once the home holds what it was told last; to false where nobody has told it anything. */
+  /** Resolves once the index holds what it was told last; to false where nobody has told it anything. */
   async #isWhole(home: string): Promise<boolean> {
     const told = this.#told.get(home)
     if (!told) return false

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { readRecord } from '../file-record.ts'
-import type { FileRecord } from '../ports.ts'
+import { type FileRecord, readRecord } from '../file-record.ts'
 import { embeddedText, HASH_BYTES } from './sync-files.ts'
 
 /** The file that a passage is of. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import type { PassageRange } from '../ports.ts'
+import type { PassageRange } from '../file-record.ts'
 import type { TextKind } from '../text/file-text.ts'
 import { HEADING_LONGEST, LONGEST, TINY } from './bounds.ts'
 import { cut } from './testing/passages-of.ts'
@@ -55,8 +55,8 @@ function faultsBeside(
   const isTiny = end - start < TINY
   return [
     before && before.start >= start ? 'out of order' : '',
-    isTiny && before && end - before.start <= LONGEST ? 'tiny, where the one before has home' : '',
-    isTiny && next && next.end - start <= LONGEST ? 'tiny, where the next one has home' : '',
+    isTiny && before && end - before.start <= LONGEST ? 'tiny, where the one before has room' : '',
+    isTiny && next && next.end - start <= LONGEST ? 'tiny, where the next one has room' : '',
   ].filter((fault) => fault !== '')
 }
 

@@ -1,4 +1,4 @@
-import type { PassageRange } from '../ports.ts'
+import type { PassageRange } from '../file-record.ts'
 import type { FileText, TextKind } from '../text/file-text.ts'
 import type { Manner } from './borders.ts'
 import { HEADING_LONGEST } from './bounds.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { recordIn } from '../file-record.ts'
+import { type FileRecord, recordIn } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
-import type { FileReading, FileRecord, ReceivedFile } from '../ports.ts'
+import type { FileReading, ReceivedFile } from '../ports.ts'
 import { FileReader, type FileReaderSettings } from './file-reader.ts'
 
 /** A worker that does what a file's name says. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { keepCompiled } from '../../platform/keep-compiled.js'
-import { answerParent } from '../../platform/threads/answer-parent.ts'
-import type { FileReading, FileRecord, ReceivedFile } from '../ports.ts'
+import { answerParent } from '../../platform/threads/worker-process.ts'
+import type { FileRecord } from '../file-record.ts'
+import type { FileReading, ReceivedFile } from '../ports.ts'
 
 keepCompiled()
 const [{ recordLine }, { cutPassages }, { textOf }] = await Promise.all([

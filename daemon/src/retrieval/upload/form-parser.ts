@@ -9,8 +9,10 @@ export interface PartSink {
 }
 
 export interface PartHeader {
-  /** The bytes of its value; undefined where there is none that can be read, or two. */
-  readonly disposition: Buffer | undefined
+  /** What the part says it is; null where that cannot be read. */
+  readonly name: PartName | null
+  /** What is shown of a part that cannot be read. */
+  readonly raw: string
   /** In small letters. */
   readonly encoding: string
 }
@@ -128,18 +130,82 @@ function readBoundary(contentType: string): string {
 }
 
 function readHeader(header: DicerHeader): PartHeader {
-  const [disposition, second] = header['content-disposition'] ?? []
+  const [raw = '', second] = header['content-disposition'] ?? []
   const encoding = header['content-transfer-encoding']?.[0] ?? 'binary'
-  return {
-    // the parser makes one character of each byte
-    disposition:
-      disposition === undefined || second !== undefined
-        ? undefined
-        : Buffer.from(disposition, 'latin1'),
-    encoding: encoding.trim().toLowerCase(),
-  }
+  // the parser makes one character of each byte
+  const bytes = Buffer.from(raw, 'latin1')
+  const name = second === undefined ? partName(bytes) : null
+  return { name, raw: String(bytes), encoding: encoding.trim().toLowerCase() }
 }
 
 function brokenOff(cause: unknown): AppError {
   return new AppError('VALIDATION', 'The upload is not complete.', { cause })
+}
+
+/** What the header of a part says it is; null where the part is no file. */
+interface PartName {
+  readonly field: string
+  readonly fileName: string | null
+}
+
+const quoted = /"((?:[^"\\]|\\.)*)"/
+const token = /([^\s";,]+)/
+const parameter = new RegExp(
+  `\\s*;\\s*([\\w-]+\\*?)\\s*=\\s*(?:${quoted.source}|${token.source})`,
+  'y',
+)
+const end = /\s*;?\s*$/y
+
+/**
+ * Reads a Content-Disposition as forms have it (RFC 7578), from the bytes of its value; null where it
+ * is another one or cannot be read as UTF-8. Nothing is decoded but `\"` and the extended form of
+ * RFC 5987: what browsers write as %22, %0D and %0A stays, since they leave a `%` as it is.
+ */
+export function partName(header: Uint8Array): PartName | null {
+  const text = utf8(header)
+  if (text === null || !/^\s*form-data\s*(?:;|$)/i.test(text)) return null
+  const parameters = readParameters(text, text.toLowerCase().indexOf('form-data') + 9)
+  const field = parameters?.get('name')
+  if (!parameters || field === undefined) return null
+  const extended = parameters.get('filename*')
+  if (extended === undefined) return { field, fileName: parameters.get('filename') ?? null }
+  const fileName = readExtended(extended)
+  return fileName === null ? null : { field, fileName }
+}
+
+/** By name in small letters; null where one is not whole, or given twice. */
+function readParameters(text: string, from: number): Map<string, string> | null {
+  const found = new Map<string, string>()
+  let at = from
+  for (;;) {
+    parameter.lastIndex = at
+    const match = parameter.exec(text)
+    if (!match) break
+    const [whole, name = '', inQuotes, bare = ''] = match
+    const key = name.toLowerCase()
+    if (found.has(key)) return null
+    found.set(key, inQuotes?.replaceAll('\\"', '"') ?? bare)
+    at += whole.length
+  }
+  end.lastIndex = at
+  return end.test(text) ? found : null
+}
+
+/** UTF-8, the one character set that anybody uses there. */
+function readExtended(value: string): string | null {
+  const [, encoded] = /^utf-?8'[^']*'(.*)$/i.exec(value) ?? []
+  if (encoded === undefined) return null
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }

@@ -6,7 +6,6 @@ import { atOnce } from '../../platform/at-once.ts'
 import { cleanLine } from '../../platform/clean-text.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 import type { PartHeader, PartSink } from './form-parser.ts'
-import { partName } from './part-name.ts'
 import { IncomingFile, type SpoolFiles } from './spool-files.ts'
 
 /** Longer than any id of an account. */
@@ -51,11 +50,9 @@ export class ReceivedParts {
   }
 
   /** Takes the next part. Throws `TOO_LARGE` above the limits of an upload, `VALIDATION`. */
-  begin({ disposition, encoding }: PartHeader): PartSink {
+  begin({ name, raw, encoding }: PartHeader): PartSink {
     if (++this.#parts > PARTS_MAX) throw tooManyFiles()
-    const name = disposition ? partName(disposition) : null
-    if (name === null)
-      return this.#refuse(shown(disposition), 'The name of the file cannot be read.')
+    if (name === null) return this.#refuse(shown(raw), 'The name of the file cannot be read.')
     if (name.fileName === null) return this.#field(name.field)
     if (name.field !== 'files') return drained
     return this.#file(name.fileName, encoding)
@@ -153,6 +150,6 @@ function tooManyFiles(): AppError {
 }
 
 /** A name that goes no further, fit to be shown. */
-function shown(raw: string | Buffer | undefined): string {
-  return cleanLine(String(raw ?? ''), SHOWN_MAX_CHARACTERS)
+function shown(raw: string): string {
+  return cleanLine(raw, SHOWN_MAX_CHARACTERS)
 }

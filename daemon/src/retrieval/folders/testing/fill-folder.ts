@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
-import { recordLine } from '../../file-record.ts'
-import type { FileRecord } from '../../ports.ts'
+import { type FileRecord, recordLine } from '../../file-record.ts'
 import type { FolderChange } from '../folder-draft.ts'
 import type { FolderStore } from '../folder-store.ts'
 

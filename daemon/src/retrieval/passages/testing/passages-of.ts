@@ -1,4 +1,4 @@
-import type { PassageRange } from '../../ports.ts'
+import type { PassageRange } from '../../file-record.ts'
 import type { TextKind, TextMark } from '../../text/file-text.ts'
 import { cutPassages } from '../cut-passages.ts'
 

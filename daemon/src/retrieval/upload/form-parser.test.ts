@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partName } from './part-name.ts'
+import { partName } from './form-parser.ts'
 
 function read(header: string) {
   return partName(Buffer.from(header))
