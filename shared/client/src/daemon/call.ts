@@ -1,37 +1,6 @@
-import type { ErrorReply } from '@shortlist/contracts/errors'
-import type { ClientResponse } from 'hono/client'
-import type { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
-import type { DaemonApi } from './api.ts'
-import { type Answer, read, readBlob, readNothing } from './read.ts'
-
-/** What a call can answer: what its contract promises, or why not. */
-type Reply<Body> = ClientResponse<Body, 200, 'json'> | ClientResponse<ErrorReply>
-
-export interface Calls {
-  /** The checked body of the answer. */
-  ask<Schema extends z.ZodType>(
-    calling: Promise<Reply<z.input<Schema>>>,
-    schema: Schema,
-  ): Promise<z.output<Schema>>
-  /** As `ask`, for a call that the typed client cannot make. */
-  askUntyped<Schema extends z.ZodType>(
-    calling: Promise<Answer>,
-    schema: Schema,
-  ): Promise<z.output<Schema>>
-  /** The bytes of an answer. */
-  blob(calling: Promise<Response>): Promise<Blob>
-  /** For calls that answer without a body. */
-  tell(calling: Promise<Answer>): Promise<void>
-}
-
-/** What calls on behalf of an account need from the client that makes them. */
-export interface AccountCallParts {
-  readonly api: DaemonApi
-  readonly calls: Calls
-  /** The id of the signed-in account; throws `CallFailed` 401 without one. */
-  readonly userId: () => string
-}
+import type { Calls } from './api.ts'
+import { read, readBlob, readNothing } from './read.ts'
 
 /** The sessions of a client, one after the other. */
 export interface Sessions {
@@ -65,10 +34,21 @@ export function readCalls(settle: (isThere: boolean) => void, sessions?: Session
     throw new CallFailed(0, 'The session has ended', { reason: 'refused' })
   }
 
+  const tell: Calls['tell'] = (calling) => settled(readNothing(calling))
+
   return {
     ask: (calling, schema) => settled(read(calling, schema)),
-    askUntyped: (calling, schema) => settled(read(calling, schema)),
     blob: (calling) => settled(readBlob(calling)),
-    tell: (calling) => settled(readNothing(calling)),
+    tell,
+    async attempt(calling) {
+      await tell(calling).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+      })
+    },
   }
+}
+
+/** The daemon itself said no, to somebody it knows. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallFailed && error.reason === 'refused' && !error.isSignedOut
 }

@@ -1,16 +1,16 @@
 import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
 import { Health } from '@shortlist/contracts/health'
 import type { Abilities } from '../abilities.ts'
-import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
+import { type AssistantClient, CallFailed } from '../assistant-client.ts'
+import { daemonCalendar } from '../calendar.ts'
+import { daemonChats } from '../chats.ts'
+import type { ClientEvents } from '../client-events.ts'
 import { createEventHub, type EventHub } from '../event-hub.ts'
-import { type DaemonApi, daemonApi } from './api.ts'
-import { calendarCalls } from './calendar-calls.ts'
-import { type AccountCallParts, readCalls } from './call.ts'
-import { chatCalls } from './chat-calls.ts'
+import { daemonMail } from '../mail.ts'
+import { daemonApi } from './api.ts'
+import { readCalls } from './call.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
-import { lateFolderCalls } from './late-folder-calls.ts'
 import { type Listening, listen } from './listen.ts'
-import { mailCalls } from './mail-calls.ts'
 import { type ConnectionWatch, watchConnection } from './watch-connection.ts'
 
 export interface DaemonClientOptions {
@@ -27,22 +27,38 @@ export function daemonClient(
   { isSameOrigin = true }: DaemonClientOptions = {},
 ): AssistantClient {
   const hub = createEventHub<ClientEvents>()
-  const connection: ConnectionWatch = watchConnection(() => health().then(isThere, isNotThere))
+  const connection: ConnectionWatch = watchConnection(() =>
+    health().then(
+      () => true,
+      () => false,
+    ),
+  )
   const api = daemonApi(baseUrl)
-  const settle = (there: boolean) => (there ? connection.answered() : connection.failed())
+  const settle = (isThere: boolean) => (isThere ? connection.answered() : connection.failed())
   const calls = readCalls(settle)
-  const health = healthCall(api, connection)
   const session = keepSession(baseUrl, hub, connection)
+  const ofAccount = { api, calls: readCalls(settle, session), userId: session.userId }
+
+  async function health(): Promise<Health> {
+    try {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
+      const answer = await readCalls(() => {}).ask(
+        api.health.$get({}, { init: { signal } }),
+        Health,
+      )
+      connection.answered()
+      return answer
+    } catch (error) {
+      // whatever answers there without being healthy is not the daemon
+      connection.failed()
+      throw error
+    }
+  }
 
   async function signIn(json: Credentials): Promise<Account> {
     return session.enter((await calls.ask(api.users.sessions.$post({ json }), SignedIn)).user)
   }
 
-  const ofAccount = {
-    api,
-    calls: readCalls(settle, session),
-    userId: () => idOf(session.account()),
-  }
   return {
     abilities: abilities(baseUrl, isSameOrigin),
     accounts: {
@@ -72,11 +88,10 @@ export function daemonClient(
         if (asked === session.current()) session.leave()
       },
     },
-    chats: {
-      ...chatCalls({ ...ofAccount, hub }),
-      running: (chatId) => session.running(chatId),
-    },
-    ...domainCalls(ofAccount),
+    chats: daemonChats({ ...ofAccount, hub, running: session.running }),
+    folders: loadedLate(async () => (await import('./folder-calls.ts')).folderCalls(ofAccount)),
+    mail: daemonMail(ofAccount),
+    calendar: daemonCalendar(ofAccount),
     health,
     on: hub.on,
     watchConnection: connection.watch,
@@ -113,6 +128,11 @@ function keepSession(baseUrl: string, hub: EventHub<ClientEvents>, connection: C
 
   return {
     account: () => account,
+    userId(): string {
+      if (!account) throw new CallFailed(401, NOBODY)
+      return account.id
+    },
+    /** Another number after each sign-in. */
     current: () => number,
     enter,
     leave,
@@ -129,38 +149,27 @@ function keepSession(baseUrl: string, hub: EventHub<ClientEvents>, connection: C
   }
 }
 
-/** Asks how the daemon is, and lets `connection` know whether it is there. */
-function healthCall(api: DaemonApi, connection: ConnectionWatch) {
-  const calls = readCalls(() => {})
-  return async (): Promise<Health> => {
-    try {
-      const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
-      const answer = await calls.ask(api.health.$get({}, { init: { signal } }), Health)
-      connection.answered()
-      return answer
-    } catch (error) {
-      // whatever answers there without being healthy is not the daemon
-      connection.failed()
-      throw error
-    }
-  }
-}
-
-/** The calls of each domain that needs nothing but an account. */
-function domainCalls(parts: AccountCallParts) {
-  return { folders: lateFolderCalls(parts), mail: mailCalls(parts), calendar: calendarCalls(parts) }
-}
-
 /** What the daemon says where nobody is signed in. */
 const NOBODY = 'AUTHENTICATION_REQUIRED'
 
-function idOf(account: Account | null): string {
-  if (!account) throw new CallFailed(401, NOBODY)
-  return account.id
-}
+/** Calls whose code is loaded with the first of them, so that no page waits for it. */
+function loadedLate<Calls extends object>(load: () => Promise<Calls>): Calls {
+  async function loaded(): Promise<Calls> {
+    try {
+      return await load()
+    } catch (cause) {
+      throw new CallFailed(0, 'A part of the program could not be loaded', { cause })
+    }
+  }
 
-const isThere = () => true
-const isNotThere = () => false
+  const get =
+    (_: Calls, name: keyof Calls) =>
+    async (...about: unknown[]) => {
+      const call: unknown = (await loaded())[name]
+      return typeof call === 'function' ? call(...about) : call
+    }
+  return new Proxy({} as Calls, { get } as ProxyHandler<Calls>)
+}
 
 function abilities(baseUrl: string, isSameOrigin: boolean): Abilities {
   return {

@@ -1,35 +1,34 @@
 import { Done } from '@shortlist/contracts/chat'
 import { FileList, FolderList, SourceView, UploadReply } from '@shortlist/contracts/retrieval'
-import { type AssistantClient, type FileToUpload, FileUnreadable } from '../assistant-client.ts'
-import type { AccountCallParts } from './call.ts'
-import { orDefaults } from './least-answers.ts'
+import { FileUnreadable } from '../assistant-client.ts'
+import type { FileToUpload, Folders } from '../folders.ts'
+import type { AccountCallParts } from './api.ts'
+import { orDefaults } from './or-defaults.ts'
 import { postForm } from './post-form.ts'
 
 /** How many files one call removes: their ids are far from the largest JSON body. */
 const REMOVED_AT_ONCE = 2000
 
-/** The calls about uploaded folders (specification, section 7) in the words of the port. */
-export function folderCalls({ api, calls, userId }: AccountCallParts): AssistantClient['folders'] {
+/** The calls of a daemon about uploaded folders (specification, section 7). */
+export function folderCalls({ api, calls, userId }: AccountCallParts): Folders {
   const { rag } = api
   const ofUser = () => ({ userId: userId() })
   const filesOfUser = rag.files[':userId']
+  const uploading = rag['process-folder']
 
   return {
-    async list() {
-      return calls.ask(rag.folders[':userId'].$get({ param: ofUser() }), FolderList)
-    },
+    list: async () => calls.ask(rag.folders[':userId'].$get({ param: ofUser() }), FolderList),
     async files() {
       return (await calls.ask(filesOfUser.$get({ param: ofUser() }), FileList)).files
     },
-    async upload(files, { onSent, signal } = {}) {
-      const form = formOf(files, userId())
-      const posting = postForm(rag['process-folder'].$url(), form, { onSent, signal })
+    async upload(files, options = {}) {
+      const posting = postForm(uploading.$url(), formOf(files, userId()), options)
       // neither an abort nor a file that has gone says anything about the daemon
       await posting.catch(async () => {
-        signal?.throwIfAborted()
+        options.signal?.throwIfAborted()
         await refuseUnreadable(files)
       })
-      return calls.askUntyped(posting, leastReply(files.length))
+      return calls.ask(posting as ReturnType<typeof uploading.$post>, leastReply(files.length))
     },
     async remove(folderId) {
       const about = { param: { ...ofUser(), folderId } }

@@ -3,12 +3,15 @@ import {
   Joined,
   type ServerEvent,
   type ServerEventName,
+  serverEvents,
 } from '@shortlist/contracts/events'
 import type { Socket } from 'socket.io-client'
-import type { ClientEvents } from '../assistant-client.ts'
+import { z } from 'zod'
+import type { ClientEvents } from '../client-events.ts'
 import type { EventHub } from '../event-hub.ts'
-import { leastEvents } from './least-answers.ts'
-import { RunningReplies } from './running-replies.ts'
+import { LeastAnalysis } from '../mail.ts'
+import { RunningReplies } from '../running-replies.ts'
+import { orDefaults } from './or-defaults.ts'
 
 /** How long to wait before a socket that the library has given up is tried again, in milliseconds. */
 const TRY_AGAIN = 1000
@@ -139,29 +142,45 @@ function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvent
       hub.emit('chat-chunk', { messageId, chatId: added.chatId, fullResponse: added.text })
     }
   })
-  for (const name of ['chat-complete', 'chat-stopped', 'chat-error'] as const) {
+  for (const name of replyEnds) {
     hear(name, (event) => {
       running.end(event.messageId)
       hub.emit(name, event)
     })
   }
-  for (const name of unchanged) hear(name, (event) => hub.emit(name, event))
+  for (const name of asTheyCome) hear(name, (event) => hub.emit(name, event))
 }
 
-/** Events that reach screens as they come. */
-const unchanged = [
-  'chat-titled',
-  'chats-removed',
-  'email-analyzing',
-  'email-analyzed',
-  'sync-progress',
-  'sync-complete',
-  'sync-error',
-  'sync-cancelled',
-  'email-changed',
-  'email-removed',
-  'folder-progress',
-  'folders-changed',
-  'mail-changed',
-  'calendar-changed',
-] as const
+const replyEnds = ['chat-complete', 'chat-stopped', 'chat-error'] as const
+
+type Handled = 'chat-started' | 'chat-chunk' | (typeof replyEnds)[number]
+const handled = new Set<string>(['chat-started', 'chat-chunk', ...replyEnds])
+
+/** Events that reach screens as they are told. */
+const asTheyCome = Object.keys(serverEvents).filter(
+  (name): name is Exclude<ServerEventName, Handled> => !handled.has(name),
+)
+
+/**
+ * The events as the contract has them, with what may be left out of one that keeps to the
+ * specification; a count of 0 means one more than before.
+ */
+const leastEvents: Readonly<Record<ServerEventName, z.ZodType>> = {
+  ...serverEvents,
+  'chat-complete': orDefaults(
+    serverEvents['chat-complete'].extend({ contextPercent: z.coerce.number() }),
+    { fullResponse: '', contextPercent: 0 },
+  ),
+  'chat-error': orDefaults(serverEvents['chat-error'], { error: '' }),
+  'email-analyzed': orDefaults(serverEvents['email-analyzed'].extend({ analysis: LeastAnalysis }), {
+    analyzedCount: 0,
+  }),
+  'sync-complete': orDefaults(serverEvents['sync-complete'], () => ({
+    totalFetched: 0,
+    newStored: 0,
+    analyzed: 0,
+    failed: 0,
+    eventsCreated: 0,
+    lastSync: new Date().toISOString(),
+  })),
+}

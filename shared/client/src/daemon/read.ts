@@ -1,9 +1,7 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { z } from 'zod'
 import { CallFailed, type FailureReason } from '../assistant-client.ts'
-
-/** The part of an answer that is read. */
-export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>
+import type { Answer } from './api.ts'
 
 /** The sentence of a refusal: the specification reads `message` of some calls, `error` of others. */
 const Refusal = ErrorReply.pick({ message: true, error: true }).partial()

@@ -1,6 +1,7 @@
 import type { ContextUse, StoredImage } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
-import { type AssistantClient, CallFailed, type NewQuestion } from '../assistant-client.ts'
+import { type AssistantClient, CallFailed } from '../assistant-client.ts'
+import type { NewQuestion } from '../chats.ts'
 import { CONTEXT_PERCENT, REMOVE_ALL_DELAY } from './demo-script.ts'
 import { chooseReply } from './replies/choose-reply.ts'
 import { type ReplyParts, RunningReplies } from './running-replies.ts'

@@ -1,5 +1,6 @@
 import type { MessageId } from '@shortlist/contracts/chat'
-import type { ClientEvents, NewQuestion, RunningReply } from '../assistant-client.ts'
+import type { ClientEvents, RunningReply } from '../assistant-client.ts'
+import type { NewQuestion } from '../chats.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Plans } from './clock.ts'
 import type { DemoChats } from './demo-chats.ts'

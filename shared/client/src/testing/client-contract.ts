@@ -1,6 +1,7 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AssistantClient, ClientEvents, NewQuestion } from '../assistant-client.ts'
+import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
+import type { NewQuestion } from '../chats.ts'
 import { testAppointments } from './appointments-contract.ts'
 import type { ClientWorld } from './client-world.ts'
 import { testEmails, testSync } from './emails-contract.ts'

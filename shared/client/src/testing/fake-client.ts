@@ -8,9 +8,9 @@ import {
   type AssistantClient,
   CallFailed,
   type ClientEvents,
-  type NewQuestion,
   type RunningReply,
 } from '../assistant-client.ts'
+import type { NewQuestion } from '../chats.ts'
 import { createEventHub } from '../event-hub.ts'
 import { CallGate } from './call-gate.ts'
 import { FakeCalendar } from './fake-calendar.ts'

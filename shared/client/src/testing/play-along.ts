@@ -1,5 +1,6 @@
 import type { MessageId } from '@shortlist/contracts/chat'
-import type { ClientEvents, NewQuestion } from '../assistant-client.ts'
+import type { ClientEvents } from '../assistant-client.ts'
+import type { NewQuestion } from '../chats.ts'
 import type { CallGate } from './call-gate.ts'
 import type { DaemonWorld } from './client-world.ts'
 import type { FakeChats } from './fake-chats.ts'

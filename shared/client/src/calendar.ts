@@ -1,0 +1,62 @@
+import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import type { AccountCallParts } from './daemon/api.ts'
+import { orDefaults } from './daemon/or-defaults.ts'
+
+/** The calendar of the signed-in account, and what its mails put there. */
+export interface Calendar {
+  status(): Promise<CalendarStatus>
+  /** Where the popup is to go. */
+  connect(): Promise<string>
+  /** The popup was closed or never opened: nothing is to come of it any more. */
+  abandon(): void
+  useLocal(): Promise<CalendarStatus>
+  /** Forgets the connection and takes the permission back; created events stay. */
+  disconnect(): Promise<CalendarStatus>
+  /** Gives the feed another secret address; the old one ends. */
+  renewFeed(): Promise<CalendarStatus>
+  /** "Add to calendar"; times are ISO 8601, for a mail that did not say them clearly. */
+  add(eventId: string, times?: { readonly start: string; readonly end: string }): Promise<MailEvent>
+  undo(eventId: string): Promise<MailEvent>
+  icsUrl(eventId: string): string
+  /** The bytes behind `icsUrl`, for hosts that cannot link to that address. */
+  ics(eventId: string): Promise<Blob>
+}
+
+/** The calendar calls of a daemon (specification, section 7). */
+export function daemonCalendar({ api, calls, userId }: AccountCallParts): Calendar {
+  const { calendar } = api
+  const ofUser = () => ({ userId: userId() })
+  const ofEvent = (eventId: string) => ({ ...ofUser(), eventId })
+  const eventCalls = calendar.events[':userId'][':eventId']
+  const icsUrl = (eventId: string) => eventCalls.ics.$url({ param: ofEvent(eventId) }).href
+
+  return {
+    status: async () =>
+      calls.ask(calendar.status[':userId'].$get({ param: ofUser() }), LeastStatus),
+    async connect() {
+      const asking = calendar.connect.$post({ json: ofUser() })
+      return (await calls.ask(asking, CalendarConnection)).authUrl
+    },
+    // a sign-in that nobody finishes ends by itself
+    abandon() {},
+    useLocal: async () => calls.ask(calendar.local.$post({ json: ofUser() }), LeastStatus),
+    disconnect: async () =>
+      calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), LeastStatus),
+    renewFeed: async () => calls.ask(calendar.feed.$post({ json: ofUser() }), LeastStatus),
+    async add(eventId, times) {
+      const about = { param: ofEvent(eventId), json: { ...ofUser(), ...times } }
+      return calls.ask(eventCalls.$post(about), MailEvent)
+    },
+    undo: async (eventId) => calls.ask(eventCalls.$delete({ param: ofEvent(eventId) }), MailEvent),
+    icsUrl,
+    ics: (eventId) => calls.blob(fetch(icsUrl(eventId), { credentials: 'include' })),
+  }
+}
+
+const LeastStatus = orDefaults(CalendarStatus, {
+  error: null,
+  kind: null,
+  canUseGoogle: true,
+  feedUrl: null,
+  timeZone: 'UTC',
+})

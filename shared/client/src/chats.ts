@@ -1,0 +1,152 @@
+import {
+  ChatListItem,
+  ContextUse,
+  Done,
+  type Excerpt,
+  HasTitle,
+  MessageList,
+  MessageReply,
+  type Mode,
+  type NewMessage,
+  type StoredImage,
+  type StoredMessage,
+  Summary,
+} from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
+import { z } from 'zod'
+import type { ClientEvents } from './client-events.ts'
+import type { AccountCallParts } from './daemon/api.ts'
+import { orDefaults } from './daemon/or-defaults.ts'
+import type { EventHub } from './event-hub.ts'
+
+export interface NewQuestion {
+  readonly text: string
+  readonly mode: Mode
+  readonly chatId: string
+  readonly messageId: string
+  readonly image?: File
+  /** What the question is about, from a web page. */
+  readonly excerpt?: Excerpt | undefined
+}
+
+/** A reply that runs, as far as this client has heard it. */
+export interface RunningReply extends ServerEvent<'chat-started'> {
+  readonly text: string
+}
+
+/** The chats of the signed-in account. */
+export interface Chats {
+  /** Newest first. */
+  list(): Promise<readonly ChatListItem[]>
+  /** Oldest first; none for an unknown chat. */
+  messages(chatId: string): Promise<readonly StoredMessage[]>
+  contextUse(chatId: string, mode: Mode): Promise<ContextUse>
+  /** Resolves when the message is stored; the reply comes as events. */
+  send(question: NewQuestion): Promise<void>
+  stop(chatId: string): Promise<void>
+  remove(chatId: string): Promise<void>
+  removeAll(): Promise<void>
+  hasTitle(chatId: string): Promise<boolean>
+  /** Asks for a title made from `prompt`. */
+  summarize(chatId: string, prompt: string): Promise<string>
+  /** Replies of a chat that run right now. */
+  running(chatId: string): readonly RunningReply[]
+  imageUrl(chatId: string, image: StoredImage): string
+  /** The bytes behind `imageUrl`, for hosts that cannot show that address. An abort rejects. */
+  image(chatId: string, image: StoredImage, signal?: AbortSignal): Promise<Blob>
+}
+
+interface ChatCallParts extends AccountCallParts {
+  readonly hub: EventHub<ClientEvents>
+  readonly running: Chats['running']
+}
+
+/** The chat calls of a daemon (specification, section 7). */
+export function daemonChats({ api, calls, hub, running, userId }: ChatCallParts): Chats {
+  const { chatbot } = api
+  const ofUser = () => ({ userId: userId() })
+  const ofChat = (chatId: string) => ({ userId: userId(), chatId })
+
+  function imageUrl(chatId: string, { id }: StoredImage): string {
+    const param = { ...ofChat(chatId), imageId: id }
+    return chatbot.images[':userId'][':chatId'][':imageId'].$url({ param }).href
+  }
+
+  return {
+    list: async () => calls.ask(chatbot.list[':userId'].$get({ param: ofUser() }), LeastChatList),
+    async messages(chatId) {
+      const asking = chatbot.messages[':userId'][':chatId'].$get({ param: ofChat(chatId) })
+      return calls.ask(asking, MessageList)
+    },
+    async contextUse(chatId, mode) {
+      const about = { param: ofChat(chatId), query: { mode } }
+      return calls.ask(chatbot.context[':userId'][':chatId'].$get(about), LeastContext)
+    },
+    async send(question) {
+      const posting = fetch(chatbot.$url(), wireMessage(question, userId()))
+      const reply = await calls.ask(posting as ReturnType<typeof chatbot.$post>, LeastReply)
+      const { chatId, messageId } = question
+      const { stopped, streaming, bot: fullResponse = '', context_percent = 0 } = reply
+      // a reply that did not stream reaches screens as the event that would have ended it
+      if (stopped) hub.emit('chat-stopped', { chatId, messageId, fullResponse })
+      else if (!streaming) {
+        const contextPercent = Number(context_percent)
+        hub.emit('chat-complete', { chatId, messageId, fullResponse, contextPercent })
+      }
+    },
+    async stop(chatId) {
+      await calls.tell(chatbot.stop.$post({ json: ofChat(chatId) }))
+    },
+    async remove(chatId) {
+      await calls.tell(chatbot[':userId'][':chatId'].$delete({ param: ofChat(chatId) }))
+    },
+    async removeAll() {
+      const asking = chatbot[':userId'].$delete({ param: ofUser(), json: ofUser() })
+      await calls.ask(asking, orDefaults(Done, { message: '' }))
+    },
+    async hasTitle(chatId) {
+      const asking = chatbot['has-title'].$post({ json: ofChat(chatId) })
+      return (await calls.ask(asking, HasTitle)).hasTitle
+    },
+    async summarize(chatId, prompt) {
+      const asking = chatbot.summarize.$post({ json: { prompt, ...ofChat(chatId) } })
+      return (await calls.ask(asking, orDefaults(Summary, { summary: '' }))).summary
+    },
+    running,
+    imageUrl,
+    image: (chatId, image, signal) =>
+      calls.blob(
+        fetch(imageUrl(chatId, image), { credentials: 'include', signal: signal ?? null }),
+      ),
+  }
+}
+
+const LeastReply = orDefaults(
+  MessageReply.refine(({ streaming, stopped, bot }) => streaming || stopped || bot),
+  { streaming: false, message: '' },
+)
+const LeastContext = orDefaults(ContextUse, { totalTokens: 0, messageCount: 0 })
+const LeastChatList = z.array(
+  orDefaults(ChatListItem, ({ lastMessage }) => ({
+    firstMessage: lastMessage,
+    preview: '',
+    title: null,
+  })),
+)
+
+/** JSON, or form data with an image: the one call of two kinds, of which the typed client asks both. */
+function wireMessage(question: NewQuestion, userId: string): RequestInit {
+  const { text, mode, chatId, messageId, image, excerpt } = question
+  const message = { msg: text, userId, coachOrChat: mode, chatId, messageId }
+  const post = { method: 'POST', credentials: 'include' } as const
+  if (!image) {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = { ...message, excerpt } satisfies z.input<typeof NewMessage>
+    return { ...post, headers, body: JSON.stringify(body) }
+  }
+  const body = new FormData()
+  for (const [name, value] of Object.entries(message)) body.append(name, value)
+  if (excerpt) body.append('excerpt', JSON.stringify(excerpt))
+  body.append('image', image)
+  return { ...post, body }
+}
