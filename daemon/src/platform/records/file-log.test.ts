@@ -4,8 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { failingDisk } from '../../../test/failing-disk.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
+import { diskFileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { FileLog } from './file-log.ts'
+import { openFileLogs } from './file-logs.ts'
 import { LogRewritten, type Place } from './record-log.ts'
 
 const Note = z.object({ text: z.string() })
@@ -219,4 +221,15 @@ it('reads lines that are longer than what it reads at a time', async () => {
   const long = 'x'.repeat(700_000)
   await open().append([note(long), note('end')])
   expect(await texts(open())).toEqual([long, 'end'])
+})
+
+it('leaves out a log that goes while others are looked at', async () => {
+  const { open, folder } = await notes()
+  const { end } = await open().append([note('one')])
+  const readdir = async () => ['gone.jsonl', 'notes.jsonl']
+  const files = new OpenFiles({ ...diskFileSystem, readdir: readdir as never })
+  onTestFinished(() => files.closeAll())
+  const logs = await openFileLogs({ folder, files, version: 1, row: Note, head: Head, report() {} })
+
+  expect(await logs.ends()).toEqual(new Map([['notes', end.end]]))
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { atOnce } from '../at-once.ts'
-import { FOLDER_MODE } from '../storage/file-system.ts'
+import { FOLDER_MODE, isSystemError } from '../storage/file-system.ts'
 import type { OpenFiles } from '../storage/open-files.ts'
 import { FileLog } from './file-log.ts'
 import type { RecordLog, RecordLogs } from './record-log.ts'
@@ -55,7 +55,8 @@ class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
       const path = join(folder, name)
       if (name.startsWith('.') && name.endsWith('.tmp')) await files.fs.rm(path, { force: true })
       if (!name.endsWith(ENDING) || name.startsWith('.')) return
-      ends.set(name.slice(0, -ENDING.length), (await files.fs.stat(path)).size)
+      const found = await files.fs.stat(path).catch(unlessRemoved)
+      if (found) ends.set(name.slice(0, -ENDING.length), found.size)
     })
     return ends
   }
@@ -90,4 +91,9 @@ class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
       if (users === 0) this.#used.delete(name)
     }
   }
+}
+
+/** Of a log that went since the names were read. */
+function unlessRemoved(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT')) throw error
 }
