@@ -37,13 +37,16 @@ export interface FolderClient {
   close(): void
 }
 
-/** Signs up, or in where the address is known already, and joins the chats. */
+/**
+ * Signs up, or in where the address is known already, and joins the chats; a caller that is given
+ * stays signed in.
+ */
 export async function folderClient(
   url: string,
-  email = 'ada@example.test',
+  who: string | Caller = 'ada@example.test',
   isKnown = false,
 ): Promise<FolderClient> {
-  const caller = isKnown ? await signIn(url, email) : await newCaller(url, email)
+  const caller = typeof who === 'string' ? await (isKnown ? signIn : newCaller)(url, who) : who
   const { id } = caller.account
   const socket = await join(url, caller)
   let asked = Date.now()

@@ -1,0 +1,251 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { sampled } from '../../.config/testing/test-size.ts'
+import { accountName } from '../src/retrieval/folders/record-files.ts'
+import { type Answers, differences, Refusal } from './all-answers.ts'
+import { signIn } from './browserless-client.ts'
+import { freshFolder } from './fresh-folder.ts'
+import { type House, livedInHouse, settledAnswers } from './lived-in-house.ts'
+
+/** Every kind of file of a data folder, damaged in every way, and the daemon that meets it. */
+
+const damages: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
+  missing: (path) => rm(path),
+  empty: (path) => writeFile(path, ''),
+  'cut in half': (path) => change(path, (bytes) => bytes.subarray(0, bytes.length >> 1)),
+  'changed in one bit': (path) =>
+    change(path, (bytes) => {
+      const at = bytes.length >> 1
+      return bytes.fill((bytes[at] ?? 0) ^ 1, at, at + 1)
+    }),
+  'changed in one letter': (path) =>
+    change(path, (bytes) => {
+      const half = bytes.length >> 1
+      const at = half + bytes.toString('latin1').slice(half).search(/[a-z]/i)
+      return bytes.fill(bytes[at] === 113 ? 'r' : 'q', at, at + 1)
+    }),
+  'followed by garbage': (path) =>
+    change(path, (bytes) => Buffer.concat([bytes, Buffer.from('x\u0000{"garbage":\n]}')])),
+  zeroed: (path) => change(path, (bytes) => Buffer.alloc(bytes.length)),
+  'a folder': async (path) => {
+    await rm(path)
+    await mkdir(path)
+  },
+}
+
+async function change(path: string, work: (bytes: Buffer) => Buffer): Promise<void> {
+  await writeFile(path, work(await readFile(path)))
+}
+
+interface Row {
+  readonly files: readonly string[]
+  /** Answers that may be others than before; all others are the same. */
+  readonly differs?: RegExp
+  /** What is said in any case; something is wherever an answer differs. */
+  readonly says?: RegExp
+  /** It is said until somebody has done something about it. */
+  readonly isToldAgain?: boolean
+  /** It is made again while the first answers are given, or by the next sync. */
+  readonly comesBack?: boolean
+  /** The start is refused with such a sentence, and everything stays as it lies. */
+  readonly refuses?: RegExp
+}
+
+/** Names in braces are those of `namesIn`. */
+const rows: Readonly<Record<string, Row>> = {
+  ...document('users', { refuses: /Without it nobody has an account/ }),
+  ...document('sessions', { says: /Everybody has to sign in again/ }),
+  ...document('calendar/connections', { says: /Calendars have to be connected again/ }),
+  ...document('calendar/events', { refuses: /Without it the local calendar begins empty/ }),
+  ...document('mail/settings', {
+    differs: /^bob (mail|ics)/,
+    says: /Who uses the sample mailbox is forgotten/,
+  }),
+  'key of secrets': {
+    files: ['keys/secrets.key'],
+    differs: /^(ada|bob) (calendar|feed)$/,
+    says: /key of the secrets/,
+    isToldAgain: true,
+  },
+  'log of a chat': {
+    files: ['data/records/chats/{chat}.jsonl'],
+    differs: /^ada (chats|(context|messages) .*_one|image .*)$/,
+  },
+  'image of a chat': { files: ['data/images/{chat}/{image}'], differs: /^ada image/ },
+  'log of a mailbox': { files: ['data/records/mail/{mailbox}.jsonl'], comesBack: true },
+  'log of the sample': { files: ['data/records/mail/{sample}.jsonl'], comesBack: true },
+  'log of appointments': { files: ['data/records/appointments/{ada}.jsonl'] },
+  'log of folders': {
+    files: ['data/records/folders/{ada}.jsonl'],
+    // the time of the last change is nowhere else
+    differs: /^ada folders$/,
+    comesBack: true,
+  },
+  'text of a file': {
+    files: ['data/retrieval/{ada}/records/{file}'],
+    differs: /^ada (folders|(file|source|search) .*)$/,
+  },
+  'index of words': { files: ['data/retrieval/{ada}/index.sqlite'] },
+  vectors: { files: ['data/retrieval/{ada}/vectors.db'] },
+  'index of records': { files: ['data/index.db'] },
+  'seal of the index': { files: ['data/index.db.seal'] },
+}
+
+/** Either copy brings the other back; what is lost with both is said. */
+function document(name: string, lost: Omit<Row, 'files'>): Record<string, Row> {
+  const [file, copy] = [`data/${name}.json`, `data/${name}.json.bak`]
+  return {
+    [name]: { files: [file] },
+    [`${name}.bak`]: { files: [copy] },
+    [`both ${name}`]: { files: [file, copy], ...lost },
+  }
+}
+
+const cases = Object.entries(rows).flatMap(([kind, row]) =>
+  Object.keys(damages)
+    // a folder without either copy is one that nobody has used
+    .filter((damage) => row.files.length === 1 || damage !== 'missing')
+    .map((damage) => ({ kind, damage, ...row })),
+)
+
+let house: House
+let names: ReadonlyMap<string, string>
+let before: ReadonlyMap<string, Answers>
+
+beforeAll(async () => {
+  house = await livedInHouse()
+  names = await namesIn(house)
+  const daemon = await house.begin(house.room)
+  before = await allOf(daemon.url)
+  await daemon.close()
+  return () => house.leave()
+}, 120_000)
+
+it.each(sampled(cases, 29))(
+  'starts where $kind is $damage, says what is lost and harms nothing else',
+  async ({ files, damage, differs, says, isToldAgain, comesBack, refuses }) => {
+    const room = await copyOf(house)
+    for (const file of files) await damages[damage]?.(join(room, withNames(file)))
+    if (refuses) {
+      const found = await contentsOf(room)
+      await expect(begin(room)).rejects.toThrow(refuses)
+      expect(await contentsOf(room)).toEqual(found)
+      return
+    }
+
+    const daemon = await begin(room)
+    if (comesBack) await allOf(daemon.url)
+    const after = await allOf(daemon.url)
+    await daemon.close()
+    const differing = [...before].flatMap(([name, answers]) =>
+      differences(answers, after.get(name) ?? new Map()).map((each) => `${name} ${each}`),
+    )
+    const again = await begin(room)
+    const later = await allOf(again.url)
+    await again.close()
+
+    expect(differing.filter((each) => !differs?.test(each))).toEqual([])
+    const silent = differing.filter((each) => !(answerIn(after, each) instanceof Refusal))
+    if (says || silent.length > 0) expect(daemon.reports.join('\n')).toMatch(says ?? /./)
+    expect(later).toEqual(after)
+    expect(again.reports).toEqual(isToldAgain ? daemon.reports : [])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'answers the same where all that is derived is deleted, while it is stopped and while it runs',
+  async () => {
+    const room = await copyOf(house)
+    await removeDerived(room)
+    const daemon = await begin(room)
+    expect(await allOf(daemon.url)).toEqual(before)
+    await removeDerived(room)
+    expect(await allOf(daemon.url)).toEqual(before)
+    const { ada } = house
+    const chatId = `${ada.account.id}_new`
+    const body = { msg: 'One more', userId: ada.account.id, coachOrChat: 'coach', chatId }
+    await ada.call('POST', '/api/chatbot', { ...body, messageId: 1 })
+    const now = await allOf(daemon.url)
+    await daemon.close()
+    const again = await begin(room)
+    expect(await allOf(again.url)).toEqual(now)
+    await again.close()
+
+    expect(differences(before.get('ada') ?? new Map(), now.get('ada') ?? new Map())).toContain(
+      'chats',
+    )
+    expect([...daemon.reports, ...again.reports]).toEqual([])
+  },
+)
+
+async function begin(room: string) {
+  const daemon = await house.begin(room)
+  onTestFinished(() => daemon.close())
+  return daemon
+}
+
+/** The answers of both accounts, after a sign-in and with a calendar where either is needed again. */
+async function allOf(url: string): Promise<ReadonlyMap<string, Answers>> {
+  const all = new Map<string, Answers>()
+  for (const [name, known] of Object.entries({ ada: house.ada, bob: house.bob })) {
+    const { status } = await known.call('GET', '/api/users/me')
+    const caller = status === 401 ? await signIn(url, known.account.email) : known
+    all.set(name, await settledAnswers(url, caller))
+  }
+  return all
+}
+
+function answerIn(all: ReadonlyMap<string, Answers>, name: string): unknown {
+  const [account = '', ...asked] = name.split(' ')
+  return all.get(account)?.get(asked.join(' '))
+}
+
+async function copyOf({ room }: House): Promise<string> {
+  const copy = await freshFolder()
+  await cp(room, copy, { recursive: true })
+  return copy
+}
+
+async function filesIn(room: string): Promise<readonly string[]> {
+  const entries = await readdir(room, { recursive: true, withFileTypes: true })
+  return entries.flatMap((each) => (each.isFile() ? [join(each.parentPath, each.name)] : []))
+}
+
+async function contentsOf(room: string): Promise<ReadonlyMap<string, string>> {
+  const files = await filesIn(room)
+  return new Map(
+    await Promise.all(files.map(async (path) => [path, await readFile(path, 'latin1')] as const)),
+  )
+}
+
+async function removeDerived(room: string): Promise<void> {
+  const derived = /\/(index\.db|index\.sqlite|vectors\.db)[^/]*$/
+  for (const path of await filesIn(room)) if (derived.test(path)) await rm(path)
+}
+
+function withNames(file: string): string {
+  return file.replace(/\{(\w+)\}/g, (_, name) => names.get(name) ?? expect.unreachable(name))
+}
+
+/** What the files of Ada and of the sample are called. */
+async function namesIn({ room, ada }: House): Promise<ReadonlyMap<string, string>> {
+  const contents = await contentsOf(join(room, 'data'))
+  const holding = (pattern: RegExp, words = '') => {
+    for (const [path, content] of contents) {
+      const name = pattern.exec(path)?.[1]
+      if (name && content.includes(words)) return name
+    }
+    return expect.unreachable(`${pattern}`)
+  }
+  const log = accountName(ada.account.id)
+  const chat = holding(/records\/chats\/(.*)\.jsonl$/, `${ada.account.id}_one`)
+  return new Map([
+    ['ada', log],
+    ['chat', chat],
+    ['image', holding(new RegExp(`images/${chat}/(.*)$`))],
+    ['mailbox', holding(/records\/mail\/(.*)\.jsonl$/, '"isSample":false')],
+    ['sample', holding(/records\/mail\/(.*)\.jsonl$/, '"isSample":true')],
+    ['file', holding(new RegExp(`${log}/records/(.*)$`))],
+  ])
+}
