@@ -79,7 +79,7 @@ it(
     )
     expect(acknowledged.count).toBeGreaterThan(KILLS * 4)
   },
-  sized(120_000, 3_600_000),
+  sized(300_000, 3_600_000),
 )
 
 /** A daemon with a model server and a mailbox, which can begin again and again. */
