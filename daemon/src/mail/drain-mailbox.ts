@@ -3,7 +3,7 @@ import { unreadable } from './message/unreadable.ts'
 import type { MailboxBatch } from './ports.ts'
 import { rowOfMail } from './row-of-mail.ts'
 import type { NewMail } from './store/mail-store.ts'
-import type { MovedMail, UnknownMail } from './store/recognise-mails.ts'
+import type { MovedMail, UnknownMail } from './store/stored-mails.ts'
 
 /** What one step of reading the mailbox has brought. */
 export interface DrainStep {

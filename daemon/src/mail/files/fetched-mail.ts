@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import { readDate } from '../message/read-date.ts'
 import type { FetchedMail } from '../ports.ts'
 
 /** The largest mail that is read as a whole (security design, 14.2). */
@@ -20,4 +22,32 @@ export function fetchedMail(mail: {
 }): FetchedMail {
   const { uid, receivedAt, source, size } = mail
   return { uid, receivedAt, source, isWhole: source.length >= size, parts: [] }
+}
+
+/** Bytes of a file from `start`, at most `length`; fewer at its end. */
+export async function readRange(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.alloc(length)
+    const { bytesRead } = await file.read(bytes, 0, length, start)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** How much of a mail is looked at for its dates. */
+export const HEAD_BYTES = 64 * 1024
+
+/**
+ * When a mail arrived, ISO 8601 in UTC: the topmost Received header, else the Date header, else
+ * `otherwise`, which is for instance when its file was written.
+ */
+export function receivedAt(head: Uint8Array, otherwise: Date): string {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const headers = text.slice(0, end).replace(/\r?\n[ \t]+/g, ' ')
+  const received = /^received:.*;([^;\r\n]+)$/im.exec(headers)?.[1]
+  const sent = /^date:(.*)$/im.exec(headers)?.[1]
+  return readDate(received).date ?? readDate(sent).date ?? otherwise.toISOString()
 }

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { fetchedMail, wantedBytes } from './fetched-mail.ts'
+import { fetchedMail, HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
 import { fileFailure, hasGone } from './file-failure.ts'
-import type { MailSource, SourceMail } from './mail-source.ts'
-import { readRange } from './read-range.ts'
-import { HEAD_BYTES, receivedAt } from './received-at.ts'
-import { sourceUid } from './source-uid.ts'
+import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
 
 interface MailFile {
   /** From the folder, with slashes on every system. */

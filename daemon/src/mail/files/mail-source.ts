@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FetchedMail } from '../ports.ts'
 
 /** A collection of raw mails that can only be looked at as a whole, such as a file. */
@@ -21,4 +22,14 @@ export interface SourceMail {
   receivedAt(): Promise<string | null>
   /** Null where the mail has gone meanwhile. */
   read(): Promise<FetchedMail | null>
+}
+
+/** Above every number that a mail of a file can have. */
+export const UID_LIMIT = 2 ** 48
+
+/** The number of a mail that is the same in every run: 48 bits of a hash, never 0. */
+export function sourceUid(...parts: readonly (string | Uint8Array)[]): number {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest().readUIntBE(0, 6) || 1
 }

@@ -3,13 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { readDate } from '../message/read-date.ts'
-import { fetchedMail, wantedBytes } from './fetched-mail.ts'
+import { fetchedMail, HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
 import { fileFailure } from './file-failure.ts'
-import type { MailSource, SourceMail } from './mail-source.ts'
+import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
 import { findMboxRanges, type MboxRange } from './mbox-separators.ts'
-import { readRange } from './read-range.ts'
-import { HEAD_BYTES, receivedAt } from './received-at.ts'
-import { sourceUid } from './source-uid.ts'
 
 /**
  * The mails of an mbox file (RFC 4155), or of a file that is a single mail. A mail's number is a hash

@@ -1,6 +1,5 @@
 import type { FetchedMail, MailboxBatch, MailboxCursor } from '../ports.ts'
-import type { MailSource, SourceMail } from './mail-source.ts'
-import { sourceUid, UID_LIMIT } from './source-uid.ts'
+import { type MailSource, type SourceMail, sourceUid, UID_LIMIT } from './mail-source.ts'
 
 const BATCH_MAILS = 100
 const BATCH_BYTES = 8 * 1024 * 1024

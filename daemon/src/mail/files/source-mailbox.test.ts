@@ -5,9 +5,8 @@ import { describeMailbox } from '../../../test/mailbox-contract.ts'
 import { mailNumber } from '../../../test/read-mailbox.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
-import type { MailSource, SourceMail } from './mail-source.ts'
+import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
 import { SourceMailbox } from './source-mailbox.ts'
-import { sourceUid } from './source-uid.ts'
 
 const BATCH = 100
 

@@ -1,7 +1,6 @@
 import { type Clock, realClock } from '../../platform/clock.ts'
-import type { MailSource, SourceMail } from '../files/mail-source.ts'
+import { type MailSource, type SourceMail, sourceUid } from '../files/mail-source.ts'
 import { SourceMailbox } from '../files/source-mailbox.ts'
-import { sourceUid } from '../files/source-uid.ts'
 import type { Mailbox } from '../ports.ts'
 import type { SampleContext } from './compose-mail.ts'
 

@@ -14,10 +14,11 @@ export function mailIdOf(source: Uint8Array): string {
   return hash('sha256', told).slice(0, ID_CHARACTERS)
 }
 
-/** The ids of all mails with the same headers: the id itself, then with a number. */
-export function* idsLike(id: string): Generator<string> {
-  yield id
-  for (let copy = 2; ; copy++) yield `${id}-${copy}`
+/** The first free id of a mail that may have the same headers as others: itself, then with a number. */
+export function freeId(id: string, isFree: (id: string) => boolean): string {
+  let free = id
+  for (let copy = 2; !isFree(free); copy++) free = `${id}-${copy}`
+  return free
 }
 
 /** Where the empty line after the headers begins; the whole length where there is none. */

@@ -16,8 +16,7 @@ import type {
   MailRow,
   StoredText,
 } from './mail-rows.ts'
-import type { MovedMail } from './recognise-mails.ts'
-import { StoredMails } from './stored-mails.ts'
+import { type MovedMail, StoredMails } from './stored-mails.ts'
 import { TextStore } from './text-store.ts'
 
 export interface MailStoreOptions {

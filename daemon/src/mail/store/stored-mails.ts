@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
 import type { FetchedMail } from '../ports.ts'
+import { freeId, mailIdOf } from './mail-id.ts'
 import { BOX, mailIn, storedMail, textsOf } from './mail-projection.ts'
 import type { MailboxHead, MailRecord } from './mail-rows.ts'
-import { type RecognisedMails, recogniseMails } from './recognise-mails.ts'
 import type { StoredMail } from './stored-mail.ts'
 
 /** A mail that waits for its analysis. */
@@ -14,6 +14,23 @@ export interface WaitingMail {
   readonly date: string
   /** Mails that were stored later have a higher one. */
   readonly number: number
+}
+
+/** A mail that is not stored yet, under the id that it will have. */
+export interface UnknownMail {
+  readonly id: string
+  readonly fetched: FetchedMail
+}
+
+/** A mail that is stored under a number that counts no more, with its new one. */
+export interface MovedMail {
+  readonly id: string
+  readonly uid: number
+}
+
+export interface RecognisedMails {
+  readonly unknown: readonly UnknownMail[]
+  readonly moved: readonly MovedMail[]
 }
 
 /** Mails that are taken out of the tables in one go. */
@@ -126,19 +143,22 @@ export class StoredMails {
     return this.#ids(`select id from mail_mails where box = ${BOX} and epoch <> ?`, this.epoch)
   }
 
-  /** As `recogniseMails`. */
+  /**
+   * Tells mails that are stored, perhaps under another number, from those that are unknown. `taken`
+   * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
+   */
   recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMails> {
-    const epochSql = `select epoch from mail_mails where box = ${BOX} and id = ?`
     return this.ask((tables) => {
-      const known = {
-        epoch: this.epoch,
-        hasUid: (uid: number) => this.#idOf(tables, uid) !== undefined,
-        epochOf: (id: string) => {
-          const found = tables.get(epochSql, this.#log, id)
-          return found && Number(found.epoch)
-        },
+      const unknown: UnknownMail[] = []
+      const moved: MovedMail[] = []
+      const isFree = (id: string) => !taken.has(id) && this.#epochOf(tables, id) !== this.epoch
+      for (const mail of fetched.filter(({ uid }) => this.#idOf(tables, uid) === undefined)) {
+        const id = freeId(mailIdOf(mail.source), isFree)
+        taken.add(id)
+        if (this.#epochOf(tables, id) === undefined) unknown.push({ id, fetched: mail })
+        else moved.push({ id, uid: mail.uid })
       }
-      return recogniseMails(known, fetched, taken)
+      return { unknown, moved }
     })
   }
 
@@ -167,6 +187,13 @@ export class StoredMails {
     const sql = `select id from mail_mails
       where box = ${BOX} and missed_at <= ifnull(?, missed_at) and texts is not null`
     return this.#ids(sql, until)
+  }
+
+  /** In which epoch a mail was numbered; undefined where it is not stored. */
+  #epochOf(tables: Tables, id: string): number | undefined {
+    const sql = `select epoch from mail_mails where box = ${BOX} and id = ?`
+    const found = tables.get(sql, this.#log, id)
+    return found && Number(found.epoch)
   }
 
   #idOf(tables: Tables, uid: number): string | undefined {
