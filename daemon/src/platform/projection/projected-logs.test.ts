@@ -350,6 +350,27 @@ it('tells of a loss after each start until it is made good', async () => {
   expect([losses, await last.texts()]).toEqual([[], ['owner of a: one']])
 })
 
+it('finds all logs again that could not be removed', async () => {
+  const { open } = await dataFolder()
+  let isBroken = true
+  const fs: FileSystem = {
+    ...diskFileSystem,
+    async rm(path, options) {
+      if (isBroken) throw Object.assign(new Error('planted'), { code: 'EROFS' })
+      await diskFileSystem.rm(path, options)
+    },
+  }
+  const { logs, add, texts } = await open(notes, fs)
+  const names = Array.from({ length: 20 }, (_, n) => `log-${n}`)
+  for (const name of names) await add(name, 'kept')
+
+  await expect(logs.remove(names)).rejects.toMatchObject({ code: 'STORE_READONLY' })
+  expect(await texts()).toHaveLength(20)
+  isBroken = false
+  await logs.remove(names)
+  expect(await texts()).toEqual([])
+})
+
 it('misses no log that a kill has kept from being removed to the end', async () => {
   const { open, index } = await dataFolder()
   const first = await open()

@@ -150,21 +150,23 @@ export class ProjectedLogs<Row, Head> {
 
   async #removeSome(names: readonly string[]): Promise<void> {
     const { database } = this.#options
-    const gone: string[] = []
-    // after a kill nothing looks for a log that was to go
-    database.inOneGo(() => {
-      for (const log of names) this.#forget(log)
-    })
-    database.keep()
+    const left = new Set(names)
     try {
+      // after a kill nothing looks for a log that was to go
+      database.inOneGo(() => {
+        for (const log of names) this.#forget(log)
+      })
+      database.keep()
       await atOnce(names, LOGS_AT_ONCE, async (log) => {
         await this.#changing(log, null, (open) => open.remove())
-        gone.push(log)
+        left.delete(log)
       })
     } finally {
+      // what was read of it meanwhile
       database.inOneGo(() => {
-        for (const log of gone) this.#forget(log)
+        for (const log of names) if (!left.has(log)) this.#forget(log)
       })
+      for (const log of left) this.#behind.add(log)
     }
   }
 
@@ -278,6 +280,8 @@ export class ProjectedLogs<Row, Head> {
       } catch (failure) {
         if (!(failure instanceof LogRewritten)) throw failure
         const head = await open.head()
+        // nothing is missing of one that is being removed
+        if (head === undefined) return isWhole
         database.inOneGo(() => this.#readAnew(log, head))
         isWhole = false
       }
