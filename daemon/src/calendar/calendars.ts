@@ -109,7 +109,7 @@ export class Calendars {
   }
 
   /** The address of the popup and the transaction cookie that binds it to this browser. */
-  connect(start: SignInStart): { authUrl: string; transaction: string } {
+  async connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }> {
     if (!this.#google) throw notConfigured()
     const { signIns, oauth } = this.#google
     const redirectUri = this.#parts.redirectUri()

@@ -38,7 +38,7 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
     .openapi(connectCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
       const origin = clientOrigin((name) => c.req.header(name), origins(), clientUrl())
-      const { authUrl, transaction } = calendars.connect({
+      const { authUrl, transaction } = await calendars.connect({
         userId,
         sessionId: c.var.session.id,
         origin,

@@ -33,9 +33,10 @@ const Snapshot = z.object({ rev: z.int(), data: z.array(Row) })
 const LogHeader = z.object({ rev: z.int() })
 const Change = z.object({ set: Row })
 
-/** Whether files of chats of version 0.2 lie in a data folder; what was set aside of them may stay. */
+/** Whether a data folder is one of version 0.2; what was set aside of its chats may stay. */
 export async function hasOldChats(dataFolder: string): Promise<boolean> {
-  return (await namesIn(join(dataFolder, 'chats'))).some(isOld)
+  const names = await fs.readdir(join(dataFolder, 'chats')).catch(none)
+  return names !== undefined && names.join() !== 'corrupt'
 }
 
 /**
