@@ -7,7 +7,7 @@ import {
   type Talking,
   type ThreadLimits,
   type WorkerThread,
-} from './worker-thread.ts'
+} from './worker-threads.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
-import type { WorkerThread } from './worker-thread.ts'
-import { WorkerThreads } from './worker-threads.ts'
+import { type WorkerThread, WorkerThreads } from './worker-threads.ts'
 
 const MINUTE = 60_000
 

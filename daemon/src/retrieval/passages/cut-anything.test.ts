@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import type { PassageRange } from '../file-record.ts'
 import type { TextKind } from '../text/file-text.ts'
-import { HEADING_LONGEST, LONGEST, TINY } from './bounds.ts'
+import { LONGEST, TINY } from './cut-blocks.ts'
+import { HEADING_LONGEST } from './outline.ts'
 import { cut } from './testing/passages-of.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -1,7 +1,27 @@
 import { Borders, type Manner, NO_BORDER } from './borders.ts'
-import { ALONE, LONGEST, LONGEST_OVERLAP, OVERLAP, TARGET, TINY, WHOLE } from './bounds.ts'
 import type { Named, Outline } from './outline.ts'
 import type { TextLines } from './text-lines.ts'
+
+// How long passages are, in UTF-16 units.
+
+/** What a passage should have. */
+export const TARGET = 1_000
+
+/** What no passage exceeds, its overlap included. */
+export const LONGEST = 1_600
+
+/** What is shorter joins a neighbour where `LONGEST` allows it. */
+export const TINY = 200
+
+/** A function, class or section of this length is a passage of its own. */
+const ALONE = 350
+
+/** What is longer is cut where anything inside of it begins. */
+const WHOLE = 1_300
+
+/** What prose repeats of the passage before, about and at most. */
+const OVERLAP = 150
+export const LONGEST_OVERLAP = 220
 
 /** A part of a text, in UTF-16 offsets. */
 interface Stretch {

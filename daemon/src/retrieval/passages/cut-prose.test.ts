@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST, LONGEST_OVERLAP } from './bounds.ts'
+import { LONGEST, LONGEST_OVERLAP } from './cut-blocks.ts'
 import { cut, headings } from './testing/passages-of.ts'
 
 const sentence = (n: number) => `This is sentence number ${n}, which says as little as the others. `

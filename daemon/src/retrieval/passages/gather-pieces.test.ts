@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { LONGEST, TARGET, TINY } from './bounds.ts'
-import type { Piece } from './cut-blocks.ts'
-import { gatherPieces } from './gather-pieces.ts'
+import { LONGEST, type Piece, TARGET, TINY } from './cut-blocks.ts'
+import { gatherPieces } from './cut-passages.ts'
 
 /** Length, labels joined by "/", and whether it stands alone. */
 type Sketch = readonly [length: number, labels?: string, isAlone?: true]

@@ -1,4 +1,6 @@
-import { LABEL_LONGEST } from './bounds.ts'
+/** How long headings are at most, and each label in them, in UTF-16 units. */
+export const HEADING_LONGEST = 200
+const LABEL_LONGEST = 80
 
 const ELLIPSIS = '…'
 

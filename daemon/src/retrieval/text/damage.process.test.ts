@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import { startWorkerThread, type WorkerThread } from '../../platform/threads/worker-thread.ts'
+import { startWorkerThread, type WorkerThread } from '../../platform/threads/worker-threads.ts'
 import type { FileText } from './file-text.ts'
 import {
   composeDocx,

@@ -24,46 +24,37 @@ const kinds: Readonly<Record<TextKind, string>> = {
     svg tex texinfo text txt vtt xhtml`,
 }
 
-const formats: Readonly<Record<string, TextFormat>> = {
-  htm: 'html',
-  html: 'html',
-  xhtml: 'html',
-  svg: 'svg',
-  ipynb: 'notebook',
-}
+const formats: ReadonlyMap<string, TextFormat> = new Map([
+  ['htm', 'html'],
+  ['html', 'html'],
+  ['xhtml', 'html'],
+  ['svg', 'svg'],
+  ['ipynb', 'notebook'],
+])
 
 const htmlStart = /^\s*<(?:!doctype\s+html|html)\b/i
 
 /** Files that are known by their whole name; in small letters. */
-const namedKinds: Readonly<Record<string, TextKind>> = {
-  brewfile: 'code',
-  'cmakelists.txt': 'code',
-  containerfile: 'code',
-  dockerfile: 'code',
-  earthfile: 'code',
-  gemfile: 'code',
-  gnumakefile: 'code',
-  jenkinsfile: 'code',
-  justfile: 'code',
-  makefile: 'code',
-  podfile: 'code',
-  procfile: 'code',
-  rakefile: 'code',
-  sconstruct: 'code',
-  tiltfile: 'code',
-  vagrantfile: 'code',
-  codeowners: 'data',
-  pipfile: 'data',
+const named: Readonly<Partial<Record<TextKind, string>>> = {
+  code: `
+    brewfile cmakelists.txt containerfile dockerfile earthfile gemfile gnumakefile jenkinsfile
+    justfile makefile podfile procfile rakefile sconstruct tiltfile vagrantfile`,
+  data: 'codeowners pipfile',
 }
 
-const kindByExtension = new Map(
-  Object.entries(kinds).flatMap(([kind, extensions]) =>
-    extensions
-      .trim()
-      .split(/\s+/)
-      .map((extension) => [extension, kind as TextKind] as const),
-  ),
-)
+const kindByExtension = byName(kinds)
+const kindByFileName = byName(named)
+
+function byName(table: Readonly<Partial<Record<TextKind, string>>>): ReadonlyMap<string, TextKind> {
+  return new Map(
+    Object.entries(table).flatMap(([kind, names]) =>
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, kind as TextKind] as const),
+    ),
+  )
+}
 
 /** What stands after the last dot of a file's name, in small letters; or "". */
 export function extensionOf(path: string): string {
@@ -81,13 +72,13 @@ function kindByName(path: string): TextKind | undefined {
   const name = nameOf(path)
   const [stem = ''] = name.split('.')
   return (
-    namedOf(namedKinds, name) ?? kindByExtension.get(extensionOf(path)) ?? namedOf(namedKinds, stem)
+    kindByFileName.get(name) ?? kindByExtension.get(extensionOf(path)) ?? kindByFileName.get(stem)
   )
 }
 
 /** The format of a text; undefined where it is what it shows. */
 export function formatOf(path: string, text: string): TextFormat | undefined {
-  const format = namedOf(formats, extensionOf(path))
+  const format = formats.get(extensionOf(path))
   // a web page that was saved under the name of what it should have been
   const isPage = kindByName(path) === undefined && htmlStart.test(text)
   return format ?? (isPage ? 'html' : undefined)
@@ -95,9 +86,4 @@ export function formatOf(path: string, text: string): TextFormat | undefined {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-}
-
-/** A name of a file may also be one that every object has. */
-function namedOf<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
 }

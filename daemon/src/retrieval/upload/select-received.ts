@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ignoreFilesOf, selectFiles } from '@shortlist/file-selection/select-files'
 import { AppError } from '../../errors.ts'
-import { startWorkerThread, type ThreadLimits } from '../../platform/threads/worker-thread.ts'
+import { startWorkerThread, type ThreadLimits } from '../../platform/threads/worker-threads.ts'
 import type { ReceivedFile, ReceivedUpload, RefusedFile } from '../ports.ts'
 import type { SelectAnswer, SelectRequest } from './select-worker.ts'
 

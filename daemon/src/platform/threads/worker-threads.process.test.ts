@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startWorkerThread } from './worker-thread.ts'
+import { startWorkerThread } from './worker-threads.ts'
 
 const script = `
   import { parentPort } from 'node:worker_threads'
