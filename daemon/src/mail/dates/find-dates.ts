@@ -7,7 +7,7 @@ import { type FoundDate, foundTime } from './found-date.ts'
 import { lengthIn } from './length-of-time.ts'
 import { pairDays, type ReadText } from './pair-days.ts'
 import { withoutHistory } from './quoted-history.ts'
-import { relateDates, type ZonedPair } from './relate-dates.ts'
+import { type ReadDate, relateDates } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
 import { ianaZone, isoDay, type WallClock, wallClockAt } from './wall-clock.ts'
 import { openZones } from './zone-near.ts'
@@ -81,7 +81,7 @@ function beside(sentences: readonly Sentence[], all: readonly Hit[], span: Span)
 
 function find(
   original: string,
-  { pair, zone }: ZonedPair,
+  { pair, zone }: Omit<ReadDate, 'date'>,
   today: string,
   context: TimeContext,
   near: readonly Span[],

@@ -227,21 +227,11 @@ function figures(groups: Groups, { today, folded, isEnglish }: DatedText, start:
   const days = ways
     .map(([day, month]) => dayOf(Number(day), Number(month), named, today))
     .filter((day) => day !== undefined)
-  return { day: oneOf(days, groups, weekday !== undefined || isEnglish, named === null, today) }
-}
-
-/** Which of the days that figures may mean is meant: the one that fits its weekday, or that is near. */
-function oneOf(
-  days: WallClock[],
-  groups: Groups,
-  isOpen: boolean,
-  isNear: boolean,
-  today: WallClock,
-) {
   const fitting = days.filter((day) => typeof checked(day, groups) !== 'string')
-  const soon = fitting.filter((day) => asUtc(day) < asUtc(addDays(today, PAST_DAYS)))
-  const [day, other] = isNear && groups.weekday && soon.length > 0 ? soon : fitting
-  return day ? (other && isOpen ? TWO_WAYS : day) : MISFIT
+  const isSoon = (day: WallClock) => asUtc(day) < asUtc(addDays(today, PAST_DAYS))
+  const soon = named === null && weekday ? fitting.filter(isSoon) : []
+  const [day = MISFIT, other] = soon.length > 0 ? soon : fitting
+  return { day: other && (weekday !== undefined || isEnglish) ? TWO_WAYS : day }
 }
 
 /** Whether figures without a year are a day: "24.11.", "le 24/11", "Thu 1/21", but no "3/4 done". */

@@ -124,11 +124,8 @@ function dayOfList({ text, days, sentences }: ReadText, clock: ClockHit, at: num
 }
 
 /** The only day of the sentence before, "Wednesday it is. 1pm, same link". */
-function dayOfSentenceBefore(
-  { text, days, clocks, sentences }: ReadText,
-  clock: ClockHit,
-  at: number,
-) {
+function dayOfSentenceBefore(read: ReadText, clock: ClockHit, at: number) {
+  const { text, days, clocks, sentences } = read
   const [before, own] = [sentences[at - 1], sentences[at]]
   if (before?.paragraph !== own?.paragraph || clock.index !== own?.start) return null
   const isIn = ({ index }: Hit) =>

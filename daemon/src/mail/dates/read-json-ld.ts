@@ -1,5 +1,6 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
+import { parseJson } from '../../platform/storage/parse-json.ts'
 import type { TimeContext } from '../ports.ts'
 import { findDates } from './find-dates.ts'
 
@@ -39,13 +40,7 @@ function isA(type: RegExp, node: JsonObject): boolean {
 /** All nodes of a script: an object, an array, or the "@graph" of one. */
 function nodesOf(script: string): JsonObject[] {
   if (script.length > SCRIPT_MAX_CHARACTERS) return []
-  let content: unknown
-  try {
-    content = JSON.parse(script)
-  } catch {
-    return []
-  }
-  const graphs = many(content).filter(isObject).slice(0, NODES_MAX)
+  const graphs = many(parseJson(script)).filter(isObject).slice(0, NODES_MAX)
   return graphs
     .flatMap((node) => [node, ...many(node['@graph']).filter(isObject)])
     .slice(0, NODES_MAX)

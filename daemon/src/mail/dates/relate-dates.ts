@@ -4,13 +4,10 @@ import type { Pair } from './pair-days.ts'
 import { DAY_MS } from './wall-clock.ts'
 import type { NearZone } from './zone-near.ts'
 
-export interface ZonedPair {
+/** A date with what it was read from. */
+export interface ReadDate {
   readonly pair: Pair
   readonly zone: NearZone
-}
-
-/** A date with what it was read from. */
-export interface ReadDate extends ZonedPair {
   readonly date: FoundDate
 }
 
@@ -107,11 +104,6 @@ function oldOnes(found: readonly ReadDate[], text: string): readonly ReadDate[] 
   return found.length - old.length === 1 && old.length > 0 ? old : null
 }
 
-function isSurelyOld(lead: string): boolean {
-  const words = SURELY_OLD.exec(lead)
-  return words !== null && !NEW.test(lead.slice(words.index))
-}
-
 /**
  * Whether the times of one day are appointments of their own: each in a row with its end and with what
  * it is, and time between them. Points that follow at once are parts of one.
@@ -143,7 +135,12 @@ function isOption(timed: readonly ReadDate[], at: number, text: string): boolean
 function withMarks(found: readonly ReadDate[], text: string): FoundDate[] {
   const timed = found.filter(({ date }) => date.hasTime && date.hasDay)
   const isChoice = timed.length > 1 && CHOICE.test(text)
-  const old = new Set(timed.filter((read, at) => isSurelyOld(leadOf(read, timed[at - 1], text))))
+  const isSurelyOld = (read: ReadDate, at: number) => {
+    const lead = leadOf(read, timed[at - 1], text)
+    const words = SURELY_OLD.exec(lead)
+    return words !== null && !NEW.test(lead.slice(words.index))
+  }
+  const old = new Set(timed.filter(isSurelyOld))
   const bare = timed.filter(
     ({ date }) => !/\p{L}(?!\))/u.test(date.sentence.replace(date.text, '')),
   )

@@ -44,10 +44,8 @@ function isUsualRule(rule: Rule, wall: WallClock): boolean {
   const yearly = `freq=YEARLY;bymonth=${wall.month};bymonthday=${wall.day}`
   const shape = ruleShape(rule).replace(yearly, 'freq=YEARLY')
   const longest = KINDS.find(([kind]) => kind.test(shape))?.[1] ?? 0
-  const isCount = Number.isInteger(count) && Number(count) > 0
-  return (
-    isCount && Number.isInteger(interval) && Number(interval) >= 1 && Number(interval) <= longest
-  )
+  const areWhole = [count, interval].every((each) => Number.isInteger(each) && Number(each) > 0)
+  return areWhole && Number(interval) <= longest
 }
 
 /** When a moment is over for good, so that a day counts until it ends. */

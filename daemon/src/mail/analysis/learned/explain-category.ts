@@ -46,16 +46,9 @@ export function explainCategory(
     return { sureness: 'unsure', facts: ['unknown-language'], words: [], categories }
   }
   if (chosen !== likeliest[0]) return { sureness: 'unsure', facts: [], words: [], categories }
-  return {
-    sureness: surenessOf(sureness),
-    ...reasonsFor(message, 'category', chosen),
-    categories,
-  }
-}
-
-function surenessOf(likelihood: number) {
-  if (likelihood >= SURE) return 'sure'
-  return likelihood >= LIKELY ? 'likely' : 'unsure'
+  const isLikely = sureness >= LIKELY ? 'likely' : 'unsure'
+  const reasons = reasonsFor(message, 'category', chosen)
+  return { sureness: sureness >= SURE ? 'sure' : isLikely, ...reasons, categories }
 }
 
 /** What spoke for an answer to one of the questions that the weights were learned for. */

@@ -83,7 +83,8 @@ export function draftReply(
   const occasion = isAnswerable(category, view) ? occasionOf(category, view, { time, act }) : null
   if (occasion === null) return ''
   const tone = toneOf(view)
-  const body = textOf(occasion, tone).replace('{time}', () => wordsOf(time))
+  const words = typeof time === 'string' ? '' : time.words
+  const body = textOf(occasion, tone).replace('{time}', () => words)
   const signature = personName.test(ownName(view)) ? `\n${ownName(view)}` : ''
   return `${greet(view, tone)}\n\n${body}\n\n${textOf('closing', tone)}${signature}`
 }
@@ -104,10 +105,6 @@ function isAnswerable(category: Category, { isSuspicious, mail, ownText }: MailV
   if (sureness < (category === 'job_rejection' ? SURE : GUESSED)) return false
   if (!isAnswer && reply < DUE) return false
   return isWritten(ownText)
-}
-
-function wordsOf(time: ProposedTime): string {
-  return typeof time === 'string' ? '' : time.words
 }
 
 function occasionOf(category: Category, view: MailView, meeting: Meeting): Occasion | null {

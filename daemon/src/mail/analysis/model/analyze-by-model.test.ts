@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import { isHarmlessReply } from './prove-draft.ts'
+import { isHarmlessReply } from './analyze-by-model.ts'
 
 const { message } = mailToAnalyze({
   text: `We would like to talk to you. Would Monday, December 14 at 3:00 PM CET work for you?
