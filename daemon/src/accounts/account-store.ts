@@ -18,11 +18,9 @@ export type AccountRow = z.infer<typeof AccountRow>
 /** Every account, by id and by address. */
 export class AccountStore {
   readonly #rows: Collection<AccountRow>
-  readonly #idByEmail: Map<string, string>
 
   constructor(rows: Collection<AccountRow>) {
     this.#rows = rows
-    this.#idByEmail = new Map([...rows.values()].map(({ id, email }) => [email, id]))
   }
 
   async byId(id: string): Promise<AccountRow | undefined> {
@@ -31,8 +29,7 @@ export class AccountStore {
 
   /** `email` is trimmed and in lower case. */
   async byEmail(email: string): Promise<AccountRow | undefined> {
-    const id = this.#idByEmail.get(email)
-    return id === undefined ? undefined : this.#rows.get(id)
+    return [...this.#rows.values()].find((account) => account.email === email)
   }
 
   /** The account that signed up first. */
@@ -50,21 +47,18 @@ export class AccountStore {
       }
       rows.set(id, account)
     })
-    this.#idByEmail.set(email, id)
     return account
   }
 
   /** Puts an account back as it was; false where its id or its address is in use, which stays. */
   async restore(account: AccountRow): Promise<boolean> {
-    const isNew = await this.#rows.change((rows) => {
+    return await this.#rows.change((rows) => {
       const isUsed = [...rows.values()].some(
         ({ id, email }) => id === account.id || email === account.email,
       )
       if (!isUsed) rows.set(account.id, account)
       return !isUsed
     })
-    if (isNew) this.#idByEmail.set(account.email, account.id)
-    return isNew
   }
 
   /** Every account, in the order of signing up. */

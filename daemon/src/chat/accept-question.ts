@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Passage } from '../platform/llm/llm.ts'
 import type { ReplyStream } from '../platform/realtime/realtime.ts'
-import { type Asked, askModel } from './ask-model.ts'
+import { askModel, type BegunReply } from './ask-model.ts'
 import type { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts, PostedQuestion } from './ports.ts'
 import { refuseTooLong } from './prompt/build-prompt.ts'
@@ -63,14 +63,14 @@ async function storeQuestion(
 interface Heard {
   text: string
   /** Undefined where the model was never asked. */
-  asked: Asked | undefined
+  begun: BegunReply | undefined
   isStopped: boolean
   /** What ended the reply early; undefined when it is whole or was stopped. */
   failure: unknown
 }
 
 interface ReplyWork {
-  readonly asking: Promise<Asked>
+  readonly asking: Promise<BegunReply>
   /** Resolves when the question is on disk. Screens hear pieces before that, but no end. */
   readonly storing: Promise<void>
   /** Stops the reply. */
@@ -91,7 +91,7 @@ async function reply(
   const { userId, chatId, messageId, mode, question } = posted
   const startedAt = now()
   const stream = realtime.openReply(userId, announcement(posted, startedAt))
-  const heard: Heard = { text: '', asked: undefined, isStopped: false, failure: undefined }
+  const heard: Heard = { text: '', begun: undefined, isStopped: false, failure: undefined }
 
   function asMessage(): StoredMessage {
     const time = now()
@@ -135,12 +135,12 @@ function announcement(posted: PostedQuestion, startedAt: Date): ServerEvent<'cha
 async function listen(
   heard: Heard,
   stream: ReplyStream,
-  asking: Promise<Asked>,
+  asking: Promise<BegunReply>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    heard.asked = await asking
-    for await (const piece of heard.asked.pieces) {
+    heard.begun = await asking
+    for await (const piece of heard.begun.pieces) {
       heard.text += piece
       stream.push(piece)
     }
@@ -154,9 +154,9 @@ async function listen(
 }
 
 /** The places of what the prompt held of the user's files; what says nothing has nothing from them. */
-function sourcesOf({ text, asked }: Heard): Pick<StoredMessage, 'sources'> {
+function sourcesOf({ text, begun }: Heard): Pick<StoredMessage, 'sources'> {
   const places = new Map<string, Source>()
-  for (const passage of asked?.prompt.passages ?? []) {
+  for (const passage of begun?.prompt.passages ?? []) {
     const { fileId, firstLine, lastLine } = passage
     const place = `${fileId} ${firstLine} ${lastLine}`
     // passages of one very long line stand in the same place
@@ -170,10 +170,10 @@ function asSource({ fileId, path, firstLine, lastLine, heading }: Passage): Sour
   return { fileId, path, firstLine, lastLine, heading }
 }
 
-function traits({ asked, isStopped, failure }: Heard): Partial<StoredMessage> {
-  const countedTokens = asked?.countedTokens()
+function traits({ begun, isStopped, failure }: Heard): Partial<StoredMessage> {
+  const countedTokens = begun?.countedTokens()
   return {
-    ...(asked && { promptTokens: asked.prompt.tokens }),
+    ...(begun && { promptTokens: begun.prompt.tokens }),
     ...(countedTokens !== undefined && { countedTokens }),
     ...(isStopped && { isStopped }),
     ...(failure !== undefined && { error: sentence(failure) }),

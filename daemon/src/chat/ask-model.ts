@@ -11,8 +11,8 @@ export const SEARCH_LIMIT_MS = 10_000
 /** A model that turns out to hold less is sent less, at most so many times. */
 const SHORTENINGS = 3
 
-/** A prompt that has been taken, and what comes back. */
-export interface Asked {
+/** A reply whose first piece has come, and the prompt that it answers. */
+export interface BegunReply {
   readonly prompt: BuiltPrompt
   readonly pieces: AsyncIterable<string>
   /** What the server counted prompt and reply at; undefined until the end, or where it tells nothing. */
@@ -30,7 +30,7 @@ export async function askModel(
   posted: PostedQuestion,
   { signal, begin }: ReplyPlace,
   background: Background,
-): Promise<Asked> {
+): Promise<BegunReply> {
   const { userId, chatId, question } = posted
   if (begin) await begin
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
@@ -56,7 +56,7 @@ export async function askModel(
       counted = tokens
     }
     try {
-      const pieces = await begun(llm.stream({ ...prompt, onCounted }, signal))
+      const pieces = await startPieces(llm.stream({ ...prompt, onCounted }, signal))
       return { prompt, pieces, countedTokens: () => counted }
     } catch (error) {
       const isTooLong = error instanceof AppError && error.code === 'LLM_CONTEXT'
@@ -67,7 +67,7 @@ export async function askModel(
 }
 
 /** The same pieces once the first has come; throws what comes instead of it. */
-async function begun(pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+async function startPieces(pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* all() {

@@ -19,7 +19,8 @@ interface Held {
   readonly heardBy: Set<string>
 }
 
-interface Shelf {
+/** What is held for an account. */
+interface HeldOfAccount {
   readonly events: Held[]
   size: number
 }
@@ -29,7 +30,7 @@ interface Shelf {
  * afterwards still hears it (wire contract, T1). Bounded in age, number and size.
  */
 export class HeldEvents {
-  readonly #shelves = new Map<string, Shelf>()
+  readonly #accounts = new Map<string, HeldOfAccount>()
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -42,20 +43,20 @@ export class HeldEvents {
     payload: ServerEvent<Name>,
     heardBy: readonly Screen[],
   ): void {
-    const shelf = this.#shelves.get(userId) ?? { events: [], size: 0 }
+    const own = this.#accounts.get(userId) ?? { events: [], size: 0 }
     const size = sizeOf(payload)
     const ids = new Set(heardBy.map(({ id }) => id))
-    shelf.events.push({ name, payload, size, at: this.#now(), heardBy: ids })
-    shelf.size += size
-    while (shelf.events.length > EVENTS_PER_ACCOUNT || shelf.size > CHARACTERS_PER_ACCOUNT) {
-      drop(shelf)
+    own.events.push({ name, payload, size, at: this.#now(), heardBy: ids })
+    own.size += size
+    while (own.events.length > EVENTS_PER_ACCOUNT || own.size > CHARACTERS_PER_ACCOUNT) {
+      drop(own)
     }
-    this.#shelves.set(userId, shelf)
+    this.#accounts.set(userId, own)
   }
 
   /** Sends a screen what it has not heard, oldest first, unless it is older than `maxAge`. */
   repeat(userId: string, screen: Screen, maxAge: number): void {
-    for (const held of this.#shelves.get(userId)?.events ?? []) {
+    for (const held of this.#accounts.get(userId)?.events ?? []) {
       if (held.heardBy.has(screen.id) || this.#now() - held.at > maxAge) continue
       held.heardBy.add(screen.id)
       screen.send(held.name, held.payload)
@@ -64,28 +65,28 @@ export class HeldEvents {
 
   /** Sends a screen everything that is not older than `maxAge`, heard or not. */
   repeatAll(userId: string, screen: Screen, maxAge: number): void {
-    for (const held of this.#shelves.get(userId)?.events ?? []) held.heardBy.delete(screen.id)
+    for (const held of this.#accounts.get(userId)?.events ?? []) held.heardBy.delete(screen.id)
     this.repeat(userId, screen, maxAge)
   }
 
   /** Sends a screen every held event of a message again. */
   repeatMessage(userId: string, screen: Screen, messageId: unknown): void {
-    for (const { name, payload } of this.#shelves.get(userId)?.events ?? []) {
+    for (const { name, payload } of this.#accounts.get(userId)?.events ?? []) {
       if ('messageId' in payload && payload.messageId === messageId) screen.send(name, payload)
     }
   }
 
   /** Forgets what is too old for everybody. */
   sweep(): void {
-    for (const [userId, shelf] of this.#shelves) {
-      while (shelf.events[0] && this.#now() - shelf.events[0].at > REPEATED_MS) drop(shelf)
-      if (shelf.events.length === 0) this.#shelves.delete(userId)
+    for (const [userId, own] of this.#accounts) {
+      while (own.events[0] && this.#now() - own.events[0].at > REPEATED_MS) drop(own)
+      if (own.events.length === 0) this.#accounts.delete(userId)
     }
   }
 }
 
-function drop(shelf: Shelf): void {
-  shelf.size -= shelf.events.shift()?.size ?? 0
+function drop(own: HeldOfAccount): void {
+  own.size -= own.events.shift()?.size ?? 0
 }
 
 function sizeOf(payload: ServerEvent<ServerEventName>): number {

@@ -10,6 +10,19 @@ export interface Failing {
   readonly model: string
 }
 
+/** What a model server said when it refused; its own words are left out, they may quote a prompt. */
+export interface Refusal {
+  /** The HTTP status; undefined for an error that came inside a running reply. */
+  readonly status?: number | undefined
+  /** The server's error code or type, such as `insufficient_quota`. */
+  readonly code?: string | undefined
+  /** How long the server asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
+  /** What it says that a model holds and that a prompt has, in its own tokens. */
+  readonly contextTokens?: number | undefined
+  readonly promptTokens?: number | undefined
+}
+
 /** A refusal with the server's own words, which decide the code and go no further. */
 interface VendorRefusal extends Refusal {
   readonly text: string
@@ -157,19 +170,6 @@ function isUnknownModel({ status, code, text }: VendorRefusal): boolean {
 function connectionCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && error.code !== undefined ? error.code : connectionCode(error.cause)
-}
-
-/** What a model server said when it refused; its own words are left out, they may quote a prompt. */
-export interface Refusal {
-  /** The HTTP status; undefined for an error that came inside a running reply. */
-  readonly status?: number | undefined
-  /** The server's error code or type, such as `insufficient_quota`. */
-  readonly code?: string | undefined
-  /** How long the server asks to wait, in milliseconds. */
-  readonly retryAfterMs?: number | undefined
-  /** What it says that a model holds and that a prompt has, in its own tokens. */
-  readonly contextTokens?: number | undefined
-  readonly promptTokens?: number | undefined
 }
 
 /** The cause of an `AppError` that came from an answer of the server, not from the connection. */

@@ -18,6 +18,25 @@ const Running = z.looseObject({
 })
 const Shown = z.looseObject({ capabilities: z.array(z.string()) })
 
+const anything = z.unknown().optional()
+
+/** One line of Ollama's `/api/chat`: https://docs.ollama.com/api/chat */
+const ChatLine = z.object({
+  error: anything,
+  message: z.object({ content: z.string().nullish(), thinking: anything }).nullish(),
+  done: z.boolean().nullish(),
+  done_reason: z.string().nullish(),
+  prompt_eval_count: anything,
+  eval_count: anything,
+})
+
+/** The sizes that are asked for, in tokens: each change makes Ollama load the model again. */
+const sizes = [8192, 16_384, 32_768] as const
+
+// no tokenizer in use makes more tokens of a text than this, whatever its language
+const BYTES_PER_TOKEN = 2.5
+const TOKENS_AROUND_MESSAGE = 8
+
 /**
  * Ollama through its own API, since its OpenAI-compatible one takes no context size and cuts long
  * prompts silently: https://docs.ollama.com/api/chat
@@ -142,13 +161,6 @@ function chatMessage({ role, content, image }: PromptMessage) {
   return { role, content, ...images }
 }
 
-/** The sizes that are asked for, in tokens: each change makes Ollama load the model again. */
-const sizes = [8192, 16_384, 32_768] as const
-
-// no tokenizer in use makes more tokens of a text than this, whatever its language
-const BYTES_PER_TOKEN = 2.5
-const TOKENS_AROUND_MESSAGE = 8
-
 /** More tokens than a prompt can have, from its bytes in UTF-8. */
 function mostTokens(messages: readonly PromptMessage[]): number {
   return messages.reduce((sum, { content, image }) => {
@@ -173,18 +185,6 @@ function createContexts() {
     return { numCtx, numPredict: numCtx - prompt }
   }
 }
-
-const anything = z.unknown().optional()
-
-/** One line of Ollama's `/api/chat`: https://docs.ollama.com/api/chat */
-const ChatLine = z.object({
-  error: anything,
-  message: z.object({ content: z.string().nullish(), thinking: anything }).nullish(),
-  done: z.boolean().nullish(),
-  done_reason: z.string().nullish(),
-  prompt_eval_count: anything,
-  eval_count: anything,
-})
 
 /** Reads the line-delimited JSON of Ollama; a line that is no JSON is passed over. */
 function readChatLines(reply: ReplyText, about: Failing): ReplyReader {
