@@ -15,6 +15,15 @@ import { openAiLlm } from './openai-llm.ts'
 import type { EngineModels } from './server-llm.ts'
 import type { EngineLimits } from './stream-reply.ts'
 
+// OpenAI lists its models in no useful order: small ones first (https://platform.openai.com/docs/models)
+const preferred = [
+  'gpt-4.1-mini',
+  'gpt-5.4-mini',
+  'gpt-5-mini',
+  'gpt-4o-mini',
+  'text-embedding-3-small',
+] as const
+
 interface Connecting {
   readonly address: ServerAddress
   readonly wanted: WantedModels
@@ -54,8 +63,7 @@ export async function connectServer({
 function withoutList({ baseUrl }: ServerAddress, failure: unknown): ModelServer {
   if (![403, 404, 405, 501].includes(statusOf(failure))) throw failure
   const url = new URL(baseUrl)
-  const isOpenAi = url.hostname === OPENAI_HOST
-  const chat = isOpenAi ? 'gpt-4.1-mini' : 'default'
+  const chat = url.hostname === OPENAI_HOST ? preferred[0] : 'default'
   return {
     kind: 'openai',
     name: url.host,
@@ -71,15 +79,6 @@ export interface WantedModels {
   readonly visionModel?: string | undefined
   readonly embeddingModel?: string | undefined
 }
-
-// OpenAI lists its models in no useful order: small ones first (https://platform.openai.com/docs/models)
-const preferred = [
-  'gpt-4.1-mini',
-  'gpt-5.4-mini',
-  'gpt-5-mini',
-  'gpt-4o-mini',
-  'text-embedding-3-small',
-]
 
 /** What is configured, else the first model of the server that can do it; throws when none can chat. */
 export function chooseModels(server: ModelServer, wanted: WantedModels): EngineModels {

@@ -191,12 +191,6 @@ export class ServerRefusal extends Error implements Refusal {
   }
 }
 
-/** Null for a call that the server does not offer at all (404, 501); other failures are thrown on. */
-export function noneWhereMissing(failure: unknown): null {
-  if ([404, 501].includes(statusOf(failure))) return null
-  throw failure
-}
-
 /** The HTTP status that a failure came from; 0 where it came from none. */
 export function statusOf(failure: unknown): number {
   const cause = failure instanceof Error ? failure.cause : undefined

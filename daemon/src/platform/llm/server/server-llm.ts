@@ -4,7 +4,7 @@ import { ContextWindow } from '../context-window.ts'
 import type { Llm, Prompt, PromptMessage } from '../llm.ts'
 import { answerInJson, type Writing, withoutThought } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
-import { type Failing, llmFailure, noneWhereMissing } from './llm-failure.ts'
+import { type Failing, llmFailure, statusOf } from './llm-failure.ts'
 import {
   type EngineLimits,
   type Open,
@@ -136,7 +136,11 @@ export function serverLlm(
       if (!models.embedding) return null
       if (texts.length === 0) return { model: models.embedding, vectors: [] }
       // not kept as the state: whether the chat model answers is another question
-      return embedded(texts, models.embedding, signal).catch(noneWhereMissing)
+      return embedded(texts, models.embedding, signal).catch((failure: unknown) => {
+        // the server does not offer the call at all
+        if ([404, 501].includes(statusOf(failure))) return null
+        throw failure
+      })
     },
   }
 }
