@@ -18,12 +18,12 @@ export async function clearBadge(): Promise<void> {
 }
 
 /** So many characters fit a badge; browsers cut off the others, and 18/64 would be read as 18/6. */
-const room = () => (import.meta.env.FIREFOX ? 3 : 4)
+const capacity = () => (import.meta.env.FIREFOX ? 3 : 4)
 
 function progressText(analyzed: number, total: number): string {
   if (total === 0) return '...'
   const text = `${analyzed}/${total}`
-  return text.length <= room() ? text : `${Math.floor((100 * analyzed) / total)}%`
+  return text.length <= capacity() ? text : `${Math.floor((100 * analyzed) / total)}%`
 }
 
 async function show(text: string, color: string): Promise<void> {

@@ -29,12 +29,12 @@ interface Level {
 export function copyVisible(page: Document): Document {
   const copy = page.implementation.createHTMLDocument(page.title.slice(0, MAX_TITLE))
   const open: Level[] = [levelOf(page.body, copy.body)]
-  let room = MAX_CHARACTERS
-  for (let nodes = 0; nodes < MAX_NODES && room > 0; nodes += 1) {
+  let left = MAX_CHARACTERS
+  for (let nodes = 0; nodes < MAX_NODES && left > 0; nodes += 1) {
     const node = nextNode(open)
     const into = open.at(-1)?.into
     if (!node || !into) break
-    if (node instanceof Text) room -= copyText(node, into, room)
+    if (node instanceof Text) left -= copyText(node, into, left)
     else if (node instanceof Element && open.length <= MAX_DEPTH) {
       const made = copyElement(node, into)
       if (made) open.push(levelOf(node, made))
@@ -67,8 +67,8 @@ function shownChildren(parent: Element): Iterable<Node> {
   return (parent.shadowRoot ?? parent).childNodes
 }
 
-function copyText({ data }: Text, into: Element, room: number): number {
-  into.append(data.slice(0, room))
+function copyText({ data }: Text, into: Element, left: number): number {
+  into.append(data.slice(0, left))
   return data.length
 }
 

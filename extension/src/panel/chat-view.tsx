@@ -2,7 +2,7 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
-import { moveUnsent, useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
+import { moveUnsent, useChatDeleted } from '@shortlist/ui/chat/use-chat-deleted'
 import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
@@ -73,13 +73,13 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
 }
 
 /** Whoever turns to a conversation can write at once. */
-function useFieldFocus({ turns, hasList, view }: Place): RefObject<HTMLDivElement | null> {
+function useFieldFocus({ visits, hasList, view }: Place): RefObject<HTMLDivElement | null> {
   const around = useRef<HTMLDivElement>(null)
   const isSeen = useEffectEvent(() => view === 'chat' && !hasList)
 
   useEffect(() => {
     if (isSeen()) around.current?.querySelector('textarea')?.focus({ preventScroll: true })
-  }, [turns])
+  }, [visits])
 
   return around
 }
@@ -92,7 +92,7 @@ function useGoneChat({ chatId, hasList, dropChat }: Place): void {
   const client = useClient()
   const [remembered] = useState(chatId)
 
-  useChatRemoved(chatId, () => {
+  useChatDeleted(chatId, () => {
     dropChat()
     if (!hasList) notify('error', copy.chat.removed)
   })

@@ -32,7 +32,7 @@ export function SignedIn({ userId }: { readonly userId: string }) {
         <TabList label={panelCopy.views} tabs={views} />
       </Header>
       <main className="grid min-h-0 flex-1">
-        <View name="chat" resetKeys={[place.turns, place.hasList]}>
+        <View name="chat" resetKeys={[place.visits, place.hasList]}>
           <ChatView userId={userId} place={place} />
         </View>
         <View name="mail" resetKeys={[]}>

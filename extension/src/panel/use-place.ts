@@ -5,8 +5,8 @@ import { type KeptPlace, keepPlace, readPlace } from './kept-place.ts'
 export interface Place extends KeptPlace {
   /** Whether the chat side shows the list of chats instead of one conversation. */
   readonly hasList: boolean
-  /** How often the user has turned to a conversation. */
-  readonly turns: number
+  /** How often the user has come to a conversation. */
+  readonly visits: number
   readonly showView: (view: KeptPlace['view']) => void
   readonly openList: () => void
   /** Back from the list to the conversation that was open. */
@@ -19,36 +19,36 @@ export interface Place extends KeptPlace {
   readonly dropChat: () => void
 }
 
-type Shown = Pick<Place, 'view' | 'chatId' | 'hasList' | 'turns'>
+type Shown = Pick<Place, 'view' | 'chatId' | 'hasList' | 'visits'>
 
 /** Where the account is in this panel; the next panel begins there. */
 export function usePlace(userId: string): Place {
-  const [{ view, chatId, hasList, turns }, setPlace] = useState<Shown>(() => ({
+  const [{ view, chatId, hasList, visits }, setPlace] = useState<Shown>(() => ({
     ...readPlace(userId),
     hasList: false,
-    turns: 0,
+    visits: 0,
   }))
 
   useEffect(() => keepPlace(userId, { view, chatId }), [userId, view, chatId])
 
-  const turnTo = (change: Pick<KeptPlace, 'chatId'> = {}) =>
+  const visit = (change: Pick<KeptPlace, 'chatId'> = {}) =>
     setPlace((place) => ({
       ...place,
       ...change,
       view: 'chat',
       hasList: false,
-      turns: place.turns + 1,
+      visits: place.visits + 1,
     }))
   return {
     view,
     chatId,
     hasList,
-    turns,
+    visits,
     showView: (next) => setPlace((place) => ({ ...place, view: next })),
     openList: () => setPlace((place) => ({ ...place, view: 'chat', hasList: true })),
-    closeList: () => turnTo(),
-    openChat: (next) => turnTo({ chatId: next }),
-    beginChat: () => turnTo({ chatId: undefined }),
+    closeList: () => visit(),
+    openChat: (next) => visit({ chatId: next }),
+    beginChat: () => visit({ chatId: undefined }),
     nameChat: (next) => setPlace((place) => ({ ...place, chatId: next })),
     dropChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
   }

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 
 interface Busy {
   readonly isChatLoading: boolean
@@ -33,4 +41,15 @@ export function useBusy(): Busy {
   const busy = useContext(BusyContext)
   if (!busy) throw new Error('useBusy needs a BusyProvider above it')
   return busy
+}
+
+/** Tells a host at each change whether something runs, and at the end that nothing does. */
+export function useTellBusy(
+  isBusy: boolean,
+  onBusyChange: ((isBusy: boolean) => void) | undefined,
+): void {
+  const tell = useEffectEvent((busy: boolean) => onBusyChange?.(busy))
+
+  useEffect(() => tell(isBusy), [isBusy])
+  useEffect(() => () => tell(false), [])
 }

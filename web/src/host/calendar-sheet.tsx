@@ -1,7 +1,7 @@
+import { CalendarPanel } from '@shortlist/ui/calendar/calendar-panel.tsx'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { copy } from '@shortlist/ui/copy'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
-import { BrowserCalendar } from './browser-calendar.tsx'
 
 interface CalendarSheetProps {
   readonly connection: CalendarConnection
@@ -18,7 +18,7 @@ export function CalendarSheet({ connection, onClose }: CalendarSheetProps) {
       side="right"
     >
       <div className="flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-        <BrowserCalendar connection={connection} />
+        <CalendarPanel connection={connection} />
       </div>
     </Sheet>
   )

@@ -1,11 +1,12 @@
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
 import { Collapsible } from '../primitives/collapsible.tsx'
 import { ConfirmDialog } from '../primitives/confirm-dialog.tsx'
+import { CopyButton } from '../primitives/copy-button.tsx'
 import { Skeleton } from '../primitives/loading.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { CalendarError } from './calendar-error.tsx'
@@ -13,14 +14,8 @@ import { calendarStatusFailure } from './calendar-failure.ts'
 import { ConnectCalendar } from './connect-calendar.tsx'
 import type { CalendarConnection } from './use-calendar-connection.ts'
 
-interface CalendarPanelProps {
-  readonly connection: CalendarConnection
-  /** A button of the host that puts a text on the clipboard. */
-  readonly renderCopy: (text: string, label: string) => ReactNode
-}
-
 /** How the calendar is doing, and what can be done about it (specification, section 2). */
-export function CalendarPanel({ connection, renderCopy }: CalendarPanelProps) {
+export function CalendarPanel({ connection }: { readonly connection: CalendarConnection }) {
   const { isChecking, isConnected, error, popup } = connection
   return (
     <section aria-label={calendarCopy.heading} className="grid grid-cols-1 gap-3">
@@ -30,7 +25,7 @@ export function CalendarPanel({ connection, renderCopy }: CalendarPanelProps) {
       </div>
       {error && <CalendarError error={error} isBlocked={popup === 'blocked'} />}
       {!(isChecking || isConnected) && <ConnectCalendar connection={connection} />}
-      {isConnected && <Connected connection={connection} renderCopy={renderCopy} />}
+      {isConnected && <Connected connection={connection} />}
     </section>
   )
 }
@@ -57,7 +52,7 @@ function ConnectionPill({
   )
 }
 
-function Connected({ connection, renderCopy }: CalendarPanelProps) {
+function Connected({ connection }: { readonly connection: CalendarConnection }) {
   const { status, isChoosing, check, renewFeed, disconnect } = connection
   return (
     <>
@@ -65,7 +60,6 @@ function Connected({ connection, renderCopy }: CalendarPanelProps) {
       {status?.feedUrl && (
         <LocalCalendar
           feedUrl={status.feedUrl}
-          copyButton={renderCopy(status.feedUrl, calendarCopy.copyFeed)}
           isLocked={isChoosing}
           onRenew={renewFeed}
           onStop={disconnect}
@@ -85,8 +79,6 @@ function Connected({ connection, renderCopy }: CalendarPanelProps) {
 
 interface LocalCalendarProps {
   readonly feedUrl: string
-  /** Puts the address on the clipboard. */
-  readonly copyButton: ReactNode
   readonly isLocked: boolean
   readonly onRenew: () => void
   readonly onStop: () => void
@@ -94,7 +86,7 @@ interface LocalCalendarProps {
 
 /** The local calendar: where other programs find it, and how to end that. */
 function LocalCalendar(props: LocalCalendarProps) {
-  const { feedUrl, copyButton, isLocked, onRenew, onStop } = props
+  const { feedUrl, isLocked, onRenew, onStop } = props
   const [isAsking, setAsking] = useState(false)
 
   return (
@@ -103,7 +95,7 @@ function LocalCalendar(props: LocalCalendarProps) {
       <TextField
         label={calendarCopy.feedAddress}
         hint={calendarCopy.feedHint}
-        end={copyButton}
+        end={<CopyButton text={feedUrl} label={calendarCopy.copyFeed} />}
         value={feedUrl}
         readOnly
         onFocus={(event) => event.target.select()}

@@ -19,7 +19,7 @@ import { ChatGroups, type RenderChat } from './chat-groups.tsx'
 import { ChatRow } from './chat-row.tsx'
 import { groupChats } from './group-chats.ts'
 import { NoChats } from './no-chats.tsx'
-import { useChatList, useRemoveChat } from './use-chat-list.ts'
+import { useChatList, useDeleteChat } from './use-chat-list.ts'
 
 /** Above this many chats a filter is offered. */
 const FILTER_ABOVE = 8
@@ -51,7 +51,7 @@ export interface ChatListProps {
 export function ChatList(props: ChatListProps) {
   const { hrefOf, onOpen, onNewChat, onSignIn, notify, scroller } = props
   const { data: chats, error, refetch, isFetching } = useChatList()
-  const { mutate: remove } = useRemoveChat(() => notify('error', copy.chatList.deleteFailed))
+  const { mutate: deleteChat } = useDeleteChat(() => notify('error', copy.chatList.deleteFailed))
   const [doomed, setDoomed] = useState<ChatListItem>()
   const { place, expectRemoval } = useFocusAfterRemoval(chats)
   const renderChat = useCallback<RenderChat>(
@@ -76,7 +76,7 @@ export function ChatList(props: ChatListProps) {
             text={copy.chatList.deleteText}
             onConfirm={() => {
               expectRemoval(doomed.chatId)
-              remove(doomed.chatId)
+              deleteChat(doomed.chatId)
             }}
             onClose={() => setDoomed(undefined)}
           />

@@ -36,7 +36,7 @@ export function useChatList() {
 }
 
 /** Deletes a chat: its row goes at once and comes back when the call fails. */
-export function useRemoveChat(onError: (error: unknown) => void) {
+export function useDeleteChat(onError: (error: unknown) => void) {
   const client = useClient()
   const cache = useQueryClient()
 

@@ -1,5 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTellBusy } from '../busy.tsx'
 import { copy } from '../copy.ts'
 import { Announcer } from './announcer.tsx'
 import { BlankLog } from './blank-log.tsx'
@@ -10,7 +11,6 @@ import { MessageLog } from './message-log.tsx'
 import { useMessageSetting } from './message-setting.ts'
 import { type ChatHost, useChat } from './use-chat.ts'
 import { type ExcerptHost, useQuestionBox } from './use-question-box.ts'
-import { useTellBusy } from './use-tell-busy.ts'
 
 export interface ChatPanelProps extends ChatHost, ExcerptHost {
   /** The signed-in account; a new chat's id begins with it. */

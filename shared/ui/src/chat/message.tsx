@@ -5,8 +5,8 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
 import { SourcePaths } from '../sources/source-paths.tsx'
-import { formatDuration } from '../time/format-duration.ts'
 import { useBriefly } from '../time/use-briefly.ts'
+import { formatDuration } from '../time/use-elapsed.ts'
 import { AttachedExcerpt } from './attached-excerpt.tsx'
 import type { ChatMessage } from './chat-message.ts'
 import type { FetchedImageProps } from './fetched-image.tsx'
@@ -56,10 +56,10 @@ export const Message = memo(function Message(props: MessageProps) {
   )
 })
 
-const parts = { user: UserMessage, bot: BotMessage, error: ErrorMessage } as const
+const parts = { user: Question, bot: Reply, error: Failure } as const
 
-/** What the user said, with the attached image and what it is about above it. */
-function UserMessage({ message, setting }: MessageProps) {
+/** A question with the attached image and what it is about above it. */
+function Question({ message, setting }: MessageProps) {
   const { text, image, excerpt } = message
   const { readImage } = setting
   const imageSrc = setting.imageSrc(message)
@@ -83,7 +83,7 @@ function UserMessage({ message, setting }: MessageProps) {
 }
 
 /** Why there is no reply, and the way to ask again. */
-function ErrorMessage({ message, setting }: MessageProps) {
+function Failure({ message, setting }: MessageProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-2 rounded-md border-l-4 border-red-line bg-red-soft px-3 py-2 text-body text-red-text">
       <div className="min-w-0 flex-1 break-words">
@@ -102,7 +102,7 @@ function ErrorMessage({ message, setting }: MessageProps) {
 }
 
 /** A reply: its markdown, and below it how far it is or how long it took. */
-function BotMessage({ message, isStopping, setting }: MessageProps) {
+function Reply({ message, isStopping, setting }: MessageProps) {
   const { text, isStreaming, isProcessing, isStopped, startedAt, sources } = message
 
   return (

@@ -3,8 +3,7 @@ import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { formatRunningTime } from '../time/format-duration.ts'
-import { useElapsed } from '../time/use-elapsed.ts'
+import { formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 
 /** How often the daemon is asked whether the model is being loaded, in milliseconds. */
 const ASK_EVERY = 2000

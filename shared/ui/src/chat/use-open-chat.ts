@@ -30,8 +30,8 @@ export function useOpenChat(opening: Opening) {
       reading.current.isStale = true
       return
     }
-    const turn = { isStale: false }
-    reading.current = turn
+    const attempt = { isStale: false }
+    reading.current = attempt
     try {
       const messages = await client.chats.messages(chatId)
       change({ type: 'loaded', messages, running: client.chats.running(chatId) })
@@ -40,7 +40,7 @@ export function useOpenChat(opening: Opening) {
     } finally {
       reading.current = undefined
     }
-    if (turn.isStale) await reread()
+    if (attempt.isStale) await reread()
   }, [client, chatId, change])
 
   const measure = useCallback(

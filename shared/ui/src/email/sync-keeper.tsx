@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTellBusy } from '../chat/use-tell-busy.ts'
+import { useTellBusy } from '../busy.tsx'
 import type { MailSync, SyncHost } from './mail-sync.ts'
 import { useMailSync } from './use-mail-sync.ts'
 

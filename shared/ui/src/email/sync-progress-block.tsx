@@ -1,6 +1,5 @@
 import { mailCopy } from '../mail-copy.ts'
-import { formatRunningTime } from '../time/format-duration.ts'
-import { useElapsed } from '../time/use-elapsed.ts'
+import { formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 import { emailCopy } from './email-copy.ts'
 import type { SyncState } from './sync-state.ts'
 

@@ -27,12 +27,7 @@ export function press(name: string): void {
 
 function Panel({ host }: { readonly host: PopupHost }) {
   const connection = useCalendarConnection(host)
-  return (
-    <CalendarPanel
-      connection={connection}
-      renderCopy={(text, label) => <output aria-label={label}>{text}</output>}
-    />
-  )
+  return <CalendarPanel connection={connection} />
 }
 
 function createFakeBrowser() {

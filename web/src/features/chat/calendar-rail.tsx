@@ -1,5 +1,5 @@
+import { CalendarPanel } from '@shortlist/ui/calendar/calendar-panel.tsx'
 import { useCalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
-import { BrowserCalendar } from '../../host/browser-calendar.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
 
 /** The calendar beside a chat. */
@@ -7,7 +7,7 @@ export function CalendarRail() {
   const connection = useCalendarConnection(oauthPopup)
   return (
     <aside className="w-80 shrink-0 overflow-y-auto border-l border-border p-4">
-      <BrowserCalendar connection={connection} />
+      <CalendarPanel connection={connection} />
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
-import { useChatRemoved } from '@shortlist/ui/chat/use-chat-removed'
+import { useChatDeleted } from '@shortlist/ui/chat/use-chat-deleted'
 import { useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
@@ -43,7 +43,7 @@ export function ChatPage() {
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const calendar = useCalendarPlace(mode)
   const mark = useSyncMark() + useFinishedMark()
-  useChatRemoved(chatId, () => {
+  useChatDeleted(chatId, () => {
     notify('error', copy.chat.removed)
     navigate(paths.newChat, { replace: true })
   })

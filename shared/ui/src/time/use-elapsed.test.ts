@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration, formatRunningTime } from './format-duration.ts'
+import { formatDuration, formatRunningTime } from './use-elapsed.ts'
 
 it.each([
   [850, '850ms'],

@@ -6,15 +6,15 @@ import { readUnsent, writeUnsent } from '../unsent.ts'
  * Tells when the chat on the screen is deleted, whichever client does it. What was typed into it and
  * not sent then waits in the new chat.
  */
-export function useChatRemoved(chatId: string | undefined, onRemoved: () => void): void {
+export function useChatDeleted(chatId: string | undefined, onDeleted: () => void): void {
   const client = useClient()
 
-  const hear = useEffectEvent((removed: string | undefined) => {
-    if (chatId === undefined || (removed !== undefined && removed !== chatId)) return
+  const hear = useEffectEvent((deleted: string | undefined) => {
+    if (chatId === undefined || (deleted !== undefined && deleted !== chatId)) return
     moveUnsent(chatId)
-    onRemoved()
+    onDeleted()
   })
-  useEffect(() => client.on('chats-removed', ({ chatId: removed }) => hear(removed)), [client])
+  useEffect(() => client.on('chats-removed', ({ chatId: deleted }) => hear(deleted)), [client])
 }
 
 /** Hands the unsent text of a chat that is gone to the new chat, unless that has one of its own. */
