@@ -3,7 +3,6 @@ import { MessageSquare, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
-import { cn } from '../primitives/class-names.ts'
 import { dayLabel } from './group-chats.ts'
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -13,11 +12,10 @@ interface ChatRowProps {
   readonly href: string
   readonly onOpen: (chatId: string) => void
   readonly onDelete: (chat: ChatListItem) => void
-  readonly className?: string
 }
 
 /** One chat of the list: all of it is one link, beside the button that deletes it. */
-export function ChatRow({ chat, href, onOpen, onDelete, className }: ChatRowProps) {
+export function ChatRow({ chat, href, onOpen, onDelete }: ChatRowProps) {
   const last = new Date(chat.lastMessage)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -26,12 +24,7 @@ export function ChatRow({ chat, href, onOpen, onDelete, className }: ChatRowProp
   }
 
   return (
-    <div
-      className={cn(
-        'group relative grid grid-cols-[36px_minmax(0,1fr)_auto_36px] items-center gap-3 bg-surface py-3 pr-3 pl-4 transition-colors duration-(--t-fast) hover:bg-surface-2 max-[420px]:grid-cols-[36px_minmax(0,1fr)_36px] max-[420px]:pr-2 max-[420px]:pl-3',
-        className,
-      )}
-    >
+    <div className="group relative grid grid-cols-[36px_minmax(0,1fr)_auto_36px] items-center gap-3 bg-surface py-3 pr-3 pl-4 transition-colors duration-(--t-fast) hover:bg-surface-2 max-[420px]:grid-cols-[36px_minmax(0,1fr)_36px] max-[420px]:pr-2 max-[420px]:pl-3">
       <span className="grid size-9 place-items-center rounded-md bg-surface-2 text-text-2 transition-colors duration-(--t-fast) group-hover:bg-surface-3">
         <MessageSquare aria-hidden="true" className="size-4" />
       </span>

@@ -1,6 +1,8 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useClient } from '../client-provider.tsx'
 import { useMode } from '../settings/settings.ts'
+import { readUnsent, writeUnsent } from '../unsent.ts'
 
 interface Shown {
   readonly chatId: string | undefined
@@ -35,4 +37,25 @@ export function useShownChat(chatId: string | undefined) {
       if (cause === 'chosen') setLastChosen(mode)
     },
   }
+}
+
+/**
+ * Tells when the chat on the screen is deleted, whichever client does it. What was typed into it and
+ * not sent then waits in the new chat.
+ */
+export function useChatDeleted(chatId: string | undefined, onDeleted: () => void): void {
+  const client = useClient()
+
+  const hear = useEffectEvent((deleted: string | undefined) => {
+    if (chatId === undefined || (deleted !== undefined && deleted !== chatId)) return
+    moveUnsent(chatId)
+    onDeleted()
+  })
+  useEffect(() => client.on('chats-removed', ({ chatId: deleted }) => hear(deleted)), [client])
+}
+
+/** Hands the unsent text of a chat that is gone to the new chat, unless that has one of its own. */
+export function moveUnsent(left: string): void {
+  const text = readUnsent('chat', left)
+  if (text !== null && readUnsent('chat', 'new') === null) writeUnsent('chat', 'new', text)
 }

@@ -4,7 +4,7 @@ import { useId } from 'react'
 interface SwitchProps {
   readonly label: string
   /** What the setting means, in one line. */
-  readonly hint?: string
+  readonly hint: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
@@ -19,17 +19,15 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         <label htmlFor={id} className="cursor-pointer text-ui">
           {label}
         </label>
-        {hint && (
-          <p id={hintId} className="text-caption text-text-3">
-            {hint}
-          </p>
-        )}
+        <p id={hintId} className="text-caption text-text-3">
+          {hint}
+        </p>
       </div>
       <Radix.Root
         id={id}
         checked={checked}
         onCheckedChange={onChange}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={hintId}
         className="h-6 w-10 shrink-0 cursor-pointer rounded-full border border-border-strong bg-surface-3 transition-colors duration-(--t-fast) data-[state=checked]:border-transparent data-[state=checked]:bg-accent forced-colors:data-[state=checked]:bg-[Highlight]"
       >
         <Radix.Thumb className="block size-4.5 translate-x-0.5 rounded-full border border-border-strong bg-surface transition-transform duration-(--t-fast) data-[state=checked]:translate-x-4.5 data-[state=checked]:border-transparent data-[state=checked]:bg-accent-fg" />
