@@ -1,15 +1,16 @@
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
+import type { MessageId } from '@shortlist/contracts/chat'
+import type { FullChunk, ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
+import type { z } from 'zod'
 import type { Abilities, Connection } from './abilities.ts'
 import type { Calendar } from './calendar.ts'
 import type { Chats } from './chats.ts'
-import type { ClientEvents } from './client-events.ts'
 import type { Listen } from './event-hub.ts'
 import type { Folders } from './folders.ts'
 import type { Mail } from './mail.ts'
 
 export type { RunningReply } from './chats.ts'
-export type { ClientEvents } from './client-events.ts'
 export type { FileToUpload } from './folders.ts'
 
 /**
@@ -68,6 +69,20 @@ export interface Accounts {
   signIn(credentials: Credentials): Promise<Account>
   signUp(credentials: Credentials): Promise<Account>
   signOut(): Promise<void>
+}
+
+type ServerEvents = { readonly [Name in ServerEventName]: ServerEvent<Name> }
+
+/** What screens can listen to: what the daemon tells, and what a client notices by itself. */
+export interface ClientEvents extends Omit<ServerEvents, 'chat-chunk'> {
+  /** Always with the whole text so far. */
+  'chat-chunk': z.infer<typeof FullChunk>
+  /** The socket has joined (again): only these replies run; whatever else seemed to has ended. */
+  synced: { running: readonly MessageId[] }
+  /** A call was refused because the session is over; nobody is signed in any more. */
+  'signed-out': Record<never, never>
+  /** The socket is there again after a loss; the session may have ended meanwhile. */
+  reconnected: Record<never, never>
 }
 
 /** The one port a screen has to the world. Every call throws `CallFailed`. */

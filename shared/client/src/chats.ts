@@ -14,10 +14,8 @@ import {
 } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import { z } from 'zod'
-import type { ClientEvents } from './client-events.ts'
 import type { AccountCallParts } from './daemon/api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
-import type { EventHub } from './event-hub.ts'
 
 export interface NewQuestion {
   readonly text: string
@@ -57,12 +55,15 @@ export interface Chats {
 }
 
 interface ChatCallParts extends AccountCallParts {
-  readonly hub: EventHub<ClientEvents>
+  /** These hear how a reply ends that does not stream. */
+  readonly stopped: (event: ServerEvent<'chat-stopped'>) => void
+  readonly completed: (event: ServerEvent<'chat-complete'>) => void
   readonly running: Chats['running']
 }
 
 /** The chat calls of a daemon (specification, section 7). */
-export function daemonChats({ api, calls, hub, running, userId }: ChatCallParts): Chats {
+export function daemonChats(parts: ChatCallParts): Chats {
+  const { api, calls, running, userId } = parts
   const { chatbot } = api
   const ofUser = () => ({ userId: userId() })
   const ofChat = (chatId: string) => ({ userId: userId(), chatId })
@@ -88,10 +89,10 @@ export function daemonChats({ api, calls, hub, running, userId }: ChatCallParts)
       const { chatId, messageId } = question
       const { stopped, streaming, bot: fullResponse = '', context_percent = 0 } = reply
       // a reply that did not stream reaches screens as the event that would have ended it
-      if (stopped) hub.emit('chat-stopped', { chatId, messageId, fullResponse })
+      if (stopped) parts.stopped({ chatId, messageId, fullResponse })
       else if (!streaming) {
         const contextPercent = Number(context_percent)
-        hub.emit('chat-complete', { chatId, messageId, fullResponse, contextPercent })
+        parts.completed({ chatId, messageId, fullResponse, contextPercent })
       }
     },
     async stop(chatId) {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CalendarEvent, MailEvent, OfUser } from './calendar.ts'
-import { UserPath } from './chat.ts'
 import {
   ACTION_ITEM_MAX_CHARACTERS,
   ACTION_ITEMS_MAX,
@@ -214,7 +213,10 @@ export const MailConnection = z
   .object({ success: z.boolean(), message: z.string() })
   .meta({ id: 'MailConnection' })
 
-export const EmailPath = UserPath.extend({ emailId: z.string().regex(/^[a-z0-9-]{8,80}$/) })
+export const EmailPath = z.object({
+  userId: z.string(),
+  emailId: z.string().regex(/^[a-z0-9-]{8,80}$/),
+})
 /** `none` answers with an empty list: for who follows a sync, and asks often. */
 export const MailStatusQuery = z.object({ emails: z.enum(['all', 'none']).default('all') })
 export const EmailListQuery = z.object({ limit: z.coerce.number().int().min(1).optional() })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
+import type { DaemonWorld } from '../testing/client-world.ts'
 import { describeDaemonClient } from '../testing/daemon-contract.ts'
 import { next } from '../testing/next-event.ts'
-import { furnish, playAlong, tellAndWait } from '../testing/play-along.ts'
 import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
 import { daemonClient } from './daemon-client.ts'
 
@@ -14,24 +14,32 @@ const question = { text: 'Hi', mode: 'chat', ...about } as const
 describeDaemonClient('the daemon client', async () => {
   let daemon = await startTinyDaemon()
   const client = daemonClient(daemon.url)
-  const { chats, mail, calendar, calls } = daemon.world
-  furnish(daemon.world)
-  const joined = () => daemon.received('join-chat')
-  const tell = tellAndWait(client, (name, event) => daemon.emit(name, event))
+  const { fake, clock } = daemon.world
+
+  /** Tells an event, and waits until the client has heard it. */
+  const tell: DaemonWorld['tell'] = async (name, event) => {
+    const heard = next(client, name)
+    daemon.emit(name, event)
+    await heard
+  }
 
   return {
     client,
-    mail,
-    calendar,
+    mail: fake.mail,
+    calendar: fake.calendar,
     async enter() {
       const account = await client.accounts.signUp(ada)
-      await joined()
+      await daemon.received('join-chat')
       return account
     },
-    finish: () => playAlong({ chats, mail, calendar, calls, tell }),
-    tell: (name, event) => joined().then(() => tell(name, event)),
+    async finish() {
+      await clock.runOut()
+      // whatever was told before this has been heard as well
+      await tell('folder-progress', { done: 0, total: 0 })
+    },
+    tell: (name, event) => daemon.received('join-chat').then(() => tell(name, event)),
     endSession() {
-      daemon.world.account = null
+      void daemon.world.fake.client.accounts.signOut()
     },
     goAway: () => daemon.close(),
     async comeBack() {
@@ -120,7 +128,7 @@ describe('the daemon client', () => {
     client.close()
 
     await expect.poll(() => daemon.sockets()).toBe(0)
-    expect(daemon.world.account).toEqual({ id: 'ada', email: ada.email })
+    expect(await daemon.world.fake.client.accounts.me()).toEqual({ id: 'ada', email: ada.email })
   })
 
   it('does not begin to listen where it was closed in the midst of a sign-in', async () => {

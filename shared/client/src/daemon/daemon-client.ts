@@ -1,16 +1,15 @@
 import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
 import { Health } from '@shortlist/contracts/health'
 import type { Abilities } from '../abilities.ts'
-import { type AssistantClient, CallFailed } from '../assistant-client.ts'
+import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
 import { daemonCalendar } from '../calendar.ts'
 import { daemonChats } from '../chats.ts'
-import type { ClientEvents } from '../client-events.ts'
 import { createEventHub, type EventHub } from '../event-hub.ts'
 import { daemonMail } from '../mail.ts'
 import { daemonApi } from './api.ts'
-import { readCalls } from './call.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { type Listening, listen } from './listen.ts'
+import { readCalls } from './read-calls.ts'
 import { type ConnectionWatch, watchConnection } from './watch-connection.ts'
 
 export interface DaemonClientOptions {
@@ -88,7 +87,12 @@ export function daemonClient(
         if (asked === session.current()) session.leave()
       },
     },
-    chats: daemonChats({ ...ofAccount, hub, running: session.running }),
+    chats: daemonChats({
+      ...ofAccount,
+      stopped: (event) => hub.emit('chat-stopped', event),
+      completed: (event) => hub.emit('chat-complete', event),
+      running: session.running,
+    }),
     folders: loadedLate(async () => (await import('./folder-calls.ts')).folderCalls(ofAccount)),
     mail: daemonMail(ofAccount),
     calendar: daemonCalendar(ofAccount),
@@ -111,8 +115,7 @@ function keepSession(baseUrl: string, hub: EventHub<ClientEvents>, connection: C
     // a sign-in may still be under way when a host turns away
     if (account?.id !== found.id && !isClosed) {
       listening?.close()
-      const { socketFound: onFound, socketLost: onLost, socketRefused: onCrowded } = connection
-      listening = listen({ baseUrl, userId: found.id, hub, onFound, onLost, onCrowded })
+      listening = listen({ baseUrl, userId: found.id, hub, connection })
     }
     if (account?.id !== found.id) number += 1
     account = found

@@ -95,9 +95,9 @@ it('names a file that can no longer be read, and takes the daemon for present', 
 
 it('removes more files than one call may name', async () => {
   const many = Array.from({ length: 2001 }, (_, at) => aFile(`proj/${at}.md`))
-  daemon.world.folders.receive(many.map(({ path }) => ({ path, text: 'text' })))
+  daemon.world.fake.folders.receive(many.map(({ path }) => ({ path, text: 'text' })))
 
   await client.folders.removeFiles((await client.folders.files()).map(({ id }) => id))
 
-  expect(daemon.world.folders.files()).toEqual([])
+  expect(daemon.world.fake.folders.files()).toEqual([])
 })

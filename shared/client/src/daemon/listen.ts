@@ -7,11 +7,12 @@ import {
 } from '@shortlist/contracts/events'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
-import type { ClientEvents } from '../client-events.ts'
+import type { ClientEvents } from '../assistant-client.ts'
 import type { EventHub } from '../event-hub.ts'
 import { LeastAnalysis } from '../mail.ts'
 import { RunningReplies } from '../running-replies.ts'
 import { orDefaults } from './or-defaults.ts'
+import type { ConnectionWatch } from './watch-connection.ts'
 
 /** How long to wait before a socket that the library has given up is tried again, in milliseconds. */
 const TRY_AGAIN = 1000
@@ -23,10 +24,7 @@ interface Hearing {
   readonly baseUrl: string
   readonly userId: string
   readonly hub: EventHub<ClientEvents>
-  readonly onFound: () => void
-  readonly onLost: () => void
-  /** The account has as many sockets as it may have. */
-  readonly onCrowded: () => void
+  readonly connection: ConnectionWatch
 }
 
 export interface Listening {
@@ -53,7 +51,7 @@ export function listen(hearing: Hearing): Listening {
       socket = io(hearing.baseUrl, { withCredentials: true, forceNew: true })
     } catch {
       if (isClosed) return
-      hearing.onLost()
+      hearing.connection.socketLost()
       again = setTimeout(open, TRY_AGAIN)
       return
     }
@@ -81,18 +79,18 @@ export function listen(hearing: Hearing): Listening {
       clearTimeout(again)
       socket?.disconnect()
       // nobody misses what would have arrived
-      if (isRefused) hearing.onFound()
+      if (isRefused) hearing.connection.socketFound()
     },
   }
 }
 
 /** Joins at every connection, because a new one may know nothing of the last. */
 function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
-  const { hub, userId, onFound, onLost, onCrowded } = hearing
+  const { hub, userId, connection } = hearing
   let wasLost = false
 
   socket.on('connect', () => {
-    onFound()
+    connection.socketFound()
     if (wasLost) hub.emit('reconnected', {})
     wasLost = false
     socket.emit('join-chat', userId, { stream: 'delta' }, (answer: unknown) => {
@@ -104,13 +102,13 @@ function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
     socket.emit('join-sync-updates', userId)
   })
   socket.on('connect_error', (error) => {
-    if (!isCrowded(error)) return onLost()
+    if (!isCrowded(error)) return connection.socketLost()
     wasLost = true
-    onCrowded()
+    connection.socketRefused()
   })
   socket.on('disconnect', (reason) => {
     wasLost = true
-    if (reason !== 'io client disconnect') onLost()
+    if (reason !== 'io client disconnect') connection.socketLost()
   })
 }
 

@@ -1,20 +1,13 @@
-import type { Account } from '@shortlist/contracts/accounts'
-import type { Health } from '@shortlist/contracts/health'
+import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities } from '../abilities.ts'
-import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
-import { createEventHub } from '../event-hub.ts'
-import { calendarCalls } from './calendar-calls.ts'
-import { chatCalls } from './chat-calls.ts'
-import { type Clock, keepPlans, type Plans, systemClock } from './clock.ts'
-import { DemoCalendar } from './demo-calendar.ts'
-import { DemoChats } from './demo-chats.ts'
-import { DemoMailbox } from './demo-mailbox.ts'
-import { INITIAL_DELAY } from './demo-script.ts'
-import { iso, minutesAfter } from './demo-times.ts'
-import { mailCalls } from './mail-calls.ts'
+import { type Accounts, type AssistantClient, CallFailed } from '../assistant-client.ts'
+import type { Folders } from '../folders.ts'
+import { memoryClient } from '../memory/memory-client.ts'
+import type { Clock } from '../memory/play-along.ts'
+import { writeIcs } from '../memory/write-ics.ts'
+import { chooseReply } from './choose-reply.ts'
 import { sampleChats } from './sample-chats.ts'
 import { sampleEmails } from './sample-emails.ts'
-import { writeIcs } from './write-ics.ts'
 
 export interface DemoOptions {
   /**
@@ -33,75 +26,134 @@ export interface DemoOptions {
   readonly random?: () => number
 }
 
+/** Until mailbox and calendar say for the first time how they are, in milliseconds. */
+const INITIAL_DELAY = 1000
+/** Until all chats are deleted, in milliseconds. */
+const REMOVE_ALL_DELAY = 500
+/** How long before the visit the last sync was, in milliseconds. */
+const LAST_SYNC = 30 * 60_000
+
 /**
  * The client that asks nobody: one account, three chats, canned replies, three emails and a
  * calendar, in memory (specification, sections 1 to 4 and 9). It makes no request and stores
  * nothing; whatever a visitor does is gone with the page.
  */
 export function demoClient(options: DemoOptions): AssistantClient {
-  const { pages, version, userId = 'demo-user', random = Math.random } = options
-  const plans = keepPlans(options.clock ?? systemClock)
-  const hub = createEventHub<ClientEvents>()
-  const account: Account = { id: userId, email: 'demo@example.com' }
-  const chats = new DemoChats(sampleChats(userId, plans.now()))
-  const { mailbox, calendar } = mailAndCalendar(pages, plans)
-  const opened = once(() => plans.wait(INITIAL_DELAY))
+  const {
+    pages,
+    version,
+    userId = 'demo-user',
+    clock = systemClock,
+    random = Math.random,
+  } = options
+  const now = clock.now()
+  const account = { id: userId, email: 'demo@example.com' }
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const samples = sampleEmails({ now, timeZone, pages })
+  const wait = (delay: number) => new Promise<void>((resolve) => clock.after(delay, resolve))
+  let opened: Promise<void> | undefined
 
-  return {
-    abilities: abilities(pages, options.noticeText),
-    accounts: { me: async () => account, signIn: refuse, signUp: refuse, signOut: refuse },
-    chats: chatCalls({ chats, hub, plans, random }),
-    folders: {
-      list: async () => ({ folders: [], unembedded: 0 }),
-      files: async () => [],
-      upload: refuseFolder,
-      remove: refuseFolder,
-      removeFiles: refuseFolder,
-      open: refuseFolder,
+  const memory = memoryClient({
+    chats: sampleChats(userId, now).toReversed(),
+    mail: {
+      connected: true,
+      error: null,
+      emails: samples.map(({ email }) => email),
+      lastSync: new Date(now - LAST_SYNC).toISOString(),
+      sync: null,
+      mailbox: mailbox(account.email, pages),
     },
-    mail: mailCalls({ mailbox, calendar, hub, plans, opened, label: account.email }),
-    calendar: calendarCalls({ mailbox, calendar, hub, plans, opened, pages }),
-    health: async () => health(version),
-    on: hub.on,
+    calendar: {
+      connected: pages === null,
+      error: null,
+      kind: pages === null ? 'google' : null,
+      canUseGoogle: true,
+      feedUrl: null,
+      timeZone,
+    },
+    authUrl: pages && `${pages}demo-consent.html`,
+    // the feed lies inside of this page, each time at an address that nobody else knows
+    feed: {
+      publish: (events) => URL.createObjectURL(writeIcs(events, clock.now())),
+      end: URL.revokeObjectURL,
+    },
+    now: () => clock.now(),
+    script: {
+      clock,
+      random,
+      reply: chooseReply,
+      finding(emailId) {
+        const sample = samples.find(({ email }) => email.id === emailId)
+        if (!sample) throw new CallFailed(404, 'Email not found')
+        return sample.finding
+      },
+    },
+    opened() {
+      opened ??= wait(INITIAL_DELAY)
+      return opened
+    },
+    removed: () => wait(REMOVE_ALL_DELAY),
+  })
+
+  const engine = { kind: 'built-in', label: 'Canned replies', model: null } as const
+  return {
+    ...memory.calls,
+    abilities: abilities(pages, options.noticeText),
+    accounts: { me: async () => account, ...noSignIn },
+    folders: noFolders,
+    health: async () => ({
+      name: 'shortlist',
+      version,
+      engine: { ...engine, error: null, found: [] },
+    }),
+    on: memory.hub.on,
     watchConnection(hear) {
       hear('online')
       return () => {}
     },
     retryConnection: async () => {},
-    close: plans.giveUp,
+    close: memory.close,
   }
 }
 
-/** How long before the visit the last sync was, in minutes. */
-const LAST_SYNC = 30
+const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (delay, act) => void setTimeout(act, delay),
+}
 
-function mailAndCalendar(pages: string | null, plans: Plans) {
-  const now = plans.now()
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const samples = sampleEmails({ now, timeZone, pages })
-  const lastSync = iso(minutesAfter(now, -LAST_SYNC))
-  const composeUrl = pages === null ? '' : `${pages}demo-elsewhere.html#draft`
-  const mailbox = new DemoMailbox(samples, lastSync, composeUrl)
-  const calendar = new DemoCalendar({
-    kind: pages === null ? 'google' : null,
-    timeZone,
-    writeFeed() {
-      const created = mailbox.events.filter(({ state }) => state === 'created')
-      return writeIcs(created, plans.now())
-    },
-  })
-  return { mailbox, calendar }
+function mailbox(label: string, pages: string | null): MailStatus['mailbox'] {
+  return {
+    kind: 'imap',
+    state: 'ready',
+    label,
+    provider: 'Gmail',
+    appPasswordUrl: null,
+    retryAt: null,
+    canSaveDrafts: true,
+    composeUrl: pages === null ? '' : `${pages}demo-elsewhere.html#draft`,
+  }
 }
 
 async function refuse(): Promise<never> {
   throw new CallFailed(403, 'The demo has one account, and you are signed in to it.')
 }
 
+const noSignIn: Omit<Accounts, 'me'> = { signIn: refuse, signUp: refuse, signOut: refuse }
+
 const UPLOAD_REFUSAL =
   'Folders can be uploaded where Shortlist runs on your own computer. The demo sends nothing.'
 
 async function refuseFolder(): Promise<never> {
   throw new CallFailed(403, UPLOAD_REFUSAL)
+}
+
+const noFolders: Folders = {
+  list: async () => ({ folders: [], unembedded: 0 }),
+  files: async () => [],
+  upload: refuseFolder,
+  remove: refuseFolder,
+  removeFiles: refuseFolder,
+  open: refuseFolder,
 }
 
 const EXAMPLE: Abilities['exampleApplications'] = [
@@ -132,19 +184,5 @@ function abilities(pages: string | null, noticeText = NOTICE): Abilities {
     apiDocsUrl: null,
     // an address that no name server knows (RFC 2606), where there is none
     origin: pages === null ? 'https://demo.invalid' : new URL(pages).origin,
-  }
-}
-
-function health(version: string): Health {
-  const engine = { kind: 'built-in', label: 'Canned replies', model: null } as const
-  return { name: 'shortlist', version, engine: { ...engine, error: null, found: [] } }
-}
-
-/** Calls it the first time, and gives everybody the same answer. */
-function once<Result>(make: () => Result): () => Result {
-  let made: { readonly result: Result } | undefined
-  return () => {
-    made ??= { result: make() }
-    return made.result
   }
 }

@@ -1,6 +1,6 @@
-import type { Mode } from '@shortlist/contracts/chat'
-import type { DemoChat, TimedMessage } from './demo-chats.ts'
-import { chooseReply } from './replies/choose-reply.ts'
+import type { Mode, StoredMessage } from '@shortlist/contracts/chat'
+import type { MemoryChat } from '../memory/memory-chats.ts'
+import { chooseReply } from './choose-reply.ts'
 
 interface Sample {
   /** Epoch milliseconds of its beginning, as chat ids have them; the same at every visit. */
@@ -38,7 +38,7 @@ const samples: readonly Sample[] = [
 const MINUTE = 60_000
 
 /** The three conversations that a visitor finds: of today, of yesterday, and an older one. */
-export function sampleChats(userId: string, now: number): readonly DemoChat[] {
+export function sampleChats(userId: string, now: number): readonly MemoryChat[] {
   return samples.map(({ id, title, mode, daysAgo, questions }) => {
     const chatId = `${userId}_${id}`
     const day = new Date(now)
@@ -64,8 +64,8 @@ interface Exchange {
   readonly at: (time: number) => string
 }
 
-function exchange({ id, question, mode, asked, at }: Exchange): TimedMessage[] {
-  const content = chooseReply({ text: question, mode, hasImage: false })
+function exchange({ id, question, mode, asked, at }: Exchange): StoredMessage[] {
+  const content = chooseReply({ text: question, mode })
   const responseTime = 9_000 + content.length * 4
   const about = { messageId: id, mode }
   return [

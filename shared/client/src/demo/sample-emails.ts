@@ -1,17 +1,14 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { Category, Email, Explanation, Finding } from '@shortlist/contracts/mail'
-import { inWords, iso, minutesAfter, workingDay } from './demo-times.ts'
+import { analyzed } from '../memory/memory-mail.ts'
 
 /** An email as a visitor finds it, and what its analysis says of it. */
 export interface SampleEmail {
-  /** As it arrived, not analysed yet. */
   readonly email: Email
   readonly finding: Finding
-  /** Whether a visitor finds it analysed. */
-  readonly isKnown: boolean
 }
 
-export interface SampleParts {
+interface SampleParts {
   /** Epoch milliseconds. */
   readonly now: number
   /** IANA name. */
@@ -60,7 +57,7 @@ function interview(parts: SampleParts): SampleEmail {
     body: `Hello,\n\nthank you for applying as Senior Front-end Developer. ${event.evidence} It takes an hour: thirty minutes about a project of yours, thirty minutes of live coding.\n\nPlease confirm by tomorrow and send us a link to the project.\n\nDana Reyes, Northwind Labs`,
     events: [event],
   })
-  return { email, finding, isKnown: true }
+  return { email: analyzed(email, finding), finding }
 }
 
 function inquiry(parts: SampleParts): SampleEmail {
@@ -96,7 +93,7 @@ function inquiry(parts: SampleParts): SampleEmail {
     body: `Hi,\n\na friend passed me your name. One of our clients needs a new booking page in React, about four weeks of work, starting in January. ${event.evidence}\n\nPlease tell me your day rate as well.\n\nSam, Bluebird Studio`,
     events: [event],
   })
-  return { email, finding, isKnown: true }
+  return { email: analyzed(email, finding), finding }
 }
 
 function newsletter(parts: SampleParts): SampleEmail {
@@ -121,7 +118,7 @@ function newsletter(parts: SampleParts): SampleEmail {
     body: 'This week: what is new in the TypeScript compiler, container queries that replaced forty media queries in a real product, and a small tool that finds the code nobody uses. Read online or unsubscribe at the end of this mail.',
     events: [],
   })
-  return { email, finding, isKnown: false }
+  return { email, finding }
 }
 
 const byModel = { analyzer: 'model' } as const
@@ -177,4 +174,36 @@ function eventOf(
     time: { kind: 'instant', start, end, timeZone },
     hasIcs: true,
   }
+}
+
+const MINUTE = 60_000
+
+/** An hour of a working day, so many days ahead or on the next one after it; epoch milliseconds. */
+function workingDay(now: number, daysAhead: number, hour: number): number {
+  const today = new Date(now)
+  const at = new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysAhead, hour)
+  while (at.getDay() === 0 || at.getDay() === 6) at.setDate(at.getDate() + 1)
+  return Number(at)
+}
+
+function minutesAfter(time: number, minutes: number): number {
+  return time + minutes * MINUTE
+}
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A day and an hour as mails write them, such as "Tuesday, 24 November 2026, 10:00". */
+function inWords(time: number): string {
+  return `${days.format(time).replace(/^(\w+) /, '$1, ')}, ${hours.format(time)}`
+}
+
+/** ISO 8601, UTC. */
+function iso(time: number): string {
+  return new Date(time).toISOString()
 }

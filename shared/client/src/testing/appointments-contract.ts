@@ -10,6 +10,7 @@ export function testAppointments(opened: () => ClientWorld): void {
     const { client, enter, finish } = opened()
     await enter()
     expect(await client.calendar.disconnect()).toMatchObject({ connected: false, kind: null })
+    await finish()
     const heard: unknown[] = []
     client.on('calendar-changed', (event) => heard.push(event))
 

@@ -1,13 +1,17 @@
 import { onTestFinished } from 'vitest'
-import type { AssistantClient, CallFailed } from '../assistant-client.ts'
+import type { Accounts, CallFailed } from '../assistant-client.ts'
+import type { Calendar } from '../calendar.ts'
+import type { Chats } from '../chats.ts'
+import type { Folders } from '../folders.ts'
+import type { Mail } from '../mail.ts'
 
 /** Every call of the port: those of accounts and chats by name, the others behind their domain's. */
 export type CallName =
-  | keyof AssistantClient['accounts']
-  | Exclude<keyof AssistantClient['chats'], 'running' | 'imageUrl'>
-  | `mail.${keyof AssistantClient['mail']}`
-  | `calendar.${Exclude<keyof AssistantClient['calendar'], 'icsUrl'>}`
-  | `folders.${keyof AssistantClient['folders']}`
+  | keyof Accounts
+  | Exclude<keyof Chats, 'running' | 'imageUrl'>
+  | `mail.${keyof Mail}`
+  | `calendar.${Exclude<keyof Calendar, 'icsUrl'>}`
+  | `folders.${keyof Folders}`
   | 'health'
 
 /** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */

@@ -1,7 +1,8 @@
 import type { Account } from '@shortlist/contracts/accounts'
+import type { MailStatus } from '@shortlist/contracts/mail'
 import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
-import type { FakeCalendar } from './fake-calendar.ts'
-import type { FakeMail } from './fake-mail.ts'
+import type { FakeClient } from './fake-client.ts'
+import { aMailEvent, aMailStatus, anEmail } from './mail-samples.ts'
 
 /** A client and the world it asks, in which there are emails and one event at least. */
 export interface ClientWorld {
@@ -14,9 +15,7 @@ export interface ClientWorld {
 }
 
 /** The world of a daemon, which a test can change. Nobody is signed in at first. */
-export interface DaemonWorld extends ClientWorld {
-  readonly mail: FakeMail
-  readonly calendar: FakeCalendar
+export interface DaemonWorld extends ClientWorld, Pick<FakeClient, 'mail' | 'calendar'> {
   /** Lets the client hear an event, once it listens. */
   tell<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): Promise<void>
   /** The daemon does not accept the session any more. */
@@ -25,4 +24,10 @@ export interface DaemonWorld extends ClientWorld {
   goAway(): Promise<void>
   /** The world answers again. */
   comeBack(): Promise<void>
+}
+
+/** A mailbox with two emails and an event. */
+export function furnishedMail(): MailStatus {
+  const invitation = anEmail({ events: [aMailEvent({ state: 'waiting' })] })
+  return aMailStatus({ emails: [invitation, anEmail({ id: 'mail-0002', subject: 'News' })] })
 }

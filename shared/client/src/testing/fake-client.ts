@@ -1,22 +1,21 @@
 import type { Account } from '@shortlist/contracts/accounts'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
-import type { ContextUse, MessageId, StoredMessage } from '@shortlist/contracts/chat'
-import type { EngineStatus, Health } from '@shortlist/contracts/health'
+import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
+import type { EngineStatus } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
-import type { Connection } from '../abilities.ts'
+import type { Abilities, Connection } from '../abilities.ts'
 import {
+  type Accounts,
   type AssistantClient,
   CallFailed,
   type ClientEvents,
-  type RunningReply,
 } from '../assistant-client.ts'
 import type { NewQuestion } from '../chats.ts'
-import { createEventHub } from '../event-hub.ts'
-import { CallGate } from './call-gate.ts'
-import { FakeCalendar } from './fake-calendar.ts'
-import { FakeChats, followReplies } from './fake-chats.ts'
+import { type MemoryClient, memoryClient } from '../memory/memory-client.ts'
+import type { Clock } from '../memory/play-along.ts'
+import { CallGate, type CallName } from './call-gate.ts'
 import { FakeFolders } from './fake-folders.ts'
-import { FakeMail } from './fake-mail.ts'
+import { aCalendarStatus, aMailStatus, anAnalysis } from './mail-samples.ts'
 
 /** What a fake client starts with. */
 interface FakeWorld {
@@ -31,65 +30,85 @@ interface FakeWorld {
   readonly mail?: MailStatus
   /** A connected Google calendar where it is left out. */
   readonly calendar?: CalendarStatus
+  /** By it replies and syncs come by themselves; without it only by `emit`. */
+  readonly clock?: Clock
 }
 
-export interface FakeClient extends Pick<CallGate, 'fail' | 'hold' | 'calls'> {
+export interface FakeClient
+  extends Pick<CallGate, 'fail' | 'hold' | 'calls'>,
+    Pick<MemoryClient, 'chats' | 'mail' | 'calendar'> {
   readonly client: AssistantClient
   /** Lets screens hear an event; `client.chats.running` follows it. */
   emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void
   setConnection(connection: Connection): void
   /** Questions that were sent, oldest first. */
   readonly sent: readonly NewQuestion[]
-  readonly chats: FakeChats
   readonly folders: FakeFolders
-  readonly mail: FakeMail
-  readonly calendar: FakeCalendar
 }
 
 const ada: Account = { id: 'ada', email: 'ada@example.com' }
 
-/** A client in memory: it keeps what is sent and answers calls; replies come only by `emit`. */
+/** The client in memory as a test can lead it: what was called, what is held back, what fails. */
 export function createFakeClient(world: FakeWorld = {}): FakeClient {
-  const hub = createEventHub<ClientEvents>()
   const gate = new CallGate()
-  const chats = new FakeChats(world.messages ?? {})
+  const memory = fakeMemory(world)
   const folders = new FakeFolders()
-  const mail = new FakeMail(world.mail)
-  const calendar = new FakeCalendar(world.calendar)
-  const sent: NewQuestion[] = []
-  const running = new Map<MessageId, RunningReply>()
-  const session = fakeSession(world.account === undefined ? ada : world.account)
   const connection = fakeConnection(world.connection ?? 'online')
+  const session = { account: world.account === undefined ? ada : world.account }
+  const { chats, mail, calendar } = memory.calls
+  const sent: NewQuestion[] = []
   let isClosed = false
-  followReplies(hub.on, running)
 
+  /** Through the gate; refused while nobody is signed in. */
   const pass: CallGate['pass'] = async (name, ...args) => {
+    if (name === 'send') sent.push(args[0] as NewQuestion)
     try {
       await gate.pass(name, ...args)
-      session.check()
+      if (!session.account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
     } catch (error) {
-      if (error instanceof CallFailed && error.isSignedOut) expire()
+      if (session.account && error instanceof CallFailed && error.isSignedOut) {
+        session.account = null
+        memory.hub.emit('signed-out', {})
+      }
       throw error
     }
   }
-  const expire = () => {
-    if (!session.get()) return
-    session.set(null)
-    hub.emit('signed-out', {})
-  }
-  const parts = { world, gate, pass, chats, sent, running, session }
+
   const client: AssistantClient = {
-    abilities: fakeAbilities,
-    accounts: fakeAccounts(parts),
-    chats: fakeChatCalls(parts),
+    abilities,
+    accounts: gated(fakeAccounts(session), '', gate.pass.bind(gate)),
+    chats: {
+      ...gated(
+        {
+          ...chats,
+          // as over the wire, each answer is another one
+          messages: async (chatId) => structuredClone(memory.chats.messages(chatId)),
+          async contextUse(chatId) {
+            const messageCount = memory.chats.messages(chatId).length + 1
+            return { contextPercent: 8, totalTokens: 504, messageCount, ...world.context }
+          },
+          imageUrl: (chatId, { id }) => `/images/${chatId}/${id}`,
+        },
+        '',
+        pass,
+      ),
+      image: (chatId, { id, type }) =>
+        pass('image', chatId, id).then(() => new Blob([id], { type })),
+    },
     folders: folders.calls(pass),
-    mail: mail.calls(pass),
-    calendar: calendar.calls(pass),
+    mail: gated(mail, 'mail.', pass),
+    calendar: gated(
+      { ...calendar, icsUrl: (eventId) => `/calendar/${eventId}.ics` },
+      'calendar.',
+      pass,
+    ),
     async health() {
       await gate.pass('health')
-      return fakeHealth(world.engine)
+      const still = { kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' } as const
+      const engine = { ...still, error: null, found: [], ...world.engine }
+      return { name: 'shortlist', version: '1.0.0', engine }
     },
-    on: hub.on,
+    on: memory.hub.on,
     watchConnection: connection.watch,
     retryConnection: async () => connection.set('online'),
     close() {
@@ -99,108 +118,77 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   return {
     client,
     emit(name, event) {
-      if (!isClosed) hub.emit(name, event)
+      if (!isClosed) memory.hub.emit(name, event)
     },
     setConnection: connection.set,
     sent,
-    chats,
+    chats: memory.chats,
     folders,
-    mail,
-    calendar,
+    mail: memory.mail,
+    calendar: memory.calendar,
     calls: gate.calls,
-    fail: (name, error) => gate.fail(name, error),
-    hold: (name) => gate.hold(name),
+    fail: gate.fail.bind(gate),
+    hold: gate.hold.bind(gate),
   }
 }
 
-interface Parts {
-  readonly world: FakeWorld
-  readonly gate: CallGate
-  /** Through the gate; refused while nobody is signed in. */
-  readonly pass: CallGate['pass']
-  readonly chats: FakeChats
-  readonly sent: NewQuestion[]
-  readonly running: Map<MessageId, RunningReply>
-  readonly session: ReturnType<typeof fakeSession>
-}
-
-function fakeSession(start: Account | null) {
-  let account = start
-  return {
-    get: () => account,
-    set: (next: Account | null) => {
-      account = next
-    },
-    check(): void {
-      if (!account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
-    },
+function fakeMemory({ messages = {}, mail, calendar, clock }: FakeWorld): MemoryClient {
+  let feeds = 0
+  function publish(): string {
+    feeds += 1
+    return `http://localhost:4000/api/calendar/feed/secret-${feeds}.ics`
   }
+  return memoryClient({
+    chats: Object.entries(messages).map(([chatId, said]) => ({
+      chatId,
+      title: null,
+      messages: said,
+    })),
+    mail: mail ?? aMailStatus(),
+    calendar: calendar ?? aCalendarStatus(),
+    authUrl: 'https://accounts.example/consent',
+    feed: { publish, end() {} },
+    now: () => Date.now(),
+    script: clock && {
+      clock,
+      random: () => 0.5,
+      reply: () => 'Hello you',
+      finding: () => anAnalysis(),
+    },
+  })
 }
 
-function fakeAccounts({ gate, session }: Parts): AssistantClient['accounts'] {
-  async function enter(email: string): Promise<Account> {
+/** Calls that are answered without asking anybody. */
+const immediate = ['running', 'imageUrl', 'icsUrl']
+
+/** The calls of a domain, each of which passes the gate under its name before it is made. */
+function gated<Calls extends object>(calls: Calls, domain: string, pass: CallGate['pass']): Calls {
+  const all = Object.entries(calls).map(([name, call]) => {
+    if (immediate.includes(name)) return [name, call]
+    const passing = async (...args: unknown[]) => {
+      // the names of the port's calls are made of the same parts
+      await pass(`${domain}${name}` as CallName, ...args)
+      return call(...args)
+    }
+    return [name, passing]
+  })
+  return Object.fromEntries(all)
+}
+
+function fakeAccounts(session: { account: Account | null }): Accounts {
+  async function enter({ email }: { readonly email: string }): Promise<Account> {
     const account = { id: email.replace(/@.*/, ''), email }
-    session.set(account)
+    session.account = account
     return account
   }
 
   return {
-    async me() {
-      await gate.pass('me')
-      return session.get()
-    },
-    async signIn(credentials) {
-      await gate.pass('signIn', credentials)
-      return enter(credentials.email)
-    },
-    async signUp(credentials) {
-      await gate.pass('signUp', credentials)
-      return enter(credentials.email)
-    },
+    me: async () => session.account,
+    signIn: enter,
+    signUp: enter,
     async signOut() {
-      await gate.pass('signOut')
-      session.set(null)
+      session.account = null
     },
-  }
-}
-
-function fakeChatCalls(parts: Parts): AssistantClient['chats'] {
-  const { world, pass, chats, sent, running } = parts
-
-  return {
-    list: () => pass('list').then(() => chats.list()),
-    messages: (chatId) => pass('messages', chatId).then(() => chats.messages(chatId)),
-    async contextUse(chatId, mode) {
-      await pass('contextUse', chatId, mode)
-      const messageCount = chats.messages(chatId).length + 1
-      return { contextPercent: 8, totalTokens: 504, messageCount, ...world.context }
-    },
-    async send(question) {
-      sent.push(question)
-      await pass('send', question)
-      const { chatId, messageId, text, mode, excerpt } = question
-      const timestamp = new Date().toISOString()
-      chats.append(chatId, {
-        role: 'user',
-        content: text,
-        messageId,
-        mode,
-        timestamp,
-        ...(excerpt && { excerpt }),
-      })
-    },
-    stop: (chatId) => pass('stop', chatId),
-    remove: (chatId) => pass('remove', chatId).then(() => chats.remove(chatId)),
-    removeAll: () => pass('removeAll').then(() => chats.clear()),
-    hasTitle: (chatId) => pass('hasTitle', chatId).then(() => chats.title(chatId) !== null),
-    async summarize(chatId, prompt) {
-      await pass('summarize', chatId, prompt)
-      chats.setTitle(chatId, prompt)
-      return prompt
-    },
-    running: (chatId) => [...running.values()].filter((reply) => reply.chatId === chatId),
-    imageUrl: (chatId, image) => `/images/${chatId}/${image.id}`,
-    image: (chatId, { id, type }) => pass('image', chatId, id).then(() => new Blob([id], { type })),
   }
 }
 
@@ -220,16 +208,7 @@ function fakeConnection(start: Connection) {
   }
 }
 
-function fakeHealth(engine: Partial<EngineStatus> = {}): Health {
-  const still = { kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' } as const
-  return {
-    name: 'shortlist',
-    version: '1.0.0',
-    engine: { ...still, error: null, found: [], ...engine },
-  }
-}
-
-const fakeAbilities: AssistantClient['abilities'] = {
+const abilities: Abilities = {
   connectionLabels: {
     online: 'Online',
     offline: 'Offline',

@@ -1,4 +1,4 @@
-import type { Clock } from '../demo/clock.ts'
+import type { Clock } from '../memory/play-along.ts'
 
 interface Plan {
   readonly at: number
@@ -18,12 +18,8 @@ export class FakeClock implements Clock {
     return this.#now
   }
 
-  after(delay: number, act: () => void): () => void {
-    const plan = { at: this.#now + delay, act }
-    this.#plans = [...this.#plans, plan]
-    return () => {
-      this.#plans = this.#plans.filter((each) => each !== plan)
-    }
+  after(delay: number, act: () => void): void {
+    this.#plans = [...this.#plans, { at: this.#now + delay, act }]
   }
 
   /** Lets so many milliseconds pass; what is planned for them is done in its order. */

@@ -6,11 +6,12 @@ import type {
   UploadedFile,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
-import { type AssistantClient, CallFailed, type FileToUpload } from '../assistant-client.ts'
+import { CallFailed } from '../assistant-client.ts'
+import type { FileToUpload, Folders } from '../folders.ts'
 import type { CallGate } from './call-gate.ts'
 
 /** A file as it arrives: its path begins with the name of its folder. */
-export interface ArrivedFile {
+interface ArrivedFile {
   readonly path: string
   readonly text: string
 }
@@ -94,7 +95,7 @@ export class FakeFolders {
   }
 
   /** The calls of the port, each through `pass`. */
-  calls(pass: CallGate['pass']): AssistantClient['folders'] {
+  calls(pass: CallGate['pass']): Folders {
     return {
       list: async () => {
         await pass('folders.list')

@@ -1,33 +1,26 @@
 import { serve } from '@hono/node-server'
-import type { Account } from '@shortlist/contracts/accounts'
 import { Excerpt, type MessageId, Mode } from '@shortlist/contracts/chat'
-import type { Health } from '@shortlist/contracts/health'
+import { type ServerEventName, serverEvents } from '@shortlist/contracts/events'
 import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Server, type Socket } from 'socket.io'
-import { CallGate } from './call-gate.ts'
-import { FakeCalendar } from './fake-calendar.ts'
-import { FakeChats } from './fake-chats.ts'
-import { FakeFolders } from './fake-folders.ts'
-import { FakeMail } from './fake-mail.ts'
-import { type FormField, tinyFolders } from './tiny-folders.ts'
-import { tinyCalendar, tinyMail } from './tiny-mail.ts'
+import { type AssistantClient, CallFailed } from '../assistant-client.ts'
+import { furnishedMail } from './client-world.ts'
+import { createFakeClient, type FakeClient } from './fake-client.ts'
+import { FakeClock } from './fake-clock.ts'
 
-/** What a tiny daemon keeps; a test may look and change. */
+/** What stands behind a tiny daemon; a test may look and change. */
 export interface TinyWorld {
-  account: Account | null
-  readonly chats: FakeChats
-  readonly folders: FakeFolders
-  readonly mail: FakeMail
-  readonly calendar: FakeCalendar
+  readonly fake: FakeClient
+  /** By which replies and syncs come. */
+  readonly clock: FakeClock
   readonly running: MessageId[]
-  /** What was asked of chats, mailbox and calendar, oldest first. */
-  readonly calls: CallGate['calls']
   /** Replaces the answer of every call, where there is one. */
   answer: (() => Response | Promise<Response>) | undefined
   /** The body of the last message, as it arrived. */
   lastMessage: Record<string, unknown>
-  /** The fields of the last upload, in their order. */
-  lastUpload: readonly FormField[]
+  /** The fields of the last upload, in their order: each name, and its text or the name of its file. */
+  lastUpload: readonly (readonly [name: string, value: string])[]
   /** Sockets are refused: the account has as many as it may have. */
   isCrowded: boolean
 }
@@ -47,27 +40,29 @@ export interface TinyDaemon {
   close(): Promise<void>
 }
 
-/** The calls and the socket of a daemon, for one account without cookies, on a free port. */
+/**
+ * The calls and the socket of a daemon in front of the client in memory, for one account without
+ * cookies, on a free port.
+ */
 export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
-  const gate = new CallGate()
+  const clock = new FakeClock(Date.parse('2026-11-21T12:00:00Z'))
   const world: TinyWorld = {
-    account: null,
-    chats: new FakeChats({}),
-    folders: new FakeFolders(),
-    mail: new FakeMail(),
-    calendar: new FakeCalendar(),
+    fake: createFakeClient({ account: null, mail: furnishedMail(), clock }),
+    clock,
     running: [],
-    calls: gate.calls,
     answer: undefined,
     lastMessage: {},
     lastUpload: [],
     isCrowded: false,
   }
-  const app = tinyApp(world, gate)
+  const app = tinyApp(world)
   const { promise: listening, resolve } = Promise.withResolvers<number>()
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (at) => resolve(at.port))
   const io = new Server(server)
   const { heard, received } = hearSockets(io, world)
+  for (const name of Object.keys(serverEvents) as ServerEventName[]) {
+    world.fake.client.on(name, (event) => io.emit(name, event))
+  }
   const crowded = Object.assign(new Error('Too many'), { data: { code: 'TOO_MANY_CONNECTIONS' } })
   io.use((_socket, next) => next(world.isCrowded ? crowded : undefined))
 
@@ -107,98 +102,162 @@ function hearSockets(io: Server, world: TinyWorld) {
   return { heard, received }
 }
 
-function tinyApp(world: TinyWorld, gate: CallGate): Hono {
-  const { chats } = world
-  const pass = gate.pass.bind(gate)
-  const app = new Hono()
-
-  app.use('/api/*', async (c, next) => {
-    if (world.answer) return world.answer()
-    const isOpen = c.req.path.startsWith('/api/users') || c.req.path === '/api/health'
-    if (isOpen || world.account) return next()
-    return c.json({ error: 'AUTHENTICATION_REQUIRED', message: 'AUTHENTICATION_REQUIRED' }, 401)
-  })
-  app.get('/api/health', (c) => c.json(health))
-  const folders = tinyFolders(world.folders, (fields) => {
-    world.lastUpload = fields
-  })
-  app.route('/api/rag', folders)
-  app.route('/api/gmail', tinyMail(world.mail, pass))
-  app.route('/api/calendar', tinyCalendar(world.calendar, pass))
-  app.get('/api/users/me', (c) => c.json(world.account ?? refusal, world.account ? 200 : 401))
-  app.post('/api/users', async (c) => c.json(accountOf(await c.req.json())))
-  app.post('/api/users/sessions', async (c) => {
-    world.account = accountOf(await c.req.json())
-    return c.json({ user: world.account })
-  })
-  app.delete('/api/users/sessions', (c) => {
-    world.account = null
-    return c.body(null, 204)
-  })
-
-  app.post('/api/chatbot', async (c) => {
-    const isJson = c.req.header('content-type')?.startsWith('application/json')
-    const body: Record<string, unknown> = isJson ? await c.req.json() : await c.req.parseBody()
-    world.lastMessage = body
-    const question = questionOf(body)
-    const { chatId, messageId, text: content, excerpt } = question
-    await pass('send', question)
-    chats.append(chatId, { role: 'user', content, messageId, ...(excerpt && { excerpt }) })
-    return c.json({ streaming: true, message: 'Streaming response via WebSocket' })
-  })
-  app.post('/api/chatbot/stop', async (c) => {
-    await pass('stop', (await c.req.json()).chatId)
-    return c.json({ message: 'Stop signal sent successfully' })
-  })
-  app.post('/api/chatbot/has-title', async (c) =>
-    c.json({ hasTitle: chats.title((await c.req.json()).chatId) !== null }),
-  )
-  app.post('/api/chatbot/summarize', async (c) => {
-    const { chatId, prompt } = await c.req.json()
-    chats.setTitle(chatId, prompt)
-    return c.json({ summary: prompt })
-  })
-  app.get('/api/chatbot/list/:userId', (c) => c.json(chats.list()))
-  app.get('/api/chatbot/messages/:userId/:chatId', (c) =>
-    c.json(chats.messages(c.req.param('chatId'))),
-  )
-  app.get('/api/chatbot/context/:userId/:chatId', (c) =>
-    c.json({ contextPercent: 8, totalTokens: 504, messageCount: 1 }),
-  )
-  app.delete('/api/chatbot/:userId/:chatId', (c) => {
-    chats.remove(c.req.param('chatId'))
-    return c.json({ message: 'Chat deleted successfully' })
-  })
-  app.delete('/api/chatbot/:userId', (c) => {
-    chats.clear()
-    return c.json({ message: 'All messages deleted successfully' })
-  })
-  return app
+function tinyApp(world: TinyWorld): Hono {
+  const { accounts, health } = world.fake.client
+  return new Hono()
+    .use('/api/*', async (_c, next) => (world.answer ? world.answer() : next()))
+    .get('/api/health', async (c) => c.json(await health()))
+    .get('/api/users/me', async (c) => {
+      const account = await accounts.me()
+      if (!account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
+      return c.json(account)
+    })
+    .post('/api/users', (c) => c.json({}))
+    .post('/api/users/sessions', async (c) => {
+      return c.json({ user: await accounts.signIn(await c.req.json()) })
+    })
+    .delete('/api/users/sessions', async (c) => {
+      await accounts.signOut()
+      return c.body(null, 204)
+    })
+    .route('/api/chatbot', tinyChats(world))
+    .route('/api/rag', tinyFolders(world))
+    .route('/api/gmail', tinyMail(world.fake.client))
+    .route('/api/calendar', tinyCalendar(world.fake.client))
+    .onError((error, c) => {
+      if (!(error instanceof CallFailed)) throw error
+      const { message, status } = error
+      const refusal = { code: 'NOT_FOUND', error: message, message, requestId: 'r1' }
+      return c.json(refusal, status as ContentfulStatusCode)
+    })
 }
 
-function questionOf({ msg, coachOrChat, chatId, messageId, excerpt }: Record<string, unknown>) {
+const done = { message: 'Done' }
+
+function tinyChats(world: TinyWorld): Hono {
+  const { chats } = world.fake.client
+  return new Hono()
+    .post('/', async (c) => {
+      const isJson = c.req.header('content-type')?.startsWith('application/json')
+      world.lastMessage = isJson ? await c.req.json() : await c.req.parseBody()
+      await chats.send(questionOf(world.lastMessage))
+      return c.json({ streaming: true, message: 'Streaming response via WebSocket' })
+    })
+    .post('/stop', async (c) => {
+      await chats.stop((await c.req.json()).chatId)
+      return c.json(done)
+    })
+    .post('/has-title', async (c) =>
+      c.json({ hasTitle: await chats.hasTitle((await c.req.json()).chatId) }),
+    )
+    .post('/summarize', async (c) => {
+      const { chatId, prompt } = await c.req.json()
+      return c.json({ summary: await chats.summarize(chatId, prompt) })
+    })
+    .get('/list/:userId', async (c) => c.json(await chats.list()))
+    .get('/messages/:userId/:chatId', async (c) =>
+      c.json(await chats.messages(c.req.param('chatId'))),
+    )
+    .get('/context/:userId/:chatId', async (c) =>
+      c.json(await chats.contextUse(c.req.param('chatId'), Mode.parse(c.req.query('mode')))),
+    )
+    .delete('/:userId/:chatId', async (c) => {
+      await chats.remove(c.req.param('chatId'))
+      return c.json(done)
+    })
+    .delete('/:userId', async (c) => {
+      await chats.removeAll()
+      return c.json(done)
+    })
+}
+
+function questionOf(sent: Record<string, unknown>) {
+  const { msg, coachOrChat, chatId, messageId, image, excerpt } = sent
   return {
     text: String(msg),
     mode: Mode.parse(coachOrChat),
     chatId: String(chatId),
     messageId: String(messageId),
-    excerpt: excerptOf(excerpt),
+    ...(image instanceof File && { image }),
+    // as it is in JSON, or as the JSON text of a form
+    excerpt: Excerpt.optional().parse(typeof excerpt === 'string' ? JSON.parse(excerpt) : excerpt),
   }
 }
 
-/** As it is in JSON, or as the JSON text of a form. */
-function excerptOf(sent: unknown): Excerpt | undefined {
-  return Excerpt.optional().parse(typeof sent === 'string' ? JSON.parse(sent) : sent)
+function tinyFolders(world: TinyWorld): Hono {
+  const { folders } = world.fake.client
+  return new Hono()
+    .post('/process-folder', async (c) => {
+      const form = [...(await c.req.raw.formData())]
+      world.lastUpload = form.map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : value.name,
+      ])
+      const files = form.flatMap(([, file]) =>
+        typeof file === 'string' ? [] : [{ path: file.name, file }],
+      )
+      return c.json(await folders.upload(files))
+    })
+    .get('/folders/:userId', async (c) => c.json(await folders.list()))
+    .delete('/folders/:userId/:folderId', async (c) => {
+      await folders.remove(c.req.param('folderId'))
+      return c.json(done)
+    })
+    .get('/files/:userId', async (c) =>
+      c.json({ message: 'Found files', files: await folders.files() }),
+    )
+    .delete('/files/:userId', async (c) => {
+      await folders.removeFiles((await c.req.json()).fileIds)
+      return c.json(done)
+    })
+    .get('/sources/:userId/:fileId', async (c) => {
+      const firstLine = Number(c.req.query('first'))
+      const lastLine = Number(c.req.query('last'))
+      const fileId = c.req.param('fileId')
+      const path = (await folders.files()).find(({ id }) => id === fileId)?.path ?? ''
+      return c.json(await folders.open({ fileId, path, firstLine, lastLine, heading: '' }))
+    })
 }
 
-function accountOf({ email }: { email: string }): Account {
-  return { id: email.replace(/@.*/, ''), email }
+function tinyMail({ mail }: AssistantClient): Hono {
+  return new Hono()
+    .get('/status/:userId', async (c) => c.json(await mail.status()))
+    .post('/connect', async (c) => {
+      const { connected, error } = await mail.connect()
+      if (!connected) throw new CallFailed(500, error ?? '')
+      return c.json({ success: true, message: 'Connected' })
+    })
+    .post('/sample', async (c) => c.json(await mail.useSample()))
+    .delete('/sample/:userId', async (c) => c.json(await mail.leaveSample()))
+    .post('/sync', async (c) => c.json(await mail.sync()))
+    .post('/sync/cancel', async (c) => {
+      await mail.cancelSync()
+      return c.json(done)
+    })
+    .patch('/emails/:userId/:emailId', async (c) => {
+      const { userId: _, ...correction } = await c.req.json()
+      return c.json(await mail.correct(c.req.param('emailId'), correction))
+    })
+    .post('/emails/:userId/:emailId/retry', async (c) =>
+      c.json(await mail.retry(c.req.param('emailId'))),
+    )
+    .post('/emails/:userId/:emailId/draft', async (c) =>
+      c.json(await mail.saveDraft(c.req.param('emailId'), (await c.req.json()).body)),
+    )
 }
 
-const refusal = { error: 'AUTHENTICATION_REQUIRED', message: 'AUTHENTICATION_REQUIRED' }
-
-const health: Health = {
-  name: 'shortlist',
-  version: '1.0.0',
-  engine: { kind: 'built-in', label: 'Built-in guides', model: null, error: null, found: [] },
+function tinyCalendar({ calendar }: AssistantClient): Hono {
+  return new Hono()
+    .get('/status/:userId', async (c) => c.json(await calendar.status()))
+    .post('/connect', async (c) => c.json({ authUrl: await calendar.connect() }))
+    .post('/local', async (c) => c.json(await calendar.useLocal()))
+    .delete('/connection/:userId', async (c) => c.json(await calendar.disconnect()))
+    .post('/feed', async (c) => c.json(await calendar.renewFeed()))
+    .post('/events/:userId/:eventId', async (c) => {
+      const { start, end } = await c.req.json()
+      return c.json(await calendar.add(c.req.param('eventId'), start && { start, end }))
+    })
+    .delete('/events/:userId/:eventId', async (c) =>
+      c.json(await calendar.undo(c.req.param('eventId'))),
+    )
 }

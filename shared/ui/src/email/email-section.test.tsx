@@ -174,7 +174,6 @@ it('shows that an event was taken back', async () => {
   const event = aMailEvent()
   const email = { ...interview, events: [event] }
   const fake = createFakeClient({ mail: aMailStatus({ emails: [email] }) })
-  fake.calendar.events.set(event.id, event)
   const { user } = await openSection([email], {}, fake)
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))

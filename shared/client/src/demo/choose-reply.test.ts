@@ -1,8 +1,7 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { expect, it } from 'vitest'
 import { chooseReply } from './choose-reply.ts'
-import { coachFallback } from './coach-replies.ts'
-import { codeFallback } from './code-replies.ts'
+import { coachFallback, codeFallback } from './replies.ts'
 
 /** What an empty chat proposes. */
 const proposals: readonly (readonly [Mode, string])[] = [
@@ -16,7 +15,7 @@ const proposals: readonly (readonly [Mode, string])[] = [
   ['coach', 'Plan my week of applications'],
 ]
 
-const replyTo = (mode: Mode, text: string) => chooseReply({ text, mode, hasImage: false })
+const replyTo = (mode: Mode, text: string) => chooseReply({ text, mode })
 
 it('has an answer of its own to everything that an empty chat proposes', () => {
   const replies = proposals.map(([mode, text]) => replyTo(mode, text))
@@ -50,7 +49,7 @@ it('says what it has no answer to, by what it has one to', () => {
 it('says that nobody looks at what was attached', () => {
   const excerpt = { kind: 'page', title: 'Jobs', url: '', text: 'Wanted' } as const
 
-  const reply = chooseReply({ text: 'Hi', mode: 'coach', hasImage: true, excerpt })
+  const reply = chooseReply({ text: 'Hi', mode: 'coach', image: new File([], 'cv.png'), excerpt })
 
   expect(reply).toContain('no model that could look at it')
   expect(reply).toContain('cannot read it')

@@ -1,7 +1,58 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { z } from 'zod'
 import { CallFailed, type FailureReason } from '../assistant-client.ts'
-import type { Answer } from './api.ts'
+import type { Answer, Calls } from './api.ts'
+
+/** The sessions of a client, one after the other. */
+export interface Sessions {
+  /** A number that is another one after each sign-in. */
+  current(): number
+  /** The daemon does not accept the current one any more. */
+  expire(): void
+}
+
+/**
+ * Reads the answers to calls; `settle` hears of each whether the daemon was there. With `sessions`, a
+ * 401 ends the session that the call belonged to; a call that is answered in a later session fails,
+ * whatever its answer was.
+ */
+export function readCalls(settle: (isThere: boolean) => void, sessions?: Sessions): Calls {
+  async function settled<Result>(calling: Promise<Result>): Promise<Result> {
+    const asked = sessions?.current()
+    const isLate = () => sessions?.current() !== asked
+    try {
+      const result = await calling
+      settle(true)
+      if (!isLate()) return result
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      settle(!error.isOffline)
+      if (!isLate()) {
+        if (error.isSignedOut) sessions?.expire()
+        throw error
+      }
+    }
+    throw new CallFailed(0, 'The session has ended', { reason: 'refused' })
+  }
+
+  const tell: Calls['tell'] = (calling) => settled(readNothing(calling))
+
+  return {
+    ask: (calling, schema) => settled(read(calling, schema)),
+    blob: (calling) => settled(readBlob(calling)),
+    tell,
+    async attempt(calling) {
+      await tell(calling).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+      })
+    },
+  }
+}
+
+/** The daemon itself said no, to somebody it knows. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallFailed && error.reason === 'refused' && !error.isSignedOut
+}
 
 /** The sentence of a refusal: the specification reads `message` of some calls, `error` of others. */
 const Refusal = ErrorReply.pick({ message: true, error: true }).partial()

@@ -1,13 +1,5 @@
-import type { Excerpt, Mode } from '@shortlist/contracts/chat'
-import { coachFallback, coachReplies } from './coach-replies.ts'
-import { codeFallback, codeReplies } from './code-replies.ts'
-
-export interface Asked {
-  readonly text: string
-  readonly mode: Mode
-  readonly hasImage: boolean
-  readonly excerpt?: Excerpt | undefined
-}
+import type { NewQuestion } from '../chats.ts'
+import { coachFallback, coachReplies, codeFallback, codeReplies } from './replies.ts'
 
 const replies = { chat: codeReplies, coach: coachReplies } as const
 const fallbacks = { chat: codeFallback, coach: coachFallback } as const
@@ -17,10 +9,15 @@ const ORIGIN =
   '*A prepared answer of the demo. On your own computer a model of your choice writes it, or the built-in guides do.*'
 
 /** The canned reply to a question: the one that it is about, else the one that lists what there is. */
-export function chooseReply({ text, mode, hasImage, excerpt }: Asked): string {
+export function chooseReply({
+  text,
+  mode,
+  image,
+  excerpt,
+}: Pick<NewQuestion, 'text' | 'mode' | 'image' | 'excerpt'>): string {
   const fit = replies[mode].find(({ about }) => about.test(text))
   const notes = [
-    hasImage && 'I have your image, but the demo has no model that could look at it.',
+    image && 'I have your image, but the demo has no model that could look at it.',
     excerpt && 'I have what you took from the page; the demo keeps it and cannot read it.',
   ].filter((note) => typeof note === 'string')
   return [...notes, fit?.text ?? fallbacks[mode], ORIGIN].join('\n\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { CallFailed } from '../assistant-client.ts'
-import { read, readBlob, readNothing } from './read.ts'
+import { read, readBlob, readNothing } from './read-calls.ts'
 
 const Greeting = z.object({ hello: z.string() })
 

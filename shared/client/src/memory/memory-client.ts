@@ -1,0 +1,265 @@
+import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import type { StoredImage } from '@shortlist/contracts/chat'
+import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
+import type { Email, MailStatus } from '@shortlist/contracts/mail'
+import { type AssistantClient, CallFailed, type ClientEvents } from '../assistant-client.ts'
+import type { Calendar } from '../calendar.ts'
+import type { Chats } from '../chats.ts'
+import { createEventHub, type EventHub } from '../event-hub.ts'
+import type { Mail } from '../mail.ts'
+import { RunningReplies } from '../running-replies.ts'
+import { MemoryCalendar } from './memory-calendar.ts'
+import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
+import { MemoryMail } from './memory-mail.ts'
+import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
+import { writeIcs } from './write-ics.ts'
+
+interface MemoryOptions {
+  /** That with the newest message last. */
+  readonly chats: readonly MemoryChat[]
+  readonly mail: MailStatus
+  readonly calendar: CalendarStatus
+  /** Where the popup is to go; null where none can be opened. */
+  readonly authUrl: string | null
+  readonly feed: {
+    /** The address of a calendar with these events. */
+    publish(events: readonly MailEvent[]): string
+    end(address: string): void
+  }
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** With it the world does by itself what a daemon does; without it nothing happens but by calls. */
+  readonly script?: Script | undefined
+  /** Resolves once mailbox and calendar can be asked. */
+  readonly opened?: () => Promise<void>
+  /** How long it takes to delete all chats. */
+  readonly removed?: () => Promise<void>
+}
+
+/** A world in memory: its calls, what they change, and what is told of it. */
+export interface MemoryClient {
+  readonly calls: Pick<AssistantClient, 'chats' | 'mail' | 'calendar'>
+  readonly chats: MemoryChats
+  readonly mail: MemoryMail
+  readonly calendar: MemoryCalendar
+  /** Replies run by what is told here. */
+  readonly hub: EventHub<ClientEvents>
+  /** Nothing happens by itself any more. */
+  close(): void
+}
+
+/** The chats, the mailbox and the calendar of one account, all of it in memory. */
+export function memoryClient(options: MemoryOptions): MemoryClient {
+  const { authUrl, feed, now } = options
+  const hub = createEventHub<ClientEvents>()
+  const chats = new MemoryChats(options.chats)
+  const mail = new MemoryMail(options.mail)
+  const created = () => mail.events.filter(({ state }) => state === 'created')
+  const publish = () => feed.publish(created())
+  const calendar = new MemoryCalendar(options.calendar, authUrl, { publish, end: feed.end })
+  const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
+  const world = { options, hub, chats, mail, calendar, player, now }
+  return {
+    calls: { chats: chatCalls(world), mail: mailCalls(world), calendar: calendarCalls(world) },
+    chats,
+    mail,
+    calendar,
+    hub,
+    close: () => player?.giveUp(),
+  }
+}
+
+interface World extends Pick<MemoryClient, 'hub' | 'chats' | 'mail' | 'calendar'> {
+  readonly options: MemoryOptions
+  readonly player: PlayAlong | undefined
+  readonly now: () => number
+}
+
+function chatCalls({ options, hub, chats, player, now }: World): Chats {
+  const running = followReplies(hub)
+  const images = new Map<string, Blob>()
+
+  async function keepImage(file: File): Promise<StoredImage> {
+    const id = `image-${images.size + 1}`
+    images.set(id, file)
+    return { id, type: file.type, ...(await measure(file)) }
+  }
+
+  function remove(chatId: string): void {
+    player?.stop(chatId)
+    chats.remove(chatId)
+  }
+
+  return {
+    list: async () => chats.list(),
+    messages: async (chatId) => chats.messages(chatId),
+    async contextUse(chatId) {
+      const messageCount = chats.messages(chatId).length
+      const contextPercent = messageCount > 0 ? CONTEXT_PERCENT : 0
+      const totalTokens = Math.round((CONTEXT_WINDOW_TOKENS * contextPercent) / 100)
+      return { contextPercent, totalTokens, messageCount }
+    },
+    async send(question) {
+      const image = question.image && (await keepImage(question.image))
+      const { chatId, messageId, mode, text: content, excerpt } = question
+      const timestamp = new Date(now()).toISOString()
+      const attached = { ...(image && { image }), ...(excerpt && { excerpt }) }
+      chats.append(chatId, { role: 'user', content, messageId, mode, timestamp, ...attached })
+      player?.answer(question)
+    },
+    stop: async (chatId) => player?.stop(chatId),
+    async remove(chatId) {
+      remove(chatId)
+      hub.emit('chats-removed', { chatId })
+    },
+    async removeAll() {
+      const asked = chats.list()
+      await options.removed?.()
+      for (const { chatId } of asked) remove(chatId)
+      hub.emit('chats-removed', {})
+    },
+    hasTitle: async (chatId) => chats.title(chatId) !== null,
+    async summarize(chatId, prompt) {
+      const title = titleOf(prompt)
+      chats.setTitle(chatId, title)
+      hub.emit('chat-titled', { chatId, title })
+      return title
+    },
+    running: (chatId) => running.of(chatId),
+    imageUrl() {
+      // `canUseAddresses` says so
+      throw new Error('Images in memory have no address')
+    },
+    async image(_chatId, { id }) {
+      const image = images.get(id)
+      if (!image) throw new CallFailed(404, 'Image not found')
+      return image
+    },
+  }
+}
+
+/** Keeps what runs, as it is told. */
+function followReplies({ on }: EventHub<ClientEvents>): RunningReplies {
+  const running = new RunningReplies()
+  on('chat-started', (event) => running.start(event))
+  on('chat-chunk', (chunk) => void running.add(chunk))
+  for (const name of ['chat-complete', 'chat-stopped', 'chat-error'] as const) {
+    on(name, ({ messageId }) => running.end(messageId))
+  }
+  return running
+}
+
+/** In pixels, where there is a browser that can say it. */
+async function measure(file: File): Promise<{ width: number; height: number }> {
+  if (typeof createImageBitmap === 'undefined') return { width: 0, height: 0 }
+  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new CallFailed(415, 'The file is not an image that can be read.', { cause })
+  })
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
+}
+
+function mailCalls({ options, hub, mail, calendar, player, now }: World): Mail {
+  async function status() {
+    await options.opened?.()
+    return mail.status
+  }
+
+  function changed() {
+    hub.emit('mail-changed', {})
+    return status()
+  }
+
+  return {
+    status,
+    connect: status,
+    async useSample() {
+      mail.useSample()
+      return changed()
+    },
+    async leaveSample() {
+      mail.leaveSample()
+      return changed()
+    },
+    async sync() {
+      if (!calendar.status.connected) throw new CallFailed(409, CALENDAR_NEEDED)
+      player?.sync()
+      const { emails, sync } = mail.status
+      const analysisInProgress = sync !== null || emails.some((email) => !email.analyzed)
+      const performance = { totalFetched: emails.length, newStored: 0 }
+      return { emails, status: 'preliminary', analysisInProgress, performance }
+    },
+    cancelSync: async () => player?.cancelSync(),
+    async correct(emailId, correction) {
+      const { corrected } = mail.find(emailId)
+      return mail.change(emailId, { ...correction, corrected: add(corrected, correction) })
+    },
+    async retry(emailId) {
+      const email = mail.change(emailId, { status: 'pending', failure: null })
+      player?.analyze(emailId)
+      return email
+    },
+    saveDraft: async (emailId) =>
+      mail.change(emailId, { draftSavedAt: new Date(now()).toISOString() }),
+  }
+}
+
+const CALENDAR_NEEDED =
+  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
+
+function add(corrected: Email['corrected'], correction: object): Email['corrected'] {
+  const fields = ['priority', 'category'] as const
+  return fields.filter((field) => corrected.includes(field) || field in correction)
+}
+
+function calendarCalls({ options, hub, mail, calendar, player, now }: World): Calendar {
+  async function change(act: () => void) {
+    player?.abandon()
+    act()
+    hub.emit('calendar-changed', {})
+    return calendar.status
+  }
+
+  function place(eventId: string, parts: Partial<MailEvent>): MailEvent {
+    if (!calendar.status.connected) throw new CallFailed(409, 'Google Calendar is not connected.')
+    const event = mail.changeEvent(eventId, { reason: null, ...parts })
+    if (calendar.refresh()) hub.emit('calendar-changed', {})
+    return event
+  }
+
+  return {
+    async status() {
+      await options.opened?.()
+      return calendar.status
+    },
+    async connect() {
+      if (calendar.authUrl === null) throw new CallFailed(409, 'No popup can be opened here.')
+      player?.connect()
+      return calendar.authUrl
+    },
+    abandon: () => player?.abandon(),
+    useLocal: () => change(() => calendar.turnTo('local')),
+    disconnect: () => change(() => calendar.turnTo(null)),
+    renewFeed: () => change(() => calendar.refresh()),
+    async add(eventId, times) {
+      const { time } = mail.findEvent(eventId)
+      const { start, end } = times ?? (time.kind === 'instant' ? time : {})
+      return place(eventId, {
+        state: 'created',
+        ...(start && end && timesOf(start, end, calendar.status.timeZone)),
+      })
+    },
+    undo: async (eventId) => place(eventId, { state: 'undone' }),
+    icsUrl() {
+      // `canUseAddresses` says so
+      throw new Error('Events in memory have no address')
+    },
+    ics: async (eventId) => writeIcs([mail.findEvent(eventId)], now()),
+  }
+}
+
+function timesOf(start: string, end: string, timeZone: string) {
+  const time = { kind: 'instant', start, end, timeZone } as const
+  return { time, startTime: start, endTime: end }
+}
