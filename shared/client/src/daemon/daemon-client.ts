@@ -26,14 +26,9 @@ export function daemonClient(
   { isSameOrigin = true }: DaemonClientOptions = {},
 ): AssistantClient {
   const hub = createEventHub<ClientEvents>()
-  const connection: ConnectionWatch = watchConnection(() =>
-    health().then(
-      () => true,
-      () => false,
-    ),
-  )
+  const connection = watchConnection(isThere)
   const api = daemonApi(baseUrl)
-  const settle = (isThere: boolean) => (isThere ? connection.answered() : connection.failed())
+  const settle = (wasThere: boolean) => (wasThere ? connection.answered() : connection.failed())
   const calls = readCalls(settle)
   const session = keepSession(baseUrl, hub, connection)
   const ofAccount = { api, calls: readCalls(settle, session), userId: session.userId }
@@ -52,6 +47,13 @@ export function daemonClient(
       connection.failed()
       throw error
     }
+  }
+
+  async function isThere(): Promise<boolean> {
+    return health().then(
+      () => true,
+      () => false,
+    )
   }
 
   async function signIn(json: Credentials): Promise<Account> {

@@ -36,10 +36,11 @@ export interface Listening {
  * Hears the daemon's events on behalf of a signed-in account and passes on those that fit their
  * contract, with chunks put together. The socket library is loaded at this moment.
  */
-export function listen(hearing: Hearing): Listening {
+export function listen({ baseUrl, userId, hub, connection }: Hearing): Listening {
   const running = new RunningReplies()
   let socket: Socket | undefined
   let again: ReturnType<typeof setTimeout> | undefined
+  let wasLost = false
   let isRefused = false
   let isClosed = false
 
@@ -48,27 +49,53 @@ export function listen(hearing: Hearing): Listening {
       const { io } = await import('socket.io-client')
       if (isClosed) return
       // polling first, as by default: only that carries the cookie from every kind of host
-      socket = io(hearing.baseUrl, { withCredentials: true, forceNew: true })
+      socket = io(baseUrl, { withCredentials: true, forceNew: true })
     } catch {
       if (isClosed) return
-      hearing.connection.socketLost()
+      connection.socketLost()
       again = setTimeout(open, TRY_AGAIN)
       return
     }
-    join(socket, running, hearing)
-    pass(socket, running, hearing.hub)
-    socket.on('disconnect', (reason) => {
-      // the library comes back by itself, except after a goodbye of the server
-      if (reason === 'io server disconnect') again = setTimeout(() => socket?.connect(), TRY_AGAIN)
-    })
-    socket.on('connect', () => {
+    follow(socket)
+    pass(socket, running, hub)
+  }
+
+  function follow(opened: Socket): void {
+    opened.on('connect', () => {
       isRefused = false
+      connection.socketFound()
+      if (wasLost) hub.emit('reconnected', {})
+      wasLost = false
+      join(opened)
     })
-    socket.on('connect_error', (error) => {
+    opened.on('connect_error', (error) => {
       isRefused = isCrowded(error)
-      // nor does it after a refusal
-      if (isRefused) again = setTimeout(() => socket?.connect(), TRY_CROWDED)
+      if (!isRefused) {
+        connection.socketLost()
+        return
+      }
+      wasLost = true
+      connection.socketRefused()
+      // the library comes back by itself, except after a refusal
+      again = setTimeout(() => opened.connect(), TRY_CROWDED)
     })
+    opened.on('disconnect', (reason) => {
+      wasLost = true
+      if (reason !== 'io client disconnect') connection.socketLost()
+      // and except after a goodbye of the server
+      if (reason === 'io server disconnect') again = setTimeout(() => opened.connect(), TRY_AGAIN)
+    })
+  }
+
+  /** At every connection, because a new one may know nothing of the last. */
+  function join(opened: Socket): void {
+    opened.emit('join-chat', userId, { stream: 'delta' }, (answer: unknown) => {
+      const joined = Joined.safeParse(answer).data
+      if (!joined?.ok) return
+      running.keep(joined.running)
+      hub.emit('synced', { running: joined.running })
+    })
+    opened.emit('join-sync-updates', userId)
   }
 
   void open()
@@ -79,37 +106,9 @@ export function listen(hearing: Hearing): Listening {
       clearTimeout(again)
       socket?.disconnect()
       // nobody misses what would have arrived
-      if (isRefused) hearing.connection.socketFound()
+      if (isRefused) connection.socketFound()
     },
   }
-}
-
-/** Joins at every connection, because a new one may know nothing of the last. */
-function join(socket: Socket, running: RunningReplies, hearing: Hearing): void {
-  const { hub, userId, connection } = hearing
-  let wasLost = false
-
-  socket.on('connect', () => {
-    connection.socketFound()
-    if (wasLost) hub.emit('reconnected', {})
-    wasLost = false
-    socket.emit('join-chat', userId, { stream: 'delta' }, (answer: unknown) => {
-      const joined = Joined.safeParse(answer).data
-      if (!joined?.ok) return
-      running.keep(joined.running)
-      hub.emit('synced', { running: joined.running })
-    })
-    socket.emit('join-sync-updates', userId)
-  })
-  socket.on('connect_error', (error) => {
-    if (!isCrowded(error)) return connection.socketLost()
-    wasLost = true
-    connection.socketRefused()
-  })
-  socket.on('disconnect', (reason) => {
-    wasLost = true
-    if (reason !== 'io client disconnect') connection.socketLost()
-  })
 }
 
 function isCrowded(error: Error): boolean {

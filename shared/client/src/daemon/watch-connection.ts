@@ -6,27 +6,11 @@ const SOCKET_GRACE = 2000
 /** How often a daemon that is away is asked for, in milliseconds. */
 const ASK_EVERY = 3000
 
-export interface ConnectionWatch {
-  /** A call was answered by the daemon. */
-  answered(): void
-  /** A call found nobody. */
-  failed(): void
-  socketLost(): void
-  /** The socket is there, or is no longer wanted. */
-  socketFound(): void
-  /** The daemon is there and takes no further socket of this account. */
-  socketRefused(): void
-  /** Tells the state at once and at each change. */
-  watch(hear: (connection: Connection) => void): () => void
-  /** Asks right now; resolves when the state is settled. */
-  ask(): Promise<void>
-}
-
 /**
  * Whether the daemon is there, from what calls and the socket meet. `askHealth` resolves to whether
  * it answers; it is asked while the daemon is away and somebody watches.
  */
-export function watchConnection(askHealth: () => Promise<boolean>): ConnectionWatch {
+export function watchConnection(askHealth: () => Promise<boolean>) {
   const hearers = new Set<(connection: Connection) => void>()
   let connection: Connection = 'connecting'
   let isCrowded = false
@@ -64,15 +48,20 @@ export function watchConnection(askHealth: () => Promise<boolean>): ConnectionWa
   }
 
   return {
+    /** A call was answered by the daemon. */
     answered: () => change('online'),
+    /** A call found nobody. */
     failed: () => change('offline'),
-    socketLost() {
+    socketLost(): void {
       // a lost socket alone proves little: the daemon may only have restarted
       grace ??= setTimeout(settleLoss, SOCKET_GRACE)
     },
+    /** The socket is there, or is no longer wanted. */
     socketFound: () => settleSocket(false),
+    /** The daemon is there and takes no further socket of this account. */
     socketRefused: () => settleSocket(true),
-    watch(hear) {
+    /** Tells the state at once and at each change. */
+    watch(hear: (connection: Connection) => void): () => void {
       const entry = (state: Connection) => hear(state)
       hearers.add(entry)
       entry(connection)
@@ -82,6 +71,9 @@ export function watchConnection(askHealth: () => Promise<boolean>): ConnectionWa
         scheduleAsking()
       }
     },
+    /** Asks right now; resolves when the state is settled. */
     ask,
   }
 }
+
+export type ConnectionWatch = ReturnType<typeof watchConnection>
