@@ -1,5 +1,5 @@
 import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
-import type { AccountCallParts } from './daemon/api.ts'
+import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
 
 /** The calendar of the signed-in account, and what its mails put there. */

@@ -14,7 +14,7 @@ import {
 } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import { z } from 'zod'
-import type { AccountCallParts } from './daemon/api.ts'
+import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
 
 export interface NewQuestion {

@@ -7,7 +7,7 @@ import {
   type Priority,
   SyncReply,
 } from '@shortlist/contracts/mail'
-import type { AccountCallParts } from './daemon/api.ts'
+import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { longList } from './daemon/long-list.ts'
 import { type Fields, orDefaults } from './daemon/or-defaults.ts'
 

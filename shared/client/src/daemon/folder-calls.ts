@@ -2,7 +2,7 @@ import { Done } from '@shortlist/contracts/chat'
 import { FileList, FolderList, SourceView, UploadReply } from '@shortlist/contracts/retrieval'
 import { FileUnreadable } from '../assistant-client.ts'
 import type { FileToUpload, Folders } from '../folders.ts'
-import type { AccountCallParts } from './api.ts'
+import type { AccountCallParts } from './daemon-api.ts'
 import { orDefaults } from './or-defaults.ts'
 import { postForm } from './post-form.ts'
 

@@ -1,7 +1,7 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { z } from 'zod'
 import { CallFailed, type FailureReason } from '../assistant-client.ts'
-import type { Answer, Calls } from './api.ts'
+import type { Answer, Calls } from './daemon-api.ts'
 
 /** The sessions of a client, one after the other. */
 export interface Sessions {

@@ -1,28 +1,33 @@
-import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import type { MemoryMail } from './memory-mail.ts'
 
 /** Where the events of a local calendar can be read. */
 export interface Feed {
-  /** A new address with the events as they are. */
-  publish(): string
+  /** A new address of a calendar with these events. */
+  publish(events: readonly MailEvent[]): string
   end(address: string): void
 }
 
-/** A calendar in memory, which is connected or not. */
+/** A calendar in memory, which is connected or not; its events stand in the mails. */
 export class MemoryCalendar {
   status: CalendarStatus
   /** Where the popup is to go; null where none can be opened. */
   readonly authUrl: string | null
   readonly #feed: Feed
+  readonly #mail: MemoryMail
 
-  constructor(status: CalendarStatus, authUrl: string | null, feed: Feed) {
-    this.status = status
-    this.authUrl = authUrl
-    this.#feed = feed
+  constructor(
+    parts: Pick<MemoryCalendar, 'status' | 'authUrl'> & { feed: Feed; mail: MemoryMail },
+  ) {
+    this.status = parts.status
+    this.authUrl = parts.authUrl
+    this.#feed = parts.feed
+    this.#mail = parts.mail
   }
 
   turnTo(kind: CalendarStatus['kind']): void {
     if (this.status.feedUrl !== null) this.#feed.end(this.status.feedUrl)
-    const feedUrl = kind === 'local' ? this.#feed.publish() : null
+    const feedUrl = kind === 'local' ? this.#feed.publish(this.#mail.created) : null
     this.status = { ...this.status, connected: kind !== null, error: null, kind, feedUrl }
   }
 

@@ -8,7 +8,7 @@ import type { Chats } from '../chats.ts'
 import { createEventHub, type EventHub } from '../event-hub.ts'
 import type { Mail } from '../mail.ts'
 import { RunningReplies } from '../running-replies.ts'
-import { MemoryCalendar } from './memory-calendar.ts'
+import { type Feed, MemoryCalendar } from './memory-calendar.ts'
 import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
@@ -21,11 +21,7 @@ interface MemoryOptions {
   readonly calendar: CalendarStatus
   /** Where the popup is to go; null where none can be opened. */
   readonly authUrl: string | null
-  readonly feed: {
-    /** The address of a calendar with these events. */
-    publish(events: readonly MailEvent[]): string
-    end(address: string): void
-  }
+  readonly feed: Feed
   /** Epoch milliseconds. */
   readonly now: () => number
   /** With it the world does by itself what a daemon does; without it nothing happens but by calls. */
@@ -54,9 +50,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const hub = createEventHub<ClientEvents>()
   const chats = new MemoryChats(options.chats)
   const mail = new MemoryMail(options.mail)
-  const created = () => mail.events.filter(({ state }) => state === 'created')
-  const publish = () => feed.publish(created())
-  const calendar = new MemoryCalendar(options.calendar, authUrl, { publish, end: feed.end })
+  const calendar = new MemoryCalendar({ status: options.calendar, authUrl, feed, mail })
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
   const world = { options, hub, chats, mail, calendar, player, now }
   return {

@@ -55,6 +55,11 @@ export class MemoryMail {
     return this.status.emails.flatMap(({ events }) => events)
   }
 
+  /** The events that are in the calendar. */
+  get created(): readonly MailEvent[] {
+    return this.events.filter(({ state }) => state === 'created')
+  }
+
   /** Throws `CallFailed` 404 for an event that is not there. */
   findEvent(eventId: string): MailEvent {
     const event = this.events.find(({ id }) => id === eventId)
