@@ -46,30 +46,16 @@ export function sampleChats(userId: string, now: number): readonly MemoryChat[] 
     const end = daysAgo === 0 ? now : midnight + 18 * 60 * MINUTE
     // early in the morning all of today has just been
     const at = (time: number) => new Date(Math.max(midnight, time)).toISOString()
-    const messages = questions.flatMap((question, index) => {
+    const messages = questions.flatMap((question, index): StoredMessage[] => {
       const asked = end - (questions.length - index) * 5 * MINUTE
-      return exchange({ id: `${chatId}-${index}`, question, mode, asked, at })
+      const content = chooseReply({ text: question, mode })
+      const responseTime = 9_000 + content.length * 4
+      const about = { messageId: `${chatId}-${index}`, mode }
+      return [
+        { ...about, role: 'user', content: question, timestamp: at(asked) },
+        { ...about, role: 'bot', content, timestamp: at(asked + responseTime), responseTime },
+      ]
     })
     return { chatId, title, messages }
   })
-}
-
-interface Exchange {
-  readonly id: string
-  readonly question: string
-  readonly mode: Mode
-  /** Epoch milliseconds. */
-  readonly asked: number
-  /** The timestamp of a time. */
-  readonly at: (time: number) => string
-}
-
-function exchange({ id, question, mode, asked, at }: Exchange): StoredMessage[] {
-  const content = chooseReply({ text: question, mode })
-  const responseTime = 9_000 + content.length * 4
-  const about = { messageId: id, mode }
-  return [
-    { ...about, role: 'user', content: question, timestamp: at(asked) },
-    { ...about, role: 'bot', content, timestamp: at(asked + responseTime), responseTime },
-  ]
 }

@@ -28,7 +28,7 @@ interface MemoryOptions {
   readonly script?: Script | undefined
   /** Resolves once mailbox and calendar can be asked. */
   readonly opened?: () => Promise<void>
-  /** How long it takes to delete all chats. */
+  /** Resolves once all chats that were to be deleted may go. */
   readonly removed?: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface MemoryClient {
   readonly chats: MemoryChats
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar
-  /** Replies run by what is told here. */
+  /** What screens hear; the replies that run are those that it tells of. */
   readonly hub: EventHub<ClientEvents>
   /** Nothing happens by itself any more. */
   close(): void
