@@ -87,7 +87,7 @@ describe('the list of chats', () => {
     act(() => fake.emit('chat-chunk', { messageId: 'm3', chatId: 'ada_3', fullResponse: 'Yes' }))
     expect(await screen.findByRole('link', { name: 'title generating...' })).toBeVisible()
 
-    await fake.client.chats.remove('ada_2')
+    await fake.client.chats.delete('ada_2')
     act(() => fake.emit('chats-removed', { chatId: 'ada_2' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Throttle' })).toBeNull())
   })
@@ -166,7 +166,7 @@ describe('the open chat', () => {
   it('is a new one where it was deleted while no panel was open', async () => {
     const { close, client, ...fake } = await inGreetings()
     close()
-    await client.chats.remove('ada_1')
+    await client.chats.delete('ada_1')
 
     const { user } = openPanel({ ...fake, client })
     await waitFor(() => expect(localStorage.getItem('shortlist.panel')).not.toContain('ada_1'))

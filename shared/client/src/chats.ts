@@ -42,8 +42,8 @@ export interface Chats {
   /** Resolves when the message is stored; the reply comes as events. */
   send(question: NewQuestion): Promise<void>
   stop(chatId: string): Promise<void>
-  remove(chatId: string): Promise<void>
-  removeAll(): Promise<void>
+  delete(chatId: string): Promise<void>
+  deleteAll(): Promise<void>
   hasTitle(chatId: string): Promise<boolean>
   /** Asks for a title made from `prompt`. */
   summarize(chatId: string, prompt: string): Promise<string>
@@ -98,10 +98,10 @@ export function daemonChats(parts: ChatCallParts): Chats {
     async stop(chatId) {
       await calls.tell(chatbot.stop.$post({ json: ofChat(chatId) }))
     },
-    async remove(chatId) {
+    async delete(chatId) {
       await calls.tell(chatbot[':userId'][':chatId'].$delete({ param: ofChat(chatId) }))
     },
-    async removeAll() {
+    async deleteAll() {
       const asking = chatbot[':userId'].$delete({ param: ofUser(), json: ofUser() })
       await calls.ask(asking, orDefaults(Done, { message: '' }))
     },

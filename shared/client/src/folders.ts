@@ -30,8 +30,8 @@ export interface Folders {
    * rejects with its reason, a file that cannot be read with `FileUnreadable`.
    */
   upload(files: readonly FileToUpload[], options?: Posting): Promise<UploadReply>
-  remove(folderId: string): Promise<void>
-  removeFiles(fileIds: readonly string[]): Promise<void>
+  delete(folderId: string): Promise<void>
+  deleteFiles(fileIds: readonly string[]): Promise<void>
   /**
    * The lines of a source and those around it; refused with 404 where the file has changed. An
    * abort rejects.

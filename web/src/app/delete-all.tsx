@@ -26,7 +26,7 @@ export function DeleteAll({ onDone }: { readonly onDone: () => void }) {
     if (isConversationPath(pathname)) navigate(paths.newChat, { replace: true })
     onDone()
     try {
-      await client.chats.removeAll()
+      await client.chats.deleteAll()
     } catch (error) {
       notify('error', deleteAllFailure(error))
     }

@@ -76,7 +76,7 @@ it('deletes all messages after a question', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
 
   expect(await screen.findByText('No chats yet. Start a new conversation!')).toBeVisible()
-  expect(calls).toContainEqual(['removeAll'])
+  expect(calls).toContainEqual(['deleteAll'])
 })
 
 it.each([
@@ -95,7 +95,7 @@ it.each([
   ],
 ])('brings the chats back and says why they could not be deleted (%#)', async (failure, text) => {
   const { user, menu, fail } = await openMenu()
-  fail('removeAll', failure)
+  fail('deleteAll', failure)
 
   await user.click(menu.getByRole('button', { name: 'Delete ALL Messages' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))

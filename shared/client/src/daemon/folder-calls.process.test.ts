@@ -97,7 +97,7 @@ it('removes more files than one call may name', async () => {
   const many = Array.from({ length: 2001 }, (_, at) => aFile(`proj/${at}.md`))
   daemon.world.fake.folders.receive(many.map(({ path }) => ({ path, text: 'text' })))
 
-  await client.folders.removeFiles((await client.folders.files()).map(({ id }) => id))
+  await client.folders.deleteFiles((await client.folders.files()).map(({ id }) => id))
 
   expect(daemon.world.fake.folders.files()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { orDefaults } from './or-defaults.ts'
 import { postForm } from './post-form.ts'
 
 /** How many files one call removes: their ids are far from the largest JSON body. */
-const REMOVED_AT_ONCE = 2000
+const DELETED_AT_ONCE = 2000
 
 /** The calls of a daemon about uploaded folders (specification, section 7). */
 export function folderCalls({ api, calls, userId }: AccountCallParts): Folders {
@@ -30,13 +30,13 @@ export function folderCalls({ api, calls, userId }: AccountCallParts): Folders {
       })
       return calls.ask(posting as ReturnType<typeof uploading.$post>, leastReply(files.length))
     },
-    async remove(folderId) {
+    async delete(folderId) {
       const about = { param: { ...ofUser(), folderId } }
       await calls.ask(rag.folders[':userId'][':folderId'].$delete(about), Done)
     },
-    async removeFiles(fileIds) {
-      for (let at = 0; at < fileIds.length; at += REMOVED_AT_ONCE) {
-        const json = { fileIds: fileIds.slice(at, at + REMOVED_AT_ONCE) }
+    async deleteFiles(fileIds) {
+      for (let at = 0; at < fileIds.length; at += DELETED_AT_ONCE) {
+        const json = { fileIds: fileIds.slice(at, at + DELETED_AT_ONCE) }
         await calls.ask(filesOfUser.$delete({ param: ofUser(), json }), Done)
       }
     },

@@ -82,8 +82,8 @@ describe('an answer', () => {
     ['a title that is there', ({ chats }) => chats.hasTitle('c'), { hasTitle: true }, true],
     ['a title that was made', ({ chats }) => chats.summarize('c', 'Hi'), {}, ''],
     ['a stop', ({ chats }) => chats.stop('c'), null, undefined],
-    ['a removal', ({ chats }) => chats.remove('c'), null, undefined],
-    ['the removal of all', ({ chats }) => chats.removeAll(), {}, undefined],
+    ['a removal', ({ chats }) => chats.delete('c'), null, undefined],
+    ['the removal of all', ({ chats }) => chats.deleteAll(), {}, undefined],
     ['an upload', ({ folders }) => folders.upload([file]), {}, { filesProcessed: 1, files: [] }],
     [
       'a calendar that is connected',

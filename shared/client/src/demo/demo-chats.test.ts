@@ -102,7 +102,7 @@ describe('the replies of the demo', () => {
   it('end with their chat, which stays away', async () => {
     const heard = hearEvents(client, clock, 'chat-chunk', 'chat-complete', 'chats-removed')
     await client.chats.send(question)
-    await client.chats.remove(question.chatId)
+    await client.chats.delete(question.chatId)
     await clock.runOut()
 
     expect(heard).toMatchObject([{ name: 'chats-removed', event: { chatId: question.chatId } }])
@@ -139,7 +139,7 @@ describe('the chats of the demo', () => {
   it('are all deleted after 500 ms', async () => {
     const heard = hearEvents(client, clock, 'chats-removed')
 
-    expect(await answeredAfter(clock, client.chats.removeAll())).toBe(500)
+    expect(await answeredAfter(clock, client.chats.deleteAll())).toBe(500)
     expect(heard).toMatchObject([{ after: 500, event: {} }])
     expect(await client.chats.list()).toEqual([])
   })
@@ -154,7 +154,7 @@ describe('the chats of the demo', () => {
   })
 
   it('stay when they are begun while all others are being deleted', async () => {
-    const removing = client.chats.removeAll()
+    const removing = client.chats.deleteAll()
     await client.chats.send(question)
     await clock.runOut()
     await removing

@@ -104,7 +104,7 @@ describe('the demo as a whole', () => {
     await client.calendar.undo('demo00call')
     await client.chats.summarize(question.chatId, 'Greetings')
     await client.mail.retry('demo-mail-inquiry')
-    void client.chats.removeAll()
+    void client.chats.deleteAll()
     await clock.runOut()
 
     const wrong = heard.filter(({ name, event }) => !serverEvents[name].safeParse(event).success)

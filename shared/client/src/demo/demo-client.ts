@@ -151,8 +151,8 @@ const noFolders: Folders = {
   list: async () => ({ folders: [], unembedded: 0 }),
   files: async () => [],
   upload: refuseFolder,
-  remove: refuseFolder,
-  removeFiles: refuseFolder,
+  delete: refuseFolder,
+  deleteFiles: refuseFolder,
   open: refuseFolder,
 }
 

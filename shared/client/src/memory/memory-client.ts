@@ -102,11 +102,11 @@ function chatCalls({ options, hub, chats, player, now }: World): Chats {
       player?.answer(question)
     },
     stop: async (chatId) => player?.stop(chatId),
-    async remove(chatId) {
+    async delete(chatId) {
       remove(chatId)
       hub.emit('chats-removed', { chatId })
     },
-    async removeAll() {
+    async deleteAll() {
       const asked = chats.list()
       await options.removed?.()
       for (const { chatId } of asked) remove(chatId)

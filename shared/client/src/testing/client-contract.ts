@@ -103,12 +103,12 @@ function testChats(opened: () => ClientWorld): void {
     }
     await finish()
 
-    await client.chats.remove('ada_2')
+    await client.chats.delete('ada_2')
     const left = (await client.chats.list()).map(({ id }) => id)
     expect(left).toHaveLength(before.length + 2)
     expect(left).not.toContain('ada_2')
 
-    const removing = client.chats.removeAll()
+    const removing = client.chats.deleteAll()
     await finish()
     await removing
     expect(await client.chats.list()).toEqual([])

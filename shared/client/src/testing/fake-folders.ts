@@ -107,8 +107,8 @@ export class FakeFolders {
         await unlessAborted(pass('folders.upload', files), signal)
         return this.receive(await Promise.all(files.map(arrive)))
       },
-      remove: (folderId) => pass('folders.remove', folderId).then(() => this.remove(folderId)),
-      removeFiles: (ids) => pass('folders.removeFiles', ids).then(() => this.removeFiles(ids)),
+      delete: (folderId) => pass('folders.delete', folderId).then(() => this.remove(folderId)),
+      deleteFiles: (ids) => pass('folders.deleteFiles', ids).then(() => this.removeFiles(ids)),
       open: (source, signal) =>
         unlessAborted(pass('folders.open', source), signal).then(() => this.open(source)),
     }

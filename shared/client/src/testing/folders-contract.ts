@@ -42,7 +42,7 @@ export function testUploads(opened: () => DaemonWorld): void {
 
     expect(files).toMatchObject([{ path: 'proj/README.md', status: 'unchanged' }])
     expect(missing).toMatchObject([{ path: 'proj/src/Ünïcode "1".ts' }])
-    await client.folders.removeFiles(missing.map(({ id }) => id))
+    await client.folders.deleteFiles(missing.map(({ id }) => id))
     expect(await pathsOf(client)).toEqual(['proj/README.md'])
   })
 
@@ -67,10 +67,10 @@ export function testFolders(opened: () => DaemonWorld): void {
     await client.folders.upload([...project, aFile('notes/one.md')])
     const [notes] = (await client.folders.list()).folders
 
-    await client.folders.remove(notes?.id ?? '')
+    await client.folders.delete(notes?.id ?? '')
 
     expect((await client.folders.list()).folders).toMatchObject([{ name: 'proj' }])
-    await expect(client.folders.remove(notes?.id ?? '')).rejects.toMatchObject({ status: 404 })
+    await expect(client.folders.delete(notes?.id ?? '')).rejects.toMatchObject({ status: 404 })
   })
 
   it('opens the lines of a source, as long as its file is the same', async () => {

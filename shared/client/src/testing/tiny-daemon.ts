@@ -162,11 +162,11 @@ function tinyChats(world: TinyWorld): Hono {
       c.json(await chats.contextUse(c.req.param('chatId'), Mode.parse(c.req.query('mode')))),
     )
     .delete('/:userId/:chatId', async (c) => {
-      await chats.remove(c.req.param('chatId'))
+      await chats.delete(c.req.param('chatId'))
       return c.json(done)
     })
     .delete('/:userId', async (c) => {
-      await chats.removeAll()
+      await chats.deleteAll()
       return c.json(done)
     })
 }
@@ -200,14 +200,14 @@ function tinyFolders(world: TinyWorld): Hono {
     })
     .get('/folders/:userId', async (c) => c.json(await folders.list()))
     .delete('/folders/:userId/:folderId', async (c) => {
-      await folders.remove(c.req.param('folderId'))
+      await folders.delete(c.req.param('folderId'))
       return c.json(done)
     })
     .get('/files/:userId', async (c) =>
       c.json({ message: 'Found files', files: await folders.files() }),
     )
     .delete('/files/:userId', async (c) => {
-      await folders.removeFiles((await c.req.json()).fileIds)
+      await folders.deleteFiles((await c.req.json()).fileIds)
       return c.json(done)
     })
     .get('/sources/:userId/:fileId', async (c) => {

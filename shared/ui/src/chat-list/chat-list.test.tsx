@@ -61,7 +61,7 @@ it('asks before it deletes, and Cancel keeps the chat', async () => {
 
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('link', { name: 'Debounce' })).toBeVisible()
-  expect(calls.filter(([name]) => name === 'remove')).toEqual([])
+  expect(calls.filter(([name]) => name === 'delete')).toEqual([])
   const opener = screen.getByRole('button', { name: 'Delete chat Debounce' })
   await waitFor(() => expect(opener).toHaveFocus())
 })
@@ -72,14 +72,14 @@ it('takes a deleted chat off the list before the daemon has answered', async () 
     { a: 'Debounce', b: 'Throttle' },
   )
   show()
-  const release = hold('remove')
+  const release = hold('delete')
 
   await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Debounce' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Throttle' })).toBeVisible()
-  expect(calls).toContainEqual(['remove', 'a'])
+  expect(calls).toContainEqual(['delete', 'a'])
   act(() => release())
 })
 
@@ -102,7 +102,7 @@ it('keeps the focus at its place when the row that had it is gone', async () => 
 it('brings a chat back that could not be deleted, and says so', async () => {
   const { show, user, fail, notify } = showList({ a: messages(2) }, { a: 'Debounce' })
   show()
-  fail('remove', new CallFailed(500, 'x'))
+  fail('delete', new CallFailed(500, 'x'))
 
   await user.click(await screen.findByRole('button', { name: 'Delete chat Debounce' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -38,7 +38,7 @@ it('takes away a chat that another client has deleted', async () => {
   show()
   await screen.findByRole('link', { name: 'Debounce' })
 
-  await client.chats.remove('a')
+  await client.chats.delete('a')
   act(() => emit('chats-removed', { chatId: 'a' }))
 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Debounce' })).toBeNull())

@@ -41,7 +41,7 @@ export function useDeleteChat(onError: (error: unknown) => void) {
   const cache = useQueryClient()
 
   return useMutation({
-    mutationFn: (chatId: string) => client.chats.remove(chatId),
+    mutationFn: (chatId: string) => client.chats.delete(chatId),
     async onMutate(chatId) {
       await cache.cancelQueries({ queryKey: chatListKey })
       const before = cache.getQueryData<readonly ChatListItem[]>(chatListKey)

@@ -97,7 +97,7 @@ it('removes nothing after Cancel', async () => {
 
 it('keeps a folder that could not be removed, and says why', async () => {
   const app = await openUpload(withFolders())
-  app.fail('folders.remove', new CallFailed(507, 'The disk is full.'))
+  app.fail('folders.delete', new CallFailed(507, 'The disk is full.'))
   const dialog = await askToRemove(app, 'proj')
 
   await app.user.click(dialog.getByRole('button', { name: 'Remove' }))

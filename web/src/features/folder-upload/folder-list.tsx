@@ -151,7 +151,7 @@ function useRemoveFolder() {
   const cache = useQueryClient()
 
   return useMutation({
-    mutationFn: (folderId: string) => client.folders.remove(folderId),
+    mutationFn: (folderId: string) => client.folders.delete(folderId),
     onSettled: () => cache.invalidateQueries({ queryKey: foldersKey }),
   })
 }

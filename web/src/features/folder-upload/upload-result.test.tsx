@@ -97,7 +97,7 @@ it('offers to remove files that are no longer in the folder', async () => {
 
 it('keeps the offer where the removal fails, and says why', async () => {
   const { menu, user, fail, folders } = await openDone()
-  fail('folders.removeFiles', new CallFailed(507, 'The disk is full.'))
+  fail('folders.deleteFiles', new CallFailed(507, 'The disk is full.'))
 
   await user.click(menu.getByRole('button', { name: 'Remove them' }))
 

@@ -72,7 +72,7 @@ function MissingFiles({ files, onRemoved }: MissingFilesProps) {
   // files that were sent without a folder are a part of nothing that could be compared
   const missing = files.filter(({ path }) => path.includes('/'))
   const removal = useAction(async () => {
-    await folders.removeFiles(missing.map(({ id }) => id))
+    await folders.deleteFiles(missing.map(({ id }) => id))
     onRemoved()
   }, foldersCopy.removeFailed)
 
