@@ -8,6 +8,7 @@ describe('cleanTitle', () => {
     ['<think>What could it be?</think>\n\n# Fixing a race.', 'Fixing a race'],
     ['\n- „Gehaltsgespräch“ vorbereiten', '„Gehaltsgespräch“ vorbereiten'],
     ['«»  ...', ''],
+    ['Salary \u202eklat\u202c', 'Salary klat'],
     ['', ''],
   ])('makes %j a title', (written, title) => {
     expect(cleanTitle(written)).toBe(title)

@@ -1,4 +1,5 @@
 import { TITLE_MAX_CHARACTERS } from '@shortlist/contracts/limits'
+import { cleanLine } from '../platform/clean-text.ts'
 
 /** Words of a question that make a title where no model writes one. */
 const FALLBACK_CHARACTERS = 60
@@ -14,25 +15,11 @@ export function cleanTitle(written: string): string {
     .replace(/^(?:#+|[-*>])\s+/, '')
     .replace(/^\**title\**\s*:\s*/i, '')
     .replace(/[*_`]+/g, '')
-    .replace(/\s+/g, ' ')
     .replace(/^["'“”‘’«»\s]+|["'“”‘’«»\s.]+$/g, '')
-  return shorten(plain, TITLE_MAX_CHARACTERS)
+  return cleanLine(plain, TITLE_MAX_CHARACTERS)
 }
 
 /** The first words of a text as a title. */
 export function firstWords(text: string): string {
-  const line = text
-    .replace(/[`*_#>]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return shorten(line, FALLBACK_CHARACTERS)
-}
-
-/** Ends at a word and never in the middle of a character. */
-function shorten(text: string, max: number): string {
-  if (text.length <= max) return text
-  const cut = text.slice(0, max - 1)
-  const end = cut.lastIndexOf(' ')
-  const whole = end > max / 2 ? cut.slice(0, end) : cut.replace(/[\uD800-\uDBFF]$/, '')
-  return `${whole.trimEnd()}…`
+  return cleanLine(text.replace(/[`*_#>]+/g, ' '), FALLBACK_CHARACTERS)
 }
