@@ -1,6 +1,7 @@
-import { glob, rm, stat, truncate } from 'node:fs/promises'
+import { glob, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import type { Email } from '@shortlist/contracts/mail'
+import { describe, expect, it, vi } from 'vitest'
 import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { startMail } from '../../test/mail-under-test.ts'
 
@@ -117,6 +118,25 @@ it.each([
   const after = (await again.emails()).map(({ id, status }) => ({ id, status }))
   expect(after).toEqual(before.slice(0, 4))
   expect(reports).not.toEqual([])
+})
+
+it('lists a mailbox once, however many of its analyses are lost', async () => {
+  const mail = await startMail()
+  mail.deliver(1, 2, 3, 4, 5)
+  await mail.syncToEnd()
+  const before = await mail.emails()
+  await mail.close()
+  for await (const log of glob(join(mail.folder, 'records', 'mail', '*.jsonl')))
+    await truncate(log, (await readFile(log)).indexOf('"kind":"finding"'))
+  const listings = vi.spyOn(mail.mailbox, 'changes')
+
+  const again = await mail.reopen()
+  await again.syncToEnd()
+
+  expect(listings).toHaveBeenCalledTimes(1)
+  const analyses = (all: readonly Email[]) => all.map(({ id, analysis }) => ({ id, analysis }))
+  expect(analyses(await again.emails())).toEqual(analyses(before))
+  expect(again.analysis.asked).toHaveLength(10)
 })
 
 it('shows two mails with the same headers as two cards that keep their ids', async () => {

@@ -2,7 +2,7 @@ import type { AccountMail } from './account-mail.ts'
 import { unreadable } from './message/unreadable.ts'
 import type { MailboxBatch } from './ports.ts'
 import { rowOfMail } from './row-of-mail.ts'
-import type { NewMail } from './store/mail-store.ts'
+import type { NewMail, RenumberedMail } from './store/mail-store.ts'
 import type { MovedMail, UnknownMail } from './store/stored-mails.ts'
 
 /** What one step of reading the mailbox has brought. */
@@ -60,7 +60,7 @@ async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator
 interface ReadBatch {
   readonly batch: MailboxBatch
   readonly fresh: readonly NewMail[]
-  readonly moved: readonly MovedMail[]
+  readonly moved: readonly RenumberedMail[]
 }
 
 async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
@@ -74,7 +74,12 @@ async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGen
     if (!isListedAnew && (batch.isReset || cursor === null)) await store.mails.startEpoch()
     isListedAnew ||= batch.isReset || cursor === null
     const { unknown, moved } = await store.mails.recognise(batch.mails, taken)
-    yield { batch, fresh: await readAll(account, unknown), moved }
+    const renumbered = moved.map((mail) => readWaiting(account, mail))
+    yield {
+      batch,
+      fresh: await readAll(account, unknown),
+      moved: await Promise.all(renumbered),
+    }
   }
 }
 
@@ -110,6 +115,14 @@ async function readAll(
     const message = messages[at] ?? unreadable('This email could not be read.')
     return { row: rowOfMail(fetched, message, { id, storedAt }), message }
   })
+}
+
+/** One by one, a mailbox would be listed again for each of them. */
+async function readWaiting(
+  { parts }: AccountMail,
+  { id, uid, fetched, isWaiting }: MovedMail,
+): Promise<RenumberedMail> {
+  return isWaiting ? { id, uid, message: await parts.reader.read(fetched) } : { id, uid }
 }
 
 /** The same items, each next one fetched while the one before is worked on. */

@@ -16,7 +16,7 @@ import type {
   MailRow,
   StoredText,
 } from './mail-rows.ts'
-import { type MovedMail, StoredMails } from './stored-mails.ts'
+import { StoredMails } from './stored-mails.ts'
 import { TextStore } from './text-store.ts'
 
 export interface MailStoreOptions {
@@ -32,10 +32,17 @@ export interface NewMail {
   readonly message: ReadMessage
 }
 
+/** A stored mail under its new number; with what it says where it is still to be analysed. */
+export interface RenumberedMail {
+  readonly id: string
+  readonly uid: number
+  readonly message?: ReadMessage
+}
+
 /** What one step of reading the mailbox has brought. */
 export interface MailsRead {
   readonly fresh: readonly NewMail[]
-  readonly moved: readonly MovedMail[]
+  readonly moved: readonly RenumberedMail[]
   /** Ids of mails that are not there any more. */
   readonly gone: readonly string[]
   readonly cursor: MailboxCursor
@@ -118,9 +125,10 @@ export class MailStore {
   add({ fresh, moved, gone, cursor }: MailsRead): Promise<void> {
     const { epoch } = this.mails
     return this.#withTexts(async () => {
-      const texts = await this.#texts.put(
-        fresh.map(({ row, message }) => ({ id: row.id, message })),
-      )
+      const texts = await this.#texts.put([
+        ...fresh.map(({ row, message }) => ({ id: row.id, message })),
+        ...moved.flatMap(({ id, message }) => (message ? { id, message } : [])),
+      ])
       const keys = await this.mails.ask((tables) => {
         const threads = createThreads(threadsIn(tables, this.#log))
         return fresh.map(({ message }) => threads.keyOf(message))
@@ -133,6 +141,9 @@ export class MailStore {
           texts: texts.get(row.id) ?? null,
         })),
         ...moved.map(({ id, uid }) => ({ kind: 'moved' as const, id, uid, epoch })),
+        ...moved.flatMap(({ id, message }) =>
+          message ? { kind: 'texts' as const, id, texts: texts.get(id) ?? null } : [],
+        ),
       ]
       await this.#setProgress({ cursor, epoch }, records)
       await this.#beGood()

@@ -26,6 +26,9 @@ export interface UnknownMail {
 export interface MovedMail {
   readonly id: string
   readonly uid: number
+  readonly fetched: FetchedMail
+  /** Whether it is still to be analysed; its text may have gone with an analysis that is lost. */
+  readonly isWaiting: boolean
 }
 
 export interface RecognisedMails {
@@ -151,12 +154,15 @@ export class StoredMails {
     return this.ask((tables) => {
       const unknown: UnknownMail[] = []
       const moved: MovedMail[] = []
-      const isFree = (id: string) => !taken.has(id) && this.#epochOf(tables, id) !== this.epoch
+      const isFree = (id: string) => {
+        return !taken.has(id) && this.#numberingOf(tables, id)?.epoch !== this.epoch
+      }
       for (const mail of fetched.filter(({ uid }) => this.#idOf(tables, uid) === undefined)) {
         const id = freeId(mailIdOf(mail.source), isFree)
         taken.add(id)
-        if (this.#epochOf(tables, id) === undefined) unknown.push({ id, fetched: mail })
-        else moved.push({ id, uid: mail.uid })
+        const known = this.#numberingOf(tables, id)
+        if (!known) unknown.push({ id, fetched: mail })
+        else moved.push({ id, uid: mail.uid, fetched: mail, isWaiting: known.is_waiting === 1 })
       }
       return { unknown, moved }
     })
@@ -189,11 +195,10 @@ export class StoredMails {
     return this.#ids(sql, until)
   }
 
-  /** In which epoch a mail was numbered; undefined where it is not stored. */
-  #epochOf(tables: Tables, id: string): number | undefined {
-    const sql = `select epoch from mail_mails where box = ${BOX} and id = ?`
-    const found = tables.get(sql, this.#log, id)
-    return found && Number(found.epoch)
+  /** In which epoch a mail was numbered, and whether it waits; undefined where it is not stored. */
+  #numberingOf(tables: Tables, id: string): Answer | undefined {
+    const sql = `select epoch, is_waiting from mail_mails where box = ${BOX} and id = ?`
+    return tables.get(sql, this.#log, id)
   }
 
   #idOf(tables: Tables, uid: number): string | undefined {
