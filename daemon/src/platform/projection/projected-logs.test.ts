@@ -179,6 +179,31 @@ it('follows a log that has lost its end or is gone, and says so', async () => {
   expect(reports.join('\n')).toContain('b is missing')
 })
 
+it.each(['looked at', 'read', 'appended to'])(
+  'finds no more of a log than is left of it, once it is %s, and says what is lost',
+  async (how) => {
+    const { open, logFolder, losses, reports } = await dataFolder()
+    const first = await open()
+    await first.add('a', 'one')
+    await first.close()
+    const path = join(logFolder, 'a.jsonl')
+    await writeFile(path, Buffer.alloc((await stat(path)).size))
+
+    const second = await open()
+    expect(await second.texts()).toEqual(['owner of a: one'])
+    const head = { of: 'owner of a' }
+    if (how === 'looked at') await second.logs.look('a', head)
+    else if (how === 'read') await second.logs.rows('a', head)
+    else await second.add('a', 'two')
+    expect(await second.texts()).toEqual(how === 'appended to' ? ['owner of a: two'] : [])
+    expect(losses).toEqual(['a'])
+    expect(reports).toEqual([
+      'a.jsonl is no readable log and has been moved to corrupt/.',
+      'notes: a is missing, and what stood in it is lost.',
+    ])
+  },
+)
+
 it('undoes what failed alone, and puts the rest on the disk a moment later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

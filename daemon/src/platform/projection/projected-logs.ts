@@ -101,9 +101,12 @@ export class ProjectedLogs<Row, Head> {
     this.#options.database.purge()
   }
 
-  /** Opens a log and mends its end; throws `STORE_NEWER`, where queries would find nothing of it. */
+  /**
+   * Opens a log and mends its end, so that queries find what is left of it; throws `STORE_NEWER`, where
+   * they would find nothing.
+   */
   async look(log: string, head: Head): Promise<void> {
-    await this.#options.logs.use(log, head, (open) => open.end())
+    await this.#from(log, head, (open) => open.end())
   }
 
   /** Records in a log, those that count no more included. */
@@ -129,12 +132,25 @@ export class ProjectedLogs<Row, Head> {
   }
 
   rows(log: string, head: Head): Promise<Row[]> {
-    return this.#options.logs.use(log, head, (open) => open.rows())
+    return this.#from(log, head, (open) => open.rows())
   }
 
   /** As `RecordLog.texts`. */
   texts(log: string, head: Head): Promise<Buffer[]> {
-    return this.#options.logs.use(log, head, (open) => open.texts())
+    return this.#from(log, head, (open) => open.texts())
+  }
+
+  /** Reads a log; where that has shown that it has lost something, the index follows it. */
+  #from<Result>(
+    log: string,
+    head: Head,
+    read: (open: RecordLog<Row, Head>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#options.logs.use(log, head, async (open) => {
+      const result = await read(open)
+      if (!isEqual(this.#knownOf(log)?.place, await open.end())) this.#behind.add(log)
+      return result
+    })
   }
 
   /** Nothing of these logs is left when it resolves, in the index neither. */
@@ -294,7 +310,7 @@ export class ProjectedLogs<Row, Head> {
     const place = this.#knownOf(log)?.place
     if (!place || (place.edition === end?.edition && place.end <= end.end)) return true
     database.inOneGo(() => this.#readAnew(log))
-    if (!end) report(`${projection.name}: ${log} is missing, and what stood in it is lost.`)
+    if (!end) this.#tellMissing(log)
     else if (place.edition === end.edition)
       report(`${projection.name}: ${log} has lost its end, and what stood there is lost.`)
     return false
@@ -345,6 +361,7 @@ export class ProjectedLogs<Row, Head> {
       for (const row of rows) projection.apply(database, row, { log, head })
       return true
     }
+    if (place && from === null) this.#tellMissing(log)
     if (place?.edition !== end.edition || place.end < end.end) this.#behind.add(log)
     return false
   }
@@ -398,6 +415,11 @@ export class ProjectedLogs<Row, Head> {
     projection.forget(database, log)
     database.run('delete from places where projection = ? and log = ?', projection.name, log)
     this.#behind.delete(log)
+  }
+
+  #tellMissing(log: string): void {
+    const { projection, report } = this.#options
+    report(`${projection.name}: ${log} is missing, and what stood in it is lost.`)
   }
 
   #tell(failure: unknown): void {

@@ -124,6 +124,20 @@ it('makes a damaged first line again where it is known what the log is about', a
   expect(reports).toHaveLength(1)
 })
 
+it('keeps aside what is no log at all, and begins anew', async () => {
+  const { open, path, reports, corrupt } = await notes()
+  await open().append([note('one')])
+  const { size } = await stat(path)
+  await writeFile(path, Buffer.alloc(size))
+
+  const log = open()
+  expect(await log.end()).toBeNull()
+  await log.append([note('two')])
+  expect(await texts(open())).toEqual(['two'])
+  expect(reports).toEqual(['notes.jsonl is no readable log and has been moved to corrupt/.'])
+  expect(await readdir(corrupt)).toHaveLength(1)
+})
+
 it('leaves a file of a newer version untouched', async () => {
   const { open, path } = await notes()
   await open(2).append([note('one')])

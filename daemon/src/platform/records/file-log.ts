@@ -46,6 +46,7 @@ interface Waiting {
 }
 
 const NEWLINE = 10
+const BRACE = 123
 const END_OF_LINE = Buffer.from('\n')
 /** Read at once. */
 const CHUNK_BYTES = 256 * 1024
@@ -255,20 +256,17 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     // a kill may have come between the name and the first byte; where it stays it harms nobody
     if (size === 0) await Promise.allSettled([files.fs.rm(path, { force: true })])
     if (!size) return
-    const { first, end } = await files.use(path, async (handle) => ({
-      first: await firstLine(handle, this.#size),
-      end: await endOfLines(handle, this.#size),
-    }))
+    const { first, end, isLog } = await files.use(path, (handle) => edgesOf(handle, this.#size))
     const header = First.safeParse(first && parseJson(textIn(first) ?? first)).data
     if (header && header.v > version) throw newerVersion(path)
-    if (end < this.#size) {
+    if (isLog && end < this.#size) {
       this.#size = end
       await this.#restore()
       report(`${this.#name} ended in an unfinished line, which was cut off.`)
     }
     this.#first = header
-    if (header || end === 0) return
-    if (this.#head !== null) return this.#repair()
+    if (header || this.#size === 0) return
+    if (isLog && this.#head !== null) return this.#repair()
     await files.close(path)
     await setAside(path, files.fs)
     this.#size = 0
@@ -465,6 +463,21 @@ async function statOf(path: string, fs: FileSystem): Promise<Stats | undefined> 
     if (isSystemError(error, 'ENOENT')) return undefined
     throw error
   }
+}
+
+interface Edges {
+  /** As of `firstLine`. */
+  readonly first: Buffer | undefined
+  /** As of `endOfLines`. */
+  readonly end: number
+  /** False where nothing of it can have been written by a log, not even in part. */
+  readonly isLog: boolean
+}
+
+async function edgesOf(handle: FileHandle, size: number): Promise<Edges> {
+  const [first, end] = [await firstLine(handle, size), await endOfLines(handle, size)]
+  const isLog = end > 0 || (await readExactly(handle, 0, 1))[0] === BRACE
+  return { first, end, isLog }
 }
 
 /** The first line without its newline; undefined where there is none. */
