@@ -108,7 +108,7 @@ function document(name: string, lost: Omit<Row, 'files'>): Record<string, Row> {
 
 const cases = Object.entries(rows).flatMap(([kind, row]) =>
   Object.keys(damages)
-    // a folder without either copy is one that nobody has used
+    // where both copies are missing, there may never have been any
     .filter((damage) => row.files.length === 1 || damage !== 'missing')
     .map((damage) => ({ kind, damage, ...row })),
 )
@@ -153,6 +153,24 @@ it.each(sampled(cases, 29))(
     const silent = differing.filter((each) => !(answerIn(after, each) instanceof Refusal))
     if (says || silent.length > 0) expect(daemon.reports.join('\n')).toMatch(says ?? /./)
     expect(again.reports.filter((each) => !(isToldAgain && says?.test(each)))).toEqual([])
+  },
+)
+
+it.each([
+  ['users.json', /users\.json in .* is missing, .* Without it nobody has an account/],
+  ['calendar/events.json', /events\.json in .* is missing, .* the local calendar begins empty/],
+])(
+  'says that %s is gone where what it belongs to is there, and nothing of an unused folder',
+  async (name, says) => {
+    const room = await copyOf(house)
+    for (const copy of ['', '.bak']) await rm(join(room, 'data', `${name}${copy}`))
+    const daemon = await begin(room)
+    await daemon.close()
+    const unused = await begin(await freshFolder())
+    await unused.close()
+
+    expect(daemon.reports).toEqual([expect.stringMatching(says)])
+    expect(unused.reports).toEqual([])
   },
 )
 

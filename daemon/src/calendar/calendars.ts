@@ -10,7 +10,13 @@ import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
-import { appointments, Ledger, type LedgerHead, type LedgerRecord } from './events/ledger.ts'
+import {
+  appointments,
+  holdsLocal,
+  Ledger,
+  type LedgerHead,
+  type LedgerRecord,
+} from './events/ledger.ts'
 import { finishConnection, missing } from './finish-connection.ts'
 import { revoked } from './google-access.ts'
 import { GoogleAccounts } from './google-accounts.ts'
@@ -280,11 +286,13 @@ export async function openCalendarStores(
     lost: 'Calendars have to be connected again, and a feed gets a new address.',
     isDisposable: true,
   })
+  const ledgers = await records.open(appointments)
   const events = durableJsonFile<Rows<LocalEvent>>(join(folder, 'events.json'), {
     version: EVENTS_VERSION,
     report,
     fs,
     lost: 'Without it the local calendar begins empty.',
+    isExpected: () => ledgers.query(holdsLocal),
   })
   const [connections, localEvents] = await Promise.all([
     openCollection(connected, ConnectionRow),
@@ -295,7 +303,7 @@ export async function openCalendarStores(
   return {
     connections: stored,
     localEvents,
-    ledgers: await records.open(appointments),
+    ledgers,
   }
 }
 

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
@@ -61,6 +62,7 @@ async function openAll(
   const users = file<AccountRow>('users.json', {
     version: ACCOUNTS_VERSION,
     lost: `Without it nobody has an account: an exported file brings accounts back ("import", then "user reset-password"), and chats stay in ${chatFolder}.`,
+    isExpected: () => hasRecords(folder.path),
   })
   const signedIn = file<SessionRow>('sessions.json', {
     version: SESSIONS_VERSION,
@@ -93,6 +95,12 @@ async function openAll(
       }
     },
   }
+}
+
+/** Whether something is kept that only an account can have. */
+async function hasRecords(folder: string): Promise<boolean> {
+  const names = await readdir(join(folder, 'records'), { recursive: true }).catch(() => [])
+  return names.some((name) => name.endsWith('.jsonl'))
 }
 
 async function openChats(

@@ -145,6 +145,7 @@ export class AccountEvents {
   /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
   resume(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(async () => {
+      await this.#parts.ledger.look()
       const open = await this.#parts.ledger.open()
       const cut = open.filter(({ intent }) => intent !== null)
       return this.#change(cut, syncId)

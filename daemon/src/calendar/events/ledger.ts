@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
-import type { Answer, Projection } from '../../platform/projection/projection.ts'
+import type { Answer, Projection, Tables } from '../../platform/projection/projection.ts'
 import type { RecordKind } from '../../platform/projection/record-store.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
 import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
@@ -60,6 +60,12 @@ export const appointments: RecordKind<LedgerRecord, LedgerHead> = {
   projection,
 }
 
+/** Whether the local calendar is to hold an appointment of anybody's. */
+export function holdsLocal(tables: Tables): boolean {
+  const sql = "select 1 from appointments_rows where row ->> '$.placed.calendar' = 'local' limit 1"
+  return tables.get(sql) !== undefined
+}
+
 /** Where appointments are looked up. */
 export interface LedgerRows {
   get(id: string): Promise<LedgerRow | undefined>
@@ -81,6 +87,11 @@ export class Ledger implements LedgerRows {
     this.#userId = userId
     this.#log = ledgerLog(userId)
     this.#now = now
+  }
+
+  /** Mends its log, where that is damaged at its beginning or at its end. */
+  look(): Promise<void> {
+    return this.#logs.look(this.#log, { userId: this.#userId })
   }
 
   async get(id: string): Promise<LedgerRow | undefined> {

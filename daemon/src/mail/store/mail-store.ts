@@ -110,8 +110,10 @@ export class MailStore {
   }
 
   async open(): Promise<void> {
-    const { mails, lost } = this.#options.records
+    const { head, records } = this.#options
+    const { mails, lost } = records
     await mails.settled()
+    await unlessDiskRefuses(() => mails.look(this.#log, head))
     this.#progress = (await this.mails.ask((tables) => progressOf(tables, this.#log))) ?? START
     this.mails.epoch = this.#progress.epoch
     await unlessDiskRefuses(async () => {

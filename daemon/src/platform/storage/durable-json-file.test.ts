@@ -32,6 +32,20 @@ it('starts with nothing and reads back what was written last', async () => {
   expect(again.rev).toBe(2)
 })
 
+it('says that it is missing where other data says that it has been there', async () => {
+  const { path, reports } = await notesFile()
+  const report = (sentence: string) => void reports.push(sentence)
+  for (const isThere of [false, true]) {
+    const isExpected = async () => isThere
+    const file = durableJsonFile(path, { version: 1, report, isExpected, lost: 'No notes.' })
+    expect(await file.read()).toBeNull()
+  }
+
+  expect(reports).toEqual([
+    expect.stringMatching(/^notes\.json in .* is missing, .* and start again\. No notes\.$/),
+  ])
+})
+
 it('keeps a second copy as .bak from the first write on, both 0600, and leaves nothing else', async () => {
   const { folder, path, open } = await notesFile()
   for (const notes of [['a'], ['b'], ['c']]) await open().write({ notes })

@@ -27,6 +27,8 @@ export interface DurableJsonOptions {
   readonly lost?: string
   /** True where that is little: a lost document is set aside and told, and stops nobody. */
   readonly isDisposable?: boolean
+  /** Whether other data says that there has been one: that it is not there is told then. */
+  readonly isExpected?: () => Promise<boolean>
 }
 
 interface Body<Data> {
@@ -95,7 +97,10 @@ async function readWithBackup<Data>(
     return main
   }
   const previous = await readBody<Data>(backup, reading)
-  if (!main && !previous) return undefined
+  if (!main && !previous) {
+    if (await reading.isExpected?.()) reading.report(missing(path, reading.lost))
+    return undefined
+  }
   if (previous && previous !== 'damaged') {
     const damage = await putAway(main ? [path] : [], path, reading)
     // on a full disk the backup stays the only good one, and is used again at the next start
@@ -120,6 +125,11 @@ async function beginAnew(path: string, found: Damaged, reading: Reading): Promis
   if (!reading.isDisposable) throw refused(path, found, reading.lost)
   const damaged = [...(found.main ? [path] : []), ...(found.backup ? [`${path}.bak`] : [])]
   reading.report(`${await putAway(damaged, path, reading)}. ${reading.lost ?? ''}`.trim())
+}
+
+function missing(path: string, lost = ''): string {
+  const [name, folder] = [basename(path), dirname(path)]
+  return `${name} in ${folder} is missing, and so is its second copy. Put a copy that you have kept in its place and start again. ${lost}`.trim()
 }
 
 /** What to do where neither the file nor its backup can be used. */
