@@ -75,11 +75,7 @@ const rows: Readonly<Record<string, Row>> = {
   'image of a chat': { files: ['data/images/{chat}/{image}'], differs: /^ada image/ },
   'log of a mailbox': { files: ['data/records/mail/{mailbox}.jsonl'], comesBack: true },
   'log of the sample': { files: ['data/records/mail/{sample}.jsonl'], comesBack: true },
-  'log of appointments': {
-    files: ['data/records/appointments/{ada}.jsonl'],
-    // the calendar keeps them, and their mails know them no more
-    differs: /^ada (mail|ics .*)$/,
-  },
+  'log of appointments': { files: ['data/records/appointments/{ada}.jsonl'], comesBack: true },
   'log of folders': {
     files: ['data/records/folders/{ada}.jsonl'],
     // the time of the last change is nowhere else

@@ -23,7 +23,7 @@ import { GoogleAccounts } from './google-accounts.ts'
 import { type GoogleOAuth, googleOAuth } from './google-oauth.ts'
 import type { LocalCalendar } from './local-calendar.ts'
 import { LocalEvent } from './local-event.ts'
-import type { EventsByMail, MailOfEvents } from './ports.ts'
+import type { BroughtEvents, EventsByMail, MailOfEvents } from './ports.ts'
 import { type SignInReturn, type SignInStart, SignIns } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -46,6 +46,8 @@ interface Stores {
   readonly connections: ConnectionStore
   readonly localEvents: Collection<LocalEvent>
   readonly ledgers: ProjectedLogs<LedgerRecord, LedgerHead>
+  /** Logs of it in which records are missing. */
+  readonly lost: Set<string>
 }
 
 interface OpenGoogle {
@@ -68,16 +70,18 @@ export class Calendars {
   readonly #connections: ConnectionStore
   readonly #localEvents: Collection<LocalEvent>
   readonly #ledgers: Stores['ledgers']
+  readonly #lost: Stores['lost']
   readonly #stopping = new AbortController()
   /** Null where no Google client is configured. */
   readonly #google: OpenGoogle | null
   readonly #events = new Map<string, Promise<AccountEvents>>()
 
-  constructor(parts: CalendarParts, { connections, localEvents, ledgers }: Stores) {
+  constructor(parts: CalendarParts, { connections, localEvents, ledgers, lost }: Stores) {
     this.#parts = parts
     this.#connections = connections
     this.#localEvents = localEvents
     this.#ledgers = ledgers
+    this.#lost = lost
     this.#google = openGoogle(parts, connections, this.#stopping.signal)
   }
 
@@ -196,6 +200,15 @@ export class Calendars {
     return (await this.eventsFor(userId)).place(mail, proposals, syncId)
   }
 
+  /** As `AccountEvents.restore`. */
+  async restore(
+    userId: string,
+    brought: () => Promise<readonly BroughtEvents[]>,
+    syncId: string,
+  ): Promise<void> {
+    await (await this.eventsFor(userId)).restore(brought, syncId)
+  }
+
   async eventsOf(userId: string, emailIds: readonly string[]): Promise<EventsByMail> {
     return (await this.eventsFor(userId)).eventsOf(emailIds)
   }
@@ -256,7 +269,7 @@ export class Calendars {
     const local = await this.#local(userId)
     return new AccountEvents({
       userId,
-      ledger: new Ledger(this.#ledgers, userId, now),
+      ledger: new Ledger(this.#ledgers, userId, now, this.#lost),
       inUse: () => this.#connections.kind(userId),
       calendar: async (kind) => {
         if (kind === 'local') return local
@@ -286,7 +299,8 @@ export async function openCalendarStores(
     lost: 'Calendars have to be connected again, and a feed gets a new address.',
     isDisposable: true,
   })
-  const ledgers = await records.open(appointments)
+  const lost = new Set<string>()
+  const ledgers = await records.open({ ...appointments, onLoss: (log) => void lost.add(log) })
   const events = durableJsonFile<Rows<LocalEvent>>(join(folder, 'events.json'), {
     version: EVENTS_VERSION,
     report,
@@ -304,6 +318,7 @@ export async function openCalendarStores(
     connections: stored,
     localEvents,
     ledgers,
+    lost,
   }
 }
 

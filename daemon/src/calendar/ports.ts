@@ -1,4 +1,4 @@
-import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime, MailEvent } from '@shortlist/contracts/calendar'
 
 /** A time that code could resolve. */
 export type ExactTime = Exclude<EventTime, { kind: 'unclear' }>
@@ -67,6 +67,12 @@ export interface MailOfEvents {
   readonly receivedAt?: string | null
   /** Why nothing of it is created by itself, as a sentence; null where nothing speaks against it. */
   readonly doubt: string | null
+}
+
+/** A mail with its appointments. */
+export interface BroughtEvents {
+  readonly mail: MailOfEvents
+  readonly proposals: readonly EventProposal[]
 }
 
 /** What became of the appointments of mails, by email id; mails without any are not in it. */

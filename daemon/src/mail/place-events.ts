@@ -25,6 +25,23 @@ export async function placeEvents(account: AccountMail, id: string, syncId: stri
   }
 }
 
+/** Hands all appointments to a calendar again that has lost some. Rejects as `placeEvents` does. */
+export async function restoreEvents(account: AccountMail, syncId: string): Promise<void> {
+  const { store, parts, userId } = account
+  let mails: readonly StoredMail[] = []
+  const brought = async () => {
+    mails = await store.mails.proposing()
+    return mails.map((mail) => ({ mail: placed(mail), proposals: mail.proposals }))
+  }
+  try {
+    await parts.appointments.restore?.(userId, brought, syncId)
+  } catch (failure) {
+    if (isFinal(failure)) throw failure
+    parts.log.warn(traceOf(failure), 'lost events were not restored')
+  }
+  await account.tellChanged(mails.map(({ row }) => row.id))
+}
+
 function placed(mail: StoredMail): MailOfEvents {
   const { id, threadKey, subject, from, date, warnings, isSenderProven, arrivedAt } = mail.row
   return {

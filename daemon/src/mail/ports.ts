@@ -185,6 +185,12 @@ export interface MailOfEvents {
   readonly doubt: string | null
 }
 
+/** A mail with its appointments. */
+export interface BroughtEvents {
+  readonly mail: MailOfEvents
+  readonly proposals: readonly EventProposal[]
+}
+
 /** The user's calendar, as far as mail needs it. */
 export interface Appointments {
   /** How the calendar is doing, without asking its provider. */
@@ -201,6 +207,12 @@ export interface Appointments {
     proposals: readonly EventProposal[],
     syncId: string,
   ): Promise<readonly MailEvent[]>
+  /** Where appointments have been lost, takes those of all mails again, which `brought` hands over oldest first. */
+  restore?(
+    userId: string,
+    brought: () => Promise<readonly BroughtEvents[]>,
+    syncId: string,
+  ): Promise<void>
   /** What became of the appointments of mails, by email id; mails without any are not in it. */
   eventsOf(
     userId: string,

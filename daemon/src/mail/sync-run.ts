@@ -3,6 +3,7 @@ import type { SyncProgress } from '@shortlist/contracts/mail'
 import type { AccountMail, RunningSync } from './account-mail.ts'
 import { AnalysisRound } from './analysis-round.ts'
 import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
+import { restoreEvents } from './place-events.ts'
 import { syncFailure } from './sync-failure.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -104,6 +105,7 @@ export class SyncRun implements RunningSync {
       await begun
       this.#answer()
       await this.#answerLeft
+      await restoreEvents(this.#account, this.#id)
       await this.#round.placeLeftOver()
       await this.#round.run()
       await this.#retryEvents()

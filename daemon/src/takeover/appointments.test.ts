@@ -32,7 +32,12 @@ async function oldFolder() {
   const rows = async () => {
     const records = new RecordStore({ folder, report })
     onTestFinished(() => records.close())
-    const ledger = new Ledger(await records.open(appointments), 'ada', () => new Date(at))
+    const ledger = new Ledger(
+      await records.open(appointments),
+      'ada',
+      () => new Date(at),
+      new Set(),
+    )
     const found = await ledger.all(['a', 'b'])
     await records.close()
     return found.map(({ id, failure }) => [id, failure])

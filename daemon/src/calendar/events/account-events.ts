@@ -1,7 +1,7 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { EventsByMail, MailOfEvents } from '../ports.ts'
+import type { BroughtEvents, EventsByMail, ExactTime, MailOfEvents } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
 import { claimsOf, isCallOff, occurrencesOf, versionOf } from './claim.ts'
@@ -75,6 +75,30 @@ export class AccountEvents {
     })
   }
 
+  /**
+   * Where appointments have been lost, takes those of all mails again, oldest first. What stands in
+   * the calendar stays as it is, and what was deleted there stays deleted. Throws what it says.
+   */
+  restore(brought: () => Promise<readonly BroughtEvents[]>, syncId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const { ledger } = this.#parts
+      if (!(await ledger.isLacking())) return
+      const ids = new Set<string>()
+      for (const { mail, proposals } of await brought()) {
+        const claims = claimsOf(mail, proposals)
+        const rows = await takeClaims(this.#takeOptions(), mail.emailId, claims)
+        await ledger.put(...rows)
+        for (const { id } of rows) ids.add(id)
+      }
+      const held = (await ledger.all(ids)).map((row) => this.#asHeld(row))
+      await ledger.put(...(await Promise.all(held)))
+      await ledger.put(...(await decideRows(this.#parts, ids)))
+      const wished = (await ledger.all(ids)).map((row) => this.#asWished(row))
+      await this.#change(await Promise.all(wished), syncId)
+      await ledger.madeGood()
+    })
+  }
+
   /** Throws `NOT_FOUND`, `VALIDATION`, or what the calendar says. */
   add(id: string, times: { start: string; end: string } | undefined): Promise<MailEvent> {
     return this.#inTurn(async () => {
@@ -145,7 +169,7 @@ export class AccountEvents {
   /** Goes on with what a crash has interrupted: the calendar is asked what became of it. */
   resume(syncId: string): Promise<readonly string[]> {
     return this.#inTurn(async () => {
-      await this.#parts.ledger.look()
+      await this.#parts.ledger.isLacking()
       const open = await this.#parts.ledger.open()
       const cut = open.filter(({ intent }) => intent !== null)
       return this.#change(cut, syncId)
@@ -294,6 +318,29 @@ export class AccountEvents {
     return standingOf(row, familyOf(row, await rowsByUid(this.#parts.ledger, [row])))
   }
 
+  /** With what the calendar holds of it. */
+  async #asHeld(row: LedgerRow): Promise<LedgerRow> {
+    const { inUse, calendar } = this.#parts
+    const kind = await inUse()
+    if (kind === null || (row.placed && row.placed.calendar !== kind)) return row
+    const found = await (await calendar(kind)).get(row.id)
+    if (!found || found.isCancelled) return { ...row, placed: null }
+    const { id: _id, isCancelled: _isCancelled, ...event } = found
+    return { ...row, placed: { ...event, calendar: kind } }
+  }
+
+  /** What stands in the calendar otherwise than the mails would have it is there as the user wants it. */
+  async #asWished(row: LedgerRow): Promise<LedgerRow> {
+    const { placed, choice, callOff } = row
+    const standing = await this.#standing(row)
+    const wanted = wantedEvent(row, standing)
+    if (!placed || choice || !standing || wanted === 'as it is') return row
+    if (wanted !== 'nothing' && isSameTime(wanted.time, placed.time)) return row
+    const version = versionOf(standing.later ?? standing.claim)
+    const despite = callOff ? { despite: callOff.emailId } : {}
+    return { ...row, choice: { kind: 'added', version, time: placed.time, ...despite } }
+  }
+
   #show(row: LedgerRow, emailId: string, byUid: RowsByUid): MailEvent {
     const { userZone, icsAddress } = this.#parts
     const said = row.claims.filter((each) => each.emailId === emailId)
@@ -306,6 +353,14 @@ export class AccountEvents {
     const options: ShowOptions = { userZone, link }
     return showEvent(row, claim, standingOf(row, familyOf(row, byUid)), options)
   }
+}
+
+/** A calendar may write an instant with another offset. */
+function isSameTime(one: ExactTime, other: ExactTime): boolean {
+  return (
+    Date.parse(one.start) === Date.parse(other.start) &&
+    Date.parse(one.end) === Date.parse(other.end)
+  )
 }
 
 function viewOf(events: EventsByMail, emailId: string): string {

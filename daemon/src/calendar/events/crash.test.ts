@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../errors.ts'
 import { eventsUnderTest } from '../testing/events-under-test.ts'
 import { halfHour, invitation, mail } from '../testing/proposals.ts'
 
@@ -61,6 +64,48 @@ describe.each(['before', 'after'] as const)('a daemon that ends %s the calendar 
 
     expect(Object.values(under.held())).toEqual([`${wednesday.start} Interview at Acme`])
   })
+})
+
+it('takes lost appointments again as the calendar holds them, and revives none', async () => {
+  const under = await eventsUnderTest()
+  const at = (hour: number) => halfHour(`2026-11-24T${hour}:00Z`)
+  const brought = [10, 11, 12, 13, 14].map((hour) => {
+    const proposal = invitation({ uid: `${hour}@acme.example`, time: at(hour) })
+    return { mail: mail(hour === 13 ? { doubt: 'A newsletter.' } : {}), proposals: [proposal] }
+  })
+  const placed = await Promise.all(
+    brought.map(async (each) => under.events.place(each.mail, each.proposals, 'sync')),
+  )
+  const [, onCard, inCalendar, doubted, moved] = placed.map(([event]) => event?.id ?? '')
+  await under.events.undo(onCard ?? '')
+  await under.calendar.remove(inCalendar ?? '')
+  await under.events.add(doubted ?? '', undefined)
+  await under.events.add(moved ?? '', { start: at(16).start, end: at(16).end })
+  const held = under.held()
+  const reports: string[] = []
+  under.report = (sentence) => void reports.push(sentence)
+  await under.close()
+  await rm(join(under.folder, 'records', 'appointments'), { recursive: true })
+
+  await under.reopen()
+  const restore = () => under.events.restore(async () => brought, 'next')
+  under.calendar.failNext('get', new AppError('CAL_UNREACHABLE', 'away'))
+  await expect(restore()).rejects.toThrow('away')
+  await restore()
+  await under.reopen()
+  await under.events.restore(() => Promise.reject(new Error('nothing is lost any more')), 'next')
+
+  expect(under.held()).toEqual(held)
+  const shown = await Promise.all(brought.map((each) => under.eventsOf(each.mail.emailId)))
+  expect(shown.map(([event]) => event?.state)).toEqual([
+    'created',
+    'undone',
+    'undone',
+    'created',
+    'created',
+  ])
+  expect(await under.events.createdIn('next')).toBe(0)
+  expect(reports).toHaveLength(1)
 })
 
 it('leaves alone what the user deleted while the daemon was away', async () => {

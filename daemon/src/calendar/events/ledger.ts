@@ -81,17 +81,31 @@ export class Ledger implements LedgerRows {
   readonly #userId: string
   readonly #log: string
   readonly #now: () => Date
+  readonly #lost: Set<string>
 
-  constructor(logs: ProjectedLogs<LedgerRecord, LedgerHead>, userId: string, now: () => Date) {
+  /** `lost`: logs that `onLoss` has told of. */
+  constructor(
+    logs: ProjectedLogs<LedgerRecord, LedgerHead>,
+    userId: string,
+    now: () => Date,
+    lost: Set<string>,
+  ) {
     this.#logs = logs
     this.#userId = userId
     this.#log = ledgerLog(userId)
     this.#now = now
+    this.#lost = lost
   }
 
-  /** Mends its log, where that is damaged at its beginning or at its end. */
-  look(): Promise<void> {
-    return this.#logs.look(this.#log, { userId: this.#userId })
+  /** Mends its log; resolves to whether rows are missing that had been there, until `madeGood`. */
+  async isLacking(): Promise<boolean> {
+    await this.#logs.settled()
+    await this.#logs.look(this.#log, { userId: this.#userId })
+    return this.#logs.query(() => this.#lost.has(this.#log))
+  }
+
+  async madeGood(): Promise<void> {
+    if (this.#lost.delete(this.#log)) await this.#logs.madeGood(this.#log)
   }
 
   async get(id: string): Promise<LedgerRow | undefined> {

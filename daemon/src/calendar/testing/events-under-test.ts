@@ -23,6 +23,10 @@ export class EventsUnderTest {
   now = NOW
   /** How often the ledger was written to. */
   writes = 0
+  /** Hears of damage to the ledger; there is none unless a test does it. */
+  report = (sentence: string): void => {
+    throw new Error(sentence)
+  }
   /** Where the ledger lies. */
   readonly folder: string
   readonly #local: LocalCalendar
@@ -61,15 +65,15 @@ export class EventsUnderTest {
   /** Opens the ledger again, as another process would. */
   async reopen(): Promise<void> {
     await this.close()
-    const report = (sentence: string) => {
-      throw new Error(sentence)
-    }
+    const report = (sentence: string) => this.report(sentence)
     this.#records = new RecordStore({ folder: this.folder, report })
     const now = () => {
       this.writes += 1
       return this.now
     }
-    const ledger = new Ledger(await this.#records.open(appointments), 'ada', now)
+    const lost = new Set<string>()
+    const kind = { ...appointments, onLoss: (log: string) => void lost.add(log) }
+    const ledger = new Ledger(await this.#records.open(kind), 'ada', now, lost)
     this.#events = new AccountEvents({
       userId: 'ada',
       ledger,

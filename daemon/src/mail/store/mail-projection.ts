@@ -41,7 +41,7 @@ export const BOX = '(select number from mail_boxes where log = ?)'
 /** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
 export const mailProjection: Projection<MailRecord, MailboxHead> = {
   name: 'mail',
-  version: 2,
+  version: 3,
   tables,
   apply(tables, record, origin) {
     const box = boxOf(tables, origin)

@@ -79,7 +79,7 @@ export const MailChange = z.discriminatedUnion('kind', [
     finding: Finding,
     /** Whether the mail looks like a scam. */
     isSuspicious: z.boolean(),
-    /** Appointments for the calendar; those of a mail whose events are placed need no keeping. */
+    /** Appointments for the calendar. */
     proposals: z.array(EventProposal).readonly(),
     isPlaced: z.boolean(),
     /** Since when a model is to see it that was away; ISO 8601, UTC. */

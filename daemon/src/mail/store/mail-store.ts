@@ -54,6 +54,8 @@ export interface FoundInMail {
   /** Whether the mail looks like a scam. */
   readonly isSuspicious: boolean
   readonly proposals: readonly EventProposal[]
+  /** Whether the calendar has them; it has none of a mail without any. */
+  readonly isPlaced?: boolean
   /** As in `StoredMail`. */
   readonly missedAt: string | null
 }
@@ -173,14 +175,11 @@ export class MailStore {
    * Stores an analysis, with the appointments that are to be placed; its mail's text goes, unless a
    * model is still to see it.
    */
-  async saveFinding(
-    id: string,
-    { finding, isSuspicious, proposals, missedAt }: FoundInMail,
-  ): Promise<void> {
+  async saveFinding(id: string, found: FoundInMail): Promise<void> {
     const log = await this.mails.textsOf(id)
-    const isPlaced = proposals.length === 0
-    const found = { finding, isSuspicious, proposals, isPlaced }
-    await this.save({ id, kind: 'finding', ...found, ...(missedAt !== null && { missedAt }) })
+    const { finding, isSuspicious, proposals, missedAt, isPlaced = proposals.length === 0 } = found
+    const change = { finding, isSuspicious, proposals, isPlaced }
+    await this.save({ id, kind: 'finding', ...change, ...(missedAt !== null && { missedAt }) })
     if (missedAt === null && log !== null) await this.#release(log)
   }
 

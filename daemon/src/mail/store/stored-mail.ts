@@ -9,7 +9,7 @@ export interface StoredMail {
   readonly finding: Finding | null
   /** Looks like a scam; known once it is analysed. */
   readonly isSuspicious: boolean
-  /** Appointments that are still to be placed in the calendar. */
+  /** Its appointments, which the calendar may ask for again. */
   readonly proposals: readonly EventProposal[]
   /** True once its appointments are in the calendar. */
   readonly isPlaced: boolean
@@ -46,12 +46,11 @@ export function newlyStored(row: MailRow): StoredMail {
 export function withChange(mail: StoredMail, change: MailChange): StoredMail {
   switch (change.kind) {
     case 'finding': {
-      const { finding, isSuspicious, isPlaced, missedAt = null } = change
-      const proposals = isPlaced ? [] : change.proposals
+      const { finding, isSuspicious, proposals, isPlaced, missedAt = null } = change
       return { ...mail, finding, isSuspicious, proposals, isPlaced, missedAt, failure: null }
     }
     case 'placed':
-      return { ...mail, proposals: [], isPlaced: true }
+      return { ...mail, isPlaced: true }
     case 'failure':
       return { ...mail, failure: change.sentence }
     case 'correction': {

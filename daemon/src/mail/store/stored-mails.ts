@@ -117,6 +117,13 @@ export class StoredMails {
     return this.#ids(`select id from mail_mails where box = ${BOX} and is_unplaced`)
   }
 
+  /** Mails that speak of appointments, oldest first. */
+  proposing(): Promise<StoredMail[]> {
+    const sql = `select mail from mail_mails
+      where box = ${BOX} and json_array_length(mail, '$.proposals') > 0 order by date, id desc`
+    return this.#rows(sql).then((rows) => rows.map(mailIn))
+  }
+
   /** Mails that the rules have analysed since the model was away, and that it is still to see; newest first. */
   missed(): Promise<string[]> {
     return this.#ids(
