@@ -148,7 +148,10 @@ export class ProjectedLogs<Row, Head> {
   ): Promise<Result> {
     return this.#options.logs.use(log, head, async (open) => {
       const result = await read(open)
-      if (!isEqual(this.#knownOf(log)?.place, await open.end())) this.#behind.add(log)
+      const end = await open.end()
+      // one that the index does not know is being removed, or is still to be read
+      const place = this.#knownOf(log)?.place
+      if (place && !isEqual(place, end)) this.#behind.add(log)
       return result
     })
   }
@@ -361,7 +364,7 @@ export class ProjectedLogs<Row, Head> {
       for (const row of rows) projection.apply(database, row, { log, head })
       return true
     }
-    if (place && from === null) this.#tellMissing(log)
+    if (place && place.edition !== end.edition && from === null) this.#tellMissing(log)
     if (place?.edition !== end.edition || place.end < end.end) this.#behind.add(log)
     return false
   }
