@@ -1,66 +1,67 @@
+import ICAL from 'ical.js'
 import type { DateTime } from 'luxon'
 import { findIana } from 'windows-iana'
 import type { SampleInvitation } from './sample-mail.ts'
 import { appointmentTime, type SampleDays, workingDay } from './sample-time.ts'
-import { vtimezone } from './vtimezone.ts'
 
-/** An invitation as a calendar program writes it (RFC 5545), with `\n` as line ends. */
+/**
+ * An invitation as a calendar program writes it (RFC 5545). The zone of its times comes with it, as
+ * the clock stands there on that day.
+ */
 export function composeInvitation(
-  invitation: SampleInvitation,
-  { sentAt, attendee, days }: { sentAt: DateTime; attendee: string; days: SampleDays },
+  { uid, method, sequence, summary, location, organizer, zone, ...when }: SampleInvitation,
+  sentAt: DateTime,
+  { address, ...days }: SampleDays & { readonly address: string },
 ): string {
-  const { uid, method, sequence, summary, location, organizer, zone } = invitation
-  const rules = zone === undefined ? [] : [vtimezone(zone, findIana(zone)[0] ?? zone, days.anchor)]
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'PRODID:-//Example Calendars//Invitations 4.2//EN',
-    'VERSION:2.0',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
-    ...rules
-      .join('\n')
-      .split('\n')
-      .filter((line) => line !== ''),
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${sentAt.toUTC().toFormat("yyyyLLdd'T'HHmmss'Z'")}`,
-    ...timesOf(invitation, days),
-    `SEQUENCE:${sequence}`,
-    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escapeText(summary)}`,
-    `LOCATION:${escapeText(location)}`,
-    `ORGANIZER:mailto:${organizer}`,
-    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
+  const [start, end] = timesOf({ zone, ...when }, days)
+  const attendance = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: 'TRUE' }
+  const event = [
+    ['uid', {}, 'text', uid],
+    ['dtstamp', {}, 'date-time', sentAt.toUTC().toFormat("yyyy-LL-dd'T'HH:mm:ss'Z'")],
+    ['dtstart', ...timeValue(start, zone)],
+    ['dtend', ...timeValue(end, zone)],
+    ['sequence', {}, 'integer', sequence],
+    ['status', {}, 'text', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'],
+    ['summary', {}, 'text', summary],
+    ['location', {}, 'text', location],
+    ['organizer', {}, 'cal-address', `mailto:${organizer}`],
+    ['attendee', attendance, 'cal-address', `mailto:${address}`],
   ]
-  return `${lines.map(fold).join('\n')}\n`
+  const calendar = [
+    ['prodid', {}, 'text', '-//Example Calendars//Invitations 4.2//EN'],
+    ['version', {}, 'text', '2.0'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', method],
+  ]
+  const zones = zone === undefined ? [] : [zoneAt(start, zone)]
+  return `${ICAL.stringify(['vcalendar', calendar, [...zones, ['vevent', event, []]]])}\r\n`
 }
 
-function timesOf({ start, end, zone, day }: SampleInvitation, days: SampleDays): string[] {
+function timesOf(
+  { start, end, zone, day }: Pick<SampleInvitation, 'start' | 'end' | 'zone' | 'day'>,
+  days: SampleDays,
+): readonly [DateTime, DateTime] {
   if (day !== undefined) {
     const first = workingDay(day, days)
-    const [from, to] = [first, first.plus({ days: 1 })].map((date) => date.toFormat('yyyyLLdd'))
-    return [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`]
+    return [first, first.plus({ days: 1 })]
   }
   if (!start || !end || !zone) throw new Error('An invitation needs a day, or start, end and zone')
   const iana = findIana(zone)[0] ?? zone
-  const [from, to] = [start, end].map((moment) =>
-    appointmentTime(moment, iana, days).toFormat("yyyyLLdd'T'HHmmss"),
-  )
-  return [`DTSTART;TZID=${quoteZone(zone)}:${from}`, `DTEND;TZID=${quoteZone(zone)}:${to}`]
+  return [appointmentTime(start, iana, days), appointmentTime(end, iana, days)]
 }
 
-/** RFC 5545, 3.2: a parameter with a comma, colon or semicolon stands in quotes; names may. */
-function quoteZone(zone: string): string {
-  return zone.includes(' ') ? `"${zone}"` : zone
+function timeValue(time: DateTime, zone: string | undefined) {
+  return zone === undefined
+    ? [{}, 'date', time.toFormat('yyyy-LL-dd')]
+    : [{ tzid: zone }, 'date-time', time.toFormat("yyyy-LL-dd'T'HH:mm:ss")]
 }
 
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&')
-}
-
-/** RFC 5545, 3.1: lines of at most 75 octets. */
-function fold(line: string): string {
-  return line.match(/.{1,72}/gu)?.join('\n ') ?? line
+function zoneAt(time: DateTime, zone: string) {
+  const offset = time.toFormat('ZZ')
+  const observance = [
+    ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
+    ['tzoffsetfrom', {}, 'utc-offset', offset],
+    ['tzoffsetto', {}, 'utc-offset', offset],
+  ]
+  return ['vtimezone', [['tzid', {}, 'text', zone]], [['standard', observance, []]]]
 }

@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon'
 import { composeInvitation } from './compose-invitation.ts'
-import { encodeMail } from './encode-mail.ts'
 import type { SampleMail } from './sample-mail.ts'
 import { fillDates, type SampleDays, sentTime } from './sample-time.ts'
 
@@ -12,97 +11,64 @@ export interface SampleContext extends SampleDays {
   readonly address: string
 }
 
-/** A part of a mail, readable, with its headers. */
-type Part = readonly [headers: readonly string[], body: string]
-
 /** A raw mail (RFC 5322) of its description; `ancestors` are the mails it answers, oldest first. */
-export function composeMail(
+export async function composeMail(
   mail: SampleMail,
   ancestors: readonly SampleMail[],
   context: SampleContext,
-): Buffer {
+): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { id, from, replyTo, subject, charset, encoding, attachments, invitation } = mail
   const sentAt = sentTime(mail.at, context)
-  const [headers, body] = contentOf(mail, sentAt, context)
-  const own = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`)
-  const all = [
-    ...own,
-    ...envelopeOf(mail, ancestors, sentAt, context),
-    'MIME-Version: 1.0',
-    ...headers,
-  ]
-  return encodeMail(`${all.join('\n')}\n\n${body}`)
+  const references = ancestors.map(messageId)
+  const texts = (['plain', 'html'] as const).flatMap((type) => {
+    const text = type === 'plain' ? mail.text : mail.html
+    if (text === undefined) return []
+    const content = fillDates(text, mail.language, context)
+    return {
+      contentType: `text/${type}; charset=${charset}`,
+      contentTransferEncoding: encoding,
+      content: Buffer.from(content, charset === 'iso-8859-1' ? 'latin1' : 'utf8'),
+    }
+  })
+  const ics = invitation && composeInvitation(invitation, sentAt, context)
+  const calendar = ics && {
+    contentType: `text/calendar; charset=utf-8; method=${invitation.method}`,
+    contentTransferEncoding: 'base64' as const,
+    content: ics,
+  }
+  const files = attachments.map(({ name, type, text }) => ({
+    filename: name,
+    contentType: type,
+    content: text,
+  }))
+  // many programs send an invitation as a file too
+  if (ics) files.push({ filename: 'invite.ics', contentType: 'application/ics', content: ics })
+  const composer = new MailComposer({
+    from,
+    ...(replyTo && { replyTo }),
+    to: { name: RECIPIENT, address: context.address },
+    subject,
+    messageId: messageId(mail),
+    inReplyTo: references.at(-1),
+    references,
+    headers: { ...mail.headers, Date: dateOf(sentAt) },
+    alternatives: [...texts, ...(calendar ? [calendar] : [])],
+    attachments: files,
+    baseBoundary: id,
+    textEncoding: 'base64',
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
 }
 
-function envelopeOf(
-  mail: SampleMail,
-  ancestors: readonly SampleMail[],
-  sentAt: DateTime,
-  { address }: SampleContext,
-): string[] {
-  const references = ancestors.map(messageId)
-  const parent = references.at(-1)
-  return [
-    `From: ${mail.from}`,
-    ...(mail.replyTo ? [`Reply-To: ${mail.replyTo}`] : []),
-    `To: ${RECIPIENT} <${address}>`,
-    `Subject: ${mail.subject}`,
-    `Date: ${sentAt.setLocale('en-US').toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ')}`,
-    `Message-ID: ${messageId(mail)}`,
-    ...(parent ? [`In-Reply-To: ${parent}`, `References: ${references.join(' ')}`] : []),
-  ]
+/** With the offset of the sender's clock, which the composer would leave out. */
+function dateOf(sentAt: DateTime): string {
+  return sentAt.setLocale('en-US').toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ')
 }
 
 function messageId({ id, from }: SampleMail): string {
   return `<${id}@${/@([\w.-]+)/.exec(from)?.[1]}>`
-}
-
-function contentOf(mail: SampleMail, sentAt: DateTime, context: SampleContext): Part {
-  const { charset, encoding, language, invitation } = mail
-  const texts = [
-    ['plain', mail.text],
-    ['html', mail.html],
-  ].flatMap(([type, text]): Part[] => {
-    if (text === undefined) return []
-    const headers = [`Content-Type: text/${type}; charset=${charset}`, transfer(encoding)]
-    return [[headers, fillDates(text, language, context)]]
-  })
-  const ics =
-    invitation &&
-    composeInvitation(invitation, { sentAt, attendee: context.address, days: context })
-  const calendar: Part[] = ics
-    ? [
-        [
-          [
-            `Content-Type: text/calendar; charset=utf-8; method=${invitation.method}`,
-            transfer('base64'),
-          ],
-          ics,
-        ],
-      ]
-    : []
-  const body = multipart('alternative', mail.id, [...texts, ...calendar])
-  const files = mail.attachments.map(({ name, type, text }) => file(name, type, text))
-  // Many programs send an invitation as a file too.
-  if (ics) files.push(file('invite.ics', 'application/ics', ics))
-  return multipart('mixed', mail.id, [body, ...files])
-}
-
-function file(name: string, type: string, text: string): Part {
-  const disposition = `Content-Disposition: attachment; filename="${name}"`
-  return [[`Content-Type: ${type}; name="${name}"`, disposition, transfer('base64')], text]
-}
-
-function transfer(encoding: string): string {
-  return `Content-Transfer-Encoding: ${encoding}`
-}
-
-function multipart(kind: 'alternative' | 'mixed', id: string, parts: readonly Part[]): Part {
-  const [first, second] = parts
-  if (first && !second) return first
-  const boundary = `=_${kind}_${id}`
-  const bodies = parts.map(([headers, body]) => `--${boundary}\n${headers.join('\n')}\n\n${body}\n`)
-  return [
-    [`Content-Type: multipart/${kind}; boundary="${boundary}"`],
-    `${bodies.join('')}--${boundary}--\n`,
-  ]
 }

@@ -34,7 +34,7 @@ const SampleMail = z.strictObject({
   answers: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   charset: z.enum(['utf-8', 'iso-8859-1']).default('utf-8'),
-  encoding: z.enum(['quoted-printable', 'base64', '8bit']).default('quoted-printable'),
+  encoding: z.enum(['quoted-printable', 'base64']).default('quoted-printable'),
   attachments: z.array(Attachment).default([]),
   invitation: Invitation.optional(),
 })

@@ -71,7 +71,7 @@ describe('the sample mailbox', () => {
       2,
     )
     expect(having(/charset=iso-8859-1/)).toBeGreaterThan(1)
-    expect(having(/^Subject: .*=\?utf-8\?B\?/m)).toBeGreaterThan(1)
+    expect(having(/^Subject: .*=\?utf-8\?B\?/im)).toBeGreaterThan(1)
     expect(having(/^References: /m)).toBeGreaterThan(4)
     expect(having(/^List-Unsubscribe: /m)).toBeGreaterThan(8)
     expect(having(/^Content-Disposition: attachment/m)).toBeGreaterThan(4)

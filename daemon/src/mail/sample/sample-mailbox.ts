@@ -45,9 +45,14 @@ async function sampleMails(context: SampleContext): Promise<SourceMail[]> {
   return mails.map((mail) => {
     const uid = sourceUid(mail.id)
     const receivedAt = sentTime(mail.at, context).toJSDate().toISOString()
-    const source = composeMail(mail, ancestorsOf(mail.answers, mails), context)
-    const fetched = { uid, receivedAt, source, isWhole: true, parts: [] }
-    return { uid, receivedAt: async () => receivedAt, read: async () => fetched }
+    return {
+      uid,
+      receivedAt: async () => receivedAt,
+      async read() {
+        const source = await composeMail(mail, ancestorsOf(mail.answers, mails), context)
+        return { uid, receivedAt, source, isWhole: true, parts: [] }
+      },
+    }
   })
 }
 
