@@ -11,11 +11,9 @@ export interface MboxRange {
 const BLOCK_BYTES = 1024 * 1024
 /** A separator that spans two blocks is seen whole in the second one. */
 const OVERLAP_BYTES = 2048
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
 
 /** Address and date (RFC 4155, appendix A), with or without a zone; a sentence has no such end. */
-const separatorLine = /^From .*\d{1,2}:\d\d(:\d\d)?.*\b\d{4}\b/
+const separatorLine = /\nFrom .{0,500}\d{1,2}:\d\d(:\d\d)?.{0,500}\b\d{4}\b.*\r?(\n|$)/g
 
 /**
  * Finds the mails of an mbox in one pass that keeps a megabyte in memory. A separator is a `From `
@@ -28,69 +26,35 @@ export async function findMboxRanges(
 ): Promise<MboxRange[]> {
   const ranges: MboxRange[] = []
   let open: { start: number; separator: string } | undefined
-  for await (const { lineStart, lineEnd, line, emptyLine } of separators(file, size, signal)) {
-    if (open) ranges.push({ ...open, end: lineStart - emptyLine })
-    open = { start: lineEnd, separator: line }
+  const end = (at: number, before: string) => {
+    if (open) ranges.push({ ...open, end: at - emptyLineAtEnd(before) })
   }
-  if (open) ranges.push({ ...open, end: size - (await finalEmptyLine(file, size)) })
+  // as if an empty line stood before the file
+  let text = '\n\n'
+  let from = -text.length
+  const block = Buffer.alloc(BLOCK_BYTES)
+  while (from + text.length < size) {
+    signal.throwIfAborted()
+    const { bytesRead } = await file.read(block, 0, BLOCK_BYTES, from + text.length)
+    if (bytesRead === 0) break
+    text += block.toString('latin1', 0, bytesRead)
+    const isLast = from + text.length >= size
+    for (const { 0: found, index } of text.matchAll(separatorLine)) {
+      const before = text.slice(Math.max(0, index - 2), index + 1)
+      const start = from + index + found.length
+      const isKnown = open !== undefined && start <= open.start
+      if (isKnown || emptyLineAtEnd(before) === 0 || !(isLast || found.endsWith('\n'))) continue
+      end(from + index + 1, before)
+      open = { start, separator: found.trim() }
+    }
+    from += Math.max(0, text.length - OVERLAP_BYTES)
+    text = text.slice(-OVERLAP_BYTES)
+  }
+  end(size, text)
   return ranges.filter(({ start, end }) => end > start)
 }
 
-interface Separator {
-  readonly lineStart: number
-  readonly lineEnd: number
-  readonly line: string
-  /** How many bytes the empty line before it has. */
-  readonly emptyLine: number
-}
-
-async function* separators(
-  file: FileHandle,
-  size: number,
-  signal: AbortSignal,
-): AsyncGenerator<Separator> {
-  const block = Buffer.alloc(BLOCK_BYTES)
-  let seen = -1
-  for (let at = 0; at < size; at += BLOCK_BYTES - OVERLAP_BYTES) {
-    signal.throwIfAborted()
-    const { bytesRead } = await file.read(block, 0, BLOCK_BYTES, at)
-    const bytes = block.subarray(0, bytesRead)
-    for (const { lineStart, ...found } of separatorsIn(bytes, at === 0, at + bytesRead >= size)) {
-      if (at + lineStart <= seen) continue
-      seen = at + lineStart
-      yield { ...found, lineStart: seen, lineEnd: at + found.lineEnd }
-    }
-  }
-}
-
-function* separatorsIn(bytes: Buffer, isFirst: boolean, isLast: boolean): Generator<Separator> {
-  let lineStart = isFirst && bytes.indexOf('From ') === 0 ? 0 : nextLine(bytes, 0)
-  for (; lineStart >= 0; lineStart = nextLine(bytes, lineStart)) {
-    const lineFeed = bytes.indexOf(LINE_FEED, lineStart)
-    if (lineFeed < 0 && !isLast) return
-    const lineEnd = lineFeed < 0 ? bytes.length : lineFeed + 1
-    const emptyLine = lineStart === 0 ? 0 : emptyLineBefore(bytes, lineStart)
-    const line = bytes.toString('latin1', lineStart, lineEnd).trimEnd()
-    if ((lineStart === 0 || emptyLine > 0) && separatorLine.test(line)) {
-      yield { lineStart, lineEnd, line, emptyLine }
-    }
-  }
-}
-
-function nextLine(bytes: Buffer, after: number): number {
-  const found = bytes.indexOf('\nFrom ', after)
-  return found < 0 ? -1 : found + 1
-}
-
-function emptyLineBefore(bytes: Buffer, at: number): number {
-  const isEnd = (offset: number) => bytes[offset] === LINE_FEED
-  if (!isEnd(at - 1)) return 0
-  if (isEnd(at - 2)) return 1
-  return bytes[at - 2] === CARRIAGE_RETURN && isEnd(at - 3) ? 2 : 0
-}
-
-async function finalEmptyLine(file: FileHandle, size: number): Promise<number> {
-  const bytes = Buffer.alloc(Math.min(4, size))
-  await file.read(bytes, 0, bytes.length, size - bytes.length)
-  return emptyLineBefore(bytes, bytes.length)
+/** How many bytes the empty line has that a text ends with; 0 where there is none. */
+function emptyLineAtEnd(text: string): number {
+  return /\n(\r?\n)$/.exec(text.slice(-3))?.[1]?.length ?? 0
 }

@@ -1,8 +1,14 @@
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Mailbox, MailboxBatch, MailboxCursor, MailboxHealth, SavedDraft } from '../ports.ts'
-import type { MailSource } from './mail-source.ts'
-import { sourceChanges } from './source-changes.ts'
+import type {
+  FetchedMail,
+  Mailbox,
+  MailboxBatch,
+  MailboxCursor,
+  MailboxHealth,
+  SavedDraft,
+} from '../ports.ts'
+import { type MailSource, type SourceMail, sourceUid, UID_LIMIT } from './mail-source.ts'
 import { watchSource } from './watch-source.ts'
 
 /** What a mailbox of files says about itself. */
@@ -12,6 +18,9 @@ export interface SourceMailboxSettings {
   readonly composeUrl: string
   readonly clock: Clock
 }
+
+const BATCH_MAILS = 100
+const BATCH_BYTES = 8 * 1024 * 1024
 
 type Hearer = (news: 'mail' | 'health') => void
 
@@ -53,20 +62,59 @@ export class SourceMailbox implements Mailbox {
     await this.#look(signal)
   }
 
+  /**
+   * Numbers follow no order here, so what is new is found by comparing them with the known ones; until
+   * a reading has ended its cursors therefore call everything missing.
+   */
   async *changes(
     since: MailboxCursor | null,
     known: () => Promise<readonly number[]>,
     signal: AbortSignal,
   ): AsyncGenerator<MailboxBatch> {
-    const source: MailSource = {
-      identity: this.identity,
-      version: (signal) => this.#look(signal),
-      list: (signal) => this.#list(signal),
+    const uidValidity = String(sourceUid('numbers of version 1', this.identity))
+    const modseq = await this.#look(signal)
+    const ended = { uidValidity, uidNext: UID_LIMIT, modseq, missing: '' }
+    const base = since?.uidValidity === uidValidity ? since : null
+    const isSame = base?.missing === '' && base.modseq === modseq
+    const stored = new Set(base && !isSame ? await known() : [])
+    const listed = isSame ? [] : await this.#attempt(() => this.#source.list(signal))
+    const wanted = await newestFirst(listed.filter(({ uid }) => !stored.has(uid)))
+    let isReset = since !== null && base === null
+    let expected = wanted.length
+    for await (const mails of this.#inBatches(wanted, signal)) {
+      yield {
+        isReset,
+        expected,
+        mails,
+        gone: [],
+        cursor: { ...ended, modseq: null, missing: '1:*' },
+      }
+      isReset = false
+      expected -= mails.length
     }
-    for await (const batch of sourceChanges(source, since, known, signal)) {
+    for (const { uid } of listed) stored.delete(uid)
+    yield { isReset, expected: 0, mails: [], gone: [...stored], cursor: ended }
+    this.#seen = modseq
+  }
+
+  async *#inBatches(
+    wanted: readonly SourceMail[],
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly FetchedMail[]> {
+    let batch: FetchedMail[] = []
+    let bytes = 0
+    for (const { read } of wanted) {
+      signal.throwIfAborted()
+      const mail = await this.#attempt(read)
+      if (!mail) continue
+      batch.push(mail)
+      bytes += mail.source.length
+      if (batch.length < BATCH_MAILS && bytes < BATCH_BYTES) continue
       yield batch
-      this.#seen = batch.cursor.modseq ?? this.#seen
+      batch = []
+      bytes = 0
     }
+    if (batch.length > 0) yield batch
   }
 
   watch(hear: Hearer): () => void {
@@ -97,11 +145,6 @@ export class SourceMailbox implements Mailbox {
 
   #look(signal: AbortSignal): Promise<string> {
     return this.#attempt(() => this.#source.version(signal))
-  }
-
-  async #list(signal: AbortSignal) {
-    const mails = await this.#attempt(() => this.#source.list(signal))
-    return mails.map((mail) => ({ ...mail, read: () => this.#attempt(() => mail.read()) }))
   }
 
   async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -135,4 +178,13 @@ export class SourceMailbox implements Mailbox {
     this.#stopWatching?.()
     this.#stopWatching = undefined
   }
+}
+
+async function newestFirst(mails: readonly SourceMail[]): Promise<SourceMail[]> {
+  const dated: { mail: SourceMail; at: string }[] = []
+  for (const mail of mails) {
+    const at = await mail.receivedAt()
+    if (at !== null) dated.push({ mail, at })
+  }
+  return dated.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).map(({ mail }) => mail)
 }
