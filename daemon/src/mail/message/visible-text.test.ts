@@ -24,6 +24,7 @@ describe('visibleText takes out what a reader does not see', () => {
     ['font size 1 pt', `<div style="font-size:1pt">${secret}</div>`],
     ['a font size of a tenth', `<div style="font-size:.1em">${secret}</div>`],
     ['a tiny font shorthand', `<div style="font: normal 400 1px/1 Arial">${secret}</div>`],
+    ['a font shorthand of nothing', `<div style="font: 0/0 a">${secret}</div>`],
     ['white on white', `<div style="color:#fff">${secret}</div>`],
     ['nearly white on white', `<font color="fefefe">${secret}</font>`],
     [

@@ -39,43 +39,34 @@ export function isLegible({ color, background, fontSize, isInvisible }: Look): b
 
 /** The look within an element, from the look around it. */
 export function lookWithin(element: Element, style: Style, around: Look): Look {
-  const { bgcolor, background: picture, color: fontColor, text: bodyColor } = element.attribs
-  const background = backgroundOf(
-    [style.get('background'), style.get('background-color'), style.get('background-image')],
-    [bgcolor, picture],
-    around.background,
-  )
+  const { name, attribs } = element
   const written =
     style.get('-webkit-text-fill-color') ??
     style.get('color') ??
-    (element.name === 'font' ? fontColor : undefined) ??
-    (element.name === 'body' ? bodyColor : undefined)
-  const visibility = style.get('visibility')
+    (name === 'font' ? attribs.color : undefined) ??
+    (name === 'body' ? attribs.text : undefined)
+  const isLink = name === 'a' && 'href' in attribs
+  const visibility = style.get('visibility') ?? 'inherit'
   return {
-    color: colorOf(written) ?? (isLink(element) ? linkBlue : around.color),
-    background,
+    color: colorOf(written) ?? (isLink ? linkBlue : around.color),
+    background: backgroundOf(element, style, around.background),
     fontSize: fontSizeOf(style, around.fontSize),
     isInvisible:
-      visibility === undefined || visibility === 'inherit'
-        ? around.isInvisible
-        : visibility === 'hidden' || visibility === 'collapse',
+      visibility === 'inherit' ? around.isInvisible : /^(hidden|collapse)$/.test(visibility),
   }
 }
 
-function isLink({ name, attribs }: Element): boolean {
-  return name === 'a' && 'href' in attribs
-}
-
 function backgroundOf(
-  styles: readonly (string | undefined)[],
-  [bgcolor, picture]: readonly (string | undefined)[],
+  { attribs }: Element,
+  style: Style,
   around: RgbaColor | null,
 ): RgbaColor | null {
-  if (picture || styles.some((value) => /url\(|gradient\(/.test(value ?? ''))) return null
-  const [shorthand, longhand] = styles
-  const color = colorOf(longhand) ?? colorWithin(shorthand) ?? colorOf(bgcolor)
-  if (!color || color.a < LEAST_ALPHA) return around
-  return color
+  const shorthand = style.get('background')
+  const picture = `${shorthand} ${style.get('background-image')}`
+  if (attribs.background || /url\(|gradient\(/.test(picture)) return null
+  const color =
+    colorOf(style.get('background-color')) ?? colorWithin(shorthand) ?? colorOf(attribs.bgcolor)
+  return color && color.a >= LEAST_ALPHA ? color : around
 }
 
 /** A shorthand such as `#fff none no-repeat`: the part of it that is a colour. */
@@ -94,35 +85,19 @@ function colorOf(text: string | undefined): RgbaColor | undefined {
 
 function fontSizeOf(style: Style, around: number): number {
   // In the shorthand the size stands somewhere between the weight and the family.
-  const parts = style.get('font-size')?.split(/\s+/) ?? style.get('font')?.split(/\s+/) ?? []
+  const parts = (style.get('font-size') ?? style.get('font') ?? '').split(/\s+/)
   // Bare numbers are weights, and only zero is a size.
-  const sizes = parts.map((part) =>
-    part === '0' ? 0 : pixelsOf(part, { percent: around, em: around, bare: Number.NaN }),
+  const sizes = parts.filter((part) => /^0(\/|$)/.test(part) || !/^[\d.+-]+(\/|$)/.test(part))
+  return (
+    sizes.map((part) => pixelsOf(part, around, around)).find((size) => size !== undefined) ?? around
   )
-  return sizes.find((size) => size !== undefined && !Number.isNaN(size)) ?? around
-}
-
-/** A length in CSS pixels; `whole` is what per cent, `em` and bare numbers are of. */
-function pixelsOf(
-  length: string | undefined,
-  whole: { readonly percent: number; readonly em: number; readonly bare: number },
-): number | undefined {
-  const [, digits, unit = ''] = /^([+-]?\d*\.?\d+)([a-z]*|%)(?:$|[\s/;])/.exec(length ?? '') ?? []
-  if (digits === undefined) return undefined
-  const factor = {
-    ...units,
-    '': whole.bare,
-    em: whole.em,
-    ex: whole.em / 2,
-    '%': whole.percent / 100,
-  }[unit]
-  return factor === undefined ? undefined : Number(digits) * factor
 }
 
 const PAGE_WIDTH = 800
 const ROOT_FONT = 16
 
 const units: Readonly<Record<string, number>> = {
+  '': 1,
   px: 1,
   pt: 4 / 3,
   pc: 16,
@@ -134,9 +109,16 @@ const units: Readonly<Record<string, number>> = {
   vh: PAGE_WIDTH / 100,
 }
 
-/** A length on the page, where only its rough size matters. */
-function roughPixels(length: string | undefined): number | undefined {
-  return pixelsOf(length, { percent: PAGE_WIDTH, em: ROOT_FONT, bare: 1 })
+/** A length in CSS pixels; `whole` is what per cent are of. Without more only its rough size is right. */
+function pixelsOf(
+  length: string | undefined,
+  whole = PAGE_WIDTH,
+  font = ROOT_FONT,
+): number | undefined {
+  const [, digits, unit = ''] = /^([+-]?\d*\.?\d+)([a-z]*|%)(?:$|[\s/;])/.exec(length ?? '') ?? []
+  if (digits === undefined) return undefined
+  const factor = { ...units, em: font, ex: font / 2, '%': whole / 100 }[unit]
+  return factor === undefined ? undefined : Number(digits) * factor
 }
 
 const FAR_OFF = -500
@@ -182,6 +164,6 @@ function isClipped(style: Style): boolean {
 }
 
 function isBetween(length: string | undefined, least: number, most: number): boolean {
-  const size = roughPixels(length)
+  const size = pixelsOf(length)
   return size !== undefined && size >= least && size <= most
 }

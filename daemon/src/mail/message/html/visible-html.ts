@@ -1,5 +1,7 @@
+import { selectAll } from 'css-select'
 import render from 'dom-serializer'
 import {
+  type AnyNode,
   type ChildNode,
   type Document,
   DomHandler,
@@ -41,8 +43,15 @@ const unseen = new Set([
 /** Takes out of an HTML mail what its reader does not see (security design, 12.2). */
 export function visibleHtml(html: string): VisibleHtml {
   const document = parseHtml(html)
-  const embedded = collectEmbedded(document)
-  const styleOf = elementStyles(document, embedded.sheets)
+  const styleOf = elementStyles(
+    document,
+    selectAll<AnyNode, Element>('style', document).map(textOf),
+  )
+  const jsonLd = selectAll<AnyNode, Element>('script[type]', document)
+    .filter(({ attribs }) => attribs.type?.trim().toLowerCase() === 'application/ld+json')
+    .map(textOf)
+    .filter(({ length }) => length <= MAX_JSON_LD_CHARACTERS)
+    .slice(0, MAX_JSON_LD)
   const hidden: string[] = []
   const shown: string[] = []
 
@@ -68,7 +77,7 @@ export function visibleHtml(html: string): VisibleHtml {
   return {
     html: render(document, { encodeEntities: 'utf8' }),
     hiddenCharacters: countHidden(hidden, shown),
-    jsonLd: embedded.jsonLd,
+    jsonLd,
   }
 }
 
@@ -82,23 +91,6 @@ function showMeeting(element: Element): void {
 /** The text of an element itself, without that of elements within. */
 function textOf(element: Element): string {
   return element.children.map((child) => (isText(child) ? child.data : '')).join('')
-}
-
-function collectEmbedded(document: ParentNode): { sheets: string[]; jsonLd: string[] } {
-  const sheets: string[] = []
-  const jsonLd: string[] = []
-  const pending: ChildNode[] = [...document.children]
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (!isTag(node)) continue
-    const type = node.attribs.type?.trim().toLowerCase() ?? ''
-    if (node.name === 'style') sheets.unshift(textOf(node))
-    else if (node.name === 'script' && type === 'application/ld+json') jsonLd.unshift(textOf(node))
-    for (const child of node.children) pending.push(child)
-  }
-  return {
-    sheets,
-    jsonLd: jsonLd.filter((text) => text.length <= MAX_JSON_LD_CHARACTERS).slice(0, MAX_JSON_LD),
-  }
 }
 
 /**
