@@ -5,7 +5,7 @@ import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import { createMailAssistant } from '../mail/mail-assistant.ts'
-import { createMessageReader } from '../mail/message/message-reader.ts'
+import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Mailbox } from '../mail/ports.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-records.ts'
@@ -93,7 +93,7 @@ async function openMail(parts: AssistantParts, appointments: Calendars): Promise
     limitSeconds: config.MODEL_STALL_SECONDS,
     onThrottled: () => pace.throttled(),
   })
-  const reader = createMessageReader()
+  const reader = new MessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
   const records = await openMailRecords(stores.records)
   await takeOverMail({ folder: folders.data, records, report: parts.report })

@@ -6,8 +6,6 @@ export interface Provider {
   readonly host: string | null
   /** Where app passwords are made. */
   readonly appPasswordUrl: string | null
-  /** How IMAP is switched on and set up. */
-  readonly helpUrl: string | null
   /** A page or program that takes `to`, `subject` and `body`. */
   readonly composeUrl: string
   /** The address of a mail on the provider's pages; empty where they have none by message id. */
@@ -38,7 +36,6 @@ const presets: readonly Preset[] = [
     hosts: /(^|\.)(gmail|googlemail)\.com$/,
     domains: /^(gmail|googlemail)\.com$/,
     appPasswordUrl: 'https://myaccount.google.com/apppasswords',
-    helpUrl: 'https://support.google.com/mail/answer/7126229',
     composeUrl: 'https://mail.google.com/mail/?view=cm&fs=1',
     webLink(messageId, user) {
       const page = `https://mail.google.com/mail/?authuser=${encodeURIComponent(user)}#search/`
@@ -51,7 +48,6 @@ const presets: readonly Preset[] = [
     hosts: /(^|\.)(outlook|hotmail|live)\.com$|^outlook\.office(365)?\.com$/,
     domains: /^(outlook|hotmail|live|msn)\.[a-z]{2,3}(\.[a-z]{2})?$/,
     appPasswordUrl: 'https://account.live.com/proofs/AppPassword',
-    helpUrl: 'https://support.microsoft.com/office/d088b986-291d-42b8-9564-9c414e2aa040',
     composeUrl: 'https://outlook.live.com/mail/0/deeplink/compose',
     webLink: noWebLink,
   },
@@ -61,7 +57,6 @@ const presets: readonly Preset[] = [
     hosts: /(^|\.)mail\.yahoo\.com$/,
     domains: /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com)$/,
     appPasswordUrl: 'https://login.yahoo.com/account/security',
-    helpUrl: 'https://help.yahoo.com/kb/SLN4075.html',
     composeUrl: 'https://compose.mail.yahoo.com/',
     webLink: noWebLink,
   },
@@ -71,7 +66,6 @@ const presets: readonly Preset[] = [
     hosts: /(^|\.)mail\.me\.com$/,
     domains: /^(icloud|me|mac)\.com$/,
     appPasswordUrl: 'https://account.apple.com/account/manage',
-    helpUrl: 'https://support.apple.com/102525',
     composeUrl: 'mailto:',
     webLink: noWebLink,
   },
@@ -81,7 +75,6 @@ const presets: readonly Preset[] = [
     hosts: /(^|\.)fastmail\.com$/,
     domains: /^fastmail\.(com|fm|[a-z]{2,3})$/,
     appPasswordUrl: 'https://app.fastmail.com/settings/security',
-    helpUrl: 'https://www.fastmail.help/hc/en-us/articles/1500000278342',
     composeUrl: 'https://app.fastmail.com/mail/compose',
     webLink: (messageId) => searchLink('https://app.fastmail.com/mail/search:', 'msgid', messageId),
   },
@@ -91,7 +84,6 @@ const anybody: Provider = {
   name: null,
   host: null,
   appPasswordUrl: null,
-  helpUrl: null,
   composeUrl: 'mailto:',
   webLink: noWebLink,
 }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, it, onTestFinished } from 'vitest'
 import { CORPUS_SIZE, corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import { createMessageReader } from './message-reader.ts'
+import { MessageReader } from './message-reader.ts'
 
 const AT_ONCE = 50
 /** Each of so many mails is read, and each of so many by another parser, too. */
@@ -12,7 +12,7 @@ const EVERY_COMPARED = sized(24, 6)
 
 it('reads real mails', async () => {
   // A computer that has much else to do is no fault of the mail.
-  const reader = createMessageReader({ milliseconds: 60_000 })
+  const reader = new MessageReader({ milliseconds: 60_000 })
   onTestFinished(() => reader.close())
   const problems: string[] = []
   let read = 0

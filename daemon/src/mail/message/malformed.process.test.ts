@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import type { ReadMessage } from '../ports.ts'
-import { createMessageReader } from './message-reader.ts'
+import { MessageReader } from './message-reader.ts'
 import { malformedMails } from './testing/malformed-mails.ts'
 import { unreadable } from './unreadable.ts'
 
 const MUTATIONS = sized(150, 1000)
 
 // A computer that has much else to do is no fault of the mail.
-const reader = createMessageReader({ milliseconds: 60_000 })
+const reader = new MessageReader({ milliseconds: 60_000 })
 afterAll(() => reader.close())
 
 function read(source: Uint8Array): Promise<ReadMessage> {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import type { FetchedMail } from '../ports.ts'
-import { createMessageReader, type MessageReaderSettings } from './message-reader.ts'
+import { MessageReader, type MessageReaderSettings } from './message-reader.ts'
 import { readMessage } from './read-message.ts'
 
 /** A worker that fails in the way that a mail's first word says, unless only headers are asked. */
@@ -20,12 +20,12 @@ const mail = (text: string): FetchedMail => ({
 })
 
 function open(settings: MessageReaderSettings = {}) {
-  const reader = createMessageReader(settings)
+  const reader = new MessageReader(settings)
   onTestFinished(() => reader.close())
   return reader
 }
 
-describe('createMessageReader', () => {
+describe('MessageReader', () => {
   it('reads real mails as they are read outside a thread', async () => {
     const reader = open()
     const mails = [...corpus(200)].map(({ raw }) => ({ ...mail(''), source: raw }))

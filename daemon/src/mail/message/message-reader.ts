@@ -15,20 +15,6 @@ const START_MS = 250
 
 const TOO_COSTLY = 'This email takes too much time or memory to read; only its headers were read.'
 
-/** Reads mails outside the main thread. */
-export interface MessageReader {
-  /** Mails will come soon: starts a thread, unless there is one. */
-  warmUp(): void
-  /**
-   * Never rejects because of the mail: where it cannot be read, `problem` says why and the rest is
-   * what could be had. Rejects where no thread can be started, and with an `AbortError` once the
-   * reader is closed.
-   */
-  read(mail: FetchedMail): Promise<ReadMessage>
-  /** Ends the threads, whatever they are doing. */
-  close(): Promise<void>
-}
-
 /** What differs in tests. */
 export interface MessageReaderSettings {
   /** What one mail may cost. */
@@ -40,27 +26,27 @@ export interface MessageReaderSettings {
 }
 
 /**
- * Reads mails, each within 5 s and 256 MB (security design, 12.2). A thread starts with the first
- * mail and ends after a minute without any; a second one helps where more mails wait than the first
- * reads meanwhile. Mails are read together; where that fails one by one, each failure in a new
- * thread, and of the mail that is to blame only the headers are read.
+ * Reads mails outside the main thread, each within 5 s and 256 MB (security design, 12.2). A thread
+ * starts with the first mail and ends after a minute without any; a second one helps where more mails
+ * wait than the first reads meanwhile. Mails are read together; where that fails one by one, each
+ * failure in a new thread, and of the mail that is to blame only the headers are read.
  */
-export function createMessageReader(settings: MessageReaderSettings = {}): MessageReader {
-  return new ThreadedReader(settings)
-}
-
-class ThreadedReader implements MessageReader {
+export class MessageReader {
   readonly #threads: WorkerThreads<ReadRequest, readonly ReadMessage[]>
   readonly #work: SharedWork<FetchedMail, ReadMessage>
 
-  constructor({ milliseconds = 5000, megabytes = 256, script, clock }: MessageReaderSettings) {
-    const worker = script ?? new URL('./message-worker.ts', import.meta.url)
+  constructor({
+    milliseconds = 5000,
+    megabytes = 256,
+    script = new URL('./message-worker.ts', import.meta.url),
+    clock = realClock,
+  }: MessageReaderSettings = {}) {
     this.#threads = new WorkerThreads(
-      () => startWorkerThread({ milliseconds, megabytes }, worker),
-      clock ?? realClock,
+      () => startWorkerThread({ milliseconds, megabytes }, script),
+      clock,
     )
     this.#work = new SharedWork({
-      clock: clock ?? realClock,
+      clock,
       lanes: THREADS,
       startMs: START_MS,
       weigh: () => 1,
@@ -69,14 +55,21 @@ class ThreadedReader implements MessageReader {
     })
   }
 
+  /** Mails will come soon: starts a thread, unless there is one. */
   warmUp(): void {
     this.#threads.warmUp()
   }
 
+  /**
+   * Never rejects because of the mail: where it cannot be read, `problem` says why and the rest is
+   * what could be had. Rejects where no thread can be started, and with an `AbortError` once the
+   * reader is closed.
+   */
   read(mail: FetchedMail): Promise<ReadMessage> {
     return this.#work.do(mail)
   }
 
+  /** Ends the threads, whatever they are doing. */
   async close(): Promise<void> {
     await this.#threads.close()
     await this.#work.idle()

@@ -19,7 +19,7 @@ const MAX_HEADER_BYTES = 256 * 1024
 /**
  * Reads a raw mail. It never throws: what cannot be read leaves its field empty, and `problem` says
  * why. It may take long or much memory for a mail that was made to, so the daemon calls it through
- * `createMessageReader`.
+ * `MessageReader`.
  */
 export async function readMessage(mail: FetchedMail): Promise<ReadMessage> {
   try {
