@@ -18,9 +18,9 @@ import {
   type LedgerRecord,
 } from './events/ledger.ts'
 import { finishConnection, missing } from './finish-connection.ts'
-import { revoked } from './google-access.ts'
 import { GoogleAccounts } from './google-accounts.ts'
-import { type GoogleOAuth, googleOAuth } from './google-oauth.ts'
+import { revoked } from './google-failure.ts'
+import { GoogleOAuth } from './google-oauth.ts'
 import type { LocalCalendar } from './local-calendar.ts'
 import { LocalEvent } from './local-event.ts'
 import type { BroughtEvents, EventsByMail, MailOfEvents } from './ports.ts'
@@ -329,7 +329,7 @@ function openGoogle(
 ): OpenGoogle | null {
   const { google: settings, realtime } = parts
   if (!settings) return null
-  const oauth = googleOAuth(settings, stop)
+  const oauth = new GoogleOAuth(settings, stop)
   const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
   const accounts = new GoogleAccounts({ ...parts, settings, oauth, connections, onLost, stop })
   return { oauth, signIns: new SignIns(parts.now), accounts }

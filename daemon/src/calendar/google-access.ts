@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts'
 import type { GoogleTokens } from './connection-store.ts'
+import { revoked } from './google-failure.ts'
 import type { GoogleOAuth } from './google-oauth.ts'
 
 export interface GoogleAccessParts {
@@ -72,10 +72,4 @@ export class GoogleAccess {
     await keep({ refreshToken: fresh.refreshToken ?? refreshToken, accessToken, expiresAt })
     return accessToken
   }
-}
-
-/** The wording is what screens know a lost sign-in by (specification, section 4). */
-export function revoked(): AppError {
-  const sentence = 'Google Calendar tokens have expired or were revoked. Please reconnect.'
-  return new AppError('CAL_TOKEN_REVOKED', sentence)
 }

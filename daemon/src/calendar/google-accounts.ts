@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import type { CalendarParts, GoogleSettings } from './calendar-parts.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { GoogleAccess, revoked } from './google-access.ts'
+import { GoogleAccess } from './google-access.ts'
 import { GoogleCalendar } from './google-calendar.ts'
 import { GoogleCalls } from './google-call.ts'
+import { revoked } from './google-failure.ts'
 import type { GoogleOAuth } from './google-oauth.ts'
 import type { Calendar } from './ports.ts'
 
@@ -51,7 +52,7 @@ export class GoogleAccounts {
     return this.#accounts.get(userId)?.problem ?? null
   }
 
-  /** Asks Google where it has not been asked for 30 s; resolves also where it cannot be reached. */
+  /** Asks Google where it has not been asked for 5 s; resolves also where it cannot be reached. */
   async verify(userId: string): Promise<void> {
     const { connections, now } = this.#parts
     if (!(await connections.tokens(userId))) return

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { GoogleAccess } from './google-access.ts'
-import { type GoogleFailure, googleFailure, unreachable } from './google-failure.ts'
+import { type GoogleFailure, googleFailure, refusals, unreachable } from './google-failure.ts'
 
 export interface GoogleCallParts {
   readonly access: GoogleAccess
@@ -18,7 +18,7 @@ const REST_MS = 30_000
 
 /** A call that Google has answered with a refusal which its caller may know what to do about. */
 export class GoogleRefusal extends Error {
-  readonly failure: Extract<GoogleFailure['kind'], 'missing' | 'taken' | 'gone'>
+  readonly failure: Extract<GoogleFailure, 'missing' | 'taken' | 'gone'>
 
   constructor(failure: GoogleRefusal['failure'], cause: unknown) {
     super(failure, { cause })
@@ -76,47 +76,34 @@ export class GoogleCalls {
     const { access } = this.#parts
     try {
       const token = await access.token()
-      const first = await attempt(work, token)
-      if (!('failure' in first)) return first
-      if (first.failure.kind !== 'unauthorized') return this.#judge(first)
-      const second = await attempt(work, await access.replace(token))
-      return 'failure' in second ? this.#judge(second) : second
+      try {
+        return { value: await work(token) }
+      } catch (error) {
+        if (googleFailure(error) !== 'unauthorized') throw error
+        return { value: await work(await access.replace(token)) }
+      }
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'CAL_UNREACHABLE')) throw error
-      this.#why = 'unreachable'
-      return undefined
+      return this.#judge(error)
     }
   }
 
-  #judge({ failure, error }: Failed): Promise<never> | undefined {
-    switch (failure.kind) {
+  #judge(error: unknown): Promise<never> | undefined {
+    if (error instanceof AppError && error.code !== 'CAL_UNREACHABLE') throw error
+    const failure = googleFailure(error)
+    switch (failure) {
       case 'unreachable':
       case 'throttled':
-        this.#why = failure.kind
+        this.#why = failure
         return undefined
       case 'unauthorized':
       case 'scope':
         return this.#parts.access.giveUp()
-      case 'refused':
-        throw new AppError('CAL_REFUSED', failure.sentence, { cause: error })
+      case 'missing':
+      case 'taken':
+      case 'gone':
+        throw new GoogleRefusal(failure, error)
       default:
-        throw new GoogleRefusal(failure.kind, error)
+        throw new AppError('CAL_REFUSED', refusals[failure], { cause: error })
     }
-  }
-}
-
-interface Failed {
-  readonly failure: GoogleFailure
-  readonly error: unknown
-}
-
-async function attempt<Answer>(
-  work: (token: string) => Promise<Answer>,
-  token: string,
-): Promise<{ value: Answer } | Failed> {
-  try {
-    return { value: await work(token) }
-  } catch (error) {
-    return { failure: googleFailure(error), error }
   }
 }

@@ -1,26 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 
-/**
- * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
- * `throttled` (may pass), `scope` (the grant is too small), `missing`, `taken`, `gone`, or `refused` with a sentence.
- */
-export type GoogleFailure =
-  | {
-      readonly kind:
-        | 'unauthorized'
-        | 'unreachable'
-        | 'throttled'
-        | 'scope'
-        | 'missing'
-        | 'taken'
-        | 'gone'
-    }
-  | { readonly kind: 'refused'; readonly sentence: string }
-
 /** As the vendor's client throws it; only status and reason are to be relied on. */
 const Thrown = z.object({
-  status: z.number().optional(),
   response: z.object({
     status: z.number(),
     data: z
@@ -32,48 +14,61 @@ const Thrown = z.object({
   }),
 })
 
-const passing = new Set([
-  'rateLimitExceeded',
-  'userRateLimitExceeded',
-  'quotaExceeded',
-  'dailyLimitExceeded',
-])
-
-const byStatus: Partial<Record<number, GoogleFailure['kind']>> = {
+const byStatus = {
   401: 'unauthorized',
   404: 'missing',
   408: 'unreachable',
   409: 'taken',
   410: 'gone',
   429: 'throttled',
-}
+} as const
+
+/** Of what is forbidden (403). */
+const byReason = {
+  rateLimitExceeded: 'throttled',
+  userRateLimitExceeded: 'throttled',
+  quotaExceeded: 'throttled',
+  dailyLimitExceeded: 'throttled',
+  insufficientPermissions: 'scope',
+  accessNotConfigured: 'disabled',
+} as const
+
+/** What will not pass, as it is told. */
+export const refusals = {
+  refused: 'Google Calendar refuses this event.',
+  disabled: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
+  forbidden: 'Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.',
+} as const
+
+/**
+ * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
+ * `throttled` (may pass), `scope` (the grant is too small), `missing`, `taken`, `gone`, or a refusal.
+ */
+export type GoogleFailure =
+  | (typeof byStatus)[keyof typeof byStatus]
+  | (typeof byReason)[keyof typeof byReason]
+  | keyof typeof refusals
 
 /** The failure of a call; what had no answer from Google may pass. */
 export function googleFailure(error: unknown): GoogleFailure {
   const thrown = Thrown.safeParse(error)
-  if (!thrown.success) return { kind: 'unreachable' }
+  if (!thrown.success) return 'unreachable'
   const { status, data } = thrown.data.response
+  if (isKeyOf(byStatus, status)) return byStatus[status]
+  if (status >= 500) return 'unreachable'
+  if (status !== 403) return 'refused'
   const reason = data?.error?.errors[0]?.reason ?? ''
-  const known = byStatus[status]
-  if (known && known !== 'refused') return { kind: known }
-  if (status >= 500) return { kind: 'unreachable' }
-  return status === 403 ? forbidden(reason) : refused('Google Calendar refuses this event.')
+  return isKeyOf(byReason, reason) ? byReason[reason] : 'forbidden'
 }
 
-function forbidden(reason: string): GoogleFailure {
-  if (passing.has(reason)) return { kind: 'throttled' }
-  if (reason === 'insufficientPermissions') return { kind: 'scope' }
-  if (reason === 'accessNotConfigured') {
-    return refused('The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.')
-  }
-  return refused('Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.')
+function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
+  return Object.hasOwn(table, key)
 }
 
-function refused(sentence: string): GoogleFailure {
-  return { kind: 'refused', sentence }
-}
-
-export function unreachable(kind: 'unreachable' | 'throttled', cause?: unknown): AppError {
+export function unreachable(
+  kind: 'unreachable' | 'throttled' = 'unreachable',
+  cause?: unknown,
+): AppError {
   const sentence =
     kind === 'throttled'
       ? 'Google Calendar takes no more requests for now.'
@@ -84,4 +79,10 @@ export function unreachable(kind: 'unreachable' | 'throttled', cause?: unknown):
 export function noSuchCalendar(): AppError {
   const sentence = 'Google does not know this calendar; check GOOGLE_CALENDAR_ID.'
   return new AppError('CAL_REFUSED', sentence)
+}
+
+/** The wording is what screens know a lost sign-in by (specification, section 4). */
+export function revoked(): AppError {
+  const sentence = 'Google Calendar tokens have expired or were revoked. Please reconnect.'
+  return new AppError('CAL_TOKEN_REVOKED', sentence)
 }

@@ -5,7 +5,7 @@ import type { GoogleTokens } from '../connection-store.ts'
 import { GoogleAccess } from '../google-access.ts'
 import { GoogleCalendar } from '../google-calendar.ts'
 import { GoogleCalls } from '../google-call.ts'
-import { googleOAuth } from '../google-oauth.ts'
+import { GoogleOAuth } from '../google-oauth.ts'
 import { NOW } from './proposals.ts'
 
 export const REDIRECT_URI = 'http://localhost:4000/api/calendar/callback'
@@ -26,7 +26,7 @@ export async function signedIn(google: Google, changes: Partial<GoogleSettings> 
   const settings = { ...settingsOf(google), ...changes }
   const end = new AbortController()
   const stop = end.signal
-  const oauth = googleOAuth(settings, stop)
+  const oauth = new GoogleOAuth(settings, stop)
   const verifier = 'v'.repeat(43)
   const asked = { state: 'state', verifier, redirectUri: REDIRECT_URI }
   const back = new URL(await google.consent(oauth.authUrl(asked)))
