@@ -1,21 +1,100 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  AddEvent,
+  CalendarConnection,
+  CalendarStatus,
+  CallbackQuery,
+  EventPath,
+  FeedPath,
+  MailEvent,
+  OfUser,
+} from '@shortlist/contracts/calendar'
+import { UserPath } from '@shortlist/contracts/chat'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '../errors.ts'
+import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 import { ownId, type Session, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
-import {
-  addEvent,
-  connectCalendar,
-  disconnectCalendar,
-  downloadEvent,
-  finishConnection,
-  readCalendarStatus,
-  readFeed,
-  renewFeed,
-  undoEvent,
-  useLocalCalendar,
-} from './calendar-calls.ts'
 import type { Calendars } from './calendars.ts'
+
+/** An iCalendar file (RFC 5545). */
+const calendarFile = {
+  200: {
+    description: 'An iCalendar file',
+    content: { 'text/calendar': { schema: z.string() } },
+  },
+  default: refusal,
+} as const
+
+const readCalendarStatus = createRoute({
+  method: 'get',
+  path: '/api/calendar/status/{userId}',
+  request: { params: UserPath },
+  responses: replies(CalendarStatus, 'Whether events can be created'),
+})
+
+const connectCalendar = createRoute({
+  method: 'post',
+  path: '/api/calendar/connect',
+  request: jsonBody(OfUser),
+  responses: replies(CalendarConnection, 'Where the popup is to go'),
+})
+
+const finishConnection = createRoute({
+  method: 'get',
+  path: '/api/calendar/callback',
+  request: { query: CallbackQuery },
+  responses: { 302: { description: 'To the result page of the client' }, default: refusal },
+})
+
+const useLocalCalendar = createRoute({
+  method: 'post',
+  path: '/api/calendar/local',
+  request: jsonBody(OfUser),
+  responses: replies(CalendarStatus, 'The local calendar is in use'),
+})
+
+const disconnectCalendar = createRoute({
+  method: 'delete',
+  path: '/api/calendar/connection/{userId}',
+  request: { params: UserPath },
+  responses: replies(CalendarStatus, 'No calendar is connected; created events stay'),
+})
+
+const renewFeed = createRoute({
+  method: 'post',
+  path: '/api/calendar/feed',
+  request: jsonBody(OfUser),
+  responses: replies(CalendarStatus, 'The feed has another address'),
+})
+
+const readFeed = createRoute({
+  method: 'get',
+  path: '/api/calendar/feed/{token}',
+  request: { params: FeedPath },
+  responses: calendarFile,
+})
+
+const addEvent = createRoute({
+  method: 'post',
+  path: '/api/calendar/events/{userId}/{eventId}',
+  request: { params: EventPath, ...jsonBody(AddEvent) },
+  responses: replies(MailEvent, 'The event is in the calendar'),
+})
+
+const undoEvent = createRoute({
+  method: 'delete',
+  path: '/api/calendar/events/{userId}/{eventId}',
+  request: { params: EventPath },
+  responses: replies(MailEvent, 'The event is removed and never created again by itself'),
+})
+
+const downloadEvent = createRoute({
+  method: 'get',
+  path: '/api/calendar/events/{userId}/{eventId}/ics',
+  request: { params: EventPath },
+  responses: calendarFile,
+})
 
 const TRANSACTION_COOKIE = 'shortlist_calendar'
 const TRANSACTION_SECONDS = 600

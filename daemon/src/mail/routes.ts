@@ -1,22 +1,112 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { OfUser } from '@shortlist/contracts/calendar'
+import { Done, UserPath } from '@shortlist/contracts/chat'
+import {
+  Correction,
+  DraftToSave,
+  Email,
+  EmailList,
+  EmailListQuery,
+  EmailPath,
+  MailConnection,
+  MailStatus,
+  MailStatusQuery,
+  SyncReply,
+} from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
+import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
 import type { MailAssistant } from './mail-assistant.ts'
-import {
-  cancelSync,
-  connectMailbox,
-  correctEmail,
-  leaveSample,
-  listEmails,
-  mailCallback,
-  readEmail,
-  readMailStatus,
-  retryEmail,
-  saveDraft,
-  syncMail,
-  useSample,
-} from './mail-calls.ts'
+
+const readMailStatus = createRoute({
+  method: 'get',
+  path: '/api/gmail/status/{userId}',
+  request: { params: UserPath, query: MailStatusQuery },
+  responses: replies(MailStatus, 'The mailbox and its mails, from what is known'),
+})
+
+const syncMail = createRoute({
+  method: 'post',
+  path: '/api/gmail/sync',
+  request: jsonBody(OfUser),
+  responses: replies(SyncReply, 'The stored mails; their analyses follow as events'),
+})
+
+const cancelSync = createRoute({
+  method: 'post',
+  path: '/api/gmail/sync/cancel',
+  request: jsonBody(OfUser),
+  responses: replies(Done, 'The sync ends after the mails in flight'),
+})
+
+const connectMailbox = createRoute({
+  method: 'post',
+  path: '/api/gmail/connect',
+  request: jsonBody(OfUser),
+  responses: replies(MailConnection, 'Whether the mailbox could be reached right now'),
+})
+
+const useSample = createRoute({
+  method: 'post',
+  path: '/api/gmail/sample',
+  request: jsonBody(OfUser),
+  responses: replies(MailStatus, 'The sample mailbox is in use'),
+})
+
+const leaveSample = createRoute({
+  method: 'delete',
+  path: '/api/gmail/sample/{userId}',
+  request: { params: UserPath },
+  responses: replies(MailStatus, 'The sample mailbox and what was stored of it are gone'),
+})
+
+const listEmails = createRoute({
+  method: 'get',
+  path: '/api/gmail/emails/{userId}',
+  request: { params: UserPath, query: EmailListQuery },
+  responses: replies(EmailList, 'The stored mails, newest first'),
+})
+
+const correctEmail = createRoute({
+  method: 'patch',
+  path: '/api/gmail/emails/{userId}/{emailId}',
+  request: { params: EmailPath, ...jsonBody(Correction) },
+  responses: replies(Email, 'The mail as the user has set it'),
+})
+
+const retryEmail = createRoute({
+  method: 'post',
+  path: '/api/gmail/emails/{userId}/{emailId}/retry',
+  request: { params: EmailPath, ...jsonBody(OfUser) },
+  responses: replies(Email, 'The mail, analysed again'),
+})
+
+const readEmail = createRoute({
+  method: 'get',
+  path: '/api/gmail/emails/{userId}/{emailId}/text',
+  request: { params: EmailPath },
+  responses: {
+    200: {
+      description: 'What the mail says, for mailboxes without web pages',
+      content: { 'text/plain': { schema: z.string() } },
+    },
+    default: refusal,
+  },
+})
+
+const saveDraft = createRoute({
+  method: 'post',
+  path: '/api/gmail/emails/{userId}/{emailId}/draft',
+  request: { params: EmailPath, ...jsonBody(DraftToSave) },
+  responses: replies(Email, 'The reply lies in the Drafts folder'),
+})
+
+const mailCallback = createRoute({
+  method: 'get',
+  path: '/api/gmail/callback',
+  responses: { 302: { description: 'Back to the mail screen' }, default: refusal },
+})
 
 /** The mailbox of an account; whose it is says the session. */
 export function mailRoutes(mail: MailAssistant) {
