@@ -9,7 +9,8 @@ import {
 } from '../../.config/testing/dovecot.ts'
 import { type FaultProxy, startFaultProxy } from '../../.config/testing/fault-proxy.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { createImapMailbox, type ImapMailboxParts } from '../src/mail/mailbox/imap-mailbox.ts'
+import type { ConnectionParts } from '../src/mail/mailbox/imap-connection.ts'
+import { createImapMailbox } from '../src/mail/mailbox/imap-mailbox.ts'
 import type { ImapSettings } from '../src/mail/mailbox/imap-settings.ts'
 import type { Mailbox } from '../src/mail/ports.ts'
 import { mailNumber, numberOf } from './read-mailbox.ts'
@@ -30,7 +31,7 @@ export interface ImapUnderTest {
   /** Settings that open the mailbox of a user over TLS. */
   settings(user: string, change?: Partial<ImapSettings>): ImapSettings
   /** The mailbox of a user; it is closed when the running test ends. */
-  open(settings: ImapSettings, parts?: Partial<ImapMailboxParts>): Mailbox
+  open(settings: ImapSettings, parts?: Partial<ConnectionParts>): Mailbox
   deliver(user: string, ...numbers: readonly number[]): void
   deliverRaw(user: string, raw: Uint8Array, at?: Date): void
   /** Takes a mail away as another client does. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type Hearer, MailboxNews } from '../mailbox/mailbox-news.ts'
 import type {
   FetchedMail,
   Mailbox,
@@ -22,8 +23,6 @@ export interface SourceMailboxSettings {
 const BATCH_MAILS = 100
 const BATCH_BYTES = 8 * 1024 * 1024
 
-type Hearer = (news: 'mail' | 'health') => void
-
 /**
  * A mailbox over a collection of mails. It keeps no connection and takes no drafts; a failure of the
  * collection makes it `unreadable` until it can be read again.
@@ -31,9 +30,9 @@ type Hearer = (news: 'mail' | 'health') => void
 export class SourceMailbox implements Mailbox {
   readonly identity: string
   readonly #source: MailSource
+  readonly #info: Omit<SourceMailboxSettings, 'clock'>
   readonly #clock: Clock
-  readonly #hearers = new Set<Hearer>()
-  #health: MailboxHealth
+  readonly #news: MailboxNews
   #stopWatching: (() => void) | undefined
   /** The version that was read or told of last. */
   #seen: string | undefined
@@ -41,21 +40,16 @@ export class SourceMailbox implements Mailbox {
   constructor(source: MailSource, { clock, ...info }: SourceMailboxSettings) {
     this.identity = source.identity
     this.#source = source
+    this.#info = info
     this.#clock = clock
-    this.#health = {
-      ...info,
-      // The sample needs no reading to be there.
-      state: info.kind === 'sample' ? 'ready' : 'connecting',
-      error: null,
-      provider: null,
-      appPasswordUrl: null,
-      retryAt: null,
-      canSaveDrafts: false,
-    }
+    // The sample needs no reading to be there.
+    const state = info.kind === 'sample' ? 'ready' : 'connecting'
+    this.#news = new MailboxNews({ clock, now: () => new Date(), state })
   }
 
   health(): MailboxHealth {
-    return this.#health
+    const unknown = { provider: null, appPasswordUrl: null, canSaveDrafts: false }
+    return { ...this.#info, ...unknown, ...this.#news.condition }
   }
 
   async connect(signal: AbortSignal): Promise<void> {
@@ -118,15 +112,15 @@ export class SourceMailbox implements Mailbox {
   }
 
   watch(hear: Hearer): () => void {
-    this.#hearers.add(hear)
+    this.#news.add(hear)
     this.#stopWatching ??= watchSource(
       (signal) => this.#look(signal),
       (version) => this.#compare(version),
       this.#clock,
     )
     return () => {
-      this.#hearers.delete(hear)
-      if (this.#hearers.size === 0) this.#rest()
+      this.#news.remove(hear)
+      if (!this.#news.isWatched) this.#rest()
     }
   }
 
@@ -139,7 +133,7 @@ export class SourceMailbox implements Mailbox {
   }
 
   async close(): Promise<void> {
-    this.#hearers.clear()
+    this.#news.end()
     this.#rest()
   }
 
@@ -150,28 +144,18 @@ export class SourceMailbox implements Mailbox {
   async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work()
-      this.#become('ready', null)
+      this.#news.become('ready', null)
       return result
     } catch (failure) {
-      if (failure instanceof AppError) this.#become('unreadable', failure.message)
+      if (failure instanceof AppError) this.#news.become('unreadable', failure.message)
       throw failure
     }
-  }
-
-  #become(state: MailboxHealth['state'], error: string | null): void {
-    const isNews = this.#health.state !== state || this.#health.error !== error
-    this.#health = { ...this.#health, state, error }
-    if (isNews) this.#tell('health')
   }
 
   #compare(version: string): void {
     const isNews = this.#seen !== undefined && this.#seen !== version
     this.#seen = version
-    if (isNews) this.#tell('mail')
-  }
-
-  #tell(news: 'mail' | 'health'): void {
-    for (const hear of [...this.#hearers]) hear(news)
+    if (isNews) this.#news.tell('mail')
   }
 
   #rest(): void {

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
@@ -8,26 +8,29 @@ import { explainFailure, throttledFor } from './imap-failure.ts'
 import type { ImapSettings } from './imap-settings.ts'
 import { type Condition, type Hearer, MailboxNews } from './mailbox-news.ts'
 import { openFolder } from './open-folder.ts'
-import { type ImapTimers, type OpenImap, openImap } from './open-imap.ts'
+import { type ImapTimers, imapTimers, type OpenImap, openImap } from './open-imap.ts'
 import { retryDelay } from './retry-delay.ts'
 
+/** What a connection is made of; all but the log differs in tests alone. */
 export interface ConnectionParts {
-  readonly now: () => Date
-  readonly clock: Clock
-  /** From 0 up to 1. */
-  readonly random: () => number
   readonly log: Pick<Log, 'warn'>
-  readonly timers: ImapTimers
-  /** How often news are assumed although the server has told none, in milliseconds. */
-  readonly pollMs: number
+  readonly now?: () => Date
+  readonly clock?: Clock
+  /** From 0 up to 1. */
+  readonly random?: () => number
+  readonly timers?: Partial<ImapTimers>
+  /** How often news are assumed although the server has told none; 5 minutes. */
+  readonly pollMs?: number
 }
+
+const POLL_MS = 5 * 60_000
 
 type Work<Result> = (client: ImapFlow) => Promise<Result>
 
 /** One kept connection to a mailbox, opened when it is needed and, while watched, again and again. */
 export class ImapConnection {
   readonly #settings: ImapSettings
-  readonly #parts: ConnectionParts
+  readonly #parts: Required<ConnectionParts> & { readonly timers: ImapTimers }
   readonly #news: MailboxNews
   readonly #exclusively = serialQueue()
   readonly #closing = new AbortController()
@@ -39,8 +42,9 @@ export class ImapConnection {
 
   constructor(settings: ImapSettings, parts: ConnectionParts) {
     this.#settings = settings
-    this.#parts = parts
-    this.#news = new MailboxNews(parts.clock, parts.now)
+    const usual = { now: () => new Date(), clock: realClock, random: Math.random, pollMs: POLL_MS }
+    this.#parts = { ...usual, ...parts, timers: { ...imapTimers, ...parts.timers } }
+    this.#news = new MailboxNews(this.#parts)
   }
 
   get condition(): Condition {

@@ -79,64 +79,51 @@ function missingFolder(error: VendorError, { folder }: ImapSettings): ImapFailur
   return { state: 'folder-missing', code: 'IMAP_FOLDER', sentence, waitMs: null }
 }
 
-const certificates: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
-  CERT_NOT_YET_VALID: 'The certificate of the mail server is not valid yet.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server belongs to another host.',
-}
-const unknownAuthority =
-  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|CRL_|INVALID_CA)/
+const certificates: readonly [RegExp, string][] = [
+  [/^CERT_HAS_EXPIRED$/, 'The certificate of the mail server has expired.'],
+  [/^CERT_NOT_YET_VALID$/, 'The certificate of the mail server is not valid yet.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the mail server belongs to another host.'],
+  [
+    /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|CRL_|INVALID_CA)/,
+    'The certificate of the mail server is not trusted. If it is your own server, name its certificate authority in IMAP_CA_FILE.',
+  ],
+  [
+    /^(ERR_SSL|ERR_TLS|EPROTO|STARTTLS_INJECTION)/,
+    'The mail server could not encrypt the connection. Check IMAP_PORT and IMAP_SECURITY.',
+  ],
+]
 
-function untrusted(error: VendorError): ImapFailure | null {
-  const { code = '' } = error
-  const isUnknown = unknownAuthority.test(code)
-  const sentence =
-    certificates[code] ??
-    (isUnknown
-      ? 'The certificate of the mail server is not trusted. If it is your own server, name its certificate authority in IMAP_CA_FILE.'
-      : null)
-  if (sentence) return { state: 'untrusted', code: 'IMAP_TLS', sentence, waitMs: null }
-  const isTls = /^(ERR_SSL|ERR_TLS|EPROTO|STARTTLS_INJECTION)/.test(code)
-  if (!isTls && !(error.tlsFailed && code === '')) return null
-  return {
-    state: 'untrusted',
-    code: 'IMAP_TLS',
-    sentence:
-      'The mail server could not encrypt the connection. Check IMAP_PORT and IMAP_SECURITY.',
-    waitMs: null,
-  }
+function untrusted({ code = '', tlsFailed }: VendorError): ImapFailure | null {
+  const spoken = code === '' && tlsFailed ? 'ERR_TLS' : code
+  const known = certificates.find(([codes]) => codes.test(spoken))
+  return known ? { state: 'untrusted', code: 'IMAP_TLS', sentence: known[1], waitMs: null } : null
 }
 
-const slowCodes = [
-  'CONNECT_TIMEOUT',
-  'GREETING_TIMEOUT',
-  'UPGRADE_TIMEOUT',
-  'ETIMEOUT',
-  'ETIMEDOUT',
+/** What the codes of a connection that failed mean. */
+const causes: readonly [RegExp, string][] = [
+  [
+    /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|ETIMEDOUT)$/,
+    'The mail server did not answer in time.',
+  ],
+  [
+    /^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnectT(ext|LS)|ECONNRESET|EPIPE)$/,
+    'The connection to the mail server was lost.',
+  ],
+  [
+    /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|ResponseProcessingFailed|UnexpectedTag)/,
+    'The mail server sent something that could not be read.',
+  ],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)$/,
+    'The mail server could not be found. Check IMAP_HOST and the network.',
+  ],
 ]
-const lostCodes = [
-  'NoConnection',
-  'EConnectionClosed',
-  'StateLogout',
-  'ClosedAfterConnectText',
-  'ClosedAfterConnectTLS',
-  'ECONNRESET',
-  'EPIPE',
-]
-const garbled =
-  /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|ResponseProcessingFailed|UnexpectedTag)/
 
-function unreachable(error: VendorError, settings: ImapSettings): ImapFailure | null {
+function unreachable(error: VendorError, { port }: ImapSettings): ImapFailure | null {
   const { code = '' } = error
-  if (slowCodes.includes(code)) return net('The mail server did not answer in time.')
-  if (lostCodes.includes(code)) return net('The connection to the mail server was lost.')
-  if (garbled.test(code)) return net('The mail server sent something that could not be read.')
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return net('The mail server could not be found. Check IMAP_HOST and the network.')
-  }
-  if (code === 'ECONNREFUSED') {
-    return net(`The mail server takes no connections on port ${settings.port}.`)
-  }
+  const known = causes.find(([codes]) => codes.test(code))
+  if (known) return net(known[1])
+  if (code === 'ECONNREFUSED') return net(`The mail server takes no connections on port ${port}.`)
   if (error.responseStatus) return net('The mail server refused what it was asked.')
   return error.syscall ? net('The mail server could not be reached.') : null
 }

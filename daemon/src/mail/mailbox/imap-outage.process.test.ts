@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { ReadMailbox, range } from '../../../test/read-mailbox.ts'
-import type { ImapMailboxParts } from './imap-mailbox.ts'
+import type { ConnectionParts } from './imap-connection.ts'
 
 const imap = await imapUnderTest()
 const COUNT = 450
 
 /** A full mailbox behind a network that can fail. */
-async function openFull(parts: Partial<ImapMailboxParts> = {}) {
+async function openFull(parts: Partial<ConnectionParts> = {}) {
   const user = imap.freshUser()
   imap.deliver(user, ...range(1, COUNT))
   const proxy = await imap.proxy()

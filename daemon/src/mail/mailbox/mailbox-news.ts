@@ -9,6 +9,13 @@ export interface Condition {
   readonly retryAt: string | null
 }
 
+interface NewsParts {
+  readonly clock: Clock
+  readonly now: () => Date
+  /** How it is doing at first. */
+  readonly state?: MailboxState
+}
+
 export type Hearer = (news: 'mail' | 'health') => void
 
 /** What those who watch a mailbox are told, and when a lost one is tried again for them. */
@@ -17,11 +24,12 @@ export class MailboxNews {
   readonly #now: () => Date
   readonly #hearers = new Set<Hearer>()
   readonly #timers = new Map<'retry' | 'poll', () => void>()
-  #condition: Condition = { state: 'connecting', error: null, retryAt: null }
+  #condition: Condition
 
-  constructor(clock: Clock, now: () => Date) {
+  constructor({ clock, now, state = 'connecting' }: NewsParts) {
     this.#clock = clock
     this.#now = now
+    this.#condition = { state, error: null, retryAt: null }
   }
 
   get condition(): Condition {
