@@ -46,12 +46,7 @@ export class GoogleCalendar implements Calendar {
   }
 
   restore(event: NewEvent): Promise<StoredEvent | null> {
-    const { description } = event
-    return this.#patch(event, {
-      ...changedFields(event),
-      description,
-      status: 'confirmed',
-    }).then(
+    return this.#patch(event, { ...changedFields(event), status: 'confirmed' }).then(
       (answer) => stored(event, answer),
       whereRefused({ missing: () => null, gone: () => null }),
     )
@@ -117,33 +112,22 @@ async function openApi(
   return calendar({ version: 'v3', auth: client, ...options })
 }
 
-/** Exactly these fields leave the daemon (security design, 12.3): nobody is ever invited. */
+/** What a change may touch: with `insertBody` all that leaves the daemon (security design, 12.3). */
+function fields({ summary, location, description, time, emailId }: NewEvent) {
+  const extendedProperties = { private: { src: MARK, mid: emailId } }
+  return { summary, location, description, ...timeFields(time), extendedProperties }
+}
+
+/** Nobody is ever invited. */
 function insertBody(event: NewEvent): calendar_v3.Schema$Event {
-  const { summary, location, description, time, emailId } = event
-  return {
-    summary,
-    location,
-    description,
-    ...timeFields(time),
-    visibility: 'private',
-    guestsCanInviteOthers: false,
-    extendedProperties: { private: { src: MARK, mid: emailId } },
-  }
+  return { ...fields(event), visibility: 'private', guestsCanInviteOthers: false }
 }
 
 /** A day that becomes an instant, or the other way round, has to lose its other form. */
 function changedFields(event: NewEvent): calendar_v3.Schema$Event {
-  const { summary, location, description, time, emailId } = event
-  const { start, end } = timeFields(time)
-  const none = time.kind === 'day' ? { dateTime: null, timeZone: null } : { date: null }
-  return {
-    summary,
-    location,
-    description,
-    start: { ...none, ...start },
-    end: { ...none, ...end },
-    extendedProperties: { private: { src: MARK, mid: emailId } },
-  }
+  const { start, end, ...others } = fields(event)
+  const none = event.time.kind === 'day' ? { dateTime: null, timeZone: null } : { date: null }
+  return { ...others, start: { ...none, ...start }, end: { ...none, ...end } }
 }
 
 function timeFields(time: ExactTime): Pick<calendar_v3.Schema$Event, 'start' | 'end'> {

@@ -114,7 +114,7 @@ export class AccountMailboxes {
   async #forgetEvents({ userId, store }: AccountMail): Promise<void> {
     const ids = await store.mails.ids()
     try {
-      await this.#parts.appointments.forgetMails?.(userId, ids)
+      await this.#parts.appointments.forgetMails(userId, ids)
     } catch (failure) {
       const gone = ['CAL_NOT_CONNECTED', 'CAL_TOKEN_REVOKED']
       if (!(failure instanceof AppError && gone.includes(failure.code))) throw failure

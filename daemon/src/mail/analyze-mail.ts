@@ -96,26 +96,15 @@ function plainFinding(sentence: string): Finding {
   }
 }
 
-/** Appointments that a mail carries in a form made for programs. */
-interface ExplicitDates {
-  readonly invitations: readonly EventProposal[]
-  readonly jsonLd: readonly EventProposal[]
-}
-
 /** Appointments of a mail's invitations and JSON-LD; their readers are loaded with the first one. */
-async function datesOf(message: ReadMessage, time: TimeContext): Promise<ExplicitDates> {
+async function datesOf({ invitations, jsonLd }: ReadMessage, time: TimeContext) {
+  const none: readonly EventProposal[] = []
   return {
-    invitations: message.invitations.length > 0 ? await invited(message, time) : [],
-    jsonLd: message.jsonLd.length > 0 ? await described(message, time) : [],
+    invitations: invitations.length
+      ? (await import('./dates/read-invitations.ts')).readInvitations(invitations, time)
+      : none,
+    jsonLd: jsonLd.length
+      ? (await import('./dates/read-json-ld.ts')).readJsonLd(jsonLd, time)
+      : none,
   }
-}
-
-async function invited({ invitations }: ReadMessage, time: TimeContext) {
-  const { readInvitations } = await import('./dates/read-invitations.ts')
-  return readInvitations(invitations, time)
-}
-
-async function described({ jsonLd }: ReadMessage, time: TimeContext) {
-  const { readJsonLd } = await import('./dates/read-json-ld.ts')
-  return readJsonLd(jsonLd, time)
 }

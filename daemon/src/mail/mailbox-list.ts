@@ -108,12 +108,10 @@ export class MailboxList {
     return this.#parts.samples.get(userId)
   }
 
-  /** Notes the use of the sample, with the first anchor that was chosen; resolves to that. */
-  useSample(userId: string, anchor: Date): Promise<Date> {
-    return this.#parts.samples.change((rows) => {
-      const chosen = rows.get(userId)?.anchor ?? anchor.toISOString()
-      rows.set(userId, { userId, anchor: chosen })
-      return new Date(chosen)
+  /** Notes the use of the sample, with the first anchor that was chosen. */
+  async useSample(userId: string, anchor: Date): Promise<void> {
+    await this.#parts.samples.change((rows) => {
+      rows.set(userId, { userId, anchor: rows.get(userId)?.anchor ?? anchor.toISOString() })
     })
   }
 

@@ -226,5 +226,5 @@ export interface Appointments {
    * Removes what was created for these mails from the calendar and forgets about it: they were
    * samples that their user has done with.
    */
-  forgetMails?(userId: string, emailIds: readonly string[]): Promise<void>
+  forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { readDate } from '../message/read-date.ts'
-import type { FetchedMail } from '../ports.ts'
 
 /** The largest mail that is read as a whole (security design, 14.2). */
 const MAX_BYTES = 25 * 1024 * 1024
@@ -11,17 +10,6 @@ const BEGINNING_BYTES = 1024 * 1024
 /** How many bytes of a mail of this size are to be read. */
 export function wantedBytes(size: number): number {
   return size > MAX_BYTES ? BEGINNING_BYTES : size
-}
-
-/** A mail of `size` bytes of which `source` was read. */
-export function fetchedMail(mail: {
-  readonly uid: number
-  readonly receivedAt: string
-  readonly source: Uint8Array
-  readonly size: number
-}): FetchedMail {
-  const { uid, receivedAt, source, size } = mail
-  return { uid, receivedAt, source, isWhole: source.length >= size, parts: [] }
 }
 
 /** Bytes of a file from `start`, at most `length`; fewer at its end. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { fetchedMail, HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
+import { HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
 import { fileFailure, hasGone } from './file-failure.ts'
 import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
 
@@ -77,7 +77,8 @@ function mailOf(file: MailFile): SourceMail {
     },
     async read() {
       const source = await read(wantedBytes(file.size))
-      return source && fetchedMail({ uid, receivedAt: dateOf(source), source, size: file.size })
+      const isWhole = source !== null && source.length >= file.size
+      return source && { uid, receivedAt: dateOf(source), source, isWhole, parts: [] }
     },
   }
 }

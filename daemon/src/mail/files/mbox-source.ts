@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { readDate } from '../message/read-date.ts'
-import { fetchedMail, HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
+import { HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
 import { fileFailure } from './file-failure.ts'
 import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
 import { findMboxRanges, type MboxRange } from './mbox-separators.ts'
@@ -94,8 +94,8 @@ function mailAt(
       if (uidOf(raw.subarray(0, HEAD_BYTES), end - start) !== uid) {
         throw new AppError('MAIL_FILE', `Cannot read the mailbox ${file}: It changes right now.`)
       }
-      const mail = fetchedMail({ uid, receivedAt: received, source: raw, size: end - start })
-      return { ...mail, source: unquote(raw) }
+      const isWhole = raw.length >= end - start
+      return { uid, receivedAt: received, source: unquote(raw), isWhole, parts: [] }
     },
   }
 }

@@ -13,23 +13,15 @@ export function snippet(text: string): string {
   return shorten(text, SNIPPET_CHARACTERS)
 }
 
-/** Counts code units, as the specification's screens do, but never splits a character nor adds to dots that are there. */
+/**
+ * Counts code units, as the specification's screens do, but never splits a character nor adds to dots
+ * that are there. White space is not looked for in all of a text.
+ */
 function shorten(text: string, characters: number): string {
-  const line = beginningOf(text, characters)
+  const line = text
+    .slice(0, characters * 20)
+    .replace(/\s+/g, ' ')
+    .trim()
   if (line.length <= (line.endsWith(DOTS) ? characters + DOTS.length : characters)) return line
-  const end =
-    line.codePointAt(characters - 1) === line.charCodeAt(characters - 1)
-      ? characters
-      : characters - 1
-  return line.slice(0, end) + DOTS
-}
-
-/** On one line, and longer than `characters` where the text is; white space is not looked for in all of it. */
-function beginningOf(text: string, characters: number): string {
-  const first = onOneLine(text.slice(0, characters * 2))
-  return first.length > characters ? first : onOneLine(text.slice(0, characters * 20))
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return line.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '') + DOTS
 }

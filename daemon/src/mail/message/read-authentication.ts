@@ -2,8 +2,6 @@ import type { Header } from 'postal-mime'
 import type { ReadMessage } from '../ports.ts'
 import { readDate } from './read-date.ts'
 
-type Verdict = ReadMessage['authentication']
-
 /** What the receiving server says of a mail. */
 type Receipt = Pick<ReadMessage, 'authentication' | 'isSenderProven' | 'arrivedAt'>
 
@@ -19,26 +17,25 @@ export function readAuthentication(headers: readonly Header[], from: string): Re
     .replace(/\([^()]*\)/g, ' ')
     .split(';')
     .map((statement) => statement.trim().toLowerCase())
-  const [dmarc] = resultOf(statements, 'dmarc')
-  const isProven =
-    dmarc?.result === 'pass' && (dmarc.domain === '' || dmarc.domain === domainOf(from))
-  const isSenderProven = results === undefined ? undefined : isProven
-  const received = headers.find(({ key }) => key === 'received')?.value ?? ''
-  const { date: arrivedAt } = readDate(received.slice(received.lastIndexOf(';') + 1))
-  return { authentication: verdictOf(dmarc?.result, statements, from), isSenderProven, arrivedAt }
-}
-
-function verdictOf(
-  dmarc: string | undefined,
-  statements: readonly string[],
-  from: string,
-): Verdict {
-  return dmarc === 'pass' || dmarc === 'fail' ? dmarc : withoutDmarc(statements, from)
-}
-
-function withoutDmarc(statements: readonly string[], from: string): Verdict {
   const author = domainOf(from)
-  const checks = [...resultOf(statements, 'dkim'), ...resultOf(statements, 'spf')]
+  const [dmarc] = resultsOf(statements, 'dmarc')
+  const isProven = dmarc?.result === 'pass' && (dmarc.domain === '' || dmarc.domain === author)
+  const received = headers.find(({ key }) => key === 'received')?.value ?? ''
+  return {
+    authentication:
+      dmarc?.result === 'pass' || dmarc?.result === 'fail'
+        ? dmarc.result
+        : withoutDmarc(statements, author),
+    isSenderProven: results === undefined ? undefined : isProven,
+    arrivedAt: readDate(received.slice(received.lastIndexOf(';') + 1)).date,
+  }
+}
+
+function withoutDmarc(
+  statements: readonly string[],
+  author: string,
+): ReadMessage['authentication'] {
+  const checks = [...resultsOf(statements, 'dkim'), ...resultsOf(statements, 'spf')]
   const isProven = checks.some(
     ({ result, domain }) => result === 'pass' && author !== '' && areRelated(domain, author),
   )
@@ -46,7 +43,7 @@ function withoutDmarc(statements: readonly string[], from: string): Verdict {
   return checks.some(({ result }) => result === 'fail') ? 'fail' : 'unknown'
 }
 
-function resultOf(statements: readonly string[], method: 'dmarc' | 'dkim' | 'spf') {
+function resultsOf(statements: readonly string[], method: 'dmarc' | 'dkim' | 'spf') {
   return statements.flatMap((statement) => {
     const result = new RegExp(`^${method}\\s*=\\s*(\\w+)`).exec(statement)?.[1]
     if (result === undefined) return []
