@@ -19,7 +19,7 @@ const plants: Record<string, Record<string, string>> = {
     'web/src/planted-leaf-target.ts': target,
   },
   'only-the-client-knows-the-app': {
-    'web/src/planted-app.ts': "import type {} from '../../daemon/src/compose.ts'",
+    'web/src/planted-app.ts': "import type {} from '../../daemon/src/composition/run-daemon.ts'",
   },
   'the-app-is-only-a-type': {
     'shared/client/src/daemon/planted-value.ts': "import '@shortlist/daemon/app'",
@@ -31,7 +31,12 @@ const plants: Record<string, Record<string, string>> = {
   'platform-knows-no-domain': {
     'daemon/src/platform/planted-domain.ts': "import '../chat/ports.ts'",
   },
-  'only-the-root-composes': { 'daemon/src/chat/planted-root.ts': "import '../compose.ts'" },
+  'composition-comes-last': {
+    'daemon/src/chat/planted-root.ts': "import '../composition/run-daemon.ts'",
+  },
+  'commands-start-the-daemon': {
+    'daemon/src/composition/planted-command.ts': "import '../commands/start.ts'",
+  },
   'env-enters-through-the-program': { 'daemon/src/chat/planted-env.ts': "import '../env.ts'" },
   'features-are-strangers': {
     'web/src/features/mail/planted-feature.ts': "import '../chat/planted-neighbour.ts'",

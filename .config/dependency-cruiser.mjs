@@ -33,6 +33,9 @@ const doors = {
   '@mozilla/readability': 'extension/src/page/',
 }
 
+/** The one file of the daemon that gives its type away. */
+const app = '^daemon/src/composition/run-daemon\\.ts$'
+
 const tests = ['\\.(test|e2e)\\.tsx?$', '/(test|testing|e2e|bench|eval)/']
 
 const rules = [
@@ -54,14 +57,14 @@ const rules = [
     from: { path: '^(daemon|web|extension|shared)/' },
     to: {
       path: '^(daemon|web|extension)/',
-      pathNot: ['^$1/', '^daemon/src/compose\\.ts$'],
+      pathNot: ['^$1/', app],
     },
   },
   {
     name: 'only-the-client-knows-the-app',
     comment: 'The type of the daemon is for shared/client/src/daemon; screens ask the client port.',
     from: { pathNot: ['^daemon/', '^shared/client/src/daemon/'] },
-    to: { path: '^daemon/src/compose\\.ts$' },
+    to: { path: app },
   },
   {
     name: 'the-app-is-only-a-type',
@@ -77,8 +80,8 @@ const rules = [
   },
   {
     name: 'domains-are-strangers',
-    comment: 'A daemon domain asks for what it needs in its ports.ts; compose.ts hands it over.',
-    from: { path: '^daemon/src/(?!platform/|commands/|takeover/)([^/]+)/' },
+    comment: 'A daemon domain asks for what it needs in its ports.ts; composition hands it over.',
+    from: { path: '^daemon/src/(?!platform/|composition/|commands/|takeover/)([^/]+)/' },
     to: { path: '^daemon/src/(?!platform/)[^/]+/', pathNot: '^daemon/src/$1/' },
   },
   {
@@ -88,10 +91,19 @@ const rules = [
     to: { path: '^daemon/src/(?!platform/)[^/]+/' },
   },
   {
-    name: 'only-the-root-composes',
-    comment: 'compose.ts wires the daemon and main.js starts it; nothing imports them back.',
-    from: { path: '^daemon/src/', pathNot: '^daemon/src/((main\\.js|compose\\.ts)$|commands/)' },
-    to: { path: '^daemon/src/(main\\.js|compose\\.ts)$' },
+    name: 'composition-comes-last',
+    comment: 'daemon/src/composition puts the daemon together; what it is made of never asks it.',
+    from: {
+      path: '^daemon/src/',
+      pathNot: ['^daemon/src/(main\\.js$|composition/|commands/)', ...tests],
+    },
+    to: { path: '^daemon/src/composition/' },
+  },
+  {
+    name: 'commands-start-the-daemon',
+    comment: 'Commands open or run the daemon, which knows nothing of a command line.',
+    from: { path: '^daemon/src/', pathNot: '^daemon/src/(main\\.js$|commands/)' },
+    to: { path: '^daemon/src/(main\\.js$|commands/)' },
   },
   {
     name: 'env-enters-through-the-program',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openLlm } from '../src/commands/open-llm.ts'
+import { openLlm } from '../src/composition/open-llm.ts'
 import { readConfig, takeEnvironment } from '../src/env.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'

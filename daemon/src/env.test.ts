@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, unknownSettings } from './env.ts'
+import { readConfig, unknownSettings } from './env.ts'
+import { ConfigError } from './errors.ts'
 
 const nothing = { flags: {}, environment: {}, envFile: undefined }
 

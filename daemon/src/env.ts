@@ -1,12 +1,8 @@
 import { parseEnv } from 'node:util'
 import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
+import { ConfigError } from './errors.ts'
 import { isTimeZone } from './platform/is-time-zone.ts'
-
-/** A setting that cannot be used; the message names the variable and says what it must be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 const port = z.coerce
   .number('must be a port number from 0 to 65535')
@@ -108,6 +104,15 @@ export function readConfig({ flags, environment, envFile }: ConfigSources): Conf
 export interface UnknownSetting {
   readonly name: string
   readonly similar: string | undefined
+}
+
+/** What every command starts from. */
+export interface Settings {
+  readonly config: Config
+  /** The file that settings were read from, whether or not it exists. */
+  readonly envFile: string
+  /** What that file sets although nothing reads it. */
+  readonly unknown: readonly UnknownSetting[]
 }
 
 /** What an `.env` file sets although Shortlist does not read it. */

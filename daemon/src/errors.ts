@@ -26,3 +26,8 @@ export class RateLimited extends AppError {
     this.retryAfterSeconds = seconds
   }
 }
+
+/** A setting that cannot be used; the message names it and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

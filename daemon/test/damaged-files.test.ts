@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStores } from '../src/commands/open-stores.ts'
+import { openStores } from '../src/composition/open-stores.ts'
 import { createBackground } from '../src/platform/background.ts'
 import { freshFolder } from './fresh-folder.ts'
 

@@ -5,7 +5,7 @@ import { rename, rm, utimes } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { reasonOf } from './folders.ts'
+import { reasonOf } from './try-folder.ts'
 
 /** What the web app is made of, below the folder that holds `web`. */
 const sources = [

@@ -1,16 +1,15 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { Config } from '../env.ts'
-import { AppError } from '../errors.ts'
+import { type Folders, findFolders } from '../composition/find-folders.ts'
+import { openLlm } from '../composition/open-llm.ts'
+import { configuredMailbox } from '../composition/open-mailbox.ts'
+import type { Config, Settings } from '../env.ts'
+import { AppError, ConfigError } from '../errors.ts'
 import { LOOPBACK, listen } from '../platform/listen.ts'
 import { isInUse } from '../platform/storage/data-folder.ts'
 import { webAppState } from './build-web.ts'
-import { StartError } from './exit-codes.ts'
 import { explainPort } from './explain-port.ts'
-import { type Folders, findFolders, nearestFolder, tryFolder } from './folders.ts'
-import { openLlm } from './open-llm.ts'
-import { configuredMailbox } from './open-mailbox.ts'
-import type { Settings } from './settings.ts'
+import { nearestFolder, tryFolder } from './try-folder.ts'
 
 const MB = 1024 * 1024
 /** Room on the disk below which a warning is due. */
@@ -207,7 +206,7 @@ async function checkMailbox(config: Config): Promise<Check> {
       await mailbox.close()
     }
   } catch (failure) {
-    if (!(failure instanceof AppError || failure instanceof StartError)) throw failure
+    if (!(failure instanceof AppError || failure instanceof ConfigError)) throw failure
     return { name, state: 'fail', found: failure.message, fix: 'Correct the IMAP_ settings.' }
   }
 }

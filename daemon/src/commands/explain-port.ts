@@ -1,7 +1,7 @@
 import { Health } from '@shortlist/contracts/health'
+import { ownHost } from '../composition/own-host.ts'
 import type { Config } from '../env.ts'
 import { PortTaken } from '../platform/listen.ts'
-import { ownHost } from './own-host.ts'
 
 /** Why Shortlist cannot listen, as a sentence without its full stop, and how to mend it. */
 export interface PortProblem {

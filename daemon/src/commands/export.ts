@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { findFolders } from '../composition/find-folders.ts'
+import type { Stores } from '../composition/open-stores.ts'
+import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { EXPORT_VERSION, type ExportLine } from './export-line.ts'
-import { findFolders, reasonOf } from './folders.ts'
-import type { Stores } from './open-stores.ts'
-import type { Settings } from './settings.ts'
+import { reasonOf } from './try-folder.ts'
 import { withStores } from './with-stores.ts'
 
 /**

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createPasswords } from '../accounts/hash-password.ts'
 import { HashQueue } from '../accounts/hash-queue.ts'
+import type { Stores } from '../composition/open-stores.ts'
+import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { EXPORT_VERSION, ExportLine } from './export-line.ts'
-import type { Stores } from './open-stores.ts'
-import type { Settings } from './settings.ts'
 import { withStores } from './with-stores.ts'
 
 interface Counts {

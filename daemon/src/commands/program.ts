@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig, takeEnvironment, unknownSettings } from '../env.ts'
-import { AppError } from '../errors.ts'
+import { readVersion } from '../composition/read-version.ts'
+import { readConfig, type Settings, takeEnvironment, unknownSettings } from '../env.ts'
+import { AppError, ConfigError } from '../errors.ts'
 import { storageError } from '../platform/storage/storage-error.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { readVersion } from './read-version.ts'
-import type { Settings } from './settings.ts'
 
 interface Flags {
   readonly port?: string

@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers'
+import { normalizeEmail } from '../accounts/check-credentials.ts'
 import { createPasswords } from '../accounts/hash-password.ts'
 import { HashQueue } from '../accounts/hash-queue.ts'
 import { resetPassword } from '../accounts/reset-password.ts'
+import type { Settings } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { ownerOf } from './owner-of.ts'
-import type { Settings } from './settings.ts'
 import { withStores } from './with-stores.ts'
 
 /** Asks for a new password and gives it to an account; the daemon must not be running. */
 export async function resetPasswordOf(settings: Settings, email: string): Promise<void> {
   await withStores(settings, async (stores) => {
-    if ((await ownerOf(stores.accounts, email)) === undefined) {
+    if (!(await stores.accounts.byEmail(normalizeEmail(email)))) {
       throw new AppError('NOT_FOUND', 'No account has this address.')
     }
     const passwords = createPasswords(new HashQueue(() => new Date()))

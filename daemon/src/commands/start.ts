@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import type { Config } from '../env.ts'
+import { type Folders, findFolders } from '../composition/find-folders.ts'
+import { ownHost } from '../composition/own-host.ts'
+import { readVersion } from '../composition/read-version.ts'
+import { type RunningDaemon, type RunParts, runDaemon } from '../composition/run-daemon.ts'
+import type { Config, Settings } from '../env.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import { buildWeb } from './build-web.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { explainPort } from './explain-port.ts'
-import { type Folders, findFolders, reasonOf } from './folders.ts'
-import { ownHost } from './own-host.ts'
-import { readVersion } from './read-version.ts'
-import { type RunningDaemon, type RunParts, runDaemon } from './run-daemon.ts'
-import type { Settings } from './settings.ts'
+import { reasonOf } from './try-folder.ts'
 
 export interface StartOptions {
   /** Opens the web app in the browser. */

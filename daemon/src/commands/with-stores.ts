@@ -1,7 +1,7 @@
+import { findFolders } from '../composition/find-folders.ts'
+import { openStores, type Stores } from '../composition/open-stores.ts'
+import type { Settings } from '../env.ts'
 import { createBackground } from '../platform/background.ts'
-import { findFolders } from './folders.ts'
-import { openStores, type Stores } from './open-stores.ts'
-import type { Settings } from './settings.ts'
 
 /** Opens the stores for one command and closes them whatever happens. */
 export async function withStores<Result>(

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../env.ts'
+import { ConfigError } from '../errors.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
 import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
 import type { Log } from '../platform/log.ts'
-import { exitCodes, StartError } from './exit-codes.ts'
 
 /**
  * How the configured mailbox is opened, which contacts nobody; undefined where none is configured.
- * Throws `StartError` where a setting is missing or cannot be used.
+ * Throws `ConfigError` where a setting is missing or cannot be used.
  */
 export async function configuredMailbox(
   config: Config,
@@ -23,7 +23,7 @@ export async function configuredMailbox(
   const host = imapHost({ host: config.IMAP_HOST, user })
   if (host === undefined) {
     const sentence = 'IMAP_HOST must be set: the provider of IMAP_USER is not known.'
-    throw new StartError(sentence, exitCodes.config)
+    throw new ConfigError(sentence)
   }
   const settings = {
     host,
@@ -63,6 +63,6 @@ function readCertificate(path: string | undefined): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new StartError(`IMAP_CA_FILE ${path} cannot be read.`, exitCodes.config, { cause })
+    throw new ConfigError(`IMAP_CA_FILE ${path} cannot be read.`, { cause })
   }
 }

@@ -1,11 +1,20 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { createPasswords } from '../accounts/hash-password.ts'
 import { HashQueue } from '../accounts/hash-queue.ts'
+import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
-import { composeDaemon } from '../compose.ts'
+import type { Calendars } from '../calendar/calendars.ts'
+import { calendarRoutes } from '../calendar/routes.ts'
+import { chatRoutes } from '../chat/routes.ts'
 import type { Config } from '../env.ts'
+import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Mailbox } from '../mail/ports.ts'
+import { mailRoutes } from '../mail/routes.ts'
 import { type Background, createBackground } from '../platform/background.ts'
+import { apiDocs } from '../platform/http/api-docs.ts'
+import { guard } from '../platform/http/guard.ts'
+import { healthRoutes } from '../platform/http/health-routes.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import {
   type CheckRequest,
@@ -13,10 +22,16 @@ import {
   createRequestCheck,
   type OriginList,
 } from '../platform/http/request-check.ts'
+import { serveWeb } from '../platform/http/serve-web.ts'
+import type { SignedIn } from '../platform/http/session.ts'
+import { refuseInvalid } from '../platform/http/validate.ts'
 import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
+import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import { SocketServer } from '../platform/realtime/socket-server.ts'
-import type { Folders } from './folders.ts'
+import type { Retrieval } from '../retrieval/retrieval.ts'
+import { retrievalRoutes } from '../retrieval/routes.ts'
+import type { Folders } from './find-folders.ts'
 import { openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
@@ -81,10 +96,8 @@ interface Door {
   readonly listening: Listening
   readonly port: () => number
   /** Answers requests from now on; those that came before have waited. */
-  answer(app: ComposedDaemon['app']): void
+  answer(app: App): void
 }
-
-type ComposedDaemon = ReturnType<typeof composeDaemon>
 
 async function openDoor({ config, log, dev }: RunParts): Promise<Door> {
   let port = config.PORT
@@ -96,7 +109,7 @@ async function openDoor({ config, log, dev }: RunParts): Promise<Door> {
     dev,
   })
   const checkRequest = createRequestCheck(origins)
-  const opened = Promise.withResolvers<ComposedDaemon['app']>()
+  const opened = Promise.withResolvers<App>()
   const server = createHttpServer({
     fetch: async (request, env) => (await opened.promise).fetch(request, env),
     check: checkRequest,
@@ -117,7 +130,7 @@ interface ServeParts extends RunParts {
 
 async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { config, log, door, background, stores } = parts
-  const { origins, checkRequest, listening } = door
+  const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
@@ -127,36 +140,8 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     openRetrieval({ ...parts, dataFolder, records: stores.records, realtime, llm, now }),
     openAssistants({ ...parts, realtime, llm, now, ownUrl }),
   ])
-  const { app, stopReplies } = composeDaemon({
-    guard: { origins, findSession: createFindSession(stores), log: logFailure(log) },
-    accounts: {
-      ...stores,
-      passwords: createPasswords(new HashQueue(now)),
-      endSession: (id) => realtime.endSession(id),
-      record: (event) => log.info({ event }, 'account'),
-      background,
-      now,
-    },
-    chat: {
-      chats: stores.chats,
-      llm,
-      realtime,
-      findPassages: (userId, question) => retrieval.findPassages(userId, question),
-      findTurns: (...asked) => retrieval.findTurns(...asked),
-      forgetTurns: (userId, chatId) => retrieval.forgetTurns(userId, chatId),
-      now,
-    },
-    retrieval,
-    mail,
-    calendar: {
-      calendars,
-      origins: () => origins.origins(),
-      clientUrl: () => config.CLIENT_URL ?? ownUrl(),
-    },
-    health: { version: readVersion(), engine: () => llm.status() },
-    background,
-    webFolder: parts.folders.web,
-  })
+  const open = { ...parts, realtime, llm, retrieval, mail, calendars, ownUrl }
+  const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
   calendars.start()
@@ -179,6 +164,64 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     },
   }
 }
+
+interface OpenParts extends ServeParts {
+  readonly realtime: SocketServer
+  readonly llm: Llm
+  readonly retrieval: Retrieval
+  readonly mail: MailAssistant
+  readonly calendars: Calendars
+  /** Origin of the daemon itself. */
+  readonly ownUrl: () => string
+}
+
+/** All calls, each domain's with what it needs of the others. */
+function createApp(open: OpenParts) {
+  const { config, log, door, background, stores, realtime, llm, retrieval, ownUrl } = open
+  const { origins } = door
+  const version = readVersion()
+  const root = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+  guard(root, { origins, findSession: createFindSession(stores), log: logFailure(log) })
+  const accounts = accountRoutes({
+    ...stores,
+    passwords: createPasswords(new HashQueue(now)),
+    endSession: (id) => realtime.endSession(id),
+    record: (event) => log.info({ event }, 'account'),
+    background,
+    now,
+  })
+  const chat = chatRoutes(
+    {
+      chats: stores.chats,
+      llm,
+      realtime,
+      findPassages: (userId, question) => retrieval.findPassages(userId, question),
+      findTurns: (...asked) => retrieval.findTurns(...asked),
+      forgetTurns: (userId, chatId) => retrieval.forgetTurns(userId, chatId),
+      now,
+    },
+    background,
+  )
+  const calendar = calendarRoutes({
+    calendars: open.calendars,
+    origins: () => origins.origins(),
+    clientUrl: () => config.CLIENT_URL ?? ownUrl(),
+  })
+  const app = root
+    .route('/', healthRoutes({ version, engine: () => llm.status() }))
+    .route('/', accounts)
+    .route('/', chat.app)
+    .route('/', mailRoutes(open.mail))
+    .route('/', calendar)
+    .route('/', retrievalRoutes(retrieval))
+    .doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Shortlist', version } })
+  app.route('/', apiDocs())
+  app.route('/', serveWeb(open.folders.web))
+  return { app, stopReplies: chat.stopAll }
+}
+
+/** What `shared/client` calls, as a type; nothing else of the daemon leaves it. */
+export type App = ReturnType<typeof createApp>['app']
 
 const now = () => new Date()
 

@@ -1,10 +1,9 @@
-import type { Calendars } from '../calendar/calendars.ts'
-import { createCalendars } from '../calendar/calendars.ts'
+import { normalizeEmail } from '../accounts/check-credentials.ts'
+import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
-import type { MailAssistant } from '../mail/mail-assistant.ts'
-import { createMailAssistant } from '../mail/mail-assistant.ts'
+import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Mailbox } from '../mail/ports.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
@@ -15,11 +14,10 @@ import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { takeOverMail } from '../takeover/mail.ts'
-import type { Folders } from './folders.ts'
+import type { Folders } from './find-folders.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { noMailbox } from './open-mailbox.ts'
 import type { Stores } from './open-stores.ts'
-import { ownerOf } from './owner-of.ts'
 
 export interface AssistantParts {
   readonly config: Config
@@ -84,7 +82,8 @@ function openCalendars(
 }
 
 async function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
-  const { config, folders, stores, llm, log } = parts
+  const { config, folders, llm, log } = parts
+  const { accounts } = parts.stores
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({
     llm,
@@ -95,7 +94,7 @@ async function openMail(parts: AssistantParts, appointments: Calendars): Promise
   })
   const reader = new MessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
-  const records = await openMailRecords(stores.records)
+  const records = await openMailRecords(parts.stores.records)
   await takeOverMail({ folder: folders.data, records, report: parts.report })
   return createMailAssistant({
     folder: folders.data,
@@ -119,12 +118,16 @@ async function openMail(parts: AssistantParts, appointments: Calendars): Promise
     },
     ownUrl: parts.ownUrl,
     userZone: config.USER_TIME_ZONE,
-    ownerId: () => ownerOf(stores.accounts, config.MAIL_OWNER_EMAIL),
+    ownerId: async () => {
+      const { MAIL_OWNER_EMAIL: email } = config
+      const owner = email ? accounts.byEmail(normalizeEmail(email)) : accounts.first()
+      return (await owner)?.id
+    },
     openConfigured: parts.openConfigured,
     openSample: async ({ anchor, userId }) =>
       createSampleMailbox({
         anchor,
-        address: (await stores.accounts.byId(userId))?.email ?? 'you@example.com',
+        address: (await accounts.byId(userId))?.email ?? 'you@example.com',
         userZone: config.USER_TIME_ZONE,
         composeUrl,
       }),
