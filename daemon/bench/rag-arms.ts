@@ -2,14 +2,13 @@ import { hash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileRecord, PassageRange } from '../src/retrieval/file-record.ts'
+import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/file-record.ts'
 import { AccountIndex } from '../src/retrieval/index/account-index.ts'
 import { chooseHits } from '../src/retrieval/index/choose-hits.ts'
 import { openIndexFile } from '../src/retrieval/index/index-file.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
 import { questionWords } from '../src/retrieval/index/question-words.ts'
 import { chooseWords, searchWords, WordWeights } from '../src/retrieval/index/search-words.ts'
-import type { RecordFile } from '../src/retrieval/ports.ts'
 
 /** A way to search passages. */
 export interface SearchArm {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RecordKind } from '../src/platform/projection/record-store.ts'
+import type { RecordKind } from '../src/platform/projection/projection.ts'
 
 const Line = z.object({ text: z.string() })
 const Head = z.object({ of: z.string() })

@@ -1,25 +1,15 @@
 import type { Log } from '../platform/log.ts'
-import type { RecordStore } from '../platform/projection/record-store.ts'
+import type { Records } from '../platform/projection/projected-logs.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
-
-/** A Google client as its owner has made it in Google's console. */
-export interface GoogleSettings {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** The calendar that events go to; `primary` is the user's own. */
-  readonly calendarId: string
-  /** Other addresses than Google's own, for tests; without a slash at the end. */
-  readonly oauthBaseUrl?: string | undefined
-  readonly apiBaseUrl?: string | undefined
-}
+import type { GoogleSettings } from './google-oauth.ts'
 
 /** What the calendars of a daemon are made of. */
 export interface CalendarParts {
   /** The data folder, locked for this process. */
   readonly folder: string
   /** What is kept beside the documents. */
-  readonly records: RecordStore
+  readonly records: Records
   /** Where the key of secrets lies; outside the data folder. */
   readonly keyFolder: string
   /** Hears in one sentence what had to be repaired. */

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
-import type { CalendarParts, GoogleSettings } from './calendar-parts.ts'
+import type { CalendarParts } from './calendar-parts.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { GoogleAccess } from './google-access.ts'
 import { GoogleCalendar } from './google-calendar.ts'
 import { GoogleCalls } from './google-call.ts'
 import { revoked } from './google-failure.ts'
-import type { GoogleOAuth } from './google-oauth.ts'
+import type { GoogleOAuth, GoogleSettings } from './google-oauth.ts'
 import type { Calendar } from './ports.ts'
 
 export interface GoogleAccountsParts extends Pick<CalendarParts, 'now' | 'log' | 'wait'> {

@@ -1,8 +1,8 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import { AppError } from '../errors.ts'
-import type { GoogleSettings } from './calendar-parts.ts'
 import { type GoogleCalls, GoogleRefusal } from './google-call.ts'
 import { noSuchCalendar } from './google-failure.ts'
+import type { GoogleSettings } from './google-oauth.ts'
 import type { BusyTime, Calendar, ExactTime, NewEvent, StoredEvent } from './ports.ts'
 
 const TIMEOUT_MS = 10_000

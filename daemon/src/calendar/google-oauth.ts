@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { GoogleSettings } from './calendar-parts.ts'
 import { unreachable } from './google-failure.ts'
+
+/** A Google client as its owner has made it in Google's console. */
+export interface GoogleSettings {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The calendar that events go to; `primary` is the user's own. */
+  readonly calendarId: string
+  /** Other addresses than Google's own, for tests; without a slash at the end. */
+  readonly oauthBaseUrl?: string | undefined
+  readonly apiBaseUrl?: string | undefined
+}
 
 /** All that Shortlist asks for: events of the user's calendars, and when they are busy. */
 export const SCOPES = [

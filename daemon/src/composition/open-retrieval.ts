@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
-import type { RecordStore } from '../platform/projection/record-store.ts'
+import type { Records } from '../platform/projection/projected-logs.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { Retrieval, type RetrievalParts } from '../retrieval/retrieval.ts'
-import { clearSpool } from '../retrieval/upload/spool-files.ts'
+import { removeLeftUploads } from '../retrieval/upload/spool-files.ts'
 
 export interface RetrievalSetup {
   /** Absolute path of the data folder. */
   readonly dataFolder: string
-  readonly records: RecordStore
+  readonly records: Records
   readonly llm: Llm
   readonly realtime: Realtime
   readonly log: Log
@@ -25,7 +25,7 @@ export interface RetrievalSetup {
  */
 export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
   const spoolFolder = join(setup.dataFolder, 'uploads')
-  await clearSpool(spoolFolder)
+  await removeLeftUploads(spoolFolder)
   return new Retrieval(() => open(setup, spoolFolder))
 }
 

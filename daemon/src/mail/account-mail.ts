@@ -2,12 +2,63 @@ import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import type { Email, SyncProgress } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
+import type { Background } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import type { FileSystem } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
+import type { AnalysisPace } from './analysis-pace.ts'
 import { type EmailContext, emailOf } from './email-of.ts'
-import type { MailParts } from './mail-parts.ts'
-import type { Mailbox, MailboxHealth } from './ports.ts'
-import type { MailStore } from './store/mail-store.ts'
-import type { StoredMail } from './store/stored-mail.ts'
+import type { FetchedMail, ReadMessage } from './message-ports.ts'
+import type { Analyze, Appointments, Mailbox, MailboxHealth } from './ports.ts'
+import type { StoredMail } from './store/mail-rows.ts'
+import type { MailRecords, MailStore } from './store/mail-store.ts'
+
+/** What the mail assistant is made of. */
+export interface MailParts {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  /** What is stored of mailboxes; stays open. */
+  readonly records: MailRecords
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly clock: Clock
+  readonly background: Background
+  readonly realtime: Pick<Realtime, 'publish'>
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly appointments: Appointments
+  readonly analyze: Analyze
+  /** Whether a language model is chosen or found; it may be away all the same. */
+  readonly hasModel: () => boolean
+  /** How many analyses run at once; told when the model asks for fewer. */
+  readonly pace: AnalysisPace
+  /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */
+  readonly reader: { read(mail: FetchedMail): Promise<ReadMessage>; close(): Promise<void> | void }
+  /** Mails will be read and analysed soon: makes ready in the background what that takes. */
+  readonly warmUp?: () => void
+  /** The address of this server, without a path. */
+  readonly ownUrl: () => string
+  /** IANA name of the zone that times without one are read in. */
+  readonly userZone: string
+  /** The account that the configured mailbox belongs to; undefined while there is none. */
+  readonly ownerId: () => Promise<string | undefined>
+  /** Opens the configured mailbox without contacting it; undefined where none is configured. */
+  readonly openConfigured: (() => Mailbox) | undefined
+  /** Opens the sample mailbox, its dates shifted to `anchor`. */
+  readonly openSample: (settings: {
+    readonly anchor: Date
+    readonly userId: string
+  }) => Promise<Mailbox>
+  /** Accounts without another mailbox begin with the sample one. */
+  readonly startsWithSample: boolean
+  /** What an account without any mailbox is told. */
+  readonly noMailbox: MailboxHealth
+  /** Random and unique; UUIDs unless told otherwise. */
+  readonly randomId?: () => string
+  readonly fs?: FileSystem
+}
 
 /** More new cards than this are told as one change of the list. */
 const CARDS_TOLD = 50
@@ -77,6 +128,24 @@ export class AccountMail {
   /** What became of the appointments of a mail. */
   async eventsOf(id: string): Promise<readonly MailEvent[]> {
     return (await this.parts.appointments.eventsOf(this.userId, [id])).get(id) ?? []
+  }
+
+  /** What a mail says, read in the mailbox; undefined where that does not have it any more. */
+  fetchAgain(id: string): Promise<ReadMessage | undefined> {
+    const { mailbox, store, parts, closing } = this
+    return this.exclusively(async () => {
+      const uid = await store.mails.uidOf(id)
+      if (!store.cursor || uid === undefined) return undefined
+      // as if it were the one mail that is still to be fetched; what is new is left to the next sync
+      const since = { ...store.cursor, missing: String(uid) }
+      const known = async () => (await store.mails.uids()).filter((each) => each !== uid)
+      for await (const { isReset, mails } of mailbox.changes(since, known, closing)) {
+        if (isReset || mails.length === 0) return undefined
+        const fetched = mails.find((each) => each.uid === uid)
+        if (fetched) return parts.reader.read(fetched)
+      }
+      return undefined
+    })
   }
 
   tell<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
-import { AccountMail } from './account-mail.ts'
-import type { MailParts } from './mail-parts.ts'
+import { AccountMail, type MailParts } from './account-mail.ts'
+
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
 

@@ -4,10 +4,9 @@ import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
-import type { ReadMessage, TimeContext } from './ports.ts'
-import { fetchAgain } from './read-mail.ts'
+import type { ReadMessage, TimeContext } from './message-ports.ts'
+import type { StoredMail } from './store/mail-rows.ts'
 import type { FoundInMail } from './store/mail-store.ts'
-import type { StoredMail } from './store/stored-mail.ts'
 import { traceOf } from './trace-of.ts'
 
 /**
@@ -55,7 +54,7 @@ export async function findIn(
   signal: AbortSignal,
 ): Promise<FoundInMail> {
   const { store, parts } = account
-  const message = (await store.textOf(mail.row.id)) ?? (await fetchAgain(account, mail.row.id))
+  const message = (await store.textOf(mail.row.id)) ?? (await account.fetchAgain(mail.row.id))
   if (!message) throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
   if (message.problem !== null) {
     const finding = plainFinding(message.problem)

@@ -1,8 +1,12 @@
-import type { SyncReply } from '@shortlist/contracts/mail'
+import { randomUUID } from 'node:crypto'
+import type { SyncProgress, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
-import type { AccountMail } from './account-mail.ts'
+import type { AccountMail, RunningSync } from './account-mail.ts'
+import { AnalysisRound } from './analysis-round.ts'
+import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
+import { restoreEvents } from './place-events.ts'
 import { syncFailure } from './sync-failure.ts'
-import { type SyncKind, SyncRun } from './sync-run.ts'
+import { traceOf } from './trace-of.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
 const NO_CALENDAR =
@@ -90,5 +94,212 @@ async function checkCalendar({ parts, userId }: AccountMail): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'CAL_NOT_CONNECTED') throw cause
     throw new AppError('CAL_NOT_CONNECTED', NO_CALENDAR, { cause })
+  }
+}
+
+interface SyncKind {
+  /** False where the mailbox has just been read. */
+  readonly readsMailbox: boolean
+  /** Whether mails are analysed again whose analysis has failed before. */
+  readonly retriesFailed: boolean
+}
+
+/** The answer waits so long for the mailbox to be read; the rest is read after it. */
+const ANSWER_LIMIT_MS = 10_000
+
+/** A mailbox that takes longer than this after its first mails is analysed while it is read. */
+const SOON_MS = 300
+
+/** Time for the answer to reach the client before the next event (wire contract, rule T3). */
+const AFTER_ANSWER_MS = 100
+
+/**
+ * One sync of an account from its beginning to its end, which is told exactly once: by
+ * `sync-complete` or by `sync-error` (wire contract, rule T4).
+ */
+class SyncRun implements RunningSync {
+  readonly ended: Promise<void>
+  readonly #account: AccountMail
+  readonly #kind: SyncKind
+  readonly #id = randomUUID()
+  readonly #round: AnalysisRound
+  readonly #startedAt: string
+  readonly #answered = Promise.withResolvers<void>()
+  /** Answers that are being made. */
+  readonly #answers = new Set<Promise<unknown>>()
+  /** Unsettled while the answer is on its way: it replaces what was told before the client had it. */
+  #answerLeft = Promise.resolve()
+  readonly #close = () => this.#round.stop()
+  #isCancelled = false
+  #fetched = 0
+  #added = 0
+  /** Forgets that mails are soon analysed while others are fetched. */
+  #forgetSoon: (() => void) | undefined
+  /** The mailbox failed after a part of it was read; told when that part is analysed. */
+  #readFailure: { readonly reason: unknown } | undefined
+
+  constructor(account: AccountMail, kind: SyncKind) {
+    this.#account = account
+    this.#kind = kind
+    this.#round = new AnalysisRound(account, {
+      syncId: this.#id,
+      retriesFailed: kind.retriesFailed,
+      mayTell: () => this.#answerLeft,
+    })
+    this.#startedAt = account.parts.now().toISOString()
+    this.#answered.promise.catch(() => {})
+    account.closing.addEventListener('abort', this.#close, { once: true })
+    this.ended = this.#run()
+  }
+
+  get fetched(): number {
+    return this.#fetched
+  }
+
+  get added(): number {
+    return this.#added
+  }
+
+  progress(): SyncProgress {
+    return {
+      analyzed: this.#round.finished,
+      total: this.#round.total,
+      emailId: this.#round.current?.emailId ?? null,
+      subject: this.#round.current?.subject ?? null,
+      startedAt: this.#startedAt,
+      isCancelling: this.#isCancelled,
+    }
+  }
+
+  async answerWith<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#answered.promise.then(make)
+    this.#answers.add(answer)
+    return answer.finally(() => this.#answers.delete(answer))
+  }
+
+  cancel(): void {
+    this.#isCancelled = true
+    this.#round.stop()
+  }
+
+  takeUp(): boolean {
+    return this.#round.takeUp()
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const begun = this.#account.store.beginSync()
+      begun.catch(() => {})
+      await this.#round.countWaiting()
+      if (this.#kind.readsMailbox) await this.#read()
+      await begun
+      this.#answer()
+      await this.#answerLeft
+      await restoreEvents(this.#account, this.#id)
+      await this.#round.placeLeftOver()
+      await this.#round.run()
+      await this.#retryEvents()
+      this.#round.checkStopped()
+      if (this.#readFailure) throw this.#readFailure.reason
+      await this.#complete()
+    } catch (failure) {
+      await this.#round.halt()
+      await this.#fail(failure)
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { stopping } = this.#round
+    const { clock } = this.#account.parts
+    const forget = clock.after(ANSWER_LIMIT_MS, () => this.#answer())
+    try {
+      await drainMailbox(this.#account, stopping, (step) => this.#noteStep(step))
+    } catch (failure) {
+      if (stopping.aborted) return
+      if (this.#fetched === 0) throw failure
+      this.#readFailure = { reason: failure }
+    } finally {
+      this.#round.noteStored(0, 0)
+      forget()
+      this.#forgetSoon?.()
+    }
+  }
+
+  #noteStep({ fetched, added, remaining }: DrainStep): void {
+    this.#fetched += fetched
+    this.#added += added.length
+    this.#round.noteStored(added.length, remaining)
+    if (remaining > 0) this.#analyzeSoon()
+    this.#round.tellProgress()
+  }
+
+  /** Begins with what is stored while the rest is fetched, unless that is a matter of moments. */
+  #analyzeSoon(): void {
+    const { clock } = this.#account.parts
+    this.#forgetSoon ??= clock.after(SOON_MS, () => this.#round.begin())
+    this.#round.takeUp()
+  }
+
+  /**
+   * Lets the answer go. It replaces what the client has, so that nothing is told until it is there: a
+   * first turn of the timers lets it be written, the second one lets it travel.
+   */
+  #answer(): void {
+    const { clock } = this.#account.parts
+    const { stopping } = this.#round
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stopping.addEventListener('abort', () => resolve(), { once: true })
+    if (stopping.aborted) resolve()
+    this.#answerLeft = promise
+    this.#answered.resolve()
+    Promise.allSettled(this.#answers).then(() => {
+      clock.after(0, () => clock.after(AFTER_ANSWER_MS, resolve))
+    })
+  }
+
+  async #retryEvents(): Promise<void> {
+    if (this.#round.stopping.aborted) return
+    const { parts, userId } = this.#account
+    await this.#account.tellChanged(await parts.appointments.retryFailed(userId, this.#id))
+  }
+
+  async #complete(): Promise<void> {
+    const account = this.#account
+    const { found: analyzed, failed } = this.#round
+    const { appointments } = account.parts
+    const eventsCreated = await appointments.createdIn(account.userId, this.#id)
+    const lastSync = account.parts.now().toISOString()
+    await account.store.endSync(lastSync)
+    await account.store.tidy()
+    this.#end()
+    const [totalFetched, newStored] = [this.#fetched, this.#added]
+    const { missed } = this.#round
+    const counts = { totalFetched, newStored, analyzed, failed, eventsCreated, missed }
+    account.tell('sync-complete', { ...counts, lastSync })
+  }
+
+  async #fail(failure: unknown): Promise<void> {
+    const account = this.#account
+    const isClosing = account.closing.aborted
+    const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
+    const { log } = account.parts
+    if (told.isUnexpected) log.error(traceOf(failure), 'a sync has failed')
+    else log.info(traceOf(failure), 'a sync has ended early')
+    // after a stop of the daemon the next start goes on
+    if (!isClosing) {
+      account.noteDisk(failure)
+      await account.store.endSync(null).catch((unstored) => account.noteDisk(unstored))
+    }
+    this.#end()
+    // who asks again now begins a new sync
+    this.#answered.reject(told.answer)
+    const { finished: analyzed, total } = this.#round
+    if (this.#isCancelled && !isClosing) account.tell('sync-cancelled', { analyzed, total })
+    account.tell('sync-error', { error: told.sentence })
+  }
+
+  #end(): void {
+    this.#account.run = undefined
+    this.#account.closing.removeEventListener('abort', this.#close)
   }
 }

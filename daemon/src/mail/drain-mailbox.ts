@@ -54,7 +54,7 @@ async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator
     yield await storeBatch(account, batch)
   }
   signal.throwIfAborted()
-  if (account.store.cursor?.missing === '') yield await dropStale(account)
+  if (account.store.cursor?.missing === '') yield await removeStale(account)
 }
 
 interface ReadBatch {
@@ -99,7 +99,7 @@ async function storeBatch(
 }
 
 /** Once the whole mailbox is listed anew, what it has not named is not there any more. */
-async function dropStale({ store }: AccountMail): Promise<DrainStep> {
+async function removeStale({ store }: AccountMail): Promise<DrainStep> {
   const removed = await store.mails.stale()
   await store.remove(removed)
   return { fetched: 0, added: [], removed, remaining: 0 }

@@ -1,8 +1,8 @@
 import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, MailWarning } from '@shortlist/contracts/mail'
 import { snippet } from './message/preview-body.ts'
-import type { Address } from './ports.ts'
-import type { StoredMail } from './store/stored-mail.ts'
+import type { Address } from './message-ports.ts'
+import type { StoredMail } from './store/mail-rows.ts'
 
 export interface EmailContext {
   readonly events: readonly MailEvent[]

@@ -1,18 +1,18 @@
 import type { MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
-import type { AccountMail } from './account-mail.ts'
+import type { AccountMail, MailParts } from './account-mail.ts'
 import { type AccountMailboxes, openAccountMailboxes } from './account-mailboxes.ts'
-import { beginSync, resumeSync } from './begin-sync.ts'
+import { beginAnalysis, beginSync, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
-import type { MailParts } from './mail-parts.ts'
+
 import { MailWatch } from './mail-watch.ts'
 import { readMail } from './read-mail.ts'
 import { retryMail } from './retry-mail.ts'
-import type { StoredMail } from './store/stored-mail.ts'
+import type { StoredMail } from './store/mail-rows.ts'
 
 /** Opens what is stored of everybody's mail; nothing is contacted yet. Throws `STORE_NEWER`. */
 export async function createMailAssistant(parts: MailParts): Promise<MailAssistant> {
-  const watch = new MailWatch(parts)
+  const watch = new MailWatch(parts, beginAnalysis)
   const mailboxes = await openAccountMailboxes(parts, (account) => watch.add(account))
   return new MailAssistant(parts, mailboxes, watch)
 }

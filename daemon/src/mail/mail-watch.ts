@@ -1,7 +1,6 @@
-import type { AccountMail } from './account-mail.ts'
-import { beginAnalysis } from './begin-sync.ts'
+import type { AccountMail, MailParts } from './account-mail.ts'
 import { drainMailbox } from './drain-mailbox.ts'
-import type { MailParts } from './mail-parts.ts'
+
 import { offerMails } from './offer-mails.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -14,10 +13,13 @@ export class MailWatch {
   readonly #accounts = new Map<AccountMail, () => void>()
   /** Accounts whose news are being read, and whether there were more meanwhile. */
   readonly #reading = new Map<AccountMail, { isBehind: boolean }>()
+  readonly #onStored: (account: AccountMail) => Promise<void>
   #isStarted = false
 
-  constructor(parts: MailParts) {
+  /** `onStored` takes up what was stored. */
+  constructor(parts: MailParts, onStored: (account: AccountMail) => Promise<void>) {
     this.#parts = parts
+    this.#onStored = onStored
   }
 
   add(account: AccountMail): void {
@@ -83,7 +85,7 @@ export class MailWatch {
     const isBehind = this.#reading.get(account)?.isBehind
     this.#reading.delete(account)
     if (isBehind) this.hasNews(account)
-    await beginAnalysis(account)
+    await this.#onStored(account)
   }
 
   /** The mailbox tells its own state, so that only the log needs to know more. */

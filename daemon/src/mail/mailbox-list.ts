@@ -5,9 +5,8 @@ import { type Collection, openCollection, type Rows } from '../platform/storage/
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { progressOf } from './store/mail-projection.ts'
-import { logOf, type MailRecords } from './store/mail-records.ts'
 import type { MailboxHead } from './store/mail-rows.ts'
-import { type MailStore, openMailStore } from './store/mail-store.ts'
+import { logOf, type MailRecords, type MailStore, openMailStore } from './store/mail-store.ts'
 import { TextStore } from './store/text-store.ts'
 
 const SETTINGS_VERSION = 1

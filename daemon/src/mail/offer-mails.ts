@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { findIn } from './analyze-mail.ts'
-import { placeNow } from './retry-mail.ts'
-import type { StoredMail } from './store/stored-mail.ts'
+import { placeNow } from './place-events.ts'
+import type { StoredMail } from './store/mail-rows.ts'
 import { traceOf } from './trace-of.ts'
 
 /** What such a mail says is kept for so long at most, in milliseconds, and then read again. */

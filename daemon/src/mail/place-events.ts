@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { conversationOf } from './message/thread-key.ts'
 import type { MailOfEvents } from './ports.ts'
-import type { MailRow } from './store/mail-rows.ts'
-import type { StoredMail } from './store/stored-mail.ts'
+import type { MailRow, StoredMail } from './store/mail-rows.ts'
+
 import { traceOf } from './trace-of.ts'
 
 /**
@@ -77,4 +77,19 @@ function doubtOf({ isSuspicious, finding, row }: StoredMail): string | null {
   if (isSuspicious) return 'This email looks like a scam.'
   if (row.isBulk && row.isSenderProven === false) return 'It came with a mail to many.'
   return finding?.category === 'newsletter' ? 'It came with a newsletter.' : null
+}
+
+/**
+ * Places the appointments of a mail outside of a sync. Where the calendar is not there any more, the
+ * next sync places them; its own state says so.
+ */
+export async function placeNow(account: AccountMail, id: string): Promise<void> {
+  const { appointments } = account.parts
+  if (!(await appointments.status(account.userId)).connected) return
+  try {
+    await placeEvents(account, id, randomUUID())
+  } catch (failure) {
+    const isOfCalendar = failure instanceof AppError && failure.code.startsWith('CAL_')
+    if (!isOfCalendar) throw failure
+  }
 }

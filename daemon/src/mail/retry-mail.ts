@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Email } from '@shortlist/contracts/mail'
-import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { analyzeMail } from './analyze-mail.ts'
-import { placeEvents } from './place-events.ts'
+import { placeNow } from './place-events.ts'
 
 /** It was asked for by hand, so it goes before everything that waits. */
 const FIRST = Number.MAX_SAFE_INTEGER
@@ -29,19 +27,4 @@ async function analyze(account: AccountMail, id: string): Promise<void> {
     if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
     await account.tellChanged([id])
   })
-}
-
-/**
- * Places the appointments of a mail outside of a sync. Where the calendar is not there any more, the
- * next sync places them; its own state says so.
- */
-export async function placeNow(account: AccountMail, id: string): Promise<void> {
-  const { appointments } = account.parts
-  if (!(await appointments.status(account.userId)).connected) return
-  try {
-    await placeEvents(account, id, randomUUID())
-  } catch (failure) {
-    const isOfCalendar = failure instanceof AppError && failure.code.startsWith('CAL_')
-    if (!isOfCalendar) throw failure
-  }
 }

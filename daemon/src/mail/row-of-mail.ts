@@ -1,6 +1,6 @@
 import type { MailWarning } from '@shortlist/contracts/mail'
 import { previewBody } from './message/preview-body.ts'
-import type { FetchedMail, ReadMessage } from './ports.ts'
+import type { FetchedMail, ReadMessage } from './message-ports.ts'
 import type { NewMail } from './store/mail-store.ts'
 
 export interface RowContext {

@@ -6,9 +6,10 @@ import {
   type FileSystem,
   isSystemError,
   makeFolder,
+  syncFolderOf,
 } from './storage/file-system.ts'
 import { storageError } from './storage/storage-error.ts'
-import { syncFolderOf } from './storage/sync-folder.ts'
+
 import { writeFileDurably } from './storage/write-file-durably.ts'
 
 /** Whose secret it is and what for; a sealed text opens for the same alone. */

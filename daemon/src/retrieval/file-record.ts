@@ -68,3 +68,10 @@ export function readRecord(file: string): FileRecord | undefined {
     return undefined
   }
 }
+
+/** A file as the index needs it. */
+export interface RecordFile {
+  readonly id: string
+  /** Absolute path of its `FileRecord`. */
+  readonly record: string
+}

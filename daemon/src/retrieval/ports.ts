@@ -50,13 +50,6 @@ export interface StoredFile {
   readonly passages: number
 }
 
-/** A file as the index needs it. */
-export interface RecordFile {
-  readonly id: string
-  /** Absolute path of its `FileRecord`. */
-  readonly record: string
-}
-
 export interface FoundPassage extends Passage {
   /** Falls from one to the next; comparable within one answer alone. */
   readonly score: number

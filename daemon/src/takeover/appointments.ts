@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { appointments, LedgerHead, LedgerRecord } from '../calendar/events/ledger.ts'
 import { openFileLogs } from '../platform/records/file-logs.ts'
-import { diskFileSystem as fs } from '../platform/storage/file-system.ts'
+import { diskFileSystem as fs, syncFolder } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
+
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface AppointmentTakeover {

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { ChatHead, ChatRow } from '../chat/store/chat-projection.ts'
 import { atOnce } from '../platform/at-once.ts'
 import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
-import { diskFileSystem as fs, isSystemError } from '../platform/storage/file-system.ts'
+import { diskFileSystem as fs, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
 import { parseJson } from '../platform/storage/parse-json.ts'
 import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
+
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type FileSystem, isSystemError } from '../platform/storage/file-system.ts'
+import { type FileSystem, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
 import { newerVersion } from '../platform/storage/newer-version.ts'
 import { setAside } from '../platform/storage/set-aside.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
 
 export interface OldFolder {
   readonly id: string

@@ -1,22 +1,25 @@
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { progressOf } from '../mail/store/mail-projection.ts'
-import { logOf, type MailRecords } from '../mail/store/mail-records.ts'
 import {
   MailboxHead,
   MailboxProgress,
   MailChange,
   type MailRecord,
   MailRow,
+  newlyStored,
+  type StoredMail,
   StoredText,
+  withChange,
 } from '../mail/store/mail-rows.ts'
-import { newlyStored, type StoredMail, withChange } from '../mail/store/stored-mail.ts'
+import { logOf, type MailRecords } from '../mail/store/mail-store.ts'
+
 import { TextStore } from '../mail/store/text-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, isSystemError } from '../platform/storage/file-system.ts'
+import { diskFileSystem, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-import { syncFolder } from '../platform/storage/sync-folder.ts'
+
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface MailToTakeOver {

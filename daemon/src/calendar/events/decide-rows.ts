@@ -1,5 +1,13 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
-import { type Claim, isOfOrganizer, isSteering, promiseOf, versionOf } from './claim.ts'
+import {
+  type Claim,
+  isOfOrganizer,
+  isSameFamily,
+  isSteering,
+  lineageOf,
+  promiseOf,
+  versionOf,
+} from './claim.ts'
 import {
   type Candidate,
   type Circumstances,
@@ -12,7 +20,7 @@ import {
 } from './decide-events.ts'
 import type { Ledger } from './ledger.ts'
 import { type LedgerRow, mailKey } from './ledger-row.ts'
-import { isSameFamily, lineageOf } from './lineage.ts'
+
 import { standingOf } from './standing.ts'
 import { familyOf, type RowsByUid, rowsByUid } from './take-claims.ts'
 

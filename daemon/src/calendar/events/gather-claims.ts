@@ -4,13 +4,17 @@ import {
   compareText,
   isCallOff,
   isCancel,
+  isLed,
   isSteering,
+  type Lineage,
+  lineageKey,
+  lineageOf,
   promiseOf,
   startOf,
   writerOf,
 } from './claim.ts'
 import { conversationKeys, slotKeys } from './ledger-row.ts'
-import { isLed, type Lineage, lineageKey, lineageOf } from './lineage.ts'
+
 import { compareTexts, countingOf, isMeant } from './standing.ts'
 
 /** What mails say about one appointment. */

@@ -1,8 +1,7 @@
 import { EventTime } from '@shortlist/contracts/calendar'
 import { z } from 'zod'
-import { Claim, compareText, isCallOff, startOf } from './claim.ts'
+import { Claim, compareText, isCallOff, Lineage, lineageOf, startOf, uidKey } from './claim.ts'
 import { eventId } from './event-id.ts'
-import { Lineage, lineageOf, uidKey } from './lineage.ts'
 
 const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
   (time) => time as Exclude<typeof time, { kind: 'unclear' }>,

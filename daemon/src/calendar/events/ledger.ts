@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
-import type { Answer, Projection, Tables } from '../../platform/projection/projection.ts'
-import type { RecordKind } from '../../platform/projection/record-store.ts'
+import type {
+  Answer,
+  Projection,
+  RecordKind,
+  Tables,
+} from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
 import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
 

@@ -1,9 +1,9 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { plainLine, withoutAddresses } from '../../platform/clean-text.ts'
-import { type Claim, isCancel, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
+import { type Claim, isCancel, isLed, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
 import type { LedgerRow } from './ledger-row.ts'
-import { isLed } from './lineage.ts'
+
 import type { Standing } from './standing.ts'
 
 interface Shown {

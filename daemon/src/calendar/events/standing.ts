@@ -4,12 +4,13 @@ import {
   compareText,
   isCallOff,
   isCancel,
+  isLed,
   isSteering,
+  type Lineage,
   startOf,
 } from './claim.ts'
 import { implausible } from './decide-events.ts'
 import type { LedgerRow } from './ledger-row.ts'
-import { isLed, type Lineage } from './lineage.ts'
 
 /** What counts for an appointment now. */
 export interface Standing {

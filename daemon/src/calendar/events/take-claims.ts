@@ -1,9 +1,19 @@
-import { type Claim, compareText, isCancel, isSteering, occurrencesOf, startOf } from './claim.ts'
+import {
+  type Claim,
+  compareText,
+  isCancel,
+  isSameFamily,
+  isSteering,
+  lineageKey,
+  lineageOf,
+  occurrencesOf,
+  startOf,
+  uidKey,
+} from './claim.ts'
 import { eventId } from './event-id.ts'
 import { type Gathering, gatherClaims } from './gather-claims.ts'
 import type { LedgerRows } from './ledger.ts'
 import { emptyRow, type LedgerRow, mailKey, neighborKeys, rowIdOf } from './ledger-row.ts'
-import { isSameFamily, lineageKey, lineageOf, uidKey } from './lineage.ts'
 
 /** Occurrences of a series that lie further ahead are still to come. */
 export const AHEAD_DAYS = 60

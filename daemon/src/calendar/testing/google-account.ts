@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { type Google, startGoogle } from '../../../../.config/testing/google.ts'
-import type { GoogleSettings } from '../calendar-parts.ts'
 import type { GoogleTokens } from '../connection-store.ts'
 import { GoogleAccess } from '../google-access.ts'
 import { GoogleCalendar } from '../google-calendar.ts'
 import { GoogleCalls } from '../google-call.ts'
-import { GoogleOAuth } from '../google-oauth.ts'
+import { GoogleOAuth, type GoogleSettings } from '../google-oauth.ts'
 import { NOW } from './proposals.ts'
 
 export const REDIRECT_URI = 'http://localhost:4000/api/calendar/callback'

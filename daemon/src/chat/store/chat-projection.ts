@@ -1,7 +1,12 @@
 import { type ChatListItem, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import type { Answer, Projection, Tables } from '../../platform/projection/projection.ts'
-import type { RecordKind } from '../../platform/projection/record-store.ts'
+import type {
+  Answer,
+  Projection,
+  RecordKind,
+  Tables,
+} from '../../platform/projection/projection.ts'
+
 import type { Choice } from '../../platform/records/record-log.ts'
 import type { PromptUse } from '../ports.ts'
 import { tokensAfter } from '../prompt/context-use.ts'

@@ -9,11 +9,12 @@ import {
   type FileSystem,
   FOLDER_MODE,
   isSystemError,
+  syncFolder,
 } from '../../platform/storage/file-system.ts'
 import { newerVersion } from '../../platform/storage/newer-version.ts'
 import { parseJson } from '../../platform/storage/parse-json.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import { syncFolder } from '../../platform/storage/sync-folder.ts'
+
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
 
 export interface ImageFile {

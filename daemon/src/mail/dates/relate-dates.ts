@@ -1,6 +1,6 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
+import type { Pair } from './find-days.ts'
 import type { FoundDate } from './found-date.ts'
-import type { Pair } from './pair-days.ts'
 import { DAY_MS } from './wall-clock.ts'
 import type { NearZone } from './zone-near.ts'
 

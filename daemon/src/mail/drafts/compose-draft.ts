@@ -1,4 +1,4 @@
-import type { Address } from '../ports.ts'
+import type { Address } from '../message-ports.ts'
 
 /** A reply that nobody has sent. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FetchedMail } from '../ports.ts'
+import type { FetchedMail } from '../message-ports.ts'
 
 /** A collection of raw mails that can only be looked at as a whole, such as a file. */
 export interface MailSource {

@@ -4,7 +4,7 @@ import type {
   ImapFlow,
   MessageStructureObject,
 } from 'imapflow'
-import type { FetchedMail, FetchedPart } from '../ports.ts'
+import type { FetchedMail, FetchedPart } from '../message-ports.ts'
 import { decodeCharset, decodeTransfer } from './decode-part.ts'
 import { LostConnection } from './open-folder.ts'
 import { searchUids } from './search-uids.ts'

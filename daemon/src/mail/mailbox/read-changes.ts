@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { FetchedMail, MailboxBatch, MailboxCursor } from '../ports.ts'
+import type { FetchedMail } from '../message-ports.ts'
+import type { MailboxBatch, MailboxCursor } from '../ports.ts'
 import type { BatchPlan } from './batch-plan.ts'
 import { fetchMails } from './fetch-mails.ts'
 import type { ImapConnection } from './imap-connection.ts'

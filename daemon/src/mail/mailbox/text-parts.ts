@@ -1,5 +1,5 @@
 import type { MessageStructureObject } from 'imapflow'
-import type { FetchedPart } from '../ports.ts'
+import type { FetchedPart } from '../message-ports.ts'
 
 /** A part that is worth reading, and how it is to be decoded. */
 export interface TextPart {

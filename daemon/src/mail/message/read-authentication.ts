@@ -1,5 +1,5 @@
 import type { Header } from 'postal-mime'
-import type { ReadMessage } from '../ports.ts'
+import type { ReadMessage } from '../message-ports.ts'
 import { readDate } from './read-date.ts'
 
 /** What the receiving server says of a mail. */

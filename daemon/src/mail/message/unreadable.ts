@@ -1,4 +1,4 @@
-import type { ReadMessage } from '../ports.ts'
+import type { ReadMessage } from '../message-ports.ts'
 
 /** A mail of which nothing can be read. */
 export function unreadable(problem: string): ReadMessage {

@@ -1,14 +1,19 @@
-import type {
-  Answer,
-  Origin,
-  Projection,
-  Tables,
-  Value,
-} from '../../platform/projection/projection.ts'
+import type { Origin, Projection, Tables, Value } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
 import { conversationOf, type KnownThreads } from '../message/thread-key.ts'
-import type { MailboxHead, MailboxProgress, MailChange, MailRecord, MailRow } from './mail-rows.ts'
-import { newlyStored, type StoredMail, withChange } from './stored-mail.ts'
+import {
+  BOX,
+  type MailboxHead,
+  type MailboxProgress,
+  type MailChange,
+  type MailRecord,
+  type MailRow,
+  mailIn,
+  newlyStored,
+  type StoredMail,
+  textsIn,
+  withChange,
+} from './mail-rows.ts'
 
 /** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
 const tables = `
@@ -35,9 +40,6 @@ create table mail_threads (
 ) without rowid;
 `
 
-/** The number of a mailbox in SQL, by the name of its log. */
-export const BOX = '(select number from mail_boxes where log = ?)'
-
 /** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
 export const mailProjection: Projection<MailRecord, MailboxHead> = {
   name: 'mail',
@@ -49,7 +51,7 @@ export const mailProjection: Projection<MailRecord, MailboxHead> = {
       case 'mail':
         return putMail(tables, box, record.row, record.texts)
       case 'gone':
-        return dropMail(tables, box, record.id)
+        return forgetMail(tables, box, record.id)
       case 'texts': {
         const sql = 'update mail_mails set texts = ? where box = ? and id = ?'
         return tables.run(sql, record.texts, box, record.id)
@@ -89,12 +91,6 @@ export function choosingRecords(): Choice<MailRecord> {
   }
 }
 
-/** Undefined where there is no such mail. */
-export function storedMail(tables: Tables, log: string, id: string): StoredMail | undefined {
-  const found = tables.get(`select mail from mail_mails where box = ${BOX} and id = ?`, log, id)
-  return found && mailIn(found)
-}
-
 /** Null where nothing is noted of the mailbox yet. */
 export function progressOf(tables: Tables, log: string): MailboxProgress | null {
   const found = tables.get('select progress from mail_boxes where log = ?', log)
@@ -126,7 +122,7 @@ function boxOf(tables: Tables, { log, head }: Origin<MailboxHead>): number {
 
 function putMail(tables: Tables, box: number, row: MailRow, texts: string | null): void {
   const known = numberedMail(tables, box, row.id)
-  if (known) dropMail(tables, box, row.id)
+  if (known) forgetMail(tables, box, row.id)
   const mail = known ? { ...known.mail, row } : newlyStored(row)
   // one that is known stays where it is among those that are stored before and after it
   const sql = `insert into mail_mails values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning number`
@@ -175,20 +171,7 @@ function numberedMail(tables: Tables, box: number, id: string): NumberedMail | u
   return found && { number: Number(found.number), mail: mailIn(found), texts: textsIn(found) }
 }
 
-/** The log of texts that a mail's own is in; null where it is kept no longer. */
-export function textsOf(tables: Tables, log: string, id: string): string | null {
-  return textsIn(tables.get(`select texts from mail_mails where box = ${BOX} and id = ?`, log, id))
-}
-
-function textsIn(found: Answer | undefined): string | null {
-  return typeof found?.texts === 'string' ? found.texts : null
-}
-
-export function mailIn({ mail }: Answer): StoredMail {
-  return JSON.parse(String(mail))
-}
-
-function dropMail(tables: Tables, box: number, id: string): void {
+function forgetMail(tables: Tables, box: number, id: string): void {
   const known = numberedMail(tables, box, id)
   if (!known) return
   const sql = 'delete from mail_threads where box = ? and name = ? and number = ?'

@@ -1,6 +1,7 @@
 import { EventProposal } from '@shortlist/contracts/calendar'
 import { Category, Finding, MailWarning, Priority } from '@shortlist/contracts/mail'
 import { z } from 'zod'
+import type { Answer } from '../../platform/projection/projection.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
 export const MailboxHead = z.object({
@@ -136,3 +137,81 @@ export const StoredText = z.object({
   }),
 })
 export type StoredText = z.infer<typeof StoredText>
+
+/** A mail and everything that has become of it. Without a finding it waits for its analysis. */
+export interface StoredMail {
+  readonly row: MailRow
+  readonly finding: Finding | null
+  /** Looks like a scam; known once it is analysed. */
+  readonly isSuspicious: boolean
+  /** Its appointments, which the calendar may ask for again. */
+  readonly proposals: readonly EventProposal[]
+  /** True once its appointments are in the calendar. */
+  readonly isPlaced: boolean
+  /**
+   * Since when a model is to see it that was away when the rules analysed it; ISO 8601, UTC. Its text
+   * is kept that long, but for a few days at most.
+   */
+  readonly missedAt: string | null
+  /** Why its analysis failed, as a sentence. */
+  readonly failure: string | null
+  /** What the user has set by hand. */
+  readonly correction: {
+    readonly priority?: Priority | undefined
+    readonly category?: Category | undefined
+  }
+  readonly draft: { readonly saved: z.infer<typeof SavedDraft>; readonly savedAt: string } | null
+}
+
+export function newlyStored(row: MailRow): StoredMail {
+  return {
+    row,
+    finding: null,
+    isSuspicious: false,
+    proposals: [],
+    isPlaced: false,
+    missedAt: null,
+    failure: null,
+    correction: {},
+    draft: null,
+  }
+}
+
+/** The mail after one of its records. */
+export function withChange(mail: StoredMail, change: MailChange): StoredMail {
+  switch (change.kind) {
+    case 'finding': {
+      const { finding, isSuspicious, proposals, isPlaced, missedAt = null } = change
+      return { ...mail, finding, isSuspicious, proposals, isPlaced, missedAt, failure: null }
+    }
+    case 'placed':
+      return { ...mail, isPlaced: true }
+    case 'failure':
+      return { ...mail, failure: change.sentence }
+    case 'correction': {
+      const { priority, category } = { ...mail.correction, ...defined(change) }
+      return { ...mail, correction: { priority, category } }
+    }
+    case 'draft':
+      return { ...mail, draft: { saved: change.draft, savedAt: change.savedAt } }
+    case 'moved':
+      return { ...mail, row: { ...mail.row, uid: change.uid, epoch: change.epoch } }
+  }
+}
+
+function defined({ priority, category }: StoredMail['correction']) {
+  return { ...(priority && { priority }), ...(category && { category }) }
+}
+
+/** The number of a mailbox in SQL, by the name of its log. */
+export const BOX = '(select number from mail_boxes where log = ?)'
+
+/** A mail out of its row in the index. */
+export function mailIn({ mail }: Answer): StoredMail {
+  return JSON.parse(String(mail))
+}
+
+/** Which log of texts a row of the index names; null where its text is kept no longer. */
+export function textsIn(found: Answer | undefined): string | null {
+  return typeof found?.texts === 'string' ? found.texts : null
+}

@@ -7,9 +7,8 @@ import { finding } from '../../../test/scripted-analysis.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { unreadable } from '../message/unreadable.ts'
 import type { MailboxCursor } from '../ports.ts'
-import { openMailRecords } from './mail-records.ts'
-import { type MailStore, type NewMail, openMailStore } from './mail-store.ts'
-import type { StoredMail } from './stored-mail.ts'
+import type { StoredMail } from './mail-rows.ts'
+import { type MailStore, type NewMail, openMailRecords, openMailStore } from './mail-store.ts'
 
 const cursor: MailboxCursor = { uidValidity: '1', uidNext: 9, modseq: null, missing: '' }
 

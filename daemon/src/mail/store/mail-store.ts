@@ -1,23 +1,61 @@
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../../errors.ts'
+import type { ProjectedLogs, Records } from '../../platform/projection/projected-logs.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/thread-key.ts'
-import type { MailboxCursor, ReadMessage } from '../ports.ts'
-import { choosingRecords, progressOf, threadsIn } from './mail-projection.ts'
-import { logOf, type MailRecords } from './mail-records.ts'
-import type {
+import type { ReadMessage } from '../message-ports.ts'
+import type { MailboxCursor } from '../ports.ts'
+import { choosingRecords, mailProjection, progressOf, threadsIn } from './mail-projection.ts'
+import {
   MailboxHead,
-  MailboxProgress,
-  MailChange,
+  type MailboxProgress,
+  type MailChange,
   MailRecord,
-  MailRow,
+  type MailRow,
   StoredText,
+  TextsHead,
 } from './mail-rows.ts'
 import { StoredMails } from './stored-mails.ts'
-import { TextStore } from './text-store.ts'
+import { TextStore, textsProjection } from './text-store.ts'
+
+/** What is stored of all mailboxes. */
+export interface MailRecords {
+  /** A log for each mailbox, named by `logOf`. */
+  readonly mails: ProjectedLogs<MailRecord, MailboxHead>
+  readonly texts: ProjectedLogs<StoredText, TextsHead>
+  /** Logs of mailboxes that records are missing in: how far they were read counts no more. */
+  readonly lost: Set<string>
+}
+
+/** Schema version of the records. */
+const VERSION = 1
+
+export async function openMailRecords(store: Records): Promise<MailRecords> {
+  const lost = new Set<string>()
+  const mails = await store.open({
+    version: VERSION,
+    row: MailRecord,
+    head: MailboxHead,
+    projection: mailProjection,
+    onLoss: (log) => void lost.add(log),
+  })
+  const texts = await store.open({
+    version: VERSION,
+    row: StoredText,
+    head: TextsHead,
+    projection: textsProjection,
+  })
+  return { mails, texts, lost }
+}
+
+/** The name of a mailbox's log. */
+export function logOf({ userId, identity, isSample }: MailboxHead): string {
+  return hash('sha256', JSON.stringify([userId, identity, isSample])).slice(0, 32)
+}
 
 export interface MailStoreOptions {
   readonly records: MailRecords

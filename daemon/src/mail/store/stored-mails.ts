@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
-import type { FetchedMail } from '../ports.ts'
+import type { FetchedMail } from '../message-ports.ts'
 import { freeId, mailIdOf } from './mail-id.ts'
-import { BOX, mailIn, storedMail, textsOf } from './mail-projection.ts'
-import type { MailboxHead, MailRecord } from './mail-rows.ts'
-import type { StoredMail } from './stored-mail.ts'
+import {
+  BOX,
+  type MailboxHead,
+  type MailRecord,
+  mailIn,
+  type StoredMail,
+  textsIn,
+} from './mail-rows.ts'
 
 /** A mail that waits for its analysis. */
 export interface WaitingMail {
@@ -231,4 +236,15 @@ export class StoredMails {
     const [row] = await this.#rows(sql)
     return Number(row?.n ?? 0)
   }
+}
+
+/** Undefined where there is no such mail. */
+function storedMail(tables: Tables, log: string, id: string): StoredMail | undefined {
+  const found = tables.get(`select mail from mail_mails where box = ${BOX} and id = ?`, log, id)
+  return found && mailIn(found)
+}
+
+/** The log of texts that a mail's own is in; null where it is kept no longer. */
+function textsOf(tables: Tables, log: string, id: string): string | null {
+  return textsIn(tables.get(`select texts from mail_mails where box = ${BOX} and id = ?`, log, id))
 }

@@ -1,6 +1,5 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { FILE_MODE } from '../storage/file-system.ts'
 
 export interface DatabaseOptions {
   /** Changes with the tables and with what is put into them. */
@@ -84,7 +83,7 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
 /** For its owner alone; SQLite gives its other files the mode of this one. */
 function makeFile(file: string): void {
   try {
-    writeFileSync(file, '', { mode: FILE_MODE })
+    writeFileSync(file, '', { mode: 0o600 })
   } catch {
     // SQLite says why there can be none
   }

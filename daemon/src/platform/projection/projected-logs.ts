@@ -12,7 +12,7 @@ import {
 } from '../records/record-log.ts'
 import { groupCommit } from '../storage/group-commit.ts'
 import type { IndexDatabase } from './index-database.ts'
-import type { Projection, Tables } from './projection.ts'
+import type { Projection, RecordKind, Tables } from './projection.ts'
 
 export interface ProjectedLogsOptions<Row, Head> {
   readonly logs: RecordLogs<Row, Head>
@@ -22,6 +22,11 @@ export interface ProjectedLogsOptions<Row, Head> {
   readonly report: (sentence: string) => void
   /** Hears of a log in which records are missing that had been there, after each start until `madeGood`. */
   readonly onLoss?: (log: string) => void
+}
+
+/** What opens the logs of a kind of records; to be asked once for each kind. */
+export interface Records {
+  open<Row, Head>(kind: RecordKind<Row, Head>): Promise<ProjectedLogs<Row, Head>>
 }
 
 interface Added<Row, Head> extends Appended {

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import type { z } from 'zod'
 
 /** A value of a column; text, numbers and null. */
 export type Value = SQLInputValue
@@ -37,4 +38,15 @@ export interface Projection<Row, Head> {
   apply(tables: Tables, row: Row, origin: Origin<Head>): void
   /** Takes out whatever has come from a log. */
   forget(tables: Tables, log: string): void
+}
+
+/** A kind of records: the logs are named by their domain, each of them begins with a head. */
+export interface RecordKind<Row, Head> {
+  /** The schema version of the records, which a newer program raises. */
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  readonly head: z.ZodType<Head>
+  readonly projection: Projection<Row, Head>
+  /** Hears of a log in which records are missing that had been there. */
+  readonly onLoss?: (log: string) => void
 }

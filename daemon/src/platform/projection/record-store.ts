@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import type { z } from 'zod'
 import { openFileLogs } from '../records/file-logs.ts'
 import { diskFileSystem, type FileSystem, makeFolder } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { IndexDatabase } from './index-database.ts'
-import { ProjectedLogs } from './projected-logs.ts'
-import type { Projection } from './projection.ts'
+import { ProjectedLogs, type Records } from './projected-logs.ts'
+import type { RecordKind } from './projection.ts'
 
 export interface RecordStoreOptions {
   /** The data folder, locked for this process. */
@@ -15,22 +14,11 @@ export interface RecordStoreOptions {
   readonly fs?: FileSystem
 }
 
-/** A kind of records: the logs are named by their domain, each of them begins with a head. */
-export interface RecordKind<Row, Head> {
-  /** The schema version of the records, which a newer program raises. */
-  readonly version: number
-  readonly row: z.ZodType<Row>
-  readonly head: z.ZodType<Head>
-  readonly projection: Projection<Row, Head>
-  /** Hears of a log in which records are missing that had been there. */
-  readonly onLoss?: (log: string) => void
-}
-
 /**
  * What a data folder keeps beside its documents: logs of records in `records/<projection>`, and all
  * that is found in them in `index.db`.
  */
-export class RecordStore {
+export class RecordStore implements Records {
   readonly #options: RecordStoreOptions
   readonly #files: OpenFiles
   readonly #index: IndexDatabase
@@ -44,7 +32,6 @@ export class RecordStore {
     this.#index = new IndexDatabase(join(options.folder, 'index.db'))
   }
 
-  /** To be called once for each kind. */
   async open<Row, Head>(kind: RecordKind<Row, Head>): Promise<ProjectedLogs<Row, Head>> {
     const { version, row, head, projection, onLoss } = kind
     const { report } = this.#options

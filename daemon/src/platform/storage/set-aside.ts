@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import { type FileSystem, FOLDER_MODE } from './file-system.ts'
-import { syncFolder } from './sync-folder.ts'
+import { type FileSystem, FOLDER_MODE, syncFolder } from './file-system.ts'
+
 import { writeFileDurably } from './write-file-durably.ts'
 
 /** Moves a damaged file to `corrupt/<time>-<name>` beside it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import { FILE_MODE, type FileSystem, isSystemError } from './file-system.ts'
-import { syncFolderOf } from './sync-folder.ts'
+import { FILE_MODE, type FileSystem, isSystemError, syncFolderOf } from './file-system.ts'
 
 /** What is written; pieces are written as they come. */
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>

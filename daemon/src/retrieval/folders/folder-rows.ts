@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Projection, Tables } from '../../platform/projection/projection.ts'
-import type { RecordKind } from '../../platform/projection/record-store.ts'
+import type { Projection, RecordKind, Tables } from '../../platform/projection/projection.ts'
 
 const count = z.int().min(0)
 const StoredFile = z.object({

@@ -2,12 +2,11 @@ import { basename, join } from 'node:path'
 import { STORED_MAX_BYTES, STORED_MAX_FILES } from '@shortlist/contracts/limits'
 import type { IndexedFile, IndexedFolder } from '@shortlist/contracts/retrieval'
 import { AppError } from '../../errors.ts'
-import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
-import type { RecordStore } from '../../platform/projection/record-store.ts'
+import type { ProjectedLogs, Records } from '../../platform/projection/projected-logs.ts'
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import type { FileRecord } from '../file-record.ts'
-import type { RecordFile } from '../ports.ts'
+import type { FileRecord, RecordFile } from '../file-record.ts'
+
 import { AccountFolders } from './account-folders.ts'
 import type { FolderChange, Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
@@ -16,7 +15,7 @@ import { accountName, makeFolder, RecordFiles } from './record-files.ts'
 export interface FolderStoreOptions {
   /** Absolute path of the folder in which every account has one of its own, its home. */
   readonly folder: string
-  readonly records: Pick<RecordStore, 'open'>
+  readonly records: Records
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly now: () => Date

@@ -6,8 +6,10 @@ import {
   type FileSystem,
   FOLDER_MODE,
   isSystemError,
+  syncFolder,
+  syncFolderOf,
 } from '../../platform/storage/file-system.ts'
-import { syncFolder, syncFolderOf } from '../../platform/storage/sync-folder.ts'
+
 import { type FileRecord, recordIn } from '../file-record.ts'
 
 /** Records that are removed at the same time. */

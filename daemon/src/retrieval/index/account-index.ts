@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FoundPassage, RecordFile, Unembedded } from '../ports.ts'
+import type { RecordFile } from '../file-record.ts'
+import type { FoundPassage, Unembedded } from '../ports.ts'
 import { chooseHits } from './choose-hits.ts'
 import { endPurge, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
 import { PassageTable } from './passage-table.ts'

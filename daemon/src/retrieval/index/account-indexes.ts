@@ -2,7 +2,8 @@ import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
 import { isDamage, removeDatabase, resultOf } from '../../platform/projection/database.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
-import type { FoundPassage, PassageVector, QueryVector, RecordFile, Unembedded } from '../ports.ts'
+import type { RecordFile } from '../file-record.ts'
+import type { FoundPassage, PassageVector, QueryVector, Unembedded } from '../ports.ts'
 import { AccountIndex, type SyncProgress } from './account-index.ts'
 import { AccountVectors } from './account-vectors.ts'
 import { indexFileOf } from './index-file.ts'
@@ -96,7 +97,7 @@ export class AccountIndexes {
       return { result: work(this.#account(home), ...given) }
     } catch (failure) {
       const isLost = isDamage(failure)
-      if (isLost) this.#discard(home)
+      if (isLost) this.#remove(home)
       return { failure: { ...described(failure), isLost } }
     }
   }
@@ -118,7 +119,7 @@ export class AccountIndexes {
     account?.vectors.close()
   }
 
-  #discard(home: string): void {
+  #remove(home: string): void {
     try {
       this.#close(home)
     } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { RecordFile } from '../ports.ts'
+import type { RecordFile } from '../file-record.ts'
 import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 
 const questions = Array.from({ length: 20 }, (_, at) => `${wordOf(at, at)} ${wordOf(0, at * 7)}`)

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type FileRecord, readRecord } from '../file-record.ts'
-import type { RecordFile } from '../ports.ts'
+import { type FileRecord, type RecordFile, readRecord } from '../file-record.ts'
+
 import { markStale, prepareWrite, purgeWords } from './index-file.ts'
 import { indexWords } from './index-words.ts'
+import { embeddedText, HASH_BYTES, vectorHash } from './passage-table.ts'
 import { setAsideImports } from './set-aside-imports.ts'
 
 /** What a sync has done so far. */
@@ -18,8 +18,6 @@ export interface SyncCount {
 
 /** Passages between two looks at the clock. */
 const AT_ONCE = 20
-/** Of each passage, half of a SHA-256 in binary. */
-export const HASH_BYTES = 16
 
 /**
  * Makes the tables hold exactly these files, in pieces of work of about a millisecond. What is
@@ -120,31 +118,4 @@ class FileWriter {
     this.#grow.run(passages.length, id)
     this.#end.run(hashes, id)
   }
-}
-
-/** What of a passage a model is given at most, in characters; small models hold 512 tokens. */
-const TEXT_MAX_CHARACTERS = 2000
-
-const HASH_HEX_DIGITS = 32
-
-interface PassageToEmbed {
-  /** Relative, the folder's name first. */
-  readonly path: string
-  readonly heading: string
-  readonly text: string
-}
-
-/**
- * What a vector is made of: where the passage stands, and its text. The folder's own name is left
- * out, so that a folder may be renamed without its passages being embedded again.
- */
-export function embeddedText({ path, heading, text }: PassageToEmbed): string {
-  const within = path.slice(path.indexOf('/') + 1)
-  const place = heading ? `${within} › ${heading}` : within
-  return `${place}\n${text}`.slice(0, TEXT_MAX_CHARACTERS)
-}
-
-/** Equal for passages that have one vector: hex digits of the SHA-256 of what is embedded. */
-export function vectorHash(embedded: string): string {
-  return hash('sha256', embedded).slice(0, HASH_HEX_DIGITS)
 }

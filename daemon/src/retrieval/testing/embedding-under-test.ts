@@ -3,7 +3,7 @@ import { type ManualClock, manualClock } from '../../../test/manual-clock.ts'
 import { recordingRealtime } from '../../../test/recording-realtime.ts'
 import type { Embedded } from '../../platform/llm/llm.ts'
 import { type EmbeddingParts, PassageEmbedding } from '../embed-passages.ts'
-import { embeddedText, vectorHash } from '../index/sync-files.ts'
+import { embeddedText, vectorHash } from '../index/passage-table.ts'
 import type { Embed, PassageVector } from '../ports.ts'
 
 /** Passages and vectors of accounts, in memory. */

@@ -7,7 +7,7 @@ import { freshFolder } from '../../../test/fresh-folder.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadBody } from '../ports.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { clearSpool } from './spool-files.ts'
+import { removeLeftUploads } from './spool-files.ts'
 import { BOUNDARY, bodyOf, fieldPart, filePart, formOf, rawForm } from './testing/raw-form.ts'
 
 let spool: string
@@ -187,6 +187,6 @@ it('is content with an upload that the disk does not let it remove', async () =>
   await upload.dispose()
 
   expect(await left()).not.toEqual([])
-  await clearSpool(spool)
+  await removeLeftUploads(spool)
   expect(await left()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { selectReceived } from './select-received.ts'
-import { clearSpool } from './spool-files.ts'
+import { removeLeftUploads } from './spool-files.ts'
 import { filePart, formOf } from './testing/raw-form.ts'
 
 let spool: string
@@ -80,11 +80,11 @@ it('ends rules that take too long', async () => {
 })
 
 it('clears what a crash has left', async () => {
-  await clearSpool(spool)
+  await removeLeftUploads(spool)
   await receiveUpload(formOf(filePart('p/a.md', 'a')), spool)
   expect(await readdir(spool)).toHaveLength(1)
 
-  await clearSpool(spool)
+  await removeLeftUploads(spool)
 
   expect(await readdir(spool)).toEqual([])
 })

@@ -44,7 +44,7 @@ export class SpoolFiles {
     await this.#fs.rm(file.path)
   }
 
-  /** Removes them all, as far as the disk lets it: `clearSpool` removes what stays. */
+  /** Removes them all, as far as the disk lets it: `removeLeftUploads` removes what stays. */
   async dispose(): Promise<void> {
     await Promise.allSettled([...this.#handles].map((handle) => handle.close()))
     if (!this.#made) return
@@ -135,7 +135,7 @@ export class IncomingFile {
  * Removes what uploads have left behind that a crash has ended; for the start, before anything is
  * received. Throws `STORE_READONLY`.
  */
-export async function clearSpool(
+export async function removeLeftUploads(
   spoolFolder: string,
   fs: FileSystem = diskFileSystem,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
-import type { ReadMessage } from '../../ports.ts'
+import { foldText } from '../../fold-text.ts'
+import type { ReadMessage } from '../../message-ports.ts'
 import { isSuspicious } from '../is-suspicious.ts'
-import { foldText, ownTextOf } from '../rules/fold-text.ts'
+import { ownTextOf } from '../rules/fold-mail.ts'
 import { conceptsOf } from './concepts.ts'
 import { builtInJudge, judgeMail } from './judge-mail.ts'
 

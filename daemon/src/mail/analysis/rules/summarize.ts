@@ -1,6 +1,6 @@
 import type { Category } from '@shortlist/contracts/mail'
+import { foldText } from '../../fold-text.ts'
 import { likelihoodOf } from '../learned/judge-mail.ts'
-import { foldText } from './fold-text.ts'
 import type { MailView } from './mail-view.ts'
 
 /** A summary has at most this many sentences. */

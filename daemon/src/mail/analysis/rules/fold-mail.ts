@@ -1,8 +1,6 @@
 import { withoutHistory } from '../../dates/quoted-history.ts'
-import type { ReadMessage } from '../../ports.ts'
-
-/** What is read of a mail, in characters (security design, 12.2). */
-export const READ_CHARACTERS = 12_000
+import { foldText, READ_CHARACTERS } from '../../fold-text.ts'
+import type { ReadMessage } from '../../message-ports.ts'
 
 /** The texts of a mail as patterns are matched with them (see `foldText`). */
 export interface FoldedMail {
@@ -13,33 +11,6 @@ export interface FoldedMail {
   /** What its author wrote. */
   readonly text: string
   readonly anywhere: string
-}
-
-const accented = /[\u00c0-\u024f]/g
-const spaces = /[\u00a0\u2007\u2009\u202f]/g
-const quotes = /[\u2018\u2019\u02bc]/g
-const dashes = /[\u2010-\u2015]/g
-
-/**
- * The text in lower case and without accents, for patterns written in plain letters ("ß" as "s").
- * Every character keeps its place: an index of the result is one of the text.
- */
-export function foldText(text: string): string {
-  return text
-    .replace(/[A-Z\u00c0-\u024f]/g, lower)
-    .replace(accented, baseLetter)
-    .replace(spaces, ' ')
-    .replace(quotes, "'")
-    .replace(dashes, '-')
-}
-
-function lower(letter: string): string {
-  const small = letter.toLowerCase()
-  return small.length === letter.length ? small : letter
-}
-
-function baseLetter(letter: string): string {
-  return letter === 'ß' ? 's' : letter.normalize('NFD').charAt(0)
 }
 
 export function foldMail(message: ReadMessage, ownText = ownTextOf(message)): FoldedMail {
