@@ -10,12 +10,12 @@ export const TITLE_LIMIT_MS = 10_000
 const TITLE_MAX_TOKENS = 40
 
 /** Characters of the conversation that a title is made from, each of question and reply. */
-const MATERIAL_CHARACTERS = 1_500
+const TURN_CHARACTERS = 1_500
 
 const UNTITLED = 'New chat'
 
 /** What a title is made from. */
-interface TitleMaterial {
+interface TitledTurn {
   readonly question: string
   /** Empty when nothing was said. */
   readonly reply: string
@@ -44,21 +44,21 @@ export class ChatTitles {
   }
 
   /** Titles a chat that has no title yet, without keeping anybody waiting. */
-  begin(userId: string, chatId: string, material: TitleMaterial): void {
+  begin(userId: string, chatId: string, turn: TitledTurn): void {
     this.#background.run(async () => {
-      await this.title(userId, chatId, material)
+      await this.title(userId, chatId, turn)
     })
   }
 
   /**
-   * The chat's title: the one it has, the one in the making, or else one made from `material`;
+   * The chat's title: the one it has, the one in the making, or else one made from `turn`;
    * undefined for an unknown chat.
    */
-  title(userId: string, chatId: string, material: TitleMaterial): Promise<string | undefined> {
+  title(userId: string, chatId: string, turn: TitledTurn): Promise<string | undefined> {
     const [running] = this.#of(userId, chatId)
     if (running) return running.title
     const stopped = new AbortController()
-    const title = this.#findOrMake(userId, chatId, material, stopped.signal)
+    const title = this.#findOrMake(userId, chatId, turn, stopped.signal)
     const job = { userId, chatId, title, stopped }
     this.#jobs.add(job)
     return title.finally(() => this.#jobs.delete(job))
@@ -79,14 +79,14 @@ export class ChatTitles {
   async #findOrMake(
     userId: string,
     chatId: string,
-    material: TitleMaterial,
+    turn: TitledTurn,
     stopped: AbortSignal,
   ): Promise<string | undefined> {
     const { chats, llm, realtime } = this.#ports
     const known = await chats.title(userId, chatId)
     if (known || known === undefined) return known
     const cancel = AbortSignal.any([this.#closing.signal, stopped])
-    const title = await makeTitle(llm, material, cancel)
+    const title = await makeTitle(llm, turn, cancel)
     if (stopped.aborted) return title
     await chats.setTitle(userId, chatId, title)
     if (!stopped.aborted) realtime.publish(userId, 'chat-titled', { chatId, title })
@@ -102,7 +102,7 @@ export class ChatTitles {
 /** A title by the small model, or the first words of the question where that fails or takes long. */
 async function makeTitle(
   llm: Llm,
-  { question, reply }: TitleMaterial,
+  { question, reply }: TitledTurn,
   cancel: AbortSignal,
 ): Promise<string> {
   const task = { messages: titlePrompt(question, reply), maxTokens: TITLE_MAX_TOKENS }
@@ -114,12 +114,12 @@ async function makeTitle(
 }
 
 function titlePrompt(question: string, reply: string): readonly PromptMessage[] {
-  const material = [
-    `User: ${question.slice(0, MATERIAL_CHARACTERS)}`,
-    `Assistant: ${reply.slice(0, MATERIAL_CHARACTERS)}`,
+  const turn = [
+    `User: ${question.slice(0, TURN_CHARACTERS)}`,
+    `Assistant: ${reply.slice(0, TURN_CHARACTERS)}`,
   ].join('\n\n')
   return [
     { role: 'system', content: instruction },
-    { role: 'user', content: `<conversation>\n${material}\n</conversation>` },
+    { role: 'user', content: `<conversation>\n${turn}\n</conversation>` },
   ]
 }

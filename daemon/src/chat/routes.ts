@@ -158,8 +158,8 @@ export function chatRoutes(
     })
     .openapi(summarize, async (c) => {
       const { userId, chatId, prompt } = c.req.valid('json')
-      const material = { question: prompt, reply: prompt }
-      const summary = await titles.title(ownId(c, userId), chatId, material)
+      const turn = { question: prompt, reply: prompt }
+      const summary = await titles.title(ownId(c, userId), chatId, turn)
       if (summary === undefined) throw new AppError('NOT_FOUND', 'Chat not found')
       return c.json({ summary }, 200)
     })

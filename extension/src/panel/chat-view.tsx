@@ -87,19 +87,19 @@ function useFieldFocus({ visits, hasList, view }: Place): RefObject<HTMLDivEleme
  * Leaves a chat that no longer exists: one that any client deletes, and one that was deleted since
  * a panel had it open.
  */
-function useGoneChat({ chatId, hasList, dropChat }: Place): void {
+function useGoneChat({ chatId, hasList, leaveChat }: Place): void {
   const client = useClient()
   const [remembered] = useState(chatId)
 
   useChatDeleted(chatId, () => {
-    dropChat()
+    leaveChat()
     if (!hasList) notify('error', copy.chat.removed)
   })
 
   const leaveMissing = useEffectEvent((missing: string) => {
     if (missing !== chatId) return
     moveUnsent(missing)
-    dropChat()
+    leaveChat()
   })
   useEffect(() => {
     if (remembered === undefined) return

@@ -16,7 +16,7 @@ export interface Place extends KeptPlace {
   /** The new chat on the screen has got this id. */
   readonly nameChat: (chatId: string) => void
   /** The open chat is no more; a new one takes its place, seen or not. */
-  readonly dropChat: () => void
+  readonly leaveChat: () => void
 }
 
 type Shown = Pick<Place, 'view' | 'chatId' | 'hasList' | 'visits'>
@@ -50,6 +50,6 @@ export function usePlace(userId: string): Place {
     openChat: (next) => visit({ chatId: next }),
     beginChat: () => visit({ chatId: undefined }),
     nameChat: (next) => setPlace((place) => ({ ...place, chatId: next })),
-    dropChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
+    leaveChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
   }
 }

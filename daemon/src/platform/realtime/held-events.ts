@@ -49,7 +49,7 @@ export class HeldEvents {
     own.events.push({ name, payload, size, at: this.#now(), heardBy: ids })
     own.size += size
     while (own.events.length > EVENTS_PER_ACCOUNT || own.size > CHARACTERS_PER_ACCOUNT) {
-      drop(own)
+      forgetOldest(own)
     }
     this.#accounts.set(userId, own)
   }
@@ -79,13 +79,13 @@ export class HeldEvents {
   /** Forgets what is too old for everybody. */
   sweep(): void {
     for (const [userId, own] of this.#accounts) {
-      while (own.events[0] && this.#now() - own.events[0].at > REPEATED_MS) drop(own)
+      while (own.events[0] && this.#now() - own.events[0].at > REPEATED_MS) forgetOldest(own)
       if (own.events.length === 0) this.#accounts.delete(userId)
     }
   }
 }
 
-function drop(own: HeldOfAccount): void {
+function forgetOldest(own: HeldOfAccount): void {
   own.size -= own.events.shift()?.size ?? 0
 }
 
