@@ -58,7 +58,8 @@ const FIRST_LINE_BYTES = 4096
  * A log in a file of JSON lines (`record-line.ts`), the first of which is
  * `{"v","edition","head"}`. Appends that wait together are written and synchronised together; what
  * failed is cut off again before anything else is appended. An unfinished last line is cut off at the
- * first use, a damaged one moved to `corrupt/` as soon as it is read; both are reported.
+ * first use, a damaged one moved to `corrupt/` as soon as it is read, a file that is no log at the first
+ * use; all are reported.
  */
 export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   readonly #options: FileLogOptions<Row, Head>
