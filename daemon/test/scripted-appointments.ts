@@ -2,6 +2,10 @@ import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contra
 import { AppError } from '../src/errors.ts'
 import type { Appointments, MailOfEvents } from '../src/mail/ports.ts'
 
+/** As the calendar says it. */
+const NOT_CONNECTED =
+  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
+
 /** A calendar that takes every appointment, until a test tells it otherwise. */
 export class ScriptedAppointments implements Appointments {
   /** Mails whose appointments were placed, in order, repeated calls included. */
@@ -31,7 +35,7 @@ export class ScriptedAppointments implements Appointments {
   }
 
   async check(): Promise<void> {
-    if (!this.isConnected) throw new AppError('CAL_NOT_CONNECTED', 'There is no calendar.')
+    if (!this.isConnected) throw new AppError('CAL_NOT_CONNECTED', NOT_CONNECTED)
   }
 
   async place(

@@ -17,7 +17,7 @@ import {
   type LedgerHead,
   type LedgerRecord,
 } from './events/ledger.ts'
-import { finishConnection, missing } from './finish-connection.ts'
+import { finishConnection } from './finish-connection.ts'
 import { GoogleAccounts } from './google-accounts.ts'
 import { revoked } from './google-failure.ts'
 import { GoogleOAuth } from './google-oauth.ts'
@@ -67,28 +67,22 @@ export async function createCalendars(parts: CalendarParts): Promise<Calendars> 
 /** The calendar half of the product, by account. Unknown event ids are `NOT_FOUND`. */
 export class Calendars {
   readonly #parts: CalendarParts
-  readonly #connections: ConnectionStore
-  readonly #localEvents: Collection<LocalEvent>
-  readonly #ledgers: Stores['ledgers']
-  readonly #lost: Stores['lost']
+  readonly #stores: Stores
   readonly #stopping = new AbortController()
   /** Null where no Google client is configured. */
   readonly #google: OpenGoogle | null
   readonly #events = new Map<string, Promise<AccountEvents>>()
 
-  constructor(parts: CalendarParts, { connections, localEvents, ledgers, lost }: Stores) {
+  constructor(parts: CalendarParts, stores: Stores) {
     this.#parts = parts
-    this.#connections = connections
-    this.#localEvents = localEvents
-    this.#ledgers = ledgers
-    this.#lost = lost
-    this.#google = openGoogle(parts, connections, this.#stopping.signal)
+    this.#stores = stores
+    this.#google = openGoogle(parts, stores.connections, this.#stopping.signal)
   }
 
   /** How the calendar is doing, without asking its provider. */
   async status(userId: string): Promise<CalendarStatus> {
     const { ownUrl, userZone } = this.#parts
-    const connections = this.#connections
+    const { connections } = this.#stores
     const kind = await connections.kind(userId)
     const canUseGoogle = this.#google !== null
     const isSignedIn = canUseGoogle && (await connections.tokens(userId)) !== undefined
@@ -105,7 +99,7 @@ export class Calendars {
 
   /** As `status`, after the provider was asked where it has not been for a while. */
   async askStatus(userId: string): Promise<CalendarStatus> {
-    if ((await this.#connections.kind(userId)) === 'google')
+    if ((await this.#stores.connections.kind(userId)) === 'google')
       await this.#google?.accounts.verify(userId)
     return this.status(userId)
   }
@@ -132,45 +126,39 @@ export class Calendars {
    * is missing or another one counts as a failed sign-in.
    */
   async finishConnection(back: SignInReturn): Promise<string> {
-    const [google, parts] = [this.#google, this.#parts]
-    if (!google)
-      return `${parts.clientUrl()}/oauth-success.html?${missing(back) ?? 'error=oauth_failed'}`
-    const connections = this.#connections
-    const { address, connected } = await finishConnection(
-      { ...parts, ...google, connections },
-      back,
-    )
+    const parts = { ...this.#parts, ...this.#stores, google: this.#google }
+    const { address, connected } = await finishConnection(parts, back)
     if (connected !== undefined) {
-      google.accounts.forget(connected)
+      this.#google?.accounts.forget(connected)
       this.#tell(connected)
     }
     return address
   }
 
   async useLocal(userId: string): Promise<void> {
-    const connections = this.#connections
+    const { connections } = this.#stores
     if ((await connections.feedSecret(userId)) === undefined) await connections.renewFeed(userId)
     await connections.use(userId, 'local')
     this.#tell(userId)
   }
 
   async disconnect(userId: string): Promise<void> {
-    await this.#connections.use(userId, null)
+    await this.#stores.connections.use(userId, null)
     if (this.#google) await this.#google.accounts.disconnect(userId)
-    else await this.#connections.forgetTokens(userId)
+    else await this.#stores.connections.forgetTokens(userId)
     this.#tell(userId)
   }
 
   async renewFeed(userId: string): Promise<void> {
-    await this.#connections.renewFeed(userId)
+    await this.#stores.connections.renewFeed(userId)
     this.#tell(userId)
   }
 
   /** The iCalendar text of a feed; undefined for an unknown secret. */
   async feed(token: string): Promise<string | undefined> {
-    const userId = await this.#connections.accountOfFeed(token)
+    const userId = await this.#stores.connections.accountOfFeed(token)
     if (userId === undefined) return undefined
-    if ((await this.#connections.kind(userId)) !== 'local') return undefined
+    if ((await this.#stores.connections.kind(userId)) !== 'local') return undefined
     return writeIcs(CALENDAR_NAME, (await this.#local(userId)).events(), REFRESH_INTERVAL)
   }
 
@@ -254,13 +242,13 @@ export class Calendars {
   async #googleError(userId: string, isSignedIn: boolean): Promise<string | null> {
     if (!this.#google) return notConfigured().message
     if (isSignedIn) return this.#google.accounts.problem(userId)
-    return (await this.#connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
+    return (await this.#stores.connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
   }
 
   async #local(userId: string): Promise<LocalCalendar> {
     const { now, userZone } = this.#parts
     const { LocalCalendar } = await import('./local-calendar.ts')
-    return new LocalCalendar({ userId, events: this.#localEvents, now, userZone })
+    return new LocalCalendar({ userId, events: this.#stores.localEvents, now, userZone })
   }
 
   async #open(userId: string): Promise<AccountEvents> {
@@ -269,8 +257,8 @@ export class Calendars {
     const local = await this.#local(userId)
     return new AccountEvents({
       userId,
-      ledger: new Ledger(this.#ledgers, userId, now, this.#lost),
-      inUse: () => this.#connections.kind(userId),
+      ledger: new Ledger(this.#stores.ledgers, userId, now, this.#stores.lost),
+      inUse: () => this.#stores.connections.kind(userId),
       calendar: async (kind) => {
         if (kind === 'local') return local
         if (!this.#google) throw notConfigured()
@@ -286,9 +274,7 @@ export class Calendars {
 }
 
 /** What is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
-export async function openCalendarStores(
-  parts: Pick<CalendarParts, 'folder' | 'keyFolder' | 'records' | 'report' | 'fs'>,
-): Promise<Stores> {
+async function openCalendarStores(parts: CalendarParts): Promise<Stores> {
   const { records, report, fs = diskFileSystem } = parts
   const folder = join(parts.folder, 'calendar')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -314,12 +300,7 @@ export async function openCalendarStores(
   ])
   const stored = await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs))
   if (stored.isLocked) report(LOCKED)
-  return {
-    connections: stored,
-    localEvents,
-    ledgers,
-    lost,
-  }
+  return { connections: stored, localEvents, ledgers, lost }
 }
 
 function openGoogle(

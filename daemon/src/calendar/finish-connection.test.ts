@@ -24,9 +24,8 @@ async function open() {
     scopes: SCOPES,
   }
   const parts = {
-    signIns,
+    google: { signIns, oauth: { exchange: async () => tokens, revoke: async () => {} } },
     connections,
-    oauth: { exchange: async () => tokens, revoke: async () => {} },
     clientUrl: () => 'http://localhost:4000',
     now: () => NOW,
     log: { debug: write, info: write, warn: write, error: write },

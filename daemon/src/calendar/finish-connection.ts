@@ -5,8 +5,11 @@ import { type GoogleOAuth, type GrantedTokens, SCOPES } from './google-oauth.ts'
 import type { SignIn, SignInReturn, SignIns } from './sign-ins.ts'
 
 export interface FinishParts {
-  readonly signIns: SignIns
-  readonly oauth: Pick<GoogleOAuth, 'exchange' | 'revoke'>
+  /** Null where no Google client is configured: every sign-in fails. */
+  readonly google: {
+    readonly signIns: SignIns
+    readonly oauth: Pick<GoogleOAuth, 'exchange' | 'revoke'>
+  } | null
   readonly connections: ConnectionStore
   /** Origin of the result page where the one that began is not known. */
   readonly clientUrl: () => string
@@ -24,41 +27,39 @@ export async function finishConnection(
   parts: FinishParts,
   back: SignInReturn,
 ): Promise<{ readonly address: string; readonly connected: string | undefined }> {
-  const { origin, mine } = parts.signIns.take(back)
+  const { origin, mine } = parts.google?.signIns.take(back) ?? {}
   const outcome = await finish(parts, back, mine)
   const isConnected = outcome === 'calendar_connected=true'
   const page = `${origin ?? parts.clientUrl()}/oauth-success.html`
   return { address: `${page}?${outcome}`, connected: isConnected ? mine?.userId : undefined }
 }
 
-/** Which of both values the way back lacks, if any. */
-export function missing({ code, state }: SignInReturn): Outcome | undefined {
-  // also where the user has refused: Google then sends no code
-  if (!code) return 'error=no_code'
-  return state ? undefined : 'error=no_user_id'
-}
-
 async function finish(
   parts: FinishParts,
-  back: SignInReturn,
+  { code, state }: SignInReturn,
   mine: SignIn | undefined,
 ): Promise<Outcome> {
-  const { code } = back
-  const lack = missing(back)
-  if (lack || !code) return lack ?? 'error=no_code'
-  if (!mine) return failed(parts, 'the state is unknown, used or of somebody else')
+  // also where the user has refused: Google then sends no code
+  if (!code) return 'error=no_code'
+  if (!state) return 'error=no_user_id'
+  if (!parts.google || !mine) return failed(parts, 'the state is unknown, used or of somebody else')
+  const { oauth } = parts.google
   try {
-    const { verifier, redirectUri } = mine
-    const tokens = await parts.oauth.exchange({ code, verifier, redirectUri })
-    return await keep(parts, mine.userId, tokens)
+    const { verifier, redirectUri, userId } = mine
+    const tokens = await oauth.exchange({ code, verifier, redirectUri })
+    return await keep({ ...parts, oauth }, userId, tokens)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return failed(parts, error.code)
   }
 }
 
-async function keep(parts: FinishParts, userId: string, tokens: GrantedTokens): Promise<Outcome> {
-  const { connections, oauth, now } = parts
+async function keep(
+  { oauth, ...parts }: FinishParts & { readonly oauth: Pick<GoogleOAuth, 'revoke'> },
+  userId: string,
+  tokens: GrantedTokens,
+): Promise<Outcome> {
+  const { connections, now } = parts
   const { accessToken, lifetime, scopes } = tokens
   if (!SCOPES.every((scope) => scopes.includes(scope))) {
     await oauth.revoke(tokens.refreshToken ?? accessToken)

@@ -53,9 +53,8 @@ export async function findIn(
   mail: StoredMail,
   signal: AbortSignal,
 ): Promise<FoundInMail> {
-  const { store, parts } = account
-  const message = (await store.textOf(mail.row.id)) ?? (await account.fetchAgain(mail.row.id))
-  if (!message) throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
+  const { parts } = account
+  const message = await account.message(mail.row.id)
   if (message.problem !== null) {
     const finding = plainFinding(message.problem)
     return { finding, isSuspicious: false, proposals: [], missedAt: null }

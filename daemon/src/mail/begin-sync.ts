@@ -9,8 +9,6 @@ import { syncFailure } from './sync-failure.ts'
 import { traceOf } from './trace-of.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
-const NO_CALENDAR =
-  'Google Calendar must be connected before syncing emails. Calendar integration is required for automatic event creation.'
 
 /**
  * Syncs an account, or joins the sync that runs. Resolves when the mails are stored; their analyses
@@ -22,7 +20,7 @@ export async function beginSync(account: AccountMail | undefined): Promise<SyncR
   account.parts.warmUp?.()
   if (!account.run) {
     await checkMailbox(account)
-    await checkCalendar(account)
+    await account.parts.appointments.check(account.userId)
   }
   const run = account.run ?? begin(account, { readsMailbox: true, retriesFailed: true })
   return run.answerWith(async () => {
@@ -47,7 +45,7 @@ export async function resumeSync(account: AccountMail): Promise<void> {
     return
   try {
     await account.mailbox.connect(account.closing)
-    await checkCalendar(account)
+    await account.parts.appointments.check(account.userId)
   } catch (failure) {
     if (failure instanceof AppError || account.closing.aborted) return
     throw failure
@@ -85,15 +83,6 @@ async function checkMailbox(account: AccountMail): Promise<void> {
     await account.mailbox.connect(account.closing)
   } catch (failure) {
     throw syncFailure(failure, { isClosing: account.closing.aborted, isCancelled: false }).answer
-  }
-}
-
-async function checkCalendar({ parts, userId }: AccountMail): Promise<void> {
-  try {
-    await parts.appointments.check(userId)
-  } catch (cause) {
-    if (!(cause instanceof AppError) || cause.code !== 'CAL_NOT_CONNECTED') throw cause
-    throw new AppError('CAL_NOT_CONNECTED', NO_CALENDAR, { cause })
   }
 }
 

@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { headerForm } from './email-of.ts'
 
@@ -9,9 +8,7 @@ import { headerForm } from './email-of.ts'
  */
 export async function readMail(account: AccountMail, id: string): Promise<string> {
   const mail = await account.mail(id)
-  const message = (await account.store.textOf(id)) ?? (await account.fetchAgain(id))
-  if (!message) throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
-  const { from, to, subject, text, problem } = message
+  const { from, to, subject, text, problem } = await account.message(id)
   const head = [
     `From: ${headerForm(from)}`,
     `To: ${to.map(headerForm).join(', ')}`,

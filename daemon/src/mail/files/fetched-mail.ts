@@ -14,14 +14,10 @@ export function wantedBytes(size: number): number {
 
 /** Bytes of a file from `start`, at most `length`; fewer at its end. */
 export async function readRange(path: string, start: number, length: number): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const bytes = Buffer.alloc(length)
-    const { bytesRead } = await file.read(bytes, 0, length, start)
-    return bytes.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, start)
+  return bytes.subarray(0, bytesRead)
 }
 
 /** How much of a mail is looked at for its dates. */

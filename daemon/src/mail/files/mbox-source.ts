@@ -21,12 +21,8 @@ export function mboxSource(path: string): MailSource {
     work: (handle: FileHandle, stats: Stats) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const handle = await open(file)
-      try {
-        return await work(handle, await handle.stat())
-      } finally {
-        await handle.close()
-      }
+      await using handle = await open(file)
+      return await work(handle, await handle.stat())
     } catch (error) {
       signal.throwIfAborted()
       throw fileFailure(file, error)
