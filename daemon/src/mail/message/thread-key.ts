@@ -15,7 +15,12 @@ export interface KnownThreads {
   ofConversation(conversation: string): string | undefined
 }
 
-function threadKey(message: Threaded, known: KnownThreads): string {
+/**
+ * Names the thread of a mail: the same for all mails of one conversation, 32 hexadecimal digits.
+ * References decide (RFC 5322, 3.6.4), so mails that cite properly have the same key in whatever
+ * order they are read. A reply that cites nobody joins the thread of its subject and correspondents.
+ */
+export function threadKey(message: Threaded, known: KnownThreads): string {
   for (const id of [message.messageId, ...message.references.toReversed()]) {
     const key = known.ofMessage(id)
     if (key !== undefined) return key
@@ -60,10 +65,8 @@ function keyOf(text: string): string {
 }
 
 /**
- * Names the threads of mails that are new, one after the other: one key for all mails of one
- * conversation, 32 hexadecimal digits. References decide (RFC 5322, 3.6.4), so mails that cite
- * properly have the same key in whatever order they are read; a reply that cites nobody joins the
- * thread of its subject and correspondents. `stored` tells the threads of earlier mails.
+ * Names the threads of mails that are new, one after the other: mails that answer one another, or
+ * belong to one conversation, are grouped under one key. `stored` tells those of earlier mails.
  */
 export function createThreads(stored?: KnownThreads): { keyOf(message: Threaded): string } {
   const byMessage = new Map<string, string>()
