@@ -201,8 +201,13 @@ function sealOf(file: string): string {
 /** A damaged letter in a text is nothing that SQLite notices. */
 function seal(file: string): void {
   // somebody may have deleted it while it was open
-  if (existsSync(file))
+  if (!existsSync(file)) return
+  try {
     writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
+  } catch {
+    // without it the next start looks at every log
+    rmSync(sealOf(file), { force: true, recursive: true })
+  }
 }
 
 /** Whether the seal is there and right; it holds for one opening. */
