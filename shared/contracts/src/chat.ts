@@ -119,6 +119,7 @@ export const ChatListItem = z
   .object({
     id: z.string(),
     chatId: z.string(),
+    /** Stored questions and replies; a reply that failed without a word is none. */
     messageCount: z.number(),
     /** ISO 8601, UTC, of the first and of the last message. */
     firstMessage: z.string(),

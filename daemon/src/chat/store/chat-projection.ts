@@ -68,7 +68,10 @@ export function choosingRows(): Choice<ChatRow> {
   }
 }
 
-/** `live` and `dead`: characters of what counts in a log and of what does not, titles left out. */
+/**
+ * `prompted`: how many messages there were when `tokens` was counted. `live` and `dead`: characters of
+ * what counts in a log and of what does not, titles left out.
+ */
 const tables = `
 create table chats_list (
   log text primary key, owner text not null, chat text not null, created text not null,

@@ -28,7 +28,7 @@ export interface Origin<Head> {
 export interface Projection<Row, Head> {
   /** Every table's name begins with it and an underscore. */
   readonly name: string
-  /** Raised with the tables and with what `apply` makes of a record. */
+  /** Raised with the tables and with what `apply` makes of a record, not with a query. */
   readonly version: number
   /** SQL that makes the tables and their indexes. */
   readonly tables: string
