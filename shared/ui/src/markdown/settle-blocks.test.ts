@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, test } from 'vitest'
+import { sized } from '../../../../.config/testing/test-size.ts'
 import { sampleReplies } from '../testing/sample-replies.ts'
 import { finishBlocks, noBlocks, settleBlocks } from './settle-blocks.ts'
 
@@ -71,6 +72,9 @@ test('shows a block over budget as plain text and goes on after it', () => {
   expect(tail).toMatchObject({ text: '**after**', isPlain: false })
 })
 
+/** Each begins with one cut and the eighth has eight. */
+const ROUNDS = sized(16, 48)
+
 describe('a finished reply', () => {
   test.each(Object.entries(sampleReplies))(
     'with %s is the same however it was cut',
@@ -78,7 +82,7 @@ describe('a finished reply', () => {
       const text = sample.replaceAll('\r\n', '\n')
       const whole = toHtml(text)
       const random = createRandom(7)
-      for (let round = 0; round < 48; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const cuts = Array.from({ length: 1 + (round % 8) }, () =>
           Math.floor(random() * text.length),
         )
