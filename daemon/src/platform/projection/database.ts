@@ -63,7 +63,7 @@ export function resultOf(failure: unknown): number {
  */
 export function openDatabase(file: string, options: DatabaseOptions): DatabaseSync {
   const wasKilled = existsSync(`${file}-wal`)
-  if (existsSync(file)) {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) {
     const kept = tryOpen(file, wasKilled, options)
     if (kept) return kept
   }
@@ -89,8 +89,10 @@ function makeFile(file: string): void {
   }
 }
 
+/** Also whatever else stands in its place: nobody but this program keeps anything under that name. */
 export function removeDatabase(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
+  rmSync(file, { force: true, recursive: true })
+  for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
 }
 
 function tryOpen(

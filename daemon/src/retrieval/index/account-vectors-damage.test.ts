@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import {
@@ -54,7 +55,7 @@ it('leaves out what is no vector of the others’ length', async () => {
 
 it('refuses what the disk does not take', async () => {
   const { vectors, file } = await newVectors('a')
-  await mkdir(file)
+  await rm(dirname(file), { recursive: true })
 
   expect(() => vectors.keep(MODEL, [vectorOf('a', 1, 0)])).toThrow('unable to open')
 })

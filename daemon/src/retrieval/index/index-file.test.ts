@@ -1,4 +1,4 @@
-import { cp, open, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -36,6 +36,13 @@ const damages: readonly [string, (file: string) => Promise<void> | void][] = [
   ['is cut within a page', async (file) => truncate(file, (await stat(file)).size - 100)],
   ['is longer than it says', (file) => writeFile(file, Buffer.alloc(8192), { flag: 'a' })],
   ['begins with zeros', (file) => overwrite(file, 0, 4096)],
+  [
+    'is a folder',
+    async (file) => {
+      await rm(file)
+      await mkdir(join(file, 'of something else'), { recursive: true })
+    },
+  ],
   ['is no database', (file) => writeFile(file, 'This is no database. '.repeat(1000))],
   [
     'is a database of something else',
