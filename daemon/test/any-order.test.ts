@@ -7,7 +7,6 @@ import { createCalendars } from '../src/calendar/calendars.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../src/mail/analysis-pace.ts'
 import { createMailAssistant, type MailAssistant } from '../src/mail/mail-assistant.ts'
-
 import { readMessage } from '../src/mail/message/read-message.ts'
 import type { FetchedMail } from '../src/mail/message-ports.ts'
 import { openMailRecords } from '../src/mail/store/mail-store.ts'

@@ -60,7 +60,8 @@ interface OpenGoogle {
 export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
   const stores = await openCalendarStores(parts)
   const calendars = new Calendars(parts, stores)
-  for (const userId of await stores.connections.userIds()) await calendars.eventsFor(userId)
+  const userIds = await stores.connections.userIds()
+  await Promise.all(userIds.map((userId) => calendars.eventsFor(userId)))
   return calendars
 }
 

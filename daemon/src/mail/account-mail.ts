@@ -135,6 +135,7 @@ export class AccountMail {
     throw new AppError('NOT_FOUND', 'This email is not in the mailbox any more.')
   }
 
+  /** Undefined where the mailbox does not have it any more. */
   #fetchAgain(id: string): Promise<ReadMessage | undefined> {
     const { mailbox, store, parts, closing } = this
     return this.exclusively(async () => {
@@ -155,24 +156,6 @@ export class AccountMail {
   /** What became of the appointments of a mail. */
   async eventsOf(id: string): Promise<readonly MailEvent[]> {
     return (await this.parts.appointments.eventsOf(this.userId, [id])).get(id) ?? []
-  }
-
-  /** What a mail says, read in the mailbox; undefined where that does not have it any more. */
-  fetchAgain(id: string): Promise<ReadMessage | undefined> {
-    const { mailbox, store, parts, closing } = this
-    return this.exclusively(async () => {
-      const uid = await store.mails.uidOf(id)
-      if (!store.cursor || uid === undefined) return undefined
-      // as if it were the one mail that is still to be fetched; what is new is left to the next sync
-      const since = { ...store.cursor, missing: String(uid) }
-      const known = async () => (await store.mails.uids()).filter((each) => each !== uid)
-      for await (const { isReset, mails } of mailbox.changes(since, known, closing)) {
-        if (isReset || mails.length === 0) return undefined
-        const fetched = mails.find((each) => each.uid === uid)
-        if (fetched) return parts.reader.read(fetched)
-      }
-      return undefined
-    })
   }
 
   tell<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {

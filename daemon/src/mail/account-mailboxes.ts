@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
 import { AccountMail, type MailParts } from './account-mail.ts'
-
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
 

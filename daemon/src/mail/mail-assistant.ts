@@ -4,7 +4,6 @@ import type { AccountMail, MailParts } from './account-mail.ts'
 import { type AccountMailboxes, openAccountMailboxes } from './account-mailboxes.ts'
 import { beginAnalysis, beginSync, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
-
 import { MailWatch } from './mail-watch.ts'
 import { readMail } from './read-mail.ts'
 import { retryMail } from './retry-mail.ts'

@@ -1,6 +1,5 @@
 import type { AccountMail, MailParts } from './account-mail.ts'
 import { drainMailbox } from './drain-mailbox.ts'
-
 import { offerMails } from './offer-mails.ts'
 import { traceOf } from './trace-of.ts'
 

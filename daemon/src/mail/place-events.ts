@@ -4,7 +4,6 @@ import type { AccountMail } from './account-mail.ts'
 import { conversationOf } from './message/thread-key.ts'
 import type { MailOfEvents } from './ports.ts'
 import type { MailRow, StoredMail } from './store/mail-rows.ts'
-
 import { traceOf } from './trace-of.ts'
 
 /**

@@ -4,7 +4,6 @@ import { openFileLogs } from '../platform/records/file-logs.ts'
 import { diskFileSystem as fs, syncFolder } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface AppointmentTakeover {

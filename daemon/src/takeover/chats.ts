@@ -7,7 +7,6 @@ import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
 import { diskFileSystem as fs, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
 import { parseJson } from '../platform/storage/parse-json.ts'
 import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
-
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {

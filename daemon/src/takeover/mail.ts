@@ -13,13 +13,11 @@ import {
   withChange,
 } from '../mail/store/mail-rows.ts'
 import { logOf, type MailRecords } from '../mail/store/mail-store.ts'
-
 import { TextStore } from '../mail/store/text-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-
 import { joinLines, splitJournal } from './split-journal.ts'
 
 export interface MailToTakeOver {

@@ -27,7 +27,6 @@ export const calendarCopy = {
   ],
   checking: 'Checking the calendar',
   waiting: 'Waiting for the popup...',
-  waitLeft: (time: string) => `${time} left`,
   focusPopup: 'Focus popup',
   howToAllow: 'How to allow',
   allowSteps: [

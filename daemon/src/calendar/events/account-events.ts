@@ -8,7 +8,6 @@ import { claimsOf, isCallOff, isLed, occurrencesOf, versionOf } from './claim.ts
 import { decideRows } from './decide-rows.ts'
 import { describeEvent } from './describe-event.ts'
 import { type LedgerRow, mailKey, SERIES } from './ledger-row.ts'
-
 import { type SettleParts, settleRow } from './settle-row.ts'
 import { type ShowOptions, showEvent } from './show-event.ts'
 import { type Standing, standingOf } from './standing.ts'

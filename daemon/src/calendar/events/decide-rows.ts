@@ -20,7 +20,6 @@ import {
 } from './decide-events.ts'
 import type { Ledger } from './ledger.ts'
 import { type LedgerRow, mailKey } from './ledger-row.ts'
-
 import { standingOf } from './standing.ts'
 import { familyOf, type RowsByUid, rowsByUid } from './take-claims.ts'
 

@@ -14,7 +14,6 @@ import {
   writerOf,
 } from './claim.ts'
 import { conversationKeys, slotKeys } from './ledger-row.ts'
-
 import { compareTexts, countingOf, isMeant } from './standing.ts'
 
 /** What mails say about one appointment. */

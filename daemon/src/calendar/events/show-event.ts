@@ -3,7 +3,6 @@ import { plainLine, withoutAddresses } from '../../platform/clean-text.ts'
 import { type Claim, isCancel, isLed, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
 import { describeEvent, shortTime } from './describe-event.ts'
 import type { LedgerRow } from './ledger-row.ts'
-
 import type { Standing } from './standing.ts'
 
 interface Shown {

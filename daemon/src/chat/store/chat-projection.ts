@@ -6,7 +6,6 @@ import type {
   RecordKind,
   Tables,
 } from '../../platform/projection/projection.ts'
-
 import type { Choice } from '../../platform/records/record-log.ts'
 import type { PromptUse } from '../ports.ts'
 import { tokensAfter } from '../prompt/context-use.ts'

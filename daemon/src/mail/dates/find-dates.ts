@@ -6,7 +6,6 @@ import { findDays, type ReadText } from './find-days.ts'
 import { type FoundDate, foundTime } from './found-date.ts'
 import { lengthIn } from './length-of-time.ts'
 import { pairDays } from './pair-days.ts'
-
 import { withoutHistory } from './quoted-history.ts'
 import { type ReadDate, relateDates } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'

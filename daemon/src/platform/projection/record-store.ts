@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openFileLogs } from '../records/file-logs.ts'
-import { diskFileSystem, type FileSystem, makeFolder } from '../storage/file-system.ts'
+import { diskFileSystem, type FileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { IndexDatabase } from './index-database.ts'
 import { ProjectedLogs, type Records } from './projected-logs.ts'
@@ -36,7 +36,6 @@ export class RecordStore implements Records {
     const { version, row, head, projection, onLoss } = kind
     const { report } = this.#options
     const folder = join(this.#options.folder, 'records', projection.name)
-    await makeFolder(folder, this.#files.fs)
     const logs = await openFileLogs({ folder, files: this.#files, version, row, head, report })
     const database = this.#index
     const opened = new ProjectedLogs({

@@ -12,7 +12,6 @@ import { parseJson } from '../storage/parse-json.ts'
 import { serialQueue } from '../storage/serial-queue.ts'
 import { keepDamaged, setAside } from '../storage/set-aside.ts'
 import { storageError } from '../storage/storage-error.ts'
-
 import { writeFileDurably } from '../storage/write-file-durably.ts'
 import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { atOnce } from '../at-once.ts'
-import { FOLDER_MODE, isSystemError } from '../storage/file-system.ts'
+import { FOLDER_MODE, isSystemError, makeDurableFolder } from '../storage/file-system.ts'
 import type { OpenFiles } from '../storage/open-files.ts'
 import { FileLog } from './file-log.ts'
 import type { RecordLog, RecordLogs } from './record-log.ts'
@@ -33,7 +33,7 @@ export async function openFileLogs<Row, Head>(
   options: FileLogsOptions<Row, Head>,
 ): Promise<RecordLogs<Row, Head>> {
   const { folder, files } = options
-  await files.fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await makeDurableFolder(folder, files.fs)
   await files.fs.chmod(folder, FOLDER_MODE)
   return new FileLogs(options)
 }

@@ -47,6 +47,12 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): bool
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
+/** Makes a folder inside of one that can be written; its own name then survives a power cut too. */
+export async function makeDurableFolder(path: string, fs: FileSystem): Promise<void> {
+  const made = await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE })
+  if (made !== undefined) await syncFolderOf(fs, path)
+}
+
 /** Makes created, renamed and removed names of a folder durable, where the platform can. */
 export async function syncFolder(fs: FileSystem, folder: string): Promise<void> {
   try {

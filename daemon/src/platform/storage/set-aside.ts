@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { type FileSystem, FOLDER_MODE, syncFolder } from './file-system.ts'
-
 import { writeFileDurably } from './write-file-durably.ts'
 
 /** Moves a damaged file to `corrupt/<time>-<name>` beside it. */

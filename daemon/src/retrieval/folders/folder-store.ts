@@ -3,14 +3,17 @@ import { STORED_MAX_BYTES, STORED_MAX_FILES } from '@shortlist/contracts/limits'
 import type { IndexedFile, IndexedFolder } from '@shortlist/contracts/retrieval'
 import { AppError } from '../../errors.ts'
 import type { ProjectedLogs, Records } from '../../platform/projection/projected-logs.ts'
-import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
+import {
+  diskFileSystem,
+  type FileSystem,
+  makeDurableFolder,
+} from '../../platform/storage/file-system.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import type { FileRecord, RecordFile } from '../file-record.ts'
-
 import { AccountFolders } from './account-folders.ts'
 import type { FolderChange, Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
-import { accountName, makeFolder, RecordFiles } from './record-files.ts'
+import { accountName, RecordFiles } from './record-files.ts'
 
 export interface FolderStoreOptions {
   /** Absolute path of the folder in which every account has one of its own, its home. */
@@ -38,7 +41,7 @@ const LIMITS: Size = { files: STORED_MAX_FILES, bytes: STORED_MAX_BYTES }
  * version has written. Throws `STORE_FULL` or `STORE_READONLY`.
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<FolderStore> {
-  await makeFolder(options.folder, options.fs ?? diskFileSystem).catch(fail)
+  await makeDurableFolder(options.folder, options.fs ?? diskFileSystem).catch(fail)
   return new FolderStore(options)
 }
 
@@ -156,7 +159,7 @@ export class FolderStore {
   makeHome(userId: string): Promise<string> {
     const home = this.homeOf(userId)
     return this.#with(userId, async () => {
-      await makeFolder(home, this.#fs).catch(fail)
+      await makeDurableFolder(home, this.#fs).catch(fail)
       return home
     })
   }

@@ -4,12 +4,10 @@ import { atOnce } from '../../platform/at-once.ts'
 import {
   FILE_MODE,
   type FileSystem,
-  FOLDER_MODE,
   isSystemError,
+  makeDurableFolder,
   syncFolder,
-  syncFolderOf,
 } from '../../platform/storage/file-system.ts'
-
 import { type FileRecord, recordIn } from '../file-record.ts'
 
 /** Records that are removed at the same time. */
@@ -46,8 +44,8 @@ export class RecordFiles {
 
   /** Makes the place for a folder's records. */
   async prepare(folderId: string): Promise<void> {
-    await makeFolder(this.#folder, this.#fs)
-    await makeFolder(join(this.#folder, folderId), this.#fs)
+    await makeDurableFolder(this.#folder, this.#fs)
+    await makeDurableFolder(join(this.#folder, folderId), this.#fs)
   }
 
   /** The bytes are on disk when it resolves, their name once `sync` has; nothing is left of a failure. */
@@ -116,12 +114,6 @@ export class RecordFiles {
       if (!isSystemError(error, 'ENOENT')) throw error
     }
   }
-}
-
-/** Makes a folder (0700), whose own name then survives a power cut too. */
-export async function makeFolder(path: string, fs: FileSystem): Promise<void> {
-  const made = await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE })
-  if (made !== undefined) await syncFolderOf(fs, path)
 }
 
 /** The names in a folder; none where there is no such folder. */

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRecord, PassageRange, RecordFile } from '../../file-record.ts'
-
 import { AccountIndex, type SyncProgress } from '../account-index.ts'
 
 /** What a test says of a file; without passages it is cut every 40 lines. */
