@@ -6,6 +6,7 @@ import { judgeBy } from '../src/mail/analysis/learned/judge-mail.ts'
 import { judgeTimesBy } from '../src/mail/analysis/learned/judge-time.ts'
 import { LinearJudge } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
+import { doubtOf } from '../src/mail/place-events.ts'
 import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { ratesOf } from './measure-analysis.ts'
 import { type Person, type PersonMail, prepare, readPeople, startsOf } from './people.ts'
@@ -48,14 +49,16 @@ export async function judgePeople(
         const prepared = await prepare(mail, zone)
         const { finding, proposals } = await analyze(prepared, signal)
         const { appointments, message } = prepared
+        const suspicious = isSuspicious(message)
+        const doubt = doubtOf({ isSuspicious: suspicious, finding, row: message })
         const events = cleanProposals([...appointments, ...proposals], message).filter(
-          ({ method }) => method === 'request',
+          ({ method }) => method === 'request' && doubt === null,
         )
         judged.push({
           letter,
           mail,
           finding,
-          isSuspicious: isSuspicious(message),
+          isSuspicious: suspicious,
           act: proposals[0]?.act ?? (finding.hasInterview ? viewMail(prepared).act : 'mentions'),
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],

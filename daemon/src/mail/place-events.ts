@@ -64,6 +64,10 @@ function conversationIds(row: MailRow): string[] {
   return ids.map((each) => hash('sha256', each).slice(0, 16))
 }
 
+interface DoubtedMail extends Pick<StoredMail, 'isSuspicious' | 'finding'> {
+  readonly row: Pick<MailRow, 'isBulk' | 'isSenderProven'>
+}
+
 /** True where the next mail would fail in the same way. */
 function isFinal(failure: unknown): boolean {
   if (!(failure instanceof AppError)) return false
@@ -71,8 +75,11 @@ function isFinal(failure: unknown): boolean {
   return code === 'CAL_TOKEN_REVOKED' || code === 'CAL_NOT_CONNECTED' || code.startsWith('STORE_')
 }
 
-/** Whoever writes such a mail can attach what they like: the user decides about it. */
-function doubtOf({ isSuspicious, finding, row }: StoredMail): string | null {
+/**
+ * Why the user decides about the appointments of a mail, in a sentence: whoever writes such a mail can
+ * attach what they like. Null where there is no reason.
+ */
+export function doubtOf({ isSuspicious, finding, row }: DoubtedMail): string | null {
   if (isSuspicious) return 'This email looks like a scam.'
   if (row.isBulk && row.isSenderProven === false) return 'It came with a mail to many.'
   return finding?.category === 'newsletter' ? 'It came with a newsletter.' : null
