@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, missText, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { ask, missText, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import { FIREFOX_ORIGIN, type FirefoxBrowser, launchFirefox } from './firefox-browser.ts'
-import { showToNewcomer } from './panel-visitor.ts'
+import { openAgain, showSignIn, signUpInPanel } from './panel-visitor.ts'
 
 const firefox = await needsPeer('firefox')
 let folder: string
@@ -28,6 +28,10 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
+afterEach(async () => {
+  if (launched) await showSignIn(launched.sidebar, daemon.url)
+})
+
 /** A daemon that finds what the one before it has stored. */
 function startHere(port: number, env: Record<string, string> = {}): Promise<RunningDaemon> {
   return startDaemon({ port, env, dataFolder: join(folder, 'data') })
@@ -44,13 +48,14 @@ async function restart(env: Record<string, string>): Promise<void> {
 async function openKnown(): Promise<Page> {
   const { sidebar } = launched
   await restart({ ALLOWED_ORIGINS: FIREFOX_ORIGIN })
-  await showToNewcomer(sidebar, daemon.url)
+  await signUpInPanel(sidebar, newVisitor())
   return sidebar
 }
 
 test('a sidebar that the daemon does not know says which line changes that', async () => {
   const { sidebar } = launched
   await restart({})
+  await openAgain(sidebar)
   const line = `ALLOWED_ORIGINS=${FIREFOX_ORIGIN}`
   await seeText(sidebar, 'This extension is not known to the daemon')
   await seeText(sidebar, line)

@@ -14,11 +14,18 @@ export async function signUpInPanel(panel: Page, { email, password }: Visitor): 
 export async function showSignIn(panel: Page, daemonUrl: string): Promise<void> {
   await panel.evaluate(async (url) => {
     await fetch(`${url}/api/users/sessions`, { method: 'DELETE', credentials: 'include' })
+  }, daemonUrl)
+  await openAgain(panel)
+  await panel.waitForSelector('body:not(#before) input[type=email]')
+}
+
+/** Begins to open the panel anew; the body of the one before is `#before`. */
+export function openAgain(panel: Page): Promise<void> {
+  return panel.evaluate(() => {
     document.body.id = 'before'
     // Firefox lets automation reload no page of an extension
     setTimeout(() => location.reload())
-  }, daemonUrl)
-  await panel.waitForSelector('body:not(#before) input[type=email]')
+  })
 }
 
 /** Shows the panel to somebody who has just signed up. */
