@@ -76,6 +76,8 @@ async function select(selectionText: string): Promise<void> {
 }
 
 test('without a daemon the demo shows chat and mail, and leaves nothing behind', async () => {
+  await page.goto('about:blank')
+  asked.clear()
   await openPanel()
   await seeText(page, NOBODY)
   const before = await kept()

@@ -1,6 +1,6 @@
 import { aMailEvent, aMailStatus, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -25,6 +25,13 @@ beforeAll(async () => {
   await signUpInPanel(panel, newVisitor())
   await showMail(panel)
   await press(panel, 'Use a local calendar instead')
+  await seeText(panel, 'Google Calendar Connected')
+})
+
+beforeEach(async () => {
+  if (!chromium) return
+  await panel.reload()
+  await showMail(panel)
   await seeText(panel, `Showing ${MAILS} of ${MAILS}`)
 })
 

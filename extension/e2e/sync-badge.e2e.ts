@@ -53,7 +53,7 @@ async function leaveSyncing(): Promise<string> {
 test('the worker counts on to the end of a sync whose panel has closed', async () => {
   const atClosing = await leaveSyncing()
 
-  await expect.poll(() => extension.badge(), { timeout: 10_000 }).not.toBe(atClosing)
+  await expect.poll(() => extension.badge(), { timeout: 20_000 }).not.toBe(atClosing)
   expect(await extension.badge()).toMatch(count)
   model.hurry()
   await expect.poll(() => extension.badge(), { timeout: 40_000 }).toBe('')
