@@ -47,12 +47,9 @@ function outcomeOf({ act, events }: Line): Outcome {
   return outcomes[act]
 }
 
-/** It asks whether one could come earlier, and answers that itself. */
-const rhetorical = /^Could you come half an hour earlier\? Actually/
-
 describe('what a sentence does to its time', () => {
   it.each(['en', 'de', 'fr', 'es'])('is told in every sentence of the table in "%s"', (lang) => {
-    const told = lines.filter((line) => line.lang === lang && !rhetorical.test(line.text))
+    const told = lines.filter((line) => line.lang === lang)
     const wrong = told.filter((line) => outcomes[said(line)] !== outcomeOf(line))
 
     expect(told.length).toBeGreaterThan(100)

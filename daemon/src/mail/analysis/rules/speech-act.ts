@@ -33,6 +33,9 @@ const answer =
 const goesOn =
   /\b(?:decided to (?:move|go) forward with you|entschieden, mit ihnen weiterzumachen|decide de poursuivre avec vous|decidido seguir adelante contigo)\b/g
 
+/** Who takes a question back in the next breath waits for no answer to it. */
+const takesBack = /^ (?:actually|in fact|ach was|en fait|en realidad),? (?:no|nein|non|pas)\b/
+
 /**
  * What folded sentences around a time do to it, by their words alone. What calls an appointment into
  * question counts more than what fixes it: a mistake may cost a look, never a wrong acceptance.
@@ -40,7 +43,10 @@ const goesOn =
 export function speechAct(sentences: string): SpeechAct {
   const text = sentences
     .split(/(?<=[.!?])/)
-    .map((sentence) => (advice.test(sentence) || answer.test(sentence) ? ' ' : sentence))
+    .map((sentence, at, all) => {
+      const isTakenBack = sentence.endsWith('?') && takesBack.test(all[at + 1] ?? '')
+      return isTakenBack || advice.test(sentence) || answer.test(sentence) ? ' ' : sentence
+    })
     .join('')
     .replace(goesOn, ' ')
   const change = says(text, 'stands') ? null : changeIn(text)
