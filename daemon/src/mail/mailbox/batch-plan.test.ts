@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BatchPlan } from './batch-plan.ts'
+import { BatchPlan } from './read-changes.ts'
 
 const uids = Array.from({ length: 1_000 }, (_, at) => 1_000 - at)
 const cut = new Error('connection reset')

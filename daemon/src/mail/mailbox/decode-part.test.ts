@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCharset, decodeTransfer } from './decode-part.ts'
+import { decodeCharset, decodeTransfer } from './fetch-mails.ts'
 
 describe('decodeTransfer', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import type {
   FetchMessageObject,
   FetchQueryObject,
@@ -5,11 +6,8 @@ import type {
   MessageStructureObject,
 } from 'imapflow'
 import type { FetchedMail, FetchedPart } from '../message-ports.ts'
-import { decodeCharset, decodeTransfer } from './decode-part.ts'
-import { LostConnection } from './open-folder.ts'
-import { searchUids } from './search-uids.ts'
-import { findTextParts } from './text-parts.ts'
-import { packUids } from './uid-set.ts'
+import { LostConnection } from './open-imap.ts'
+import { packUids, searchUids } from './uid-set.ts'
 
 /** How much of a mail is read at once; almost all mails are smaller. */
 const SOURCE_BYTES = 64 * 1024
@@ -151,4 +149,71 @@ async function fetchRows(
 /** A refused command leaves the connection as it was; one that is throttled has to wait. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'responseStatus' in error && !('throttleReset' in error)
+}
+
+/** A part that is worth reading, and how it is to be decoded. */
+export interface TextPart {
+  /** Its number in the message (RFC 3501, 6.4.5). */
+  readonly part: string
+  readonly type: FetchedPart['type']
+  /** Of its transfer (RFC 2045, section 6), lower case. */
+  readonly encoding: string
+  readonly charset: string
+}
+
+/** A mail with more of them is not a letter. */
+const MAX_PARTS = 16
+
+/** Texts that are no attachments, and every invitation wherever it lies, in their order. */
+export function findTextParts(structure: MessageStructureObject): TextPart[] {
+  const found: TextPart[] = []
+  const toLookAt = [structure]
+  for (let node = toLookAt.shift(); node; node = toLookAt.shift()) {
+    const type = typeOf(node)
+    if (type) {
+      found.push({
+        part: node.part ?? '1',
+        type,
+        encoding: node.encoding?.toLowerCase() ?? '',
+        charset: node.parameters?.charset ?? 'utf-8',
+      })
+    }
+    toLookAt.unshift(...(node.childNodes ?? []))
+  }
+  // an invitation is worth more than one text of many
+  const ranked = found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_PARTS)
+  return found.filter((part) => ranked.includes(part))
+}
+
+function typeOf({ type, disposition }: MessageStructureObject): FetchedPart['type'] | null {
+  if (type === 'text/calendar' || type === 'application/ics') return 'text/calendar'
+  const isText = type === 'text/plain' || type === 'text/html'
+  return isText && disposition !== 'attachment' ? type : null
+}
+
+function rank({ type }: TextPart): number {
+  return type === 'text/calendar' ? 0 : 1
+}
+
+/** Undoes a transfer encoding (RFC 2045, section 6); what is cut off at its end is left out. */
+export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(bytes.toString('latin1'), 'base64')
+  if (encoding !== 'quoted-printable') return bytes
+  const text = bytes
+    .toString('latin1')
+    .replace(/[ \t]+(?=\r?$)/gm, '')
+    .replace(/=(\r?\n|$)/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return Buffer.from(text, 'latin1')
+}
+
+/** Bytes as text; a charset that nobody knows is read as UTF-8, what does not fit becomes U+FFFD. */
+export function decodeCharset(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
 }

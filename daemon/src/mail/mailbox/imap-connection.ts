@@ -5,11 +5,15 @@ import type { Log } from '../../platform/log.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 import { explainFailure, throttledFor } from './imap-failure.ts'
-import type { ImapSettings } from './imap-settings.ts'
 import { type Condition, type Hearer, MailboxNews } from './mailbox-news.ts'
-import { openFolder } from './open-folder.ts'
-import { type ImapTimers, imapTimers, type OpenImap, openImap } from './open-imap.ts'
-import { retryDelay } from './retry-delay.ts'
+import {
+  type ImapSettings,
+  type ImapTimers,
+  imapTimers,
+  type OpenImap,
+  openFolder,
+  openImap,
+} from './open-imap.ts'
 
 /** What a connection is made of; all but the log differs in tests alone. */
 export interface ConnectionParts {
@@ -226,3 +230,15 @@ const mistake = {
   state: 'unreachable',
   sentence: 'The mailbox could not be read because of a mistake in Shortlist.',
 } as const
+
+const FIRST_MS = 1000
+const LONGEST_MS = 5 * 60_000
+
+/**
+ * How long to wait after so many failures in a row, in milliseconds: 1 s, doubling up to 5 min, of
+ * which up to a half is taken off by chance, so that many clients do not come back at once.
+ */
+export function retryDelay(failures: number, random: () => number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 30))
+  return Math.round(full * (1 - random() / 2))
+}

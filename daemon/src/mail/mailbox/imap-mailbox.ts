@@ -1,10 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { Mailbox } from '../ports.ts'
-import { BatchPlan } from './batch-plan.ts'
 import { type ConnectionParts, ImapConnection } from './imap-connection.ts'
-import type { ImapSettings } from './imap-settings.ts'
+import type { ImapSettings } from './open-imap.ts'
 import { findProvider, imapHost } from './providers.ts'
-import { readChanges } from './read-changes.ts'
+import { BatchPlan, readChanges } from './read-changes.ts'
 import { saveDraft } from './save-draft.ts'
 
 /**

@@ -1,7 +1,23 @@
 import { getCACertificates } from 'node:tls'
-import type { ImapFlow, ImapFlowOptions } from 'imapflow'
-import type { ImapSettings } from './imap-settings.ts'
+import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
 import { imapHost } from './providers.ts'
+
+/** Where a mailbox lies and how it is opened. */
+export interface ImapSettings {
+  /** Where it is not set, the domain of the address tells (`imapHost`). */
+  readonly host: string | undefined
+  readonly port: number
+  /** `starttls` goes on only once the connection is encrypted; `none` is for this computer. */
+  readonly security: 'tls' | 'starttls' | 'none'
+  /** Mostly the address. */
+  readonly user: string
+  readonly appPassword: string
+  readonly folder: string
+  /** PEM text of the authority that the server's certificate hangs on, besides the known ones. */
+  readonly ca: string | undefined
+  /** Where "Use Draft" leads; the provider's own page where it is not set. */
+  readonly composeUrl: string | undefined
+}
 
 /** How patient a connection is, and when it begins to listen for news; all in milliseconds. */
 export interface ImapTimers {
@@ -117,4 +133,32 @@ function optionsOf(settings: ImapSettings, { timers, onThrottle }: OpeningParts)
       },
     },
   }
+}
+
+/** The connection has ended where the vendor only answers with nothing. */
+export class LostConnection extends Error {
+  override readonly name = 'LostConnection'
+  readonly code = 'NoConnection'
+}
+
+/** What was known of a folder, so that the server tells what has vanished since (RFC 7162). */
+export interface FolderMemory {
+  readonly uidValidity: string
+  readonly modseq: string
+}
+
+/**
+ * Opens a folder, for reading unless told otherwise. Throws what the vendor throws;
+ * `mailboxMissing` stands on it where there is no such folder.
+ */
+export async function openFolder(
+  client: ImapFlow,
+  folder: string,
+  { since, isWritable = false }: { since?: FolderMemory | undefined; isWritable?: boolean } = {},
+): Promise<MailboxObject> {
+  const memory = since && { uidValidity: since.uidValidity, changedSince: since.modseq }
+  const options = { readOnly: !isWritable, ...memory }
+  const opened: MailboxObject | undefined = await client.mailboxOpen(folder, options)
+  if (!opened || !client.mailbox) throw new LostConnection()
+  return opened
 }

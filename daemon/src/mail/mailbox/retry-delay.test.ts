@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryDelay } from './retry-delay.ts'
+import { retryDelay } from './imap-connection.ts'
 
 describe('retryDelay', () => {
   it('doubles from one second to five minutes', () => {

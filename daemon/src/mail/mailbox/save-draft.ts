@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import type { SavedDraft } from '../ports.ts'
-import { openFolder } from './open-folder.ts'
+import { openFolder } from './open-imap.ts'
 
 /**
  * Appends a raw message to the Drafts folder and then removes `previous`, unless that is not byte

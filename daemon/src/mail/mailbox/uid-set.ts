@@ -1,3 +1,6 @@
+import type { ImapFlow, SearchObject } from 'imapflow'
+import { LostConnection } from './open-imap.ts'
+
 /** The numbers as a set of RFC 3501 (section 9, `sequence-set`): "1:200,205"; empty for none. */
 export function packUids(uids: Iterable<number>): string {
   const sorted = [...new Set(uids)].sort((one, other) => one - other)
@@ -23,4 +26,24 @@ export function unpackUids(set: string): number[] {
     for (let uid = first; uid <= last; uid++) uids.push(uid)
   }
   return uids
+}
+
+/**
+ * Numbers of the mails in the open folder that fit, lowest first; they come as ranges where the
+ * server can do that (RFC 4731).
+ */
+export async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true, returnOptions: ['ALL'] })
+  // a search that was refused or cut off answers `false` or nothing
+  if (!found) throw new LostConnection()
+  const uids = Array.isArray(found) ? found : unpackRanges(found.all ?? '')
+  return uids.sort((one, other) => one - other)
+}
+
+function unpackRanges(set: string): number[] {
+  try {
+    return unpackUids(set)
+  } catch (cause) {
+    throw new LostConnection('the server has told nonsense', { cause })
+  }
 }
