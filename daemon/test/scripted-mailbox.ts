@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppError } from '../src/errors.ts'
-import type { FetchedMail } from '../src/mail/message-ports.ts'
 import type {
+  FetchedMail,
   Mailbox,
   MailboxBatch,
   MailboxCursor,

@@ -1,7 +1,7 @@
+import type { MailWarning } from '@shortlist/contracts/mail'
 import type { AccountMail } from './account-mail.ts'
-import { unreadable } from './message/unreadable.ts'
-import type { MailboxBatch } from './ports.ts'
-import { rowOfMail } from './row-of-mail.ts'
+import { previewBody } from './email-of.ts'
+import type { FetchedMail, MailboxBatch, ReadMessage } from './ports.ts'
 import type { NewMail, RenumberedMail } from './store/mail-store.ts'
 import type { MovedMail, UnknownMail } from './store/stored-mails.ts'
 
@@ -109,10 +109,11 @@ async function readAll(
   { parts }: AccountMail,
   unknown: readonly UnknownMail[],
 ): Promise<readonly NewMail[]> {
-  const messages = await Promise.all(unknown.map(({ fetched }) => parts.reader.read(fetched)))
+  const read = await Promise.all(
+    unknown.map(async (mail) => ({ ...mail, message: await parts.reader.read(mail.fetched) })),
+  )
   const storedAt = parts.now().toISOString()
-  return unknown.map(({ id, fetched }, at) => {
-    const message = messages[at] ?? unreadable('This email could not be read.')
+  return read.map(({ id, fetched, message }) => {
     return { row: rowOfMail(fetched, message, { id, storedAt }), message }
   })
 }
@@ -145,4 +146,68 @@ async function* prefetched<Item>(source: AsyncIterable<Item>): AsyncGenerator<It
   } finally {
     await items.return?.()
   }
+}
+
+/** More hidden characters than this are no accident. */
+const HIDDEN_CHARACTERS = 40
+
+/** A text of this length was cut by the reader (`ReadMessage.text`). */
+const TEXT_CHARACTERS = 1024 * 1024
+
+/** A Date header may run ahead of the receiving server by so much. */
+const CLOCK_SKEW_MS = 24 * 3_600_000
+
+/** As many references as a reply needs to be put into its conversation (RFC 5322, 3.6.4). */
+const REFERENCES = 10
+
+/** What is kept of a mail for good. */
+function rowOfMail(
+  { uid, receivedAt }: FetchedMail,
+  message: ReadMessage,
+  { id, storedAt }: { readonly id: string; readonly storedAt: string },
+): NewMail['row'] {
+  const { subject, from, replyTo, to, messageId, dateOffset } = message
+  const { isSenderProven, arrivedAt, isBulk } = message
+  const references = shortened(message.references)
+  return {
+    id,
+    uid,
+    date: plausible(message.date, receivedAt),
+    dateOffset,
+    storedAt,
+    subject,
+    from: { ...from },
+    replyTo: replyTo && { ...replyTo },
+    to: to.slice(0, 1).map((address) => ({ ...address })),
+    messageId,
+    references,
+    preview: previewBody(message.text),
+    warnings: warningsOf(message),
+    isSenderProven,
+    arrivedAt,
+    isBulk,
+  }
+}
+
+/** When it was sent, unless that lies in the future of the server that received it. */
+function plausible(sent: string | null, received: string): string {
+  if (sent === null) return received
+  return Date.parse(sent) > Date.parse(received) + CLOCK_SKEW_MS ? received : sent
+}
+
+/** The oldest and the latest ones. */
+function shortened(references: readonly string[]): string[] {
+  if (references.length <= REFERENCES) return [...references]
+  return [...references.slice(0, 1), ...references.slice(1 - REFERENCES)]
+}
+
+/** What can be said without an analysis. */
+function warningsOf(message: ReadMessage): MailWarning[] {
+  const signs: readonly [MailWarning, boolean][] = [
+    ['unreadable', message.problem !== null],
+    ['hidden-text', message.hiddenCharacters > HIDDEN_CHARACTERS],
+    ['sender-unproven', message.authentication === 'fail'],
+    ['truncated', message.text.length >= TEXT_CHARACTERS],
+  ]
+  return signs.filter(([, holds]) => holds).map(([warning]) => warning)
 }

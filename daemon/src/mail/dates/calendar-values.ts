@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { DateTime } from 'luxon'
 import { findIana } from 'windows-iana'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import {
   asUtc,
   ianaName,

@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
 import { DAY_MARK, findClocks } from './find-clocks.ts'
 import { findDays, type ReadText } from './find-days.ts'

@@ -1,5 +1,5 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import type { ClockHit } from './find-clocks.ts'
 import type { DayHit } from './find-days.ts'
 import { isoDay, offsetZone, resolveWallClock } from './wall-clock.ts'

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import {
   type JcalProperty,
   lastWallClock,

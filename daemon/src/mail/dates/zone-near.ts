@@ -1,4 +1,4 @@
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import type { Pair, ReadText } from './find-days.ts'
 import { asUtc, ianaZone, type WallClock, type Zone } from './wall-clock.ts'
 import { findZoneWords, type ZoneWords } from './zone-words.ts'

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { expect, it } from 'vitest'
-import { composeDraft, type Reply } from './compose-draft.ts'
+import { composeDraft, type Reply } from './save-draft.ts'
 
 const reply: Reply = {
   from: 'ada@mail.example',

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { HEAD_BYTES, readRange, receivedAt, wantedBytes } from './fetched-mail.ts'
-import { fileFailure, hasGone } from './file-failure.ts'
-import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
+import {
+  fileFailure,
+  HEAD_BYTES,
+  hasGone,
+  type MailSource,
+  readRange,
+  receivedAt,
+  type SourceMail,
+  sourceUid,
+  wantedBytes,
+} from './mail-source.ts'
 
 interface MailFile {
   /** From the folder, with slashes on every system. */

@@ -5,7 +5,7 @@ import { CORPUS_SIZE, corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
-import { findMboxRanges } from './mbox-separators.ts'
+import { findMboxRanges } from './mbox-source.ts'
 import { readMailbox } from './testing/read-mailbox.ts'
 
 const EVERY = sized(12, 1)

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
-import { watchSource } from './watch-source.ts'
+import { watchSource } from './source-mailbox.ts'
 
 /** A clock of which one can wait for the next timer that is set, with its milliseconds. */
 function observedClock() {

@@ -5,7 +5,7 @@ import type {
   ImapFlow,
   MessageStructureObject,
 } from 'imapflow'
-import type { FetchedMail, FetchedPart } from '../message-ports.ts'
+import type { FetchedMail, FetchedPart } from '../ports.ts'
 import { LostConnection } from './open-imap.ts'
 import { packUids, searchUids } from './uid-set.ts'
 

@@ -1,7 +1,6 @@
 import type { ExpungeEvent, ImapFlow, MailboxObject } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { FetchedMail } from '../message-ports.ts'
-import type { MailboxBatch, MailboxCursor } from '../ports.ts'
+import type { FetchedMail, MailboxBatch, MailboxCursor } from '../ports.ts'
 import { fetchMails } from './fetch-mails.ts'
 import type { ImapConnection } from './imap-connection.ts'
 import { openFolder } from './open-imap.ts'

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import type { ReadMessage } from '../message-ports.ts'
+import { type ReadMessage, unreadable } from '../ports.ts'
 import { MessageReader } from './message-reader.ts'
 import { malformedMails } from './testing/malformed-mails.ts'
-import { unreadable } from './unreadable.ts'
 
 const MUTATIONS = sized(150, 1000)
 

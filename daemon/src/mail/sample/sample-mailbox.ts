@@ -1,8 +1,8 @@
 import { type Clock, realClock } from '../../platform/clock.ts'
-import { type MailSource, type SourceMail, sourceUid } from '../files/mail-source.ts'
+import type { MailSource } from '../files/mail-source.ts'
 import { SourceMailbox } from '../files/source-mailbox.ts'
 import type { Mailbox } from '../ports.ts'
-import type { SampleContext } from './compose-mail.ts'
+import type { SampleContext } from './sample-mails.ts'
 
 export interface SampleMailboxSettings {
   /** The day that all dates count from. */
@@ -31,37 +31,8 @@ function sampleSource(context: SampleContext): MailSource {
   return {
     identity: `sample:${dayIn(context.userZone, context.anchor)}`,
     version: async () => 'sample',
-    list: () => sampleMails(context),
+    list: async () => (await import('./sample-mails.ts')).sampleMails(context),
   }
-}
-
-async function sampleMails(context: SampleContext): Promise<SourceMail[]> {
-  const [{ readSampleMails }, { composeMail }, { sentTime }] = await Promise.all([
-    import('./sample-mail.ts'),
-    import('./compose-mail.ts'),
-    import('./sample-time.ts'),
-  ])
-  const mails = await readSampleMails()
-  return mails.map((mail) => {
-    const uid = sourceUid(mail.id)
-    const receivedAt = sentTime(mail.at, context).toJSDate().toISOString()
-    return {
-      uid,
-      receivedAt: async () => receivedAt,
-      async read() {
-        const source = await composeMail(mail, ancestorsOf(mail.answers, mails), context)
-        return { uid, receivedAt, source, isWhole: true, parts: [] }
-      },
-    }
-  })
-}
-
-function ancestorsOf<Mail extends { id: string; answers?: string | undefined }>(
-  id: string | undefined,
-  mails: readonly Mail[],
-): Mail[] {
-  const parent = id === undefined ? undefined : mails.find((mail) => mail.id === id)
-  return parent ? [...ancestorsOf(parent.answers, mails), parent] : []
 }
 
 /** The day that a clock of the zone shows, as 2026-03-05. */

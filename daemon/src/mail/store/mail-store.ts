@@ -7,8 +7,7 @@ import type { ProjectedLogs, Records } from '../../platform/projection/projected
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/thread-key.ts'
-import type { ReadMessage } from '../message-ports.ts'
-import type { MailboxCursor } from '../ports.ts'
+import type { MailboxCursor, ReadMessage } from '../ports.ts'
 import { choosingRecords, mailProjection, progressOf, threadsIn } from './mail-projection.ts'
 import {
   MailboxHead,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
-import type { FetchedMail } from '../message-ports.ts'
+import type { FetchedMail } from '../ports.ts'
 import { freeId, mailIdOf } from './mail-id.ts'
 import {
   BOX,

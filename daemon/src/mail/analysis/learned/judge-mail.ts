@@ -1,7 +1,7 @@
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { frequentShare } from '../../dates/detect-language.ts'
 import { foldText } from '../../fold-text.ts'
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { namesLimit } from '../rules/deadlines.ts'

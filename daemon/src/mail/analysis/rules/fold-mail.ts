@@ -1,6 +1,6 @@
 import { withoutHistory } from '../../dates/quoted-history.ts'
 import { foldText, READ_CHARACTERS } from '../../fold-text.ts'
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 
 /** The texts of a mail as patterns are matched with them (see `foldText`). */
 export interface FoldedMail {

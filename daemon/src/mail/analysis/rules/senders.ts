@@ -1,4 +1,4 @@
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 import { readTable } from './read-table.ts'
 
 /**

@@ -1,0 +1,266 @@
+import { readdir, readFile } from 'node:fs/promises'
+import ICAL from 'ical.js'
+import { DateTime } from 'luxon'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import { findIana } from 'windows-iana'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { type SourceMail, sourceUid } from '../files/mail-source.ts'
+
+/** The day counts from the anchor day; `mails/README.md` says how for which field. */
+const moment = z.string().regex(/^[+-]\d+ \d\d:\d\d$/)
+
+const Attachment = z.strictObject({ name: z.string(), type: z.string(), text: z.string() })
+
+const Invitation = z.strictObject({
+  uid: z.string(),
+  method: z.enum(['REQUEST', 'CANCEL']),
+  sequence: z.number().int(),
+  summary: z.string(),
+  location: z.string(),
+  organizer: z.string(),
+  start: moment.optional(),
+  end: moment.optional(),
+  zone: z.string().optional(),
+  day: z.coerce.number().int().optional(),
+})
+type SampleInvitation = z.infer<typeof Invitation>
+
+/** A mail of the sample mailbox as its YAML file describes it (`mails/README.md`). */
+const SampleMail = z.strictObject({
+  id: z.string(),
+  at: moment,
+  from: z.string(),
+  replyTo: z.string().optional(),
+  subject: z.string(),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  language: z.enum(['en', 'de', 'fr']).default('en'),
+  answers: z.string().optional(),
+  headers: z.record(z.string(), z.string()).default({}),
+  charset: z.enum(['utf-8', 'iso-8859-1']).default('utf-8'),
+  encoding: z.enum(['quoted-printable', 'base64']).default('quoted-printable'),
+  attachments: z.array(Attachment).default([]),
+  invitation: Invitation.optional(),
+})
+type SampleMail = z.infer<typeof SampleMail>
+
+const folder = new URL('./mails/', import.meta.url)
+
+/** What the days of the sample count from. */
+interface SampleDays {
+  readonly anchor: Date
+  /** IANA name of the zone that the anchor's day is of. */
+  readonly userZone: string
+}
+
+export interface SampleContext extends SampleDays {
+  /** Of the recipient. */
+  readonly address: string
+}
+
+/** Every mail of the sample, in no order. */
+export async function sampleMails(context: SampleContext): Promise<SourceMail[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
+  const files = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const mails = files.flatMap((text) => z.array(SampleMail).parse(parse(text)))
+  return mails.map((mail) => {
+    const uid = sourceUid(mail.id)
+    const receivedAt = sentTime(mail.at, context).toJSDate().toISOString()
+    return {
+      uid,
+      receivedAt: async () => receivedAt,
+      async read() {
+        const source = await composeMail(mail, ancestorsOf(mail, mails), context)
+        return { uid, receivedAt, source, isWhole: true, parts: [] }
+      },
+    }
+  })
+}
+
+/** The mails that it answers, oldest first. */
+function ancestorsOf({ answers }: SampleMail, mails: readonly SampleMail[]): SampleMail[] {
+  const parent = mails.find(({ id }) => id === answers)
+  return parent ? [...ancestorsOf(parent, mails), parent] : []
+}
+
+/** To whom the sample mails are written. */
+const RECIPIENT = 'Ada Lovell'
+
+/** A raw mail (RFC 5322) of its description; `ancestors` are the mails it answers, oldest first. */
+async function composeMail(
+  mail: SampleMail,
+  ancestors: readonly SampleMail[],
+  context: SampleContext,
+): Promise<Buffer> {
+  const { id, from, replyTo, subject, charset, encoding, attachments, invitation } = mail
+  const sentAt = sentTime(mail.at, context)
+  const references = ancestors.map(messageId)
+  const texts = (['plain', 'html'] as const).flatMap((type) => {
+    const text = type === 'plain' ? mail.text : mail.html
+    if (text === undefined) return []
+    const content = fillDates(text, mail.language, context)
+    return {
+      contentType: `text/${type}; charset=${charset}`,
+      contentTransferEncoding: encoding,
+      content: Buffer.from(content, charset === 'iso-8859-1' ? 'latin1' : 'utf8'),
+    }
+  })
+  const ics = invitation && composeInvitation(invitation, sentAt, context)
+  const calendar = ics && {
+    contentType: `text/calendar; charset=utf-8; method=${invitation.method}`,
+    contentTransferEncoding: 'base64' as const,
+    content: ics,
+  }
+  const files = attachments.map(({ name, type, text }) => ({
+    filename: name,
+    contentType: type,
+    content: text,
+  }))
+  // many programs send an invitation as a file too
+  if (ics) files.push({ filename: 'invite.ics', contentType: 'application/ics', content: ics })
+  const composer = new MailComposer({
+    from,
+    ...(replyTo && { replyTo }),
+    to: { name: RECIPIENT, address: context.address },
+    subject,
+    messageId: messageId(mail),
+    inReplyTo: references.at(-1),
+    references,
+    headers: { ...mail.headers, Date: dateOf(sentAt) },
+    alternatives: [...texts, ...(calendar ? [calendar] : [])],
+    attachments: files,
+    baseBoundary: id,
+    textEncoding: 'base64',
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+/** With the offset of the sender's clock, which the composer would leave out. */
+function dateOf(sentAt: DateTime): string {
+  return sentAt.setLocale('en-US').toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ')
+}
+
+function messageId({ id, from }: SampleMail): string {
+  return `<${id}@${/@([\w.-]+)/.exec(from)?.[1]}>`
+}
+
+/**
+ * An invitation as a calendar program writes it (RFC 5545). The zone of its times comes with it, as
+ * the clock stands there on that day.
+ */
+function composeInvitation(
+  { uid, method, sequence, summary, location, organizer, zone, ...when }: SampleInvitation,
+  sentAt: DateTime,
+  { address, ...days }: SampleContext,
+): string {
+  const [start, end] = timesOf({ zone, ...when }, days)
+  const attendance = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: 'TRUE' }
+  const event = [
+    ['uid', {}, 'text', uid],
+    ['dtstamp', {}, 'date-time', sentAt.toUTC().toFormat("yyyy-LL-dd'T'HH:mm:ss'Z'")],
+    ['dtstart', ...timeValue(start, zone)],
+    ['dtend', ...timeValue(end, zone)],
+    ['sequence', {}, 'integer', sequence],
+    ['status', {}, 'text', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'],
+    ['summary', {}, 'text', summary],
+    ['location', {}, 'text', location],
+    ['organizer', {}, 'cal-address', `mailto:${organizer}`],
+    ['attendee', attendance, 'cal-address', `mailto:${address}`],
+  ]
+  const calendar = [
+    ['prodid', {}, 'text', '-//Example Calendars//Invitations 4.2//EN'],
+    ['version', {}, 'text', '2.0'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', method],
+  ]
+  const zones = zone === undefined ? [] : [zoneAt(start, zone)]
+  return `${ICAL.stringify(['vcalendar', calendar, [...zones, ['vevent', event, []]]])}\r\n`
+}
+
+function timesOf(
+  { start, end, zone, day }: Pick<SampleInvitation, 'start' | 'end' | 'zone' | 'day'>,
+  days: SampleDays,
+): readonly [DateTime, DateTime] {
+  if (day !== undefined) {
+    const first = workingDay(day, days)
+    return [first, first.plus({ days: 1 })]
+  }
+  if (!start || !end || !zone) throw new Error('An invitation needs a day, or start, end and zone')
+  const iana = findIana(zone)[0] ?? zone
+  return [appointmentTime(start, iana, days), appointmentTime(end, iana, days)]
+}
+
+function timeValue(time: DateTime, zone: string | undefined) {
+  return zone === undefined
+    ? [{}, 'date', time.toFormat('yyyy-LL-dd')]
+    : [{ tzid: zone }, 'date-time', time.toFormat("yyyy-LL-dd'T'HH:mm:ss")]
+}
+
+function zoneAt(time: DateTime, zone: string) {
+  const offset = time.toFormat('ZZ')
+  const observance = [
+    ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
+    ['tzoffsetfrom', {}, 'utc-offset', offset],
+    ['tzoffsetto', {}, 'utc-offset', offset],
+  ]
+  return ['vtimezone', [['tzid', {}, 'text', zone]], [['standard', observance, []]]]
+}
+
+/** A day and a time such as `-12 09:30`, in the user's zone; counts every day. */
+function sentTime(moment: string, days: SampleDays): DateTime {
+  const [offset, clock] = moment.split(' ')
+  return atClock(anchorDay(days).plus({ days: Number(offset) }), clock)
+}
+
+/** A working day after the anchor day and a time such as `+3 10:00`, in `zone`. */
+function appointmentTime(moment: string, zone: string, days: SampleDays): DateTime {
+  const [offset, clock] = moment.split(' ')
+  return atClock(workingDay(Number(offset), days).setZone(zone, { keepLocalTime: true }), clock)
+}
+
+/** The start of the n-th working day, Monday to Friday, after the anchor day. */
+function workingDay(count: number, days: SampleDays): DateTime {
+  let day = anchorDay(days)
+  for (let left = count; left > 0; ) {
+    day = day.plus({ days: 1 })
+    if (day.weekday <= 5) left--
+  }
+  return day
+}
+
+/** Dates in words, as the mails of each language write them. */
+const words = {
+  en: ['en-GB', 'cccc, d LLLL yyyy'],
+  de: ['de', 'cccc, d. LLLL yyyy'],
+  fr: ['fr', 'cccc d LLLL yyyy'],
+} as const
+
+/** Fills the placeholders of a text in: `{date +3}`, `{us +3}`, `{dots +3}`, `{iso +3 10:00}`. */
+function fillDates(text: string, language: keyof typeof words, days: SampleDays): string {
+  const forms = {
+    date: words[language],
+    us: ['en-US', 'LLLL d, yyyy'],
+    dots: ['de', 'dd.LL.yyyy'],
+  } as const
+  return text
+    .replace(/\{(date|us|dots) \+(\d+)\}/g, (_, form: keyof typeof forms, count: string) => {
+      const [locale, format] = forms[form]
+      return workingDay(Number(count), days).setLocale(locale).toFormat(format)
+    })
+    .replace(/\{iso (\+\d+ \d\d:\d\d)\}/g, (_, moment: string) =>
+      appointmentTime(moment, days.userZone, days).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ"),
+    )
+}
+
+function anchorDay({ anchor, userZone }: SampleDays): DateTime {
+  return DateTime.fromJSDate(anchor, { zone: userZone }).startOf('day')
+}
+
+function atClock(day: DateTime, clock = '00:00'): DateTime {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  return day.set({ hour, minute })
+}
