@@ -194,6 +194,14 @@ export class AccountMail {
     this.tell('mail-changed', {})
   }
 
+  /**
+   * Writes a failure into the program log: its code where it was foreseen, else its name and where it
+   * happened. Never its message, in which an email may be quoted.
+   */
+  logFailure(level: 'info' | 'warn' | 'error', failure: unknown, sentence: string): void {
+    this.parts.log[level](traceOf(failure), sentence)
+  }
+
   /** Analyses a mail; meanwhile it is `inFlight`. */
   async analyzing<Result>(id: string, analyze: () => Promise<Result>): Promise<Result> {
     const ended = Promise.withResolvers<void>()
@@ -257,4 +265,11 @@ export interface RunningSync {
   cancel(): void
   /** Takes up mails that were stored meanwhile; false where this sync is ending already. */
   takeUp(): boolean
+}
+
+function traceOf(failure: unknown): { readonly code: string; readonly at?: string[] } {
+  if (failure instanceof AppError) return { code: failure.code }
+  if (!(failure instanceof Error)) return { code: 'INTERNAL' }
+  const frames = failure.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  return { code: failure.name, at: frames.map((line) => line.trim()) }
 }

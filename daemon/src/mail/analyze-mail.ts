@@ -1,13 +1,13 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
-import type { Finding } from '@shortlist/contracts/mail'
+import type { Email, Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
+import { placeNow } from './place-events.ts'
 import type { ReadMessage, TimeContext } from './ports.ts'
 import type { StoredMail } from './store/mail-rows.ts'
 import type { FoundInMail } from './store/mail-store.ts'
-import { traceOf } from './trace-of.ts'
 
 /**
  * Analyses one mail and stores what was found, or why it failed; resolves to whether it was found.
@@ -19,29 +19,22 @@ export async function analyzeMail(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, parts } = account
+  const { id } = mail.row
   try {
     const found = await findIn(account, mail, signal)
-    if (await store.mails.has(mail.row.id)) await store.saveFinding(mail.row.id, found)
+    if (await store.mails.has(id)) await store.saveFinding(id, found)
     parts.pace.succeeded()
     return true
   } catch (failure) {
     signal.throwIfAborted()
     if (failure instanceof AppError && failure.code.startsWith('STORE_')) throw failure
-    await saveFailure(account, mail, failure)
+    account.logFailure('warn', failure, 'the analysis of a mail has failed')
+    const isKnown = failure instanceof AppError
+    const sentence = isKnown ? failure.message : 'The analysis of this email has failed.'
+    // a retry or the next sync tries again
+    if (await store.mails.has(id)) await store.save({ id, kind: 'failure', sentence })
     return false
   }
-}
-
-/** A retry or the next sync tries again. */
-async function saveFailure(
-  { store, parts }: AccountMail,
-  { row: { id } }: StoredMail,
-  failure: unknown,
-): Promise<void> {
-  parts.log.warn(traceOf(failure), 'the analysis of a mail has failed')
-  const isKnown = failure instanceof AppError
-  const sentence = isKnown ? failure.message : 'The analysis of this email has failed.'
-  if (await store.mails.has(id)) await store.save({ id, kind: 'failure', sentence })
 }
 
 /**
@@ -105,4 +98,30 @@ async function datesOf({ invitations, jsonLd }: ReadMessage, time: TimeContext) 
       ? (await import('./dates/read-json-ld.ts')).readJsonLd(jsonLd, time)
       : none,
   }
+}
+
+/** It was asked for by hand, so it goes before everything that waits. */
+const FIRST = Number.MAX_SAFE_INTEGER
+
+/**
+ * Analyses a mail now whose analysis has failed or is still to come; one that is analysed stays as
+ * it is. Its appointments are placed where the calendar is there. Throws `NOT_FOUND`.
+ */
+export async function retryMail(account: AccountMail, id: string): Promise<Email> {
+  const { finding } = await account.mail(id)
+  const running = account.inFlight.get(id)
+  if (running) await running
+  else if (!finding) await account.parts.pace.run(FIRST, () => analyze(account, id))
+  return account.email(id)
+}
+
+async function analyze(account: AccountMail, id: string): Promise<void> {
+  const running = account.inFlight.get(id)
+  if (running) return running
+  await account.analyzing(id, async () => {
+    const mail = await account.store.mails.get(id)
+    if (!mail || mail.finding) return
+    if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
+    await account.tellChanged([id])
+  })
 }

@@ -5,8 +5,6 @@ import type { AccountMail, RunningSync } from './account-mail.ts'
 import { AnalysisRound } from './analysis-round.ts'
 import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
 import { restoreEvents } from './place-events.ts'
-import { syncFailure } from './sync-failure.ts'
-import { traceOf } from './trace-of.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
 
@@ -271,9 +269,8 @@ class SyncRun implements RunningSync {
     const account = this.#account
     const isClosing = account.closing.aborted
     const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
-    const { log } = account.parts
-    if (told.isUnexpected) log.error(traceOf(failure), 'a sync has failed')
-    else log.info(traceOf(failure), 'a sync has ended early')
+    if (told.isUnexpected) account.logFailure('error', failure, 'a sync has failed')
+    else account.logFailure('info', failure, 'a sync has ended early')
     // after a stop of the daemon the next start goes on
     if (!isClosing) {
       account.noteDisk(failure)
@@ -291,4 +288,42 @@ class SyncRun implements RunningSync {
     this.#account.run = undefined
     this.#account.closing.removeEventListener('abort', this.#close)
   }
+}
+
+interface SyncFailure {
+  /** What the screens are told. */
+  readonly sentence: string
+  /** What the call is answered where nothing was read. */
+  readonly answer: AppError
+  /** True for a mistake of our own. */
+  readonly isUnexpected: boolean
+}
+
+/** What a sync that did not come to its end says, and to whom. */
+function syncFailure(
+  failure: unknown,
+  { isClosing, isCancelled }: { readonly isClosing: boolean; readonly isCancelled: boolean },
+): SyncFailure {
+  if (isClosing) return expected(new AppError('NOT_AVAILABLE', 'The server is stopping.'))
+  if (isCancelled) return expected(new AppError('MAIL_SYNC', 'Sync cancelled'))
+  if (!(failure instanceof AppError)) {
+    const sentence = 'The sync has failed unexpectedly. Please try again.'
+    return { ...expected(new AppError('INTERNAL', sentence)), isUnexpected: true }
+  }
+  if (failure.code === 'CAL_TOKEN_REVOKED') {
+    // clients look for "Google Calendar tokens" (specification, section 4)
+    const sentence =
+      'Google Calendar tokens have expired or were revoked. Please reconnect your calendar.'
+    return { ...expected(failure), sentence }
+  }
+  const isOfMailbox = failure.code.startsWith('IMAP_') || failure.code.startsWith('MAIL_')
+  if (!isOfMailbox) return expected(failure)
+  const detail = failure.message
+  const general = 'Failed to sync emails via IMAP'
+  const answer = new AppError('MAIL_SYNC', general, { cause: failure, detail })
+  return { ...expected(failure), answer }
+}
+
+function expected(failure: AppError): SyncFailure {
+  return { sentence: failure.message, answer: failure, isUnexpected: false }
 }

@@ -1,38 +1,60 @@
 import type { MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
-import type { AccountMail, MailParts } from './account-mail.ts'
-import { type AccountMailboxes, openAccountMailboxes } from './account-mailboxes.ts'
+import { AccountMail, type MailParts } from './account-mail.ts'
+import { retryMail } from './analyze-mail.ts'
 import { beginAnalysis, beginSync, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
+import { headerForm } from './email-of.ts'
 import { MailWatch } from './mail-watch.ts'
-import { readMail } from './read-mail.ts'
-import { retryMail } from './retry-mail.ts'
+import { type MailboxList, openMailboxList } from './mailbox-list.ts'
+import type { Mailbox, MailboxHealth } from './ports.ts'
 import type { StoredMail } from './store/mail-rows.ts'
 
-/** Opens what is stored of everybody's mail; nothing is contacted yet. Throws `STORE_NEWER`. */
+const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
+
+/**
+ * Opens what is stored of everybody's mail, and in the background the mailboxes of the accounts that
+ * are known already; nothing is contacted yet. Throws `STORE_NEWER`.
+ */
 export async function createMailAssistant(parts: MailParts): Promise<MailAssistant> {
-  const watch = new MailWatch(parts, beginAnalysis)
-  const mailboxes = await openAccountMailboxes(parts, (account) => watch.add(account))
-  return new MailAssistant(parts, mailboxes, watch)
+  const list = await openMailboxList(parts)
+  parts.background.run(async () => {
+    await list.tidy()
+    if (!parts.openConfigured) await list.leaveMailboxes()
+  })
+  const assistant = new MailAssistant(parts, list)
+  await assistant.openKnown()
+  return assistant
 }
 
-/** The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. */
+/**
+ * The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. The
+ * mailbox of an account is the configured one for its owner, else the sample where the account uses
+ * it; it is opened when its account is first asked about.
+ */
 export class MailAssistant {
   readonly #parts: MailParts
-  readonly #mailboxes: AccountMailboxes
+  readonly #list: MailboxList
   readonly #watch: MailWatch
+  readonly #accounts = new Map<string, AccountMail>()
+  readonly #openings = new Map<string, Promise<AccountMail | undefined>>()
 
-  constructor(parts: MailParts, mailboxes: AccountMailboxes, watch: MailWatch) {
+  constructor(parts: MailParts, list: MailboxList) {
     this.#parts = parts
-    this.#mailboxes = mailboxes
-    this.#watch = watch
+    this.#list = list
+    this.#watch = new MailWatch(parts, beginAnalysis)
+  }
+
+  /** Begins to open the mailboxes of the accounts that are known already. */
+  async openKnown(): Promise<void> {
+    for (const userId of await this.#users()) this.#of(userId)
   }
 
   /** From what is stored; contacts nobody. With `none` its list of emails is empty. */
   async status(userId: string, emails: 'all' | 'none' = 'all'): Promise<MailStatus> {
-    const account = await this.#mailboxes.opened(userId)
+    const account = await this.#opened(userId)
     const listed = emails === 'none' ? [] : await account?.emails()
-    const { error, ...mailbox } = account?.health() ?? this.#mailboxes.noMailbox()
+    const { error, ...mailbox } = account?.health() ?? this.#noMailbox()
     return {
       connected: account?.isConnected ?? mailbox.state === 'ready',
       error,
@@ -45,7 +67,7 @@ export class MailAssistant {
 
   /** Newest first, `limit` of them at most, and how many there are. */
   async emails(userId: string, limit?: number) {
-    const account = await this.#mailboxes.opened(userId)
+    const account = await this.#opened(userId)
     if (!account) return { emails: [], total: 0 }
     const [emails, total] = await Promise.all([account.emails(limit), account.store.mails.count()])
     return { emails, total }
@@ -53,9 +75,9 @@ export class MailAssistant {
 
   /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */
   async connect(userId: string): Promise<{ success: boolean; message: string }> {
-    const account = await this.#mailboxes.opened(userId)
+    const account = await this.#opened(userId)
     if (!account) {
-      const { error } = this.#mailboxes.noMailbox()
+      const { error } = this.#noMailbox()
       return { success: false, message: error ?? 'There is no mailbox.' }
     }
     try {
@@ -70,13 +92,21 @@ export class MailAssistant {
     return { success: true, message: 'The mailbox can be read.' }
   }
 
+  /** Throws `NOT_AVAILABLE` where the account has a mailbox of its own. */
   async useSample(userId: string): Promise<void> {
-    await this.#mailboxes.useSample(userId)
+    if (await this.#isOwner(userId)) {
+      const sentence = 'Sample mail is for accounts without a mailbox, and yours has one.'
+      throw new AppError('NOT_AVAILABLE', sentence)
+    }
+    await this.#list.useSample(userId, this.#parts.now())
+    await this.#opened(userId)
     this.#parts.realtime.publish(userId, 'mail-changed', {})
   }
 
+  /** Removes the sample mailbox of an account and what is stored of it. */
   async leaveSample(userId: string): Promise<void> {
-    await this.#mailboxes.leaveSample(userId)
+    const account = await this.#opened(userId)
+    if (account?.mailbox.health().kind === 'sample') await this.#removeSample(account)
     this.#parts.realtime.publish(userId, 'mail-changed', {})
   }
 
@@ -85,12 +115,12 @@ export class MailAssistant {
    * `MAIL_NOT_CONNECTED`, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED` or `MAIL_SYNC`.
    */
   async sync(userId: string): Promise<SyncReply> {
-    return beginSync(await this.#mailboxes.opened(userId))
+    return beginSync(await this.#opened(userId))
   }
 
   /** Nothing happens where no sync runs. */
   cancelSync(userId: string): void {
-    this.#mailboxes.of(userId)?.run?.cancel()
+    this.#of(userId)?.run?.cancel()
   }
 
   /**
@@ -98,7 +128,7 @@ export class MailAssistant {
    * stays as it is.
    */
   async correct(userId: string, id: string, { priority, category }: StoredMail['correction']) {
-    const account = await this.account(userId)
+    const account = await this.#account(userId)
     await account.mail(id)
     if (priority || category) {
       const change = { ...(priority && { priority }), ...(category && { category }) }
@@ -109,20 +139,34 @@ export class MailAssistant {
   }
 
   async retry(userId: string, emailId: string) {
-    return retryMail(await this.account(userId), emailId)
+    return retryMail(await this.#account(userId), emailId)
   }
 
-  async read(userId: string, emailId: string) {
-    return readMail(await this.account(userId), emailId)
+  /**
+   * What a mail says, as plain text below its sender, receiver, date and subject; read in the mailbox
+   * where its text is not stored any more. Throws `NOT_FOUND`, also for a mail that has left the
+   * mailbox, and what the mailbox throws.
+   */
+  async read(userId: string, emailId: string): Promise<string> {
+    const account = await this.#account(userId)
+    const mail = await account.mail(emailId)
+    const { from, to, subject, text, problem } = await account.message(emailId)
+    const head = [
+      `From: ${headerForm(from)}`,
+      `To: ${to.map(headerForm).join(', ')}`,
+      `Date: ${mail.row.date}`,
+      `Subject: ${subject}`,
+    ]
+    return `${head.join('\n')}\n\n${problem ?? text}\n`
   }
 
   async saveDraft(userId: string, emailId: string, body: string) {
-    return saveDraft(await this.account(userId), emailId, body)
+    return saveDraft(await this.#account(userId), emailId, body)
   }
 
   /** Tells the screens of mails whose appointments have changed. */
   eventsChanged(userId: string, emailIds: readonly string[]): void {
-    const account = this.#mailboxes.of(userId)
+    const account = this.#of(userId)
     if (account) this.#parts.background.run(() => account.tellChanged(emailIds))
   }
 
@@ -130,26 +174,140 @@ export class MailAssistant {
   start(): void {
     this.#watch.start()
     this.#parts.background.run(async () => {
-      const users = [...(await this.#mailboxes.users())]
-      await Promise.all(users.map((userId) => this.#resume(userId)))
+      const users = [...(await this.#users())]
+      await Promise.all(
+        users.map(async (userId) => {
+          const account = await this.#opened(userId)
+          if (account) await resumeSync(account)
+        }),
+      )
     })
-  }
-
-  async #resume(userId: string): Promise<void> {
-    const account = await this.#mailboxes.opened(userId)
-    if (account) await resumeSync(account)
   }
 
   /** Ends watching and stops running syncs; what they have finished is stored. */
   async close(): Promise<void> {
     this.#watch.close()
-    await Promise.all([this.#mailboxes.close(), this.#parts.reader.close()])
+    await Promise.all([this.#closeAccounts(), this.#parts.reader.close()])
   }
 
   /** Throws `NOT_FOUND` where the account has no mailbox, and so no email. */
-  async account(userId: string): Promise<AccountMail> {
-    const account = await this.#mailboxes.opened(userId)
+  async #account(userId: string): Promise<AccountMail> {
+    const account = await this.#opened(userId)
     if (!account) throw new AppError('NOT_FOUND', 'There is no such email.')
     return account
+  }
+
+  async #closeAccounts(): Promise<void> {
+    const closing = [...this.#accounts.values()].map((account) => account.close())
+    for (const opened of await Promise.allSettled(this.#openings.values())) {
+      if (opened.status === 'fulfilled' && opened.value) closing.push(opened.value.close())
+    }
+    await Promise.all(closing)
+  }
+
+  /** Accounts that have a mailbox and are known already. */
+  async #users(): Promise<ReadonlySet<string>> {
+    const owner = await this.#parts.ownerId()
+    return new Set([...this.#list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
+  }
+
+  /** Undefined where the account has no mailbox, or one that is still being opened. */
+  #of(userId: string): AccountMail | undefined {
+    const account = this.#accounts.get(userId)
+    if (!account) this.#parts.background.run(async () => void (await this.#open(userId)))
+    return account
+  }
+
+  /** The same once it is open; undefined where the account has none. */
+  async #opened(userId: string): Promise<AccountMail | undefined> {
+    return this.#accounts.get(userId) ?? (await this.#open(userId))
+  }
+
+  /** What an account is told that has no mailbox. */
+  #noMailbox(): MailboxHealth {
+    const { noMailbox, openConfigured } = this.#parts
+    if (!openConfigured) return noMailbox
+    return { ...noMailbox, state: 'not-owner', error: NOT_OWNER }
+  }
+
+  /** The sample of an account that has a mailbox by now is left without a word. */
+  async #dropSample(userId: string): Promise<void> {
+    const anchor = this.#anchorOf(userId)
+    const mailbox = await this.#parts.openSample({ anchor, userId })
+    const store = await this.#list.open({ userId, identity: mailbox.identity, isSample: true })
+    await this.#removeSample(new AccountMail(userId, mailbox, store, this.#parts))
+  }
+
+  async #removeSample(sample: AccountMail): Promise<void> {
+    const { userId } = sample
+    try {
+      // a sync that runs would go on to fill the calendar
+      await sample.close()
+      await this.#forgetEvents(sample)
+      await this.#list.leaveSample(userId)
+    } finally {
+      // where something has failed it is opened again
+      if (this.#accounts.get(userId) === sample) this.#accounts.delete(userId)
+    }
+  }
+
+  /** What the sample put into the calendar goes with it, unless the calendar has gone before. */
+  async #forgetEvents({ userId, store }: AccountMail): Promise<void> {
+    const ids = await store.mails.ids()
+    try {
+      await this.#parts.appointments.forgetMails(userId, ids)
+    } catch (failure) {
+      const gone = ['CAL_NOT_CONNECTED', 'CAL_TOKEN_REVOKED']
+      if (!(failure instanceof AppError && gone.includes(failure.code))) throw failure
+    }
+  }
+
+  #open(userId: string): Promise<AccountMail | undefined> {
+    const known = this.#openings.get(userId)
+    if (known) return known
+    const anchor = this.#anchorOf(userId)
+    const opening = this.#choose(userId, anchor)
+      .then((mailbox) => mailbox && this.#openStored(userId, mailbox, anchor))
+      .finally(() => this.#openings.delete(userId))
+    this.#openings.set(userId, opening)
+    return opening
+  }
+
+  async #openStored(userId: string, mailbox: Mailbox, anchor: Date): Promise<AccountMail> {
+    const isSample = mailbox.health().kind === 'sample'
+    try {
+      const isNew = isSample && !this.#list.sampleOf(userId)
+      if (isNew) await this.#list.useSample(userId, anchor)
+      const store = await this.#list.open({ userId, identity: mailbox.identity, isSample })
+      const account = new AccountMail(userId, mailbox, store, this.#parts)
+      this.#accounts.set(userId, account)
+      this.#watch.add(account)
+      const hasSample = !isSample && this.#list.sampleOf(userId)?.anchor
+      if (hasSample) this.#parts.background.run(() => this.#dropSample(userId))
+      return account
+    } catch (failure) {
+      await mailbox.close()
+      throw failure
+    }
+  }
+
+  async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
+    const { openConfigured, openSample } = this.#parts
+    if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
+    return this.#usesSample(userId) ? openSample({ anchor, userId }) : undefined
+  }
+
+  #usesSample(userId: string): boolean {
+    const stored = this.#list.sampleOf(userId)
+    return stored ? stored.anchor !== null : this.#parts.startsWithSample
+  }
+
+  #anchorOf(userId: string): Date {
+    const anchor = this.#list.sampleOf(userId)?.anchor
+    return anchor ? new Date(anchor) : this.#parts.now()
+  }
+
+  async #isOwner(userId: string): Promise<boolean> {
+    return this.#parts.openConfigured !== undefined && (await this.#parts.ownerId()) === userId
   }
 }

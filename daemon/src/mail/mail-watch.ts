@@ -1,7 +1,6 @@
 import type { AccountMail, MailParts } from './account-mail.ts'
 import { drainMailbox } from './drain-mailbox.ts'
 import { offerMails } from './offer-mails.ts'
-import { traceOf } from './trace-of.ts'
 
 /** Mails that a model has missed are offered to it so often, in milliseconds. */
 const OFFER_MS = 300_000
@@ -90,7 +89,7 @@ export class MailWatch {
   /** The mailbox tells its own state, so that only the log needs to know more. */
   #noteFailure(account: AccountMail, failure: unknown): void {
     account.noteDisk(failure)
-    this.#parts.log.warn(traceOf(failure), 'mail could not be read or stored')
+    account.logFailure('warn', failure, 'mail could not be read or stored')
   }
 }
 

@@ -3,7 +3,6 @@ import type { AccountMail } from './account-mail.ts'
 import { findIn } from './analyze-mail.ts'
 import { placeNow } from './place-events.ts'
 import type { StoredMail } from './store/mail-rows.ts'
-import { traceOf } from './trace-of.ts'
 
 /** What such a mail says is kept for so long at most, in milliseconds, and then read again. */
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -60,7 +59,7 @@ async function ask(account: AccountMail, mail: StoredMail): Promise<boolean> {
     if (closing.aborted) return false
     const code = failure instanceof AppError ? failure.code : 'INTERNAL'
     if (code.startsWith('STORE_')) throw failure
-    parts.log.warn(traceOf(failure), 'a mail could not be offered to the model')
+    account.logFailure('warn', failure, 'a mail could not be offered to the model')
     if (code === 'NOT_FOUND') await store.forgetMissed(id)
     return code === 'NOT_FOUND'
   }

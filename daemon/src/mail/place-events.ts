@@ -4,7 +4,6 @@ import type { AccountMail } from './account-mail.ts'
 import { conversationOf } from './message/thread-key.ts'
 import type { MailOfEvents } from './ports.ts'
 import type { MailRow, StoredMail } from './store/mail-rows.ts'
-import { traceOf } from './trace-of.ts'
 
 /**
  * Hands the appointments of an analysed mail to the calendar and notes that it has them. Rejects where the calendar is not there any more (`CAL_TOKEN_REVOKED`,
@@ -20,7 +19,7 @@ export async function placeEvents(account: AccountMail, id: string, syncId: stri
     await store.save({ id, kind: 'placed' })
   } catch (failure) {
     if (isFinal(failure)) throw failure
-    parts.log.warn(traceOf(failure), 'no events were placed')
+    account.logFailure('warn', failure, 'no events were placed')
   }
 }
 
@@ -36,7 +35,7 @@ export async function restoreEvents(account: AccountMail, syncId: string): Promi
     await parts.appointments.restore?.(userId, brought, syncId)
   } catch (failure) {
     if (isFinal(failure)) throw failure
-    parts.log.warn(traceOf(failure), 'lost events were not restored')
+    account.logFailure('warn', failure, 'lost events were not restored')
   }
   await account.tellChanged(mails.map(({ row }) => row.id))
 }
