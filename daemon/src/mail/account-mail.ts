@@ -18,7 +18,7 @@ import type {
   MailboxHealth,
   ReadMessage,
 } from './ports.ts'
-import type { StoredMail } from './store/mail-rows.ts'
+import type { StoredMail } from './store/mail-records.ts'
 import type { MailRecords, MailStore } from './store/mail-store.ts'
 
 /** What the mail assistant is made of. */

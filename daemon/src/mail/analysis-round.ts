@@ -3,7 +3,7 @@ import type { AccountMail } from './account-mail.ts'
 import { analyzeMail } from './analyze-mail.ts'
 import { analysisOf, warningsOf } from './email-of.ts'
 import { placeEvents } from './place-events.ts'
-import type { StoredMail } from './store/mail-rows.ts'
+import type { StoredMail } from './store/mail-records.ts'
 
 export interface RoundSettings {
   /** The budget of new events is counted by it. */

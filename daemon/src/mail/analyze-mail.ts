@@ -6,7 +6,7 @@ import type { AccountMail } from './account-mail.ts'
 import { mergeProposals } from './dates/merge-proposals.ts'
 import { placeNow } from './place-events.ts'
 import type { ReadMessage, TimeContext } from './ports.ts'
-import type { StoredMail } from './store/mail-rows.ts'
+import type { StoredMail } from './store/mail-records.ts'
 import type { FoundInMail } from './store/mail-store.ts'
 
 /**

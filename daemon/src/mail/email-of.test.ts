@@ -3,7 +3,7 @@ import { Email } from '@shortlist/contracts/mail'
 import { expect, it } from 'vitest'
 import { finding } from '../../test/scripted-analysis.ts'
 import { emailOf } from './email-of.ts'
-import { type MailRow, newlyStored } from './store/mail-rows.ts'
+import { type MailRow, newlyStored } from './store/mail-records.ts'
 
 const row: MailRow = {
   id: '0123456789abcdef',

@@ -8,7 +8,7 @@ import { headerForm } from './email-of.ts'
 import { MailWatch } from './mail-watch.ts'
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
-import type { StoredMail } from './store/mail-rows.ts'
+import type { StoredMail } from './store/mail-records.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
 

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { findIn } from './analyze-mail.ts'
 import { placeNow } from './place-events.ts'
-import type { StoredMail } from './store/mail-rows.ts'
+import type { StoredMail } from './store/mail-records.ts'
 
 /** What such a mail says is kept for so long at most, in milliseconds, and then read again. */
 const KEPT_MS = 7 * 24 * 3_600_000

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
 import { conversationOf } from './message/thread-key.ts'
 import type { MailOfEvents } from './ports.ts'
-import type { MailRow, StoredMail } from './store/mail-rows.ts'
+import type { MailRow, StoredMail } from './store/mail-records.ts'
 
 /**
  * Hands the appointments of an analysed mail to the calendar and notes that it has them. Rejects where the calendar is not there any more (`CAL_TOKEN_REVOKED`,

@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { progressOf } from '../mail/store/mail-projection.ts'
 import {
   MailboxHead,
   MailboxProgress,
@@ -8,10 +7,11 @@ import {
   type MailRecord,
   MailRow,
   newlyStored,
+  progressOf,
   type StoredMail,
   StoredText,
   withChange,
-} from '../mail/store/mail-rows.ts'
+} from '../mail/store/mail-records.ts'
 import { logOf, type MailRecords } from '../mail/store/mail-store.ts'
 import { TextStore } from '../mail/store/text-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'

@@ -1,6 +1,6 @@
 import { EmailPath } from '@shortlist/contracts/mail'
 import { expect, it } from 'vitest'
-import { freeId, mailIdOf } from './mail-id.ts'
+import { freeId, mailIdOf } from './stored-mails.ts'
 
 const headers = 'Message-ID: <1@a.example>\r\nSubject: Hi\r\n'
 const idOf = (raw: string) => mailIdOf(Buffer.from(raw))

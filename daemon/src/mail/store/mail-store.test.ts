@@ -6,7 +6,7 @@ import { freshFolder } from '../../../test/fresh-folder.ts'
 import { finding } from '../../../test/scripted-analysis.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { type MailboxCursor, unreadable } from '../ports.ts'
-import type { StoredMail } from './mail-rows.ts'
+import type { StoredMail } from './mail-records.ts'
 import { type MailStore, type NewMail, openMailRecords, openMailStore } from './mail-store.ts'
 
 const cursor: MailboxCursor = { uidValidity: '1', uidNext: 9, modseq: null, missing: '' }

@@ -8,16 +8,19 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/thread-key.ts'
 import type { MailboxCursor, ReadMessage } from '../ports.ts'
-import { choosingRecords, mailProjection, progressOf, threadsIn } from './mail-projection.ts'
 import {
+  choosingRecords,
   MailboxHead,
   type MailboxProgress,
   type MailChange,
   MailRecord,
   type MailRow,
+  mailProjection,
+  progressOf,
   StoredText,
   TextsHead,
-} from './mail-rows.ts'
+  threadsIn,
+} from './mail-records.ts'
 import { StoredMails } from './stored-mails.ts'
 import { TextStore, textsProjection } from './text-store.ts'
 

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
 import type { FetchedMail } from '../ports.ts'
-import { freeId, mailIdOf } from './mail-id.ts'
 import {
   BOX,
   type MailboxHead,
@@ -10,7 +10,7 @@ import {
   mailIn,
   type StoredMail,
   textsIn,
-} from './mail-rows.ts'
+} from './mail-records.ts'
 
 /** A mail that waits for its analysis. */
 export interface WaitingMail {
@@ -247,4 +247,36 @@ function storedMail(tables: Tables, log: string, id: string): StoredMail | undef
 /** The log of texts that a mail's own is in; null where it is kept no longer. */
 function textsOf(tables: Tables, log: string, id: string): string | null {
   return textsIn(tables.get(`select texts from mail_mails where box = ${BOX} and id = ?`, log, id))
+}
+
+const ID_CHARACTERS = 32
+const [CR, LF] = [13, 10]
+
+/**
+ * What a mail is recognised by in every mailbox and under every number: a hash of its raw headers,
+ * Message-ID included, as lower-case hexadecimal. Its sender cannot make it another mail's.
+ */
+export function mailIdOf(source: Uint8Array): string {
+  const end = endOfHeaders(source)
+  // a mail without headers has nothing but its body to tell it from others
+  const told = end === 0 ? source : source.subarray(0, end)
+  return hash('sha256', told).slice(0, ID_CHARACTERS)
+}
+
+/** The first free id of a mail that may have the same headers as others: itself, then with a number. */
+export function freeId(id: string, isFree: (id: string) => boolean): string {
+  let free = id
+  for (let copy = 2; !isFree(free); copy++) free = `${id}-${copy}`
+  return free
+}
+
+/** Where the empty line after the headers begins; the whole length where there is none. */
+function endOfHeaders(source: Uint8Array): number {
+  let lineStart = 0
+  for (let at = source.indexOf(LF); at >= 0; at = source.indexOf(LF, at + 1)) {
+    const isEmpty = at === lineStart || (at === lineStart + 1 && source[lineStart] === CR)
+    if (isEmpty) return lineStart
+    lineStart = at + 1
+  }
+  return source.length
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Projection } from '../../platform/projection/projection.ts'
 import type { ReadMessage } from '../ports.ts'
-import type { StoredText, TextsHead } from './mail-rows.ts'
+import type { StoredText, TextsHead } from './mail-records.ts'
 
 /** A log of texts is read as a whole, so it holds about so many characters at most. */
 const LOG_CHARACTERS = 4 * 1024 * 1024
