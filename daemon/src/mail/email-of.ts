@@ -15,7 +15,7 @@ export interface EmailContext {
 export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailContext): Email {
   const { row, finding, failure, correction, draft } = mail
   const analysis = analysisOf(mail, events)
-  const { priority = null, category = null } = { ...finding, ...chosen(correction) }
+  const { priority = null, category = null } = { ...finding, ...correction }
   return {
     id: row.id,
     subject: row.subject,
@@ -52,16 +52,12 @@ export function analysisOf(
 ): Analysis | null {
   if (!finding) return null
   const created = events.filter(({ state }) => state === 'created')
-  return { ...finding, ...chosen(correction), calendarEvents: created.map(calendarEvent) }
+  return { ...finding, ...correction, calendarEvents: created.map(calendarEvent) }
 }
 
 function calendarEvent(event: MailEvent): CalendarEvent {
   const { summary, startTime, endTime, location, link } = event
   return { summary, startTime, endTime, location, link }
-}
-
-function chosen({ priority, category }: StoredMail['correction']) {
-  return { ...(priority && { priority }), ...(category && { category }) }
 }
 
 /** Name and address as a header shows them. */

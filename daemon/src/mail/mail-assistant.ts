@@ -1,4 +1,4 @@
-import type { MailStatus, SyncReply } from '@shortlist/contracts/mail'
+import type { Category, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import { AccountMail, type MailParts } from './account-mail.ts'
 import { retryMail } from './analyze-mail.ts'
@@ -8,9 +8,14 @@ import { headerForm } from './email-of.ts'
 import { MailWatch } from './mail-watch.ts'
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
-import type { StoredMail } from './store/mail-records.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
+
+/** What the user may set by hand of a mail. */
+interface Chosen {
+  readonly priority?: Priority | undefined
+  readonly category?: Category | undefined
+}
 
 /**
  * Opens what is stored of everybody's mail, and in the background the mailboxes of the accounts that
@@ -127,7 +132,7 @@ export class MailAssistant {
    * Keeps what the user has set by hand; no later analysis overwrites it, and a field that is left out
    * stays as it is.
    */
-  async correct(userId: string, id: string, { priority, category }: StoredMail['correction']) {
+  async correct(userId: string, id: string, { priority, category }: Chosen) {
     const account = await this.#account(userId)
     await account.mail(id)
     if (priority || category) {

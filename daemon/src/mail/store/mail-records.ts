@@ -99,8 +99,8 @@ export const MailChange = z.discriminatedUnion('kind', [
   z.object({
     id,
     kind: z.literal('correction'),
-    priority: Priority.optional(),
-    category: Category.optional(),
+    priority: Priority.exactOptional(),
+    category: Category.exactOptional(),
   }),
   z.object({ id, kind: z.literal('draft'), draft: SavedDraft, savedAt: z.string() }),
   /** The mailbox has numbered it anew. */
@@ -164,10 +164,7 @@ export interface StoredMail {
   /** Why its analysis failed, as a sentence. */
   readonly failure: string | null
   /** What the user has set by hand. */
-  readonly correction: {
-    readonly priority?: Priority | undefined
-    readonly category?: Category | undefined
-  }
+  readonly correction: { readonly priority?: Priority; readonly category?: Category }
   readonly draft: { readonly saved: z.infer<typeof SavedDraft>; readonly savedAt: string } | null
 }
 
@@ -197,18 +194,14 @@ export function withChange(mail: StoredMail, change: MailChange): StoredMail {
     case 'failure':
       return { ...mail, failure: change.sentence }
     case 'correction': {
-      const { priority, category } = { ...mail.correction, ...defined(change) }
-      return { ...mail, correction: { priority, category } }
+      const { id, kind, ...set } = change
+      return { ...mail, correction: { ...mail.correction, ...set } }
     }
     case 'draft':
       return { ...mail, draft: { saved: change.draft, savedAt: change.savedAt } }
     case 'moved':
       return { ...mail, row: { ...mail.row, uid: change.uid, epoch: change.epoch } }
   }
-}
-
-function defined({ priority, category }: StoredMail['correction']) {
-  return { ...(priority && { priority }), ...(category && { category }) }
 }
 
 /** The number of a mailbox in SQL, by the name of its log. */
