@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import type { ReadMessage } from './ports.ts'
+
 /** What is read of a mail, in characters (security design, 12.2). */
 export const READ_CHARACTERS = 12_000
 
@@ -26,4 +29,80 @@ function lower(letter: string): string {
 
 function baseLetter(letter: string): string {
   return letter === 'ß' ? 's' : letter.normalize('NFD').charAt(0)
+}
+
+/** The texts of a mail as patterns are matched with them (see `foldText`). */
+export interface FoldedMail {
+  readonly sender: string
+  readonly subject: string
+  /** What its invitations are called. */
+  readonly invited: string
+  /** What its author wrote. */
+  readonly text: string
+  readonly anywhere: string
+}
+
+export function foldMail(message: ReadMessage, ownText = ownTextOf(message)): FoldedMail {
+  const { from, invitations } = message
+  const subject = foldText(message.subject)
+  const text = foldText(ownText).replace(/\s+/g, ' ')
+  const named = invitations.flatMap((each) => /^SUMMARY[^:\n]*:(.*)$/im.exec(each)?.[1] ?? [])
+  const invited = foldText(named.join(' . '))
+  return {
+    sender: foldText(`${from.name} <${from.address}>`),
+    subject,
+    invited,
+    text,
+    anywhere: `${subject} . ${invited} . ${text}`,
+  }
+}
+
+/** What its author wrote: without quoted mails and without a signature. */
+export function ownTextOf({ text }: ReadMessage): string {
+  const own = withoutHistory(text.slice(0, READ_CHARACTERS))
+  // RFC 3676, 4.3: two hyphens and a space on a line begin the signature
+  return own.split(/\n--[ \u00a0]?\n/)[0]?.trim() ?? ''
+}
+
+/** What may stand between the words of an attribution; mail programs wrap them into two lines. */
+const GAP = '(?:.{5,300}|.{0,300}\\n.{0,300})'
+/** A line that begins the older mail below a reply, as mail programs of seven languages write it. */
+const ATTRIBUTION = `^[^\\S\\n]*(?:On\\b${GAP}\\bwrote|Am\\b${GAP}\\bschrieb\\b(?:.{0,200}|.{0,200}\\n.{0,200})|Le\\b${GAP}\\ba écrit|El\\b${GAP}\\bescribió|Em\\b${GAP}\\bescreveu|Il\\b${GAP}\\bha scritto|Op\\b${GAP}\\bschreef\\b(?:.{0,200}|.{0,200}\\n.{0,200}))\\s?:[^\\S\\n]*$`
+
+/** What is no words of a mail's author; the header of what is forwarded is no older mail. */
+const FOREIGN: readonly RegExp[] = [
+  /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Forwarded message|Weitergeleitete Nachricht|Message transféré).*(?:\n[^\S\n]*\**\p{L}[\p{L} -]{0,14} ?:.*)*/gimu,
+  /^[^\S\n]*\**(?:From|Von|De|Da|Van) ?:\**[^\S\n].*\n(?:.*\n){0,2}[^\S\n]*\**(?:Sent|Date|Gesendet|Datum|Envoyé|Enviad[oa](?: el| em)?|Fecha|Data|Inviato|Verzonden) ?:\**[^\S\n][\s\S]*/m,
+  new RegExp(`${ATTRIBUTION}(?=\\s*>)`, 'gm'),
+  new RegExp(`${ATTRIBUTION}[\\s\\S]*`, 'm'),
+  /^[^\S\n]*[-_]{2,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d['’]origine)[^\S\n]*[-_]{2,}[^\S\n]*$[\s\S]*/im,
+  /^[^\S\n]*>.*/gm,
+]
+
+/**
+ * The text with quoted older mails blanked out by spaces, so that every index stays as it is:
+ * lines behind ">", and what follows "On ... wrote:" or the header of an older mail. What is
+ * forwarded stays, apart from its header.
+ */
+export function withoutHistory(text: string): string {
+  return FOREIGN.reduce(
+    (rest, foreign) => rest.replace(foreign, (words) => words.replace(/[^\n]/g, ' ')),
+    text,
+  )
+}
+
+/**
+ * A table of words beside the code: names at the beginning of a line, and below each its lines, which
+ * begin with spaces.
+ */
+export function readTable(file: URL): ReadonlyMap<string, readonly string[]> {
+  const blocks = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\n(?=\S)/)
+  return new Map(
+    blocks.map((block) => {
+      const [name = '', ...lines] = block.split(/\n +/)
+      return [name, lines]
+    }),
+  )
 }

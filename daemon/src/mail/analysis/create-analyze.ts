@@ -1,8 +1,11 @@
+import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
+import { ServerRefusal, stalled } from '../../platform/llm/server/llm-failure.ts'
 import type { Log } from '../../platform/log.ts'
+import { untilAborted } from '../../platform/until-aborted.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
-import { awayCodes, ModelLimit, type ModelLimitParts } from './model/model-limit.ts'
 
 export interface AnalyzeParts extends ModelLimitParts {
   readonly llm: Pick<Llm, 'json' | 'status'>
@@ -50,4 +53,136 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
 /** Loads what the first analysis would load; the model's one begins with that by the rules. */
 export async function loadAnalysis(): Promise<void> {
   await import('./model/analyze-by-model.ts')
+}
+
+export interface ModelLimitParts {
+  readonly llm: Pick<Llm, 'status'>
+  readonly clock?: Clock
+  /** How long one mail may wait for the model in all, in seconds; four times while it is loaded. */
+  readonly limitSeconds?: number
+  /** Told each time the model server asks for fewer requests. */
+  readonly onThrottled?: () => void
+}
+
+/** While the server loads its model a mail may wait so many times as long. */
+const LOADING = 4
+
+/** The least wait before a server that has too many requests is asked again, in milliseconds. */
+const THROTTLED_MS = 5_000
+
+/** So many failures among so many calls, and the model is left alone for a while, in milliseconds. */
+const FAILURES = 3
+const CALLS = 10
+const PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 600_000
+
+/** Failures after which the same mail may be offered again; any other is an answer of a kind. */
+export const awayCodes: readonly ErrorCode[] = [
+  'LLM_UNREACHABLE',
+  'LLM_AUTH',
+  'LLM_QUOTA',
+  'LLM_RATE',
+  'LLM_STALL',
+]
+
+/**
+ * What a model may cost a mailbox. One mail waits for it no longer than the limit, whatever happens
+ * meanwhile: silence, refusals, repetitions, pauses. A server that fails again and again, or asks for
+ * a longer pause than a mail can wait, is left alone for that time.
+ */
+export class ModelLimit {
+  readonly #parts: Required<ModelLimitParts>
+  /** Whether the server failed, of the last calls. */
+  #failed: readonly boolean[] = []
+  #pausedUntil = 0
+
+  constructor(parts: ModelLimitParts) {
+    this.#parts = { clock: realClock, limitSeconds: 30, onThrottled: () => {}, ...parts }
+  }
+
+  /** Whether the model is to be left alone. */
+  get isPaused(): boolean {
+    const left = this.#pausedUntil - this.#parts.clock.now()
+    // a clock that is set back makes no longer pause
+    return left > 0 && left <= LONGEST_PAUSE_MS
+  }
+
+  /**
+   * The answer to what `attempt` asks of the model; asked again where the server has too many
+   * requests. Rejects with what `attempt` rejects with, with `LLM_STALL` when the limit is passed, and
+   * with the reason of the caller's signal.
+   */
+  async ask<Answer>(
+    attempt: (signal: AbortSignal) => Promise<Answer>,
+    caller: AbortSignal,
+  ): Promise<Answer> {
+    const { signal, end, until } = this.#begin(caller)
+    try {
+      const answer = await this.#repeat(attempt, signal, until)
+      this.#note(false)
+      return answer
+    } catch (failure) {
+      caller.throwIfAborted()
+      const code = failure instanceof AppError ? failure.code : 'INTERNAL'
+      this.#note(awayCodes.includes(code) || code === 'LLM_REFUSED')
+      if (code === 'LLM_RATE') this.#pause(askedMs(failure))
+      throw failure
+    } finally {
+      end()
+    }
+  }
+
+  async #repeat<Answer>(
+    attempt: (signal: AbortSignal) => Promise<Answer>,
+    signal: AbortSignal,
+    until: number,
+  ): Promise<Answer> {
+    const { clock, onThrottled } = this.#parts
+    for (;;) {
+      try {
+        return await attempt(signal)
+      } catch (failure) {
+        if (!(failure instanceof AppError) || failure.code !== 'LLM_RATE') throw failure
+        onThrottled()
+        const waitMs = Math.max(THROTTLED_MS, askedMs(failure))
+        if (clock.now() + waitMs >= until) throw failure
+        const pass = () => new Promise<void>((resolve) => void clock.after(waitMs, resolve))
+        await untilAborted(pass, signal)
+        if (this.isPaused) throw failure
+      }
+    }
+  }
+
+  /** Begins the time of one mail. */
+  #begin(caller: AbortSignal) {
+    const { clock, limitSeconds, llm } = this.#parts
+    const limitMs = limitSeconds * 1000
+    const passed = new AbortController()
+    const fail = () => passed.abort(stalled(limitMs))
+    let forget = clock.after(limitMs, () => {
+      if (llm.status().isLoading === true) forget = clock.after((LOADING - 1) * limitMs, fail)
+      else fail()
+    })
+    return {
+      signal: AbortSignal.any([caller, passed.signal]),
+      until: clock.now() + limitMs,
+      end: () => forget(),
+    }
+  }
+
+  #note(hasFailed: boolean): void {
+    this.#failed = [...this.#failed, hasFailed].slice(-CALLS)
+    if (hasFailed && this.#failed.filter(Boolean).length >= FAILURES) this.#pause(PAUSE_MS)
+  }
+
+  #pause(ms: number): void {
+    const until = this.#parts.clock.now() + Math.min(Math.max(ms, PAUSE_MS), LONGEST_PAUSE_MS)
+    this.#pausedUntil = this.isPaused ? Math.max(until, this.#pausedUntil) : until
+  }
+}
+
+/** How long the server asks to be left alone, in milliseconds; 0 where it does not say. */
+function askedMs(failure: unknown): number {
+  const cause = failure instanceof AppError ? failure.cause : undefined
+  return cause instanceof ServerRefusal ? (cause.retryAfterMs ?? 0) : 0
 }

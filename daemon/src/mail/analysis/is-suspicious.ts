@@ -1,7 +1,6 @@
-import { foldText, READ_CHARACTERS } from '../fold-text.ts'
+import { foldText, READ_CHARACTERS, readTable } from '../fold-text.ts'
 import type { ReadMessage } from '../ports.ts'
 import { judgeMail } from './learned/judge-mail.ts'
-import { readTable } from './rules/read-table.ts'
 
 /** What a scam adds up to; no single sign is enough. */
 const ENOUGH = 4

@@ -1,18 +1,21 @@
-import { foldText } from '../fold-text.ts'
+import type { EventTime } from '@shortlist/contracts/calendar'
+import { foldText, withoutHistory } from '../fold-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
-import { DAY_MARK, findClocks } from './find-clocks.ts'
-import { findDays, type ReadText } from './find-days.ts'
-import { type FoundDate, foundTime } from './found-date.ts'
-import { lengthIn } from './length-of-time.ts'
-import { pairDays } from './pair-days.ts'
-import { withoutHistory } from './quoted-history.ts'
-import { type ReadDate, relateDates } from './relate-dates.ts'
+import { type ClockHit, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
+import { type DayHit, findDays } from './find-days.ts'
+import { pairDays, type ReadText } from './pair-days.ts'
+import { type FoundDate, type ReadDate, relateDates } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
-import { ianaZone, isoDay, type WallClock, wallClockAt } from './wall-clock.ts'
-import { openZones } from './zone-near.ts'
-
-export type { FoundDate } from './found-date.ts'
+import {
+  ianaZone,
+  isoDay,
+  offsetZone,
+  resolveWallClock,
+  type WallClock,
+  wallClockAt,
+} from './wall-clock.ts'
+import { openZones, type ZoneWords } from './zone-words.ts'
 
 /** How much of a text is read, in characters, and how many dates of it count. */
 const TEXT_MAX = 20_000
@@ -77,6 +80,39 @@ function beside(sentences: readonly Sentence[], all: readonly Hit[], span: Span)
   const other = after.findIndex((sentence) => !isFree(sentence))
   const before = sentences.filter(({ end }) => end <= span.start).slice(-1)
   return [...before.filter(isFree), ...(other < 0 ? after : after.slice(0, other))]
+}
+
+const NO_DAY = 'The mail names no day for this time.'
+const HALF_DAY = 'It may be in the morning or in the afternoon.'
+
+/**
+ * The time of a day and a time of day; `length` is how long it takes where no end is named, in
+ * milliseconds. A day without a time is a day, never an instant.
+ */
+function foundTime(
+  words: string,
+  day: DayHit | null,
+  clock: ClockHit | null,
+  zoneOf: ZoneWords['zoneOf'],
+  length: number,
+  { userZone }: TimeContext,
+): EventTime {
+  const unclear = (reason: string): EventTime => ({ kind: 'unclear', text: words, reason })
+  if (!day) return unclear(NO_DAY)
+  if (typeof day.day === 'string') return unclear(day.day)
+  const { exact } = day
+  if (!exact && (!clock || day.last))
+    return { kind: 'day', start: isoDay(day.day), end: isoDay(day.last ?? day.day, 1) }
+  if (!exact && clock?.isHalfDay) return unclear(HALF_DAY)
+  const { wall, offset } = exact ?? { wall: { ...day.day, ...clock?.from }, offset: null }
+  const zone = offset === null ? zoneOf(wall) : offsetZone(offset, userZone)
+  if (typeof zone === 'string') return unclear(zone)
+  const start = resolveWallClock(wall, zone)
+  const to = exact ? null : clock?.to
+  const end = to ? resolveWallClock({ ...wall, ...to }, zone) : start + length
+  if (end <= start) return unclear('It ends before it begins.')
+  const [from = '', until = ''] = [start, end].map((instant) => new Date(instant).toISOString())
+  return { kind: 'instant', start: from, end: until, timeZone: zone.nameAt(start) }
 }
 
 function find(

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { ClockHit } from './find-clocks.ts'
-import type { Sentence, Span } from './split-sentences.ts'
 import { asUtc, DAY_MS, isWallClock, type WallClock, wallClockAt } from './wall-clock.ts'
 
 /** A day in a text. */
@@ -334,19 +332,4 @@ export function findDays(context: DatedText): DayHit[] {
       const day = hit.weekday === undefined ? null : namedDay(hit.weekday, hits, today)
       return day ? { ...hit, day } : hit
     })
-}
-
-/** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
-export interface Pair {
-  readonly day: DayHit | null
-  readonly clock: ClockHit | null
-  readonly span: Span
-}
-
-/** A text whose days, times and sentences are known. */
-export interface ReadText {
-  readonly text: string
-  readonly days: readonly DayHit[]
-  readonly clocks: readonly ClockHit[]
-  readonly sentences: readonly Sentence[]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthIn } from './length-of-time.ts'
+import { lengthIn } from './find-clocks.ts'
 
 const minutes = (text: string) => {
   const length = lengthIn(text)

@@ -1,6 +1,21 @@
 import type { ClockHit } from './find-clocks.ts'
-import { type DayHit, isSameDay, type Pair, type ReadText } from './find-days.ts'
+import { type DayHit, isSameDay } from './find-days.ts'
 import type { Sentence, Span } from './split-sentences.ts'
+
+/** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
+export interface Pair {
+  readonly day: DayHit | null
+  readonly clock: ClockHit | null
+  readonly span: Span
+}
+
+/** A text whose days, times and sentences are known. */
+export interface ReadText {
+  readonly text: string
+  readonly days: readonly DayHit[]
+  readonly clocks: readonly ClockHit[]
+  readonly sentences: readonly Sentence[]
+}
 
 /** How far apart, in characters, a day and a time of one sentence may lie. */
 const FAR = 160

@@ -1,8 +1,31 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
-import type { Pair } from './find-days.ts'
-import type { FoundDate } from './found-date.ts'
+import type { Pair } from './pair-days.ts'
 import { DAY_MS } from './wall-clock.ts'
-import type { NearZone } from './zone-near.ts'
+import type { NearZone } from './zone-words.ts'
+
+/** A day or a time that a mail names. */
+export interface FoundDate {
+  /** The words that name it, verbatim, from the first to the last of them. */
+  readonly text: string
+  /** Where `text` begins. */
+  readonly index: number
+  /** The sentence or the lines that say it, verbatim. */
+  readonly sentence: string
+  /** `instant` only where day, time and zone are certain; `day` where no time is named. */
+  readonly time: EventTime
+  readonly hasDay: boolean
+  readonly hasTime: boolean
+  /** The mail says when it ends or how long it takes; otherwise it takes an hour. */
+  readonly hasEnd: boolean
+  /** It is one of several to choose from, "Tuesday at 10 or Wednesday at 2", or not for certain one of its own. */
+  readonly isOption: boolean
+  /** It is a later point of the agenda of a day, whose first one stands above it. */
+  readonly isPoint: boolean
+  /** It was the time of an appointment that is moved, "from Tuesday at 10 to Wednesday at 2". */
+  readonly isOld: boolean
+  /** It had begun, or the day was over, when the mail was sent; false where that is unknown. */
+  readonly isPast: boolean
+}
 
 /** A date with what it was read from. */
 export interface ReadDate {

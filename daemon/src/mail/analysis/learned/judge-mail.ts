@@ -1,14 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { frequentShare } from '../../dates/detect-language.ts'
-import { foldText } from '../../fold-text.ts'
+import { type FoldedMail, foldMail, foldText, ownTextOf } from '../../fold-text.ts'
 import type { ReadMessage } from '../../ports.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { isMassMail } from '../is-mass-mail.ts'
 import { namesLimit } from '../rules/deadlines.ts'
-import { type FoldedMail, foldMail, ownTextOf } from '../rules/fold-mail.ts'
 import { isFromService, isUnattended } from '../rules/senders.ts'
 import { speechAct } from '../rules/speech-act.ts'
-import { conceptsOf } from './concepts.ts'
 import { type LinearJudge, readJudge } from './linear-model.ts'
 
 /** What the learned weights say about a mail; each figure is how likely it is, from 0 to 1. */
@@ -97,7 +96,7 @@ const FEW = 10
  * French, Spanish, Portuguese, Dutch, Italian. What they say of others is chance.
  */
 function knowsLanguage(judge: LinearJudge, message: ReadMessage): boolean {
-  const own = ownTextOf(message).slice(0, READ_CHARACTERS)
+  const own = ownTextOf(message).slice(0, WEIGHED_CHARACTERS)
   const text = `${message.subject}\n${own}`.toLowerCase()
   const words = text.match(/\p{L}+/gu) ?? []
   const foreign = (text.match(FOREIGN)?.length ?? 0) / (words.join('').length || 1)
@@ -112,7 +111,7 @@ function knowsLanguage(judge: LinearJudge, message: ReadMessage): boolean {
 }
 
 /** What is looked at of a text, in characters: mails say early what they are about. */
-const READ_CHARACTERS = 3000
+const WEIGHED_CHARACTERS = 3000
 
 /** The first words of a text, which count once more by themselves. */
 const OPENING_WORDS = 40
@@ -145,7 +144,7 @@ function wordsOf(folded: string): string[] {
 export function featuresOf(message: ReadMessage): Set<string> {
   const folded = foldMail(message)
   const subject = wordsOf(folded.subject)
-  const text = wordsOf(folded.text.slice(0, READ_CHARACTERS))
+  const text = wordsOf(folded.text.slice(0, WEIGHED_CHARACTERS))
   const invited = wordsOf(folded.invited)
   const features = new Set<string>([...headerFeatures(message, folded), ...timeFeatures(folded)])
   for (const word of subject) features.add(`s:${word}`)
@@ -207,7 +206,7 @@ const timed =
 
 /** What is said of times: what is done to them ("a:asks"), and what has to be done by a day ("L:send"). */
 function timeFeatures({ subject, text }: FoldedMail): string[] {
-  const sentences = text.slice(0, READ_CHARACTERS).split(/(?<=[.!?]) /)
+  const sentences = text.slice(0, WEIGHED_CHARACTERS).split(/(?<=[.!?]) /)
   const acts = sentences
     .filter((sentence) => timed.test(sentence))
     .slice(0, ACTS_MAX)
@@ -252,4 +251,37 @@ function headerFeatures(message: ReadMessage, folded: FoldedMail): string[] {
       .map((word) => `l:${word}`),
     ...wordsOf(folded.sender.replace(/<.*/, '')).map((word) => `n:${word}`),
   ]
+}
+
+/**
+ * What words of several languages have in common, so that what one language teaches holds for the
+ * others: a name, then words of English, German, French, Spanish, Portuguese, Dutch and Italian,
+ * folded (see `foldText`); "*" stands for any ending. A word may stand for several things.
+ */
+const table = readFileSync(new URL('./concepts.txt', import.meta.url), 'utf8')
+
+const whole = new Map<string, string[]>()
+const beginnings = new Map<string, string[]>()
+for (const entry of table.trim().split(/\n(?=\S)/)) {
+  const [name = '', ...words] = entry.split(/:?\s+/)
+  for (const word of words) {
+    const map = word.endsWith('*') ? beginnings : whole
+    const key = word.replace('*', '')
+    map.set(key, [...(map.get(key) ?? []), name])
+  }
+}
+
+const known = new Map<string, readonly string[]>()
+const KNOWN_MAX = 20_000
+
+/** What a folded word may stand for; empty for most. */
+export function conceptsOf(word: string): readonly string[] {
+  const found = known.get(word)
+  if (found) return found
+  const starts = Array.from(word, (_, index) => beginnings.get(word.slice(0, index + 1)) ?? [])
+  const concepts = [...new Set([...(whole.get(word) ?? []), ...starts.flat()])]
+  // words come from strangers: what is remembered of them has to end
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(word, concepts)
+  return concepts
 }

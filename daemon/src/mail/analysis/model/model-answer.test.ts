@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { strictSchema } from '../../../platform/llm/server/answer-in-json.ts'
-import { ModelAnswer } from './model-answer.ts'
+import { ModelAnswer } from './analyze-by-model.ts'
 
 /** llama.cpp takes no repetition of 2,000 and more. */
 const LONGEST = 1999

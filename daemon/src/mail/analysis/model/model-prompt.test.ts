@@ -2,8 +2,7 @@ import { Category, Priority } from '@shortlist/contracts/mail'
 import { describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
 import { scriptedLlm } from '../../../../test/scripted-llm.ts'
-import { analyzeByModel } from './analyze-by-model.ts'
-import { modelPrompt } from './model-prompt.ts'
+import { analyzeByModel, modelPrompt } from './analyze-by-model.ts'
 
 describe('what the model is asked', () => {
   it('names every category and priority', () => {

@@ -2,7 +2,7 @@ import type { EventProposal } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
 import { busyMilliseconds } from '../../../../../.config/testing/busy-milliseconds.ts'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import { proveClaims } from './prove-claims.ts'
+import { proveClaims } from './analyze-by-model.ts'
 
 const text = `Hello Robin,
 
