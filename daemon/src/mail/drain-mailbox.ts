@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { MailWarning } from '@shortlist/contracts/mail'
 import type { AccountMail } from './account-mail.ts'
 import { previewBody } from './email-of.ts'
@@ -49,7 +50,7 @@ export function drainMailbox(
 
 /** Each batch is read while the one before is stored and the next one is fetched. */
 async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator<DrainStep> {
-  for await (const batch of prefetched(readBatches(account, signal))) {
+  for await (const batch of fetchedAhead(readBatches(account, signal))) {
     signal.throwIfAborted()
     yield await storeBatch(account, batch)
   }
@@ -70,7 +71,7 @@ async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGen
   const { cursor } = store
   // whatever is not listed is gone, be it that nobody knows any more how far the mailbox was read
   let isListedAnew = false
-  for await (const batch of prefetched(mailbox.changes(cursor, known, signal))) {
+  for await (const batch of fetchedAhead(mailbox.changes(cursor, known, signal))) {
     if (!isListedAnew && (batch.isReset || cursor === null)) await store.mails.startEpoch()
     isListedAnew ||= batch.isReset || cursor === null
     const { unknown, moved } = await store.mails.recognise(batch.mails, taken)
@@ -127,25 +128,8 @@ async function readWaiting(
 }
 
 /** The same items, each next one fetched while the one before is worked on. */
-async function* prefetched<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
-  const items = source[Symbol.asyncIterator]()
-  const fetch = () => {
-    const next = items.next()
-    // it is awaited later, if at all
-    next.catch(() => {})
-    return next
-  }
-  let next = fetch()
-  try {
-    for (;;) {
-      const { done, value } = await next
-      if (done) return
-      next = fetch()
-      yield value
-    }
-  } finally {
-    await items.return?.()
-  }
+function fetchedAhead<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
+  return Readable.from(source, { highWaterMark: 1 })
 }
 
 /** More hidden characters than this are no accident. */
