@@ -10,37 +10,20 @@ const unknown: SentAt = { date: null, dateOffset: null }
 const EARLIEST = Date.UTC(1980, 0)
 const LATEST = Date.UTC(2100, 0)
 
-/** Names of RFC 5322, 4.3, in hours east of UTC; the military letters say nothing reliable. */
-const zones: Readonly<Record<string, number>> = {
-  UT: 0,
-  GMT: 0,
-  UTC: 0,
-  Z: 0,
-  EST: -5,
-  EDT: -4,
-  CST: -6,
-  CDT: -5,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-}
+/** A distance from UTC, or a name of one (RFC 5322, 4.3); the military letters say nothing reliable. */
+const ZONE = /(?<=\s)(?:[+-]\d\d:?[0-5]\d|UTC?|GMT|Z|[ECMP][SD]T)$/i
+const FARTHEST = 14 * 60
 
 export function readDate(header: string | undefined): SentAt {
   const text = (header ?? '').replace(/\([^()]*\)/g, ' ').trim()
   const instant = new Date(text).getTime()
   if (!(instant >= EARLIEST && instant < LATEST)) return unknown
-  return { date: new Date(instant).toISOString(), dateOffset: offsetOf(text) }
+  return { date: new Date(instant).toISOString(), dateOffset: offsetOf(text, instant) }
 }
 
-function offsetOf(text: string): number | null {
-  const [, sign, hours = '', minutes = ''] = /\s([+-])(\d\d):?(\d\d)$/.exec(text) ?? []
-  if (sign === undefined) {
-    const hoursEast = zones[/\s([A-Z]{1,3})$/i.exec(text)?.[1]?.toUpperCase() ?? '']
-    return hoursEast === undefined ? null : hoursEast * 60
-  }
-  const offset = Number(hours) * 60 + Number(minutes)
-  if (Number(minutes) > 59 || offset > 14 * 60) return null
-  if (sign === '+') return offset
-  return offset === 0 ? null : -offset
+function offsetOf(text: string, instant: number): number | null {
+  const [zone = '-0000'] = ZONE.exec(text) ?? []
+  if (/^-00:?00$/.test(zone)) return null
+  const offset = (Date.parse(text.replace(ZONE, '+0000')) - instant) / 60_000
+  return Math.abs(offset) > FARTHEST ? null : offset
 }
