@@ -9,7 +9,7 @@ import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { AnalysisPace } from './analysis-pace.ts'
-import { type EmailContext, emailOf } from './email-of.ts'
+import { emailOf } from './email-of.ts'
 import type {
   Analyze,
   Appointments,
@@ -225,11 +225,6 @@ export class AccountMail {
     await this.exclusively(() => this.store.close())
   }
 
-  /** The address of our own view of a mail, for mailboxes without web pages. */
-  #viewOf(id: string): string {
-    return `${this.parts.ownUrl()}/api/gmail/emails/${this.userId}/${id}/text`
-  }
-
   async #emailsOf(mails: readonly StoredMail[]): Promise<Email[]> {
     const ids = mails.map(({ row }) => row.id)
     const events = await this.parts.appointments.eventsOf(this.userId, ids)
@@ -237,13 +232,11 @@ export class AccountMail {
   }
 
   #emailOf(mail: StoredMail, events: readonly MailEvent[]): Email {
-    const { row } = mail
-    const context: EmailContext = {
-      events,
-      webLink: this.mailbox.webLink(row.messageId) || this.#viewOf(row.id),
-      lastSync: this.store.lastSync,
-    }
-    return emailOf(mail, context)
+    const { id, messageId } = mail.row
+    // our own view of a mail, for mailboxes without web pages
+    const view = `${this.parts.ownUrl()}/api/gmail/emails/${this.userId}/${id}/text`
+    const webLink = this.mailbox.webLink(messageId) || view
+    return emailOf(mail, { events, webLink, lastSync: this.store.lastSync })
   }
 }
 

@@ -19,6 +19,12 @@ export interface RoundSettings {
  * when it is stored and its appointments are placed.
  */
 export class AnalysisRound {
+  found = 0
+  failed = 0
+  /** Mails that the rules have analysed since the model was away. */
+  missed = 0
+  /** The mail that was begun last. */
+  current: { readonly emailId: string; readonly subject: string } | null = null
   readonly #account: AccountMail
   readonly #settings: RoundSettings
   readonly #stopping = new AbortController()
@@ -34,10 +40,6 @@ export class AnalysisRound {
   readonly #oneByOne = serialQueue()
   readonly #noting = serialQueue()
   #phase: 'before' | 'running' | 'over' = 'before'
-  #found = 0
-  #failed = 0
-  #missed = 0
-  #current: { readonly emailId: string; readonly subject: string } | null = null
   #failure: { readonly reason: unknown } | undefined
 
   constructor(account: AccountMail, settings: RoundSettings) {
@@ -45,31 +47,13 @@ export class AnalysisRound {
     this.#settings = settings
   }
 
-  get found(): number {
-    return this.#found
-  }
-
-  get failed(): number {
-    return this.#failed
-  }
-
-  /** Mails that the rules have analysed since the model was away. */
-  get missed(): number {
-    return this.#missed
-  }
-
   get finished(): number {
-    return this.#found + this.#failed
+    return this.found + this.failed
   }
 
   get total(): number {
     const known = this.#phase === 'before' ? this.#waiting : this.#taken.size
     return known + this.#expected
-  }
-
-  /** The mail that was begun last. */
-  get current(): { readonly emailId: string; readonly subject: string } | null {
-    return this.#current
   }
 
   /** Aborted once no further mail is begun. */
@@ -185,7 +169,7 @@ export class AnalysisRound {
     const { id, subject } = mail.row
     const { mayTell } = this.#settings
     await mayTell()
-    this.#current = { emailId: id, subject }
+    this.current = { emailId: id, subject }
     account.tell('email-analyzing', { ...this.#countsFor(id), subject })
     const isFound = await analyzeMail(account, mail, account.closing)
     if (isFound) await this.#place(id)
@@ -205,8 +189,8 @@ export class AnalysisRound {
   #noteFound(id: string): Promise<void> {
     return this.#noting(async () => {
       const mail = await this.#account.store.mails.get(id)
-      this.#found += 1
-      if (mail && mail.missedAt !== null) this.#missed += 1
+      this.found += 1
+      if (mail && mail.missedAt !== null) this.missed += 1
       // the list is told once the mailbox is read
       if (this.#expected > 0) await this.#account.tellChanged([id])
       const events = [...(await this.#account.eventsOf(id))]
@@ -220,7 +204,7 @@ export class AnalysisRound {
   }
 
   async #noteFailed(id: string): Promise<void> {
-    this.#failed += 1
+    this.failed += 1
     await this.#account.tellChanged([id])
     this.tellProgress()
   }

@@ -106,6 +106,8 @@ const AFTER_ANSWER_MS = 100
  */
 class SyncRun implements RunningSync {
   readonly ended: Promise<void>
+  fetched = 0
+  added = 0
   readonly #account: AccountMail
   readonly #kind: SyncKind
   readonly #id = randomUUID()
@@ -118,8 +120,6 @@ class SyncRun implements RunningSync {
   #answerLeft = Promise.resolve()
   readonly #close = () => this.#round.stop()
   #isCancelled = false
-  #fetched = 0
-  #added = 0
   /** Forgets that mails are soon analysed while others are fetched. */
   #forgetSoon: (() => void) | undefined
   /** The mailbox failed after a part of it was read; told when that part is analysed. */
@@ -137,14 +137,6 @@ class SyncRun implements RunningSync {
     this.#answered.promise.catch(() => {})
     account.closing.addEventListener('abort', this.#close, { once: true })
     this.ended = this.#run()
-  }
-
-  get fetched(): number {
-    return this.#fetched
-  }
-
-  get added(): number {
-    return this.#added
   }
 
   progress(): SyncProgress {
@@ -203,7 +195,7 @@ class SyncRun implements RunningSync {
       await drainMailbox(this.#account, stopping, (step) => this.#noteStep(step))
     } catch (failure) {
       if (stopping.aborted) return
-      if (this.#fetched === 0) throw failure
+      if (this.fetched === 0) throw failure
       this.#readFailure = { reason: failure }
     } finally {
       this.#round.noteStored(0, 0)
@@ -213,8 +205,8 @@ class SyncRun implements RunningSync {
   }
 
   #noteStep({ fetched, added, remaining }: DrainStep): void {
-    this.#fetched += fetched
-    this.#added += added.length
+    this.fetched += fetched
+    this.added += added.length
     this.#round.noteStored(added.length, remaining)
     if (remaining > 0) this.#analyzeSoon()
     this.#round.tellProgress()
@@ -252,15 +244,14 @@ class SyncRun implements RunningSync {
 
   async #complete(): Promise<void> {
     const account = this.#account
-    const { found: analyzed, failed } = this.#round
+    const { found: analyzed, failed, missed } = this.#round
     const { appointments } = account.parts
     const eventsCreated = await appointments.createdIn(account.userId, this.#id)
     const lastSync = account.parts.now().toISOString()
     await account.store.endSync(lastSync)
     await account.store.tidy()
     this.#end()
-    const [totalFetched, newStored] = [this.#fetched, this.#added]
-    const { missed } = this.#round
+    const { fetched: totalFetched, added: newStored } = this
     const counts = { totalFetched, newStored, analyzed, failed, eventsCreated, missed }
     account.tell('sync-complete', { ...counts, lastSync })
   }

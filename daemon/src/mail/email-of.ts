@@ -4,7 +4,7 @@ import type { Analysis, Email, MailWarning } from '@shortlist/contracts/mail'
 import type { Address } from './ports.ts'
 import type { StoredMail } from './store/mail-records.ts'
 
-export interface EmailContext {
+interface EmailContext {
   readonly events: readonly MailEvent[]
   readonly webLink: string
   /** ISO 8601, or null before the first sync has come to its end. */

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Answer } from '../platform/projection/projection.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import type { MailParts } from './account-mail.ts'
 import { type MailboxHead, progressOf } from './store/mail-records.ts'
-import { logOf, type MailRecords, type MailStore, openMailStore } from './store/mail-store.ts'
+import { logOf, type MailStore, openMailStore } from './store/mail-store.ts'
 import { TextStore } from './store/text-store.ts'
 
 const SETTINGS_VERSION = 1
@@ -18,17 +19,10 @@ const SampleRow = z.object({
 })
 type SampleRow = z.infer<typeof SampleRow>
 
-export interface MailboxListOptions {
-  /** The data folder. */
-  readonly folder: string
-  readonly records: MailRecords
-  /** Hears in one sentence what had to be repaired. */
-  readonly report: (sentence: string) => void
-  readonly fs?: FileSystem | undefined
-}
-
 /** Who uses the sample is read; what is stored of mailboxes may still be looked through. */
-export async function openMailboxList(options: MailboxListOptions): Promise<MailboxList> {
+export async function openMailboxList(
+  options: Pick<MailParts, 'folder' | 'records' | 'report' | 'fs'>,
+): Promise<MailboxList> {
   const { records, report, fs = diskFileSystem } = options
   const folder = join(options.folder, 'mail')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -42,10 +36,8 @@ export async function openMailboxList(options: MailboxListOptions): Promise<Mail
   return new MailboxList({ records, report, samples: await openCollection(file, SampleRow) })
 }
 
-interface ListParts {
-  readonly records: MailRecords
+interface ListParts extends Pick<MailParts, 'records' | 'report'> {
   readonly samples: Collection<SampleRow>
-  readonly report: (sentence: string) => void
 }
 
 /** Which mailboxes are stored and for whom; what is stored of one never mixes with another. */

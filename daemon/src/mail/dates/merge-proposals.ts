@@ -19,7 +19,7 @@ function spanOf({ kind, start, end }: Exclude<EventTime, { kind: 'unclear' }>) {
 }
 
 /** Whether two times are one appointment: they begin at the same instant, or they overlap. */
-function isSameTime(one: EventTime, other: EventTime): boolean {
+function mayBeOne(one: EventTime, other: EventTime): boolean {
   if (one.kind === 'unclear' || other.kind === 'unclear') return false
   const [a, b] = [spanOf(one), spanOf(other)]
   return a.start === b.start || (a.start < b.end && b.start < a.end)
@@ -38,7 +38,7 @@ function isNew(proposal: EventProposal, kept: readonly EventProposal[]): boolean
   return !kept.some(
     ({ method, time, evidence }) =>
       (method === 'cancel' || !isCallOff) &&
-      (isSameTime(time, proposal.time) ||
+      (mayBeOne(time, proposal.time) ||
         (proposal.time.kind === 'unclear' && evidence === proposal.evidence)),
   )
 }

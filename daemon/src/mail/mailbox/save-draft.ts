@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import type { SavedDraft } from '../ports.ts'
@@ -20,7 +20,7 @@ export async function saveDraft(
   const uid = (await append(client, folder, raw)) ?? (await findDraft(client, messageId))
   const draft = { uid, uidValidity: String(uidValidity), messageId }
   // some servers store a message otherwise than they were given it
-  const sha256 = (await hashOf(client, uid)) ?? hash(raw)
+  const sha256 = (await hashOf(client, uid)) ?? hash('sha256', raw)
   if (previous?.uidValidity === draft.uidValidity && previous.uid !== uid) {
     if ((await hashOf(client, previous.uid)) === previous.sha256) {
       await remove(client, previous.uid)
@@ -65,15 +65,11 @@ async function findDraft(client: ImapFlow, messageId: string): Promise<number> {
 async function hashOf(client: ImapFlow, uid: number): Promise<string | null> {
   const row = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
   if (!row) return null
-  return row.source ? hash(row.source) : null
+  return row.source ? hash('sha256', row.source) : null
 }
 
 async function remove(client: ImapFlow, uid: number): Promise<void> {
   if (client.capabilities.has('UIDPLUS')) await client.messageDelete(String(uid), { uid: true })
   // EXPUNGE would take along what the user has only marked
   else await client.messageFlagsAdd(String(uid), ['\\Deleted'], { uid: true })
-}
-
-function hash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
