@@ -4,7 +4,7 @@ import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { sized } from '../../../.config/testing/test-size.ts'
 import { startMail } from '../../test/mail-under-test.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
-import { unreadable } from './ports.ts'
+import { unreadable } from './message/read-message.ts'
 
 const MAILS = sized(1000, 5000)
 

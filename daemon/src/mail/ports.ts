@@ -1,11 +1,15 @@
 import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import type { Finding, MailboxInfo } from '@shortlist/contracts/mail'
+import { z } from 'zod'
 
 /** Someone in a mail's header; both texts may be empty. */
-export interface Address {
-  readonly name: string
-  readonly address: string
-}
+export const Address = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+  })
+  .readonly()
+export type Address = z.infer<typeof Address>
 
 /** A part of a mail that its first bytes did not hold, with its transfer encoding undone. */
 export interface FetchedPart {
@@ -27,40 +31,43 @@ export interface FetchedMail {
 }
 
 /** What a mail says, with everything a reader cannot see taken out. It can be stored as JSON. */
-export interface ReadMessage {
-  /** With angle brackets; empty where there is none. */
-  readonly messageId: string
-  /** Message ids of In-Reply-To and References, oldest first. */
-  readonly references: readonly string[]
-  readonly subject: string
-  readonly from: Address
-  readonly replyTo: Address | null
-  readonly to: readonly Address[]
-  /** Of the Date header, ISO 8601 in UTC; null where it is missing or nonsense. */
-  readonly date: string | null
-  /** The zone offset of the Date header in minutes east of UTC; null where it says nothing. */
-  readonly dateOffset: number | null
-  /** The visible text, at most 1 MB; plain. */
-  readonly text: string
-  /** `text/calendar` and `application/ics` parts (RFC 5545), as sent. */
-  readonly invitations: readonly string[]
-  /** Contents of `application/ld+json` scripts, as sent. */
-  readonly jsonLd: readonly string[]
-  /** Characters that were taken out because a reader does not see them. */
-  readonly hiddenCharacters: number
-  /** List-Unsubscribe, List-Id, Precedence: bulk or Auto-Submitted say so. */
-  readonly isBulk: boolean
-  /** Auto-Submitted says that a program wrote it (RFC 3834), and nothing that it wrote to many. */
-  readonly isAutomatic?: boolean | undefined
-  /** What the receiving server found about the sender (RFC 8601). */
-  readonly authentication: 'pass' | 'fail' | 'unknown'
-  /** Whether it has proven the author's domain by DMARC (RFC 7489); undefined where it says nothing. */
-  readonly isSenderProven?: boolean | undefined
-  /** When it got the mail, ISO 8601 in UTC; null where it does not say. */
-  readonly arrivedAt?: string | null
-  /** Why the mail could not be read, as a sentence; null otherwise. */
-  readonly problem: string | null
-}
+export const ReadMessage = z
+  .object({
+    /** With angle brackets; empty where there is none. */
+    messageId: z.string(),
+    /** Message ids of In-Reply-To and References, oldest first. */
+    references: z.array(z.string()).readonly(),
+    subject: z.string(),
+    from: Address,
+    replyTo: Address.nullable(),
+    to: z.array(Address).readonly(),
+    /** Of the Date header, ISO 8601 in UTC; null where it is missing or nonsense. */
+    date: z.string().nullable(),
+    /** The zone offset of the Date header in minutes east of UTC; null where it says nothing. */
+    dateOffset: z.number().nullable(),
+    /** The visible text, at most 1 MB; plain. */
+    text: z.string(),
+    /** `text/calendar` and `application/ics` parts (RFC 5545), as sent. */
+    invitations: z.array(z.string()).readonly(),
+    /** Contents of `application/ld+json` scripts, as sent. */
+    jsonLd: z.array(z.string()).readonly(),
+    /** Characters that were taken out because a reader does not see them. */
+    hiddenCharacters: z.number(),
+    /** List-Unsubscribe, List-Id, Precedence: bulk or Auto-Submitted say so. */
+    isBulk: z.boolean(),
+    /** Auto-Submitted says that a program wrote it (RFC 3834), and nothing that it wrote to many. */
+    isAutomatic: z.boolean().optional(),
+    /** What the receiving server found about the sender (RFC 8601). */
+    authentication: z.enum(['pass', 'fail', 'unknown']),
+    /** Whether it has proven the author's domain by DMARC (RFC 7489); undefined where it says nothing. */
+    isSenderProven: z.boolean().optional(),
+    /** When it got the mail, ISO 8601 in UTC; null where it does not say. */
+    arrivedAt: z.string().nullable().optional(),
+    /** Why the mail could not be read, as a sentence; null otherwise. */
+    problem: z.string().nullable(),
+  })
+  .readonly()
+export type ReadMessage = z.infer<typeof ReadMessage>
 
 /** Where and when the times of a mail are read. */
 export interface TimeContext {
@@ -73,16 +80,19 @@ export interface TimeContext {
 }
 
 /** How far a mailbox has been read; stored as it is and handed back. */
-export interface MailboxCursor {
-  /** RFC 3501, 2.3.1.1; as text, since it may pass what a number holds. */
-  readonly uidValidity: string
-  /** The next mail gets this number or a higher one. */
-  readonly uidNext: number
-  /** RFC 7162; null where the server has none. */
-  readonly modseq: string | null
-  /** Numbers that are still to be fetched, as a set of RFC 3501 ("1:200,205"); empty when none. */
-  readonly missing: string
-}
+export const MailboxCursor = z
+  .object({
+    /** RFC 3501, 2.3.1.1; as text, since it may pass what a number holds. */
+    uidValidity: z.string(),
+    /** The next mail gets this number or a higher one. */
+    uidNext: z.number(),
+    /** RFC 7162; null where the server has none. */
+    modseq: z.string().nullable(),
+    /** Numbers that are still to be fetched, as a set of RFC 3501 ("1:200,205"); empty when none. */
+    missing: z.string(),
+  })
+  .readonly()
+export type MailboxCursor = z.infer<typeof MailboxCursor>
 
 /** One step of reading a mailbox. `cursor` holds once `mails` and `gone` are stored. */
 export interface MailboxBatch {
@@ -98,13 +108,16 @@ export interface MailboxBatch {
 }
 
 /** Our own draft in the mailbox, to be replaced by the next one. */
-export interface SavedDraft {
-  readonly uid: number
-  readonly uidValidity: string
-  readonly messageId: string
-  /** Hash of the bytes as appended, hexadecimal: a draft that differs is the user's. */
-  readonly sha256: string
-}
+export const SavedDraft = z
+  .object({
+    uid: z.int(),
+    uidValidity: z.string(),
+    messageId: z.string(),
+    /** Hash of the bytes as appended, hexadecimal: a draft that differs is the user's. */
+    sha256: z.string(),
+  })
+  .readonly()
+export type SavedDraft = z.infer<typeof SavedDraft>
 
 /** How the mailbox is doing, with a sentence for every state that is not well. */
 export interface MailboxHealth extends MailboxInfo {
@@ -227,28 +240,4 @@ export interface Appointments {
    * samples that their user has done with.
    */
   forgetMails(userId: string, emailIds: readonly string[]): Promise<void>
-}
-
-/** A mail of which nothing can be read. */
-export function unreadable(problem: string): ReadMessage {
-  return {
-    messageId: '',
-    references: [],
-    subject: '',
-    from: { name: '', address: '' },
-    replyTo: null,
-    to: [],
-    date: null,
-    dateOffset: null,
-    text: '',
-    invitations: [],
-    jsonLd: [],
-    hiddenCharacters: 0,
-    isBulk: false,
-    isAutomatic: false,
-    authentication: 'unknown',
-    isSenderProven: false,
-    arrivedAt: null,
-    problem,
-  }
 }

@@ -7,13 +7,7 @@ import PostalMime, {
   type Address as Parsed,
 } from 'postal-mime'
 import { cleanLine } from '../../platform/clean-text.ts'
-import {
-  type Address,
-  type FetchedMail,
-  type FetchedPart,
-  type ReadMessage,
-  unreadable,
-} from '../ports.ts'
+import type { Address, FetchedMail, FetchedPart, ReadMessage } from '../ports.ts'
 import { readDate } from './read-date.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -47,6 +41,30 @@ export async function readHeadersOnly(source: Uint8Array, problem: string): Prom
     }
   } catch {
     return unreadable(problem)
+  }
+}
+
+/** A mail of which nothing can be read. */
+export function unreadable(problem: string): ReadMessage {
+  return {
+    messageId: '',
+    references: [],
+    subject: '',
+    from: { name: '', address: '' },
+    replyTo: null,
+    to: [],
+    date: null,
+    dateOffset: null,
+    text: '',
+    invitations: [],
+    jsonLd: [],
+    hiddenCharacters: 0,
+    isBulk: false,
+    isAutomatic: false,
+    authentication: 'unknown',
+    isSenderProven: false,
+    arrivedAt: null,
+    problem,
   }
 }
 

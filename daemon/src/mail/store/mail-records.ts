@@ -10,6 +10,7 @@ import type {
 } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
 import { conversationOf, type KnownThreads } from '../message/thread-key.ts'
+import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
 export const MailboxHead = z.object({
@@ -19,8 +20,6 @@ export const MailboxHead = z.object({
   isSample: z.boolean(),
 })
 export type MailboxHead = z.infer<typeof MailboxHead>
-
-const Address = z.object({ name: z.string(), address: z.string() })
 
 /** What is kept of a mail for good; its text is not. */
 export const MailRow = z.object({
@@ -51,23 +50,9 @@ export const MailRow = z.object({
 })
 export type MailRow = z.infer<typeof MailRow>
 
-const SavedDraft = z.object({
-  uid: z.int(),
-  uidValidity: z.string(),
-  messageId: z.string(),
-  sha256: z.string(),
-})
-
-const Cursor = z.object({
-  uidValidity: z.string(),
-  uidNext: z.number(),
-  modseq: z.string().nullable(),
-  missing: z.string(),
-})
-
 /** How far the mailbox has been read, and how its syncs went. */
 export const MailboxProgress = z.object({
-  cursor: Cursor.nullable(),
+  cursor: MailboxCursor.nullable(),
   epoch: z.int(),
   /** When a sync last came to its end; ISO 8601, UTC. */
   lastSync: z.string().nullable(),
@@ -125,24 +110,7 @@ export type TextsHead = z.infer<typeof TextsHead>
 /** What a mail says. */
 export const StoredText = z.object({
   id,
-  message: z.object({
-    messageId: z.string(),
-    references: z.array(z.string()).readonly(),
-    subject: z.string(),
-    from: Address,
-    replyTo: Address.nullable(),
-    to: z.array(Address).readonly(),
-    date: z.string().nullable(),
-    dateOffset: z.number().nullable(),
-    text: z.string(),
-    invitations: z.array(z.string()).readonly(),
-    jsonLd: z.array(z.string()).readonly(),
-    hiddenCharacters: z.number(),
-    isBulk: z.boolean(),
-    isAutomatic: z.boolean().optional(),
-    authentication: z.enum(['pass', 'fail', 'unknown']),
-    problem: z.string().nullable(),
-  }),
+  message: ReadMessage,
 })
 export type StoredText = z.infer<typeof StoredText>
 
@@ -165,7 +133,7 @@ export interface StoredMail {
   readonly failure: string | null
   /** What the user has set by hand. */
   readonly correction: { readonly priority?: Priority; readonly category?: Category }
-  readonly draft: { readonly saved: z.infer<typeof SavedDraft>; readonly savedAt: string } | null
+  readonly draft: { readonly saved: SavedDraft; readonly savedAt: string } | null
 }
 
 export function newlyStored(row: MailRow): StoredMail {
