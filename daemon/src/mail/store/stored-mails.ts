@@ -13,7 +13,7 @@ import {
 } from './mail-records.ts'
 
 /** A mail that waits for its analysis. */
-export interface WaitingMail {
+interface WaitingMail {
   readonly id: string
   /** ISO 8601, UTC. */
   readonly date: string
@@ -57,35 +57,32 @@ export class StoredMails {
   }
 
   /** Undefined where there is no such mail. */
-  get(id: string): Promise<StoredMail | undefined> {
-    return this.ask((tables) => storedMail(tables, this.#log, id))
+  async get(id: string): Promise<StoredMail | undefined> {
+    return (await this.getAll([id]))[0]
   }
 
   async has(id: string): Promise<boolean> {
-    return (
-      (await this.#ids(`select id from mail_mails where box = ${BOX} and id = ?`, id)).length > 0
-    )
+    return (await this.#ids('id = ?', id)).length > 0
   }
 
   /** Whether it is analysed and its appointments are not in the calendar yet. */
   async isUnplaced(id: string): Promise<boolean> {
-    const sql = `select id from mail_mails where box = ${BOX} and id = ? and is_unplaced`
-    return (await this.#ids(sql, id)).length > 0
+    return (await this.#ids('id = ? and is_unplaced', id)).length > 0
   }
 
   /** Those of them that there are. */
   getAll(ids: readonly string[]): Promise<StoredMail[]> {
-    return this.ask((tables) => ids.flatMap((id) => storedMail(tables, this.#log, id) ?? []))
+    const sql = `select mail from mail_mails where box = ${BOX} and id = ?`
+    return this.ask((tables) => ids.flatMap((id) => tables.all(sql, this.#log, id).map(mailIn)))
   }
 
   /** Pages of mails, between which others work. */
   async *newestFirst(limit = Number.POSITIVE_INFINITY): AsyncGenerator<readonly StoredMail[]> {
-    const sql = `select mail from mail_mails where box = ${BOX} and date <= ? and (date < ? or id > ?)
-      order by date desc, id limit ?`
+    const after = 'date <= ? and (date < ? or id > ?) order by date desc, id limit ?'
     let [date, id, left] = ['~', '', limit]
     while (left > 0) {
       const size = Math.min(left, PAGE_MAILS)
-      const page = (await this.#rows(sql, date, date, id, size)).map(mailIn)
+      const page = (await this.#select('mail', after, date, date, id, size)).map(mailIn)
       if (page.length > 0) yield page
       const last = page.at(-1)
       if (!last || page.length < size) return
@@ -95,23 +92,23 @@ export class StoredMails {
   }
 
   ids(): Promise<string[]> {
-    return this.#ids(`select id from mail_mails where box = ${BOX} order by date desc, id`)
+    return this.#ids('true order by date desc, id')
   }
 
   count(): Promise<number> {
-    return this.#count(`select count(*) as n from mail_mails where box = ${BOX}`)
+    return this.#sum('count(*)')
   }
 
   /** Mails whose analysis is still to come, those included where it has failed. */
   countWaiting(): Promise<number> {
-    return this.#count(`select count(*) as n from mail_mails where box = ${BOX} and is_waiting`)
+    return this.#sum('count(*)', 'is_waiting')
   }
 
   /** The same mails, newest first, that were stored after the one with this number. */
   async waiting(after: number, kind: { readonly isFailedToo: boolean }): Promise<WaitingMail[]> {
-    const sql = `select id, date, number from mail_mails
-      where box = ${BOX} and is_waiting and number > ? and (has_failed = 0 or ?) order by date desc`
-    const rows = await this.#rows(sql, after, Number(kind.isFailedToo))
+    const which = 'is_waiting and number > ? and (has_failed = 0 or ?) order by date desc'
+    const isFailedToo = Number(kind.isFailedToo)
+    const rows = await this.#select('id, date, number', which, after, isFailedToo)
     return rows.map(({ id, date, number }) => {
       return { id: String(id), date: String(date), number: Number(number) }
     })
@@ -119,27 +116,23 @@ export class StoredMails {
 
   /** Mails that are analysed but whose appointments are not in the calendar yet. */
   unplaced(): Promise<string[]> {
-    return this.#ids(`select id from mail_mails where box = ${BOX} and is_unplaced`)
+    return this.#ids('is_unplaced')
   }
 
   /** Mails that speak of appointments, oldest first. */
   proposing(): Promise<StoredMail[]> {
-    const sql = `select mail from mail_mails
-      where box = ${BOX} and json_array_length(mail, '$.proposals') > 0 order by date, id desc`
-    return this.#rows(sql).then((rows) => rows.map(mailIn))
+    const which = "json_array_length(mail, '$.proposals') > 0 order by date, id desc"
+    return this.#select('mail', which).then((rows) => rows.map(mailIn))
   }
 
   /** Mails that the rules have analysed since the model was away, and that it is still to see; newest first. */
   missed(): Promise<string[]> {
-    return this.#ids(
-      `select id from mail_mails where box = ${BOX} and missed_at is not null order by +date desc`,
-    )
+    return this.#ids('missed_at is not null order by +date desc')
   }
 
   /** Numbers of the mails, those of earlier epochs excluded. */
   async uids(): Promise<number[]> {
-    const sql = `select uid from mail_mails where box = ${BOX} and epoch = ?`
-    return (await this.#rows(sql, this.epoch)).map(({ uid }) => Number(uid))
+    return (await this.#select('uid', 'epoch = ?', this.epoch)).map(({ uid }) => Number(uid))
   }
 
   /** The number of a mail; undefined where it counts no more. */
@@ -155,7 +148,7 @@ export class StoredMails {
 
   /** Mails that the mailbox has not named since it began to number anew. */
   stale(): Promise<string[]> {
-    return this.#ids(`select id from mail_mails where box = ${BOX} and epoch <> ?`, this.epoch)
+    return this.#ids('epoch <> ?', this.epoch)
   }
 
   /**
@@ -182,29 +175,22 @@ export class StoredMails {
 
   /** From now on no number counts that a mail had so far. */
   async startEpoch(): Promise<void> {
-    const sql = `select max(epoch) as n from mail_mails where box = ${BOX}`
-    this.epoch = Math.max(this.epoch, await this.#count(sql)) + 1
+    this.epoch = Math.max(this.epoch, await this.#sum('max(epoch)')) + 1
   }
 
   /** The log of texts that a mail's own is in; null where it is kept no longer. */
-  textsOf(id: string): Promise<string | null> {
-    return this.ask((tables) => textsOf(tables, this.#log, id))
+  async textsOf(id: string): Promise<string | null> {
+    return textsIn((await this.#select('texts', 'id = ?', id))[0])
   }
 
   /** Mails whose texts are in a log, `limit` of them at most. */
   withTexts(log: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> {
-    return this.#ids(
-      `select id from mail_mails where box = ${BOX} and texts = ? limit ?`,
-      log,
-      limit,
-    )
+    return this.#ids('texts = ? limit ?', log, limit)
   }
 
   /** Those that a model has missed by then (ISO 8601, UTC), or at all, and whose texts are kept. */
   missedWithTexts(until: string | null): Promise<string[]> {
-    const sql = `select id from mail_mails
-      where box = ${BOX} and missed_at <= ifnull(?, missed_at) and texts is not null`
-    return this.#ids(sql, until)
+    return this.#ids('missed_at <= ifnull(?, missed_at) and texts is not null', until)
   }
 
   /** In which epoch a mail was numbered, and whether it waits; undefined where it is not stored. */
@@ -224,29 +210,20 @@ export class StoredMails {
     return this.#mails.query(ask)
   }
 
-  #rows(sql: string, ...values: Value[]): Promise<Answer[]> {
+  /** Columns of the mails of this mailbox that fit; `which` may say in what order, and how many. */
+  #select(columns: string, which: string, ...values: Value[]): Promise<Answer[]> {
+    const sql = `select ${columns} from mail_mails where box = ${BOX} and ${which}`
     return this.ask((tables) => tables.all(sql, this.#log, ...values))
   }
 
-  async #ids(sql: string, ...values: Value[]): Promise<string[]> {
-    return (await this.#rows(sql, ...values)).map(({ id }) => String(id))
+  async #ids(which: string, ...values: Value[]): Promise<string[]> {
+    return (await this.#select('id', which, ...values)).map(({ id }) => String(id))
   }
 
-  async #count(sql: string): Promise<number> {
-    const [row] = await this.#rows(sql)
+  async #sum(sum: string, which = 'true'): Promise<number> {
+    const [row] = await this.#select(`${sum} as n`, which)
     return Number(row?.n ?? 0)
   }
-}
-
-/** Undefined where there is no such mail. */
-function storedMail(tables: Tables, log: string, id: string): StoredMail | undefined {
-  const found = tables.get(`select mail from mail_mails where box = ${BOX} and id = ?`, log, id)
-  return found && mailIn(found)
-}
-
-/** The log of texts that a mail's own is in; null where it is kept no longer. */
-function textsOf(tables: Tables, log: string, id: string): string | null {
-  return textsIn(tables.get(`select texts from mail_mails where box = ${BOX} and id = ?`, log, id))
 }
 
 const ID_CHARACTERS = 32

@@ -28,7 +28,7 @@ create index "mail-texts_of_mailbox" on "mail-texts_logs" (mailbox);
 }
 
 /** A log of texts of a mailbox. */
-export interface TextLog {
+interface TextLog {
   readonly name: string
   /** Texts in it. */
   readonly stored: number
