@@ -61,8 +61,6 @@ export interface MailParts {
   readonly startsWithSample: boolean
   /** What an account without any mailbox is told. */
   readonly noMailbox: MailboxHealth
-  /** Random and unique; UUIDs unless told otherwise. */
-  readonly randomId?: () => string
   readonly fs?: FileSystem
 }
 

@@ -5,7 +5,7 @@ import { analysisOf, warningsOf } from './email-of.ts'
 import { placeEvents } from './place-events.ts'
 import type { StoredMail } from './store/mail-records.ts'
 
-export interface RoundSettings {
+interface RoundSettings {
   /** The budget of new events is counted by it. */
   readonly syncId: string
   /** Whether mails are analysed again whose analysis has failed before. */
@@ -86,14 +86,14 @@ export class AnalysisRound {
 
   /** Takes up mails that were stored meanwhile; false where the round is over. */
   takeUp(): boolean {
-    if (this.#phase === 'running') this.#enqueue()
+    if (this.#phase === 'running') this.#track(this.#takeWaiting())
     return this.#phase !== 'over'
   }
 
   /** Takes up the mails that wait now, while others may still be fetched. */
   begin(): void {
     this.#phase = 'running'
-    this.#enqueue()
+    this.#track(this.#takeWaiting())
   }
 
   /** Begins no further mail and resolves when those in flight have ended. */
@@ -119,10 +119,6 @@ export class AnalysisRound {
       await placeEvents(this.#account, id, this.#settings.syncId)
       await this.#account.tellChanged([id])
     }
-  }
-
-  #enqueue(): void {
-    this.#track(this.#takeWaiting())
   }
 
   /** Takes up the mails that wait and were not looked at; false where there are none. */
@@ -167,22 +163,14 @@ export class AnalysisRound {
   async #analyzeNow(mail: StoredMail): Promise<void> {
     const account = this.#account
     const { id, subject } = mail.row
-    const { mayTell } = this.#settings
-    await mayTell()
+    await this.#settings.mayTell()
     this.current = { emailId: id, subject }
     account.tell('email-analyzing', { ...this.#countsFor(id), subject })
     const isFound = await analyzeMail(account, mail, account.closing)
-    if (isFound) await this.#place(id)
+    const { syncId, mayTell } = this.#settings
+    if (isFound) await placeEvents(account, id, syncId).catch((failure) => this.stop(failure))
     await mayTell()
     await (isFound ? this.#noteFound(id) : this.#noteFailed(id))
-  }
-
-  async #place(id: string): Promise<void> {
-    try {
-      await placeEvents(this.#account, id, this.#settings.syncId)
-    } catch (failure) {
-      this.stop(failure)
-    }
   }
 
   /** One after the other, so that what is told counts up. */

@@ -299,12 +299,9 @@ export class MailAssistant {
   async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
     const { openConfigured, openSample } = this.#parts
     if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
-    return this.#usesSample(userId) ? openSample({ anchor, userId }) : undefined
-  }
-
-  #usesSample(userId: string): boolean {
     const stored = this.#list.sampleOf(userId)
-    return stored ? stored.anchor !== null : this.#parts.startsWithSample
+    const usesSample = stored ? stored.anchor !== null : this.#parts.startsWithSample
+    return usesSample ? openSample({ anchor, userId }) : undefined
   }
 
   #anchorOf(userId: string): Date {

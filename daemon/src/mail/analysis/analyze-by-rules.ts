@@ -103,7 +103,7 @@ const requests = new Map(
 const CONFIRM = 'Reply to confirm the time'
 
 /** What the reader is asked to do, the day included where there is one. */
-export function listActionItems(
+function listActionItems(
   category: Category,
   view: MailView,
   deadlines: readonly Deadline[],

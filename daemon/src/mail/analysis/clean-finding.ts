@@ -22,7 +22,7 @@ import { isSuspicious } from './is-suspicious.ts'
 import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-links.ts'
 import { isFromService } from './rules/senders.ts'
 
-export type Claimed = Omit<Finding, 'analyzer'>
+type Claimed = Omit<Finding, 'analyzer'>
 
 /**
  * A finding as it may be stored, whoever made it (security design, 12.1): plain texts within their

@@ -7,9 +7,14 @@ import type { Log } from '../../platform/log.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
 
-export interface AnalyzeParts extends ModelLimitParts {
+interface AnalyzeParts {
   readonly llm: Pick<Llm, 'json' | 'status'>
   readonly log: Pick<Log, 'warn'>
+  readonly clock?: Clock
+  /** How long one mail may wait for the model in all, in seconds; four times while it is loaded. */
+  readonly limitSeconds?: number
+  /** Told each time the model server asks for fewer requests. */
+  readonly onThrottled?: () => void
 }
 
 /**
@@ -55,15 +60,6 @@ export async function loadAnalysis(): Promise<void> {
   await import('./model/analyze-by-model.ts')
 }
 
-export interface ModelLimitParts {
-  readonly llm: Pick<Llm, 'status'>
-  readonly clock?: Clock
-  /** How long one mail may wait for the model in all, in seconds; four times while it is loaded. */
-  readonly limitSeconds?: number
-  /** Told each time the model server asks for fewer requests. */
-  readonly onThrottled?: () => void
-}
-
 /** While the server loads its model a mail may wait so many times as long. */
 const LOADING = 4
 
@@ -77,7 +73,7 @@ const PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 600_000
 
 /** Failures after which the same mail may be offered again; any other is an answer of a kind. */
-export const awayCodes: readonly ErrorCode[] = [
+const awayCodes: readonly ErrorCode[] = [
   'LLM_UNREACHABLE',
   'LLM_AUTH',
   'LLM_QUOTA',
@@ -90,13 +86,13 @@ export const awayCodes: readonly ErrorCode[] = [
  * meanwhile: silence, refusals, repetitions, pauses. A server that fails again and again, or asks for
  * a longer pause than a mail can wait, is left alone for that time.
  */
-export class ModelLimit {
-  readonly #parts: Required<ModelLimitParts>
+class ModelLimit {
+  readonly #parts: Required<AnalyzeParts>
   /** Whether the server failed, of the last calls. */
   #failed: readonly boolean[] = []
   #pausedUntil = 0
 
-  constructor(parts: ModelLimitParts) {
+  constructor(parts: AnalyzeParts) {
     this.#parts = { clock: realClock, limitSeconds: 30, onThrottled: () => {}, ...parts }
   }
 

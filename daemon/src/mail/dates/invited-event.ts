@@ -32,7 +32,7 @@ export type JcalProperty = readonly [
 export type JcalComponent = readonly [string, readonly JcalProperty[], readonly JcalComponent[]]
 
 /** A date or a time of a calendar as it is written. `tzid` is null in UTC and where none is named. */
-export interface WrittenTime {
+interface WrittenTime {
   readonly wall: WallClock
   readonly isDay: boolean
   readonly isUtc: boolean
@@ -42,7 +42,7 @@ export interface WrittenTime {
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/
 
 /** All properties of a name, in the order of the file. */
-export function propertiesOf(component: JcalComponent, name: string): JcalProperty[] {
+function propertiesOf(component: JcalComponent, name: string): JcalProperty[] {
   return component[1].filter((property) => property[0] === name)
 }
 
@@ -82,7 +82,7 @@ const DURATION =
   /^([+-])?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/
 
 /** DURATION (RFC 5545, 3.3.6), or null where it is missing, negative or broken. */
-export function durationOf(component: JcalComponent): Duration | null {
+function durationOf(component: JcalComponent): Duration | null {
   const parts = DURATION.exec(textOf(component, 'duration') ?? '')
   if (!parts || parts[1] === '-') return null
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
@@ -175,7 +175,7 @@ function zoneNamed(written: string): Zone | null {
 }
 
 /** Turns the times of one calendar into moments. */
-export type ReadMoment = (written: WrittenTime) => Moment
+type ReadMoment = (written: WrittenTime) => Moment
 
 /** The changes of the clocks around a year, by a standard or daylight part of a VTIMEZONE (3.6.5). */
 type Observance = (year: number) => readonly Change[]

@@ -254,7 +254,7 @@ function byRule(
  * that are excluded. Null where that cannot be said: the rule is not one that calendar programs write, or it is
  * not known what is excluded.
  */
-export function nextOccurrences(
+function nextOccurrences(
   event: InvitedEvent,
   context: TimeContext,
   count: number,

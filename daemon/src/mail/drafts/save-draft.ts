@@ -21,7 +21,7 @@ export async function saveDraft(account: AccountMail, id: string, body: string):
     const { mailbox, store, parts } = account
     const own = ownAddress(mailbox.health().label)
     const domain = own?.slice(own.lastIndexOf('@') + 1) ?? NO_DOMAIN
-    const messageId = `<${(parts.randomId ?? randomUUID)()}@${domain}>`
+    const messageId = `<${randomUUID()}@${domain}>`
     const { subject, messageId: inReplyTo, references } = row
     const date = parts.now()
     const reply = { from: own, to, subject, inReplyTo, references, body, messageId, date }

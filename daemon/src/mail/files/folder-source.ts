@@ -4,7 +4,6 @@ import { join, relative, resolve, sep } from 'node:path'
 import {
   fileFailure,
   HEAD_BYTES,
-  hasGone,
   type MailSource,
   readRange,
   receivedAt,
@@ -71,10 +70,11 @@ export function folderSource(path: string): MailSource {
 function mailOf(file: MailFile): SourceMail {
   const uid = sourceUid(keyOf(file))
   const read = (length: number) =>
-    readRange(file.path, 0, length).catch((error: unknown) => {
-      if (hasGone(error)) return null
-      throw fileFailure(file.path, error)
-    })
+    readRange(file.path, 0, length)
+      .catch(unlessGone)
+      .catch((error: unknown) => {
+        throw fileFailure(file.path, error)
+      })
   const dateOf = (head: Buffer) => receivedAt(head, new Date(file.modified))
 
   return {
@@ -95,7 +95,8 @@ function keyOf({ name, size, modified }: MailFile): string {
   return JSON.stringify([name, size, modified])
 }
 
+/** Null where the file is not there any more. */
 function unlessGone(error: unknown): null {
-  if (hasGone(error)) return null
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

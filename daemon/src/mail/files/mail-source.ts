@@ -87,8 +87,3 @@ export function fileFailure(path: string, error: unknown): AppError {
   const cause = causes[code] ?? 'It could not be read.'
   return new AppError('MAIL_FILE', `Cannot read the mailbox ${path}: ${cause}`, { cause: error })
 }
-
-/** Whether the file is not there any more. */
-export function hasGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}

@@ -127,7 +127,7 @@ function unquote(raw: Buffer): Buffer {
 }
 
 /** Where one mail of an mbox lies; the `From ` line and the empty line after it are no part of it. */
-export interface MboxRange {
+interface MboxRange {
   readonly start: number
   readonly end: number
   /** The `From ` line, without its end. */

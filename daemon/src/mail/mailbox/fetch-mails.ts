@@ -152,7 +152,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** A part that is worth reading, and how it is to be decoded. */
-export interface TextPart {
+interface TextPart {
   /** Its number in the message (RFC 3501, 6.4.5). */
   readonly part: string
   readonly type: FetchedPart['type']

@@ -58,21 +58,22 @@ export class ImapConnection {
   /**
    * Works on the connection, alone, with the mailbox's folder open. What the vendor throws closes
    * the connection and becomes an `AppError`; an abort rejects at once with its reason, and what
-   * was asked ends by itself.
+   * was asked ends by itself. Where a kept connection turns out to be dead, work that is repeatable
+   * is done once more on a new one.
    */
-  run<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
-    return untilAborted(() => this.#exclusively(() => this.#work(work, signal, false)), signal)
-  }
-
-  /** The same; where a kept connection turns out to be dead, once more on a new one. */
-  runAfresh<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
-    return untilAborted(() => this.#exclusively(() => this.#work(work, signal, true)), signal)
+  run<Result>(
+    work: Work<Result>,
+    signal: AbortSignal,
+    { isRepeatable = false } = {},
+  ): Promise<Result> {
+    const run = () => this.#exclusively(() => this.#work(work, signal, isRepeatable))
+    return untilAborted(run, signal)
   }
 
   /** Tries right now, whatever was refused before. */
   async connect(signal: AbortSignal): Promise<void> {
     this.#refusal = undefined
-    await this.runAfresh((client) => client.noop(), signal)
+    await this.run((client) => client.noop(), signal, { isRepeatable: true })
   }
 
   watch(hear: Hearer): () => void {

@@ -48,7 +48,7 @@ const MAX_LITERAL_BYTES = 25 * 1024 * 1024
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 const MAX_RESPONSE_BYTES = 48 * 1024 * 1024
 
-export interface OpeningParts {
+interface OpeningParts {
   readonly timers: ImapTimers
   /** The server wants so many milliseconds of rest; the command in flight waits meanwhile. */
   onThrottle(milliseconds: number): void
@@ -141,24 +141,20 @@ export class LostConnection extends Error {
   readonly code = 'NoConnection'
 }
 
-/** What was known of a folder, so that the server tells what has vanished since (RFC 7162). */
-export interface FolderMemory {
-  readonly uidValidity: string
-  readonly modseq: string
-}
-
 /**
- * Opens a folder, for reading unless told otherwise. Throws what the vendor throws;
+ * Opens a folder, for reading unless told otherwise. With the UIDVALIDITY and MODSEQ that were known of
+ * it, the server tells what has vanished since (RFC 7162). Throws what the vendor throws;
  * `mailboxMissing` stands on it where there is no such folder.
  */
 export async function openFolder(
   client: ImapFlow,
   folder: string,
-  { since, isWritable = false }: { since?: FolderMemory | undefined; isWritable?: boolean } = {},
+  options: { readOnly?: boolean; uidValidity?: string; changedSince?: string | null } = {},
 ): Promise<MailboxObject> {
-  const memory = since && { uidValidity: since.uidValidity, changedSince: since.modseq }
-  const options = { readOnly: !isWritable, ...memory }
-  const opened: MailboxObject | undefined = await client.mailboxOpen(folder, options)
+  const opened: MailboxObject | undefined = await client.mailboxOpen(folder, {
+    readOnly: true,
+    ...options,
+  })
   if (!opened || !client.mailbox) throw new LostConnection()
   return opened
 }

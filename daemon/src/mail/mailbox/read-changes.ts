@@ -23,9 +23,10 @@ export async function* readChanges(
   known: () => Promise<readonly number[]>,
   signal: AbortSignal,
 ): AsyncGenerator<MailboxBatch> {
-  const survey = await connection.runAfresh(
+  const survey = await connection.run(
     (client) => surveyFolder(client, folder, since, known),
     signal,
+    { isRepeatable: true },
   )
   const { state } = survey
   let { isReset, gone, wanted } = survey
@@ -66,7 +67,7 @@ async function fetchBatch(
 }
 
 /** What is to be done so that somebody who knows a cursor knows the folder. */
-export interface FolderSurvey {
+interface FolderSurvey {
   readonly isReset: boolean
   /** Numbers to fetch, newest first. */
   readonly wanted: readonly number[]
@@ -79,7 +80,7 @@ export interface FolderSurvey {
  * Compares a folder with what was read of it. One command where the server knows QRESYNC and nothing
  * is new, a search of the new numbers besides; elsewhere a search of all numbers.
  */
-export async function surveyFolder(
+async function surveyFolder(
   client: ImapFlow,
   folder: string,
   since: MailboxCursor | null,
@@ -118,12 +119,10 @@ async function reopen(client: ImapFlow, folder: string, since: MailboxCursor | n
     if (uid !== undefined && earlier) vanished.add(uid)
   }
   const canTell = client.enabled.has('QRESYNC') && since !== null && since.modseq !== null
-  const memory = canTell
-    ? { uidValidity: since.uidValidity, modseq: since.modseq ?? '' }
-    : undefined
+  const memory = canTell ? { uidValidity: since.uidValidity, changedSince: since.modseq } : {}
   client.on('expunge', hear)
   try {
-    return { opened: await openFolder(client, folder, { since: memory }), vanished }
+    return { opened: await openFolder(client, folder, memory), vanished }
   } finally {
     client.off('expunge', hear)
   }

@@ -16,7 +16,7 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const folder = await draftsFolder(client)
   // before it is appended to: the flags are those that the folder that is open allows
-  const { uidValidity } = await openFolder(client, folder, { isWritable: true })
+  const { uidValidity } = await openFolder(client, folder, { readOnly: false })
   const uid = (await append(client, folder, raw)) ?? (await findDraft(client, messageId))
   const draft = { uid, uidValidity: String(uidValidity), messageId }
   // some servers store a message otherwise than they were given it

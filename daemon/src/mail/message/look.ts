@@ -8,7 +8,7 @@ import walk from 'css-tree/walker'
 import type { AnyNode, Document, Element } from 'domhandler'
 
 /** The properties of an element that decide whether its text is seen; in lower case, without escapes. */
-export type Style = ReadonlyMap<string, string>
+type Style = ReadonlyMap<string, string>
 
 const decisive =
   /^(display|visibility|opacity|color|-webkit-text-fill-color|background|background-color|background-image|font|font-size|position|left|top|right|bottom|text-indent|margin-left|margin-top|overflow|overflow-[xy]|height|width|max-height|max-width|clip|clip-path|transform)$/

@@ -1,5 +1,5 @@
 /** A Date header: the instant in UTC and the offset that it was written with. */
-export interface SentAt {
+interface SentAt {
   /** ISO 8601, UTC; null where the header is missing or nonsense. */
   readonly date: string | null
   /** Minutes east of UTC; null where the header does not know (`-0000`: RFC 5322, 3.3). */

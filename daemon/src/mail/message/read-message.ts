@@ -255,7 +255,7 @@ type Receipt = Pick<ReadMessage, 'authentication' | 'isSenderProven' | 'arrivedA
  * the mail brought along, so any further one may be the sender's. DMARC decides, and alone proves;
  * without it SPF or DKIM of the same domain.
  */
-export function readAuthentication(headers: readonly Header[], from: string): Receipt {
+function readAuthentication(headers: readonly Header[], from: string): Receipt {
   const results = headers.find(({ key }) => key === 'authentication-results')?.value
   const statements = (results ?? '')
     .replace(/\([^()]*\)/g, ' ')

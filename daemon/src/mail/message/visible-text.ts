@@ -81,16 +81,6 @@ function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : text.slice(0, MAX_CHARACTERS).toWellFormed()
 }
 
-/** What a reader sees of an HTML mail. */
-export interface VisibleHtml {
-  /** HTML without what is hidden; the addresses of video meetings follow their links as text. */
-  readonly html: string
-  /** As `countHidden` counts. */
-  readonly hiddenCharacters: number
-  /** Contents of `application/ld+json` scripts, as sent. */
-  readonly jsonLd: readonly string[]
-}
-
 const MAX_JSON_LD = 20
 const MAX_JSON_LD_CHARACTERS = 100_000
 
@@ -106,8 +96,12 @@ const unseen = new Set([
   'video',
 ])
 
-/** Takes out of an HTML mail what its reader does not see (security design, 12.2). */
-export function visibleHtml(html: string): VisibleHtml {
+/**
+ * Takes out of an HTML mail what its reader does not see (security design, 12.2); the addresses of video
+ * meetings follow their links as text. `jsonLd` is as sent, and hidden characters are counted by
+ * `countHidden`.
+ */
+function visibleHtml(html: string) {
   const document = parseHtml(html)
   const styleOf = elementStyles(
     document,

@@ -103,7 +103,7 @@ const MANY = 4
 const AHEAD_DAYS = [1, 4, 10]
 
 /** A time that a mail names, with the words around it. */
-export interface NamedTime {
+interface NamedTime {
   readonly date: FoundDate
   readonly words: TimeInWords
   /** What was learned of mails, and of the words around times, says that it is fixed for the reader. */
