@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { conversationOf } from './message/thread-key.ts'
+import { correspondenceOf } from './message/thread-key.ts'
 import type { MailOfEvents } from './ports.ts'
 import type { MailRow, StoredMail } from './store/mail-records.ts'
 
@@ -58,7 +58,7 @@ function placed(mail: StoredMail): MailOfEvents {
 
 /** The mails that it cites, itself included; one that cites none has its subject and correspondents. */
 function conversationIds(row: MailRow): string[] {
-  const bare = row.references.length > 0 ? null : conversationOf(row)
+  const bare = row.references.length > 0 ? null : correspondenceOf(row)
   const ids = [row.messageId, ...row.references, bare ?? ''].filter((each) => each !== '')
   return ids.map((each) => hash('sha256', each).slice(0, 16))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationOf, createThreads, type Threaded } from './thread-key.ts'
+import { correspondenceOf, createThreads, type Threaded } from './thread-key.ts'
 
 const me = { name: '', address: 'robin@example.org' }
 const ada = { name: 'Ada', address: 'ada@acme.example' }
@@ -82,7 +82,7 @@ describe('threadKey', () => {
   it('goes on with stored keys', () => {
     const threads = createThreads({
       ofMessage: (id) => (id === first.messageId ? 'stored' : undefined),
-      ofConversation: (name) => (name === conversationOf(first) ? 'stored' : undefined),
+      ofCorrespondence: (name) => (name === correspondenceOf(first) ? 'stored' : undefined),
     })
 
     expect(threads.keyOf(answer)).toBe('stored')

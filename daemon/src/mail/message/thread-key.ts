@@ -11,8 +11,8 @@ export type Threaded = Pick<
 export interface KnownThreads {
   /** The thread of the mail with this id, or of one that cites it; undefined for an empty id. */
   ofMessage(messageId: string): string | undefined
-  /** The thread of a conversation, as `conversationOf` names it. */
-  ofConversation(conversation: string): string | undefined
+  /** The thread of a correspondence, as `correspondenceOf` names it. */
+  ofCorrespondence(correspondence: string): string | undefined
 }
 
 /**
@@ -27,11 +27,11 @@ export function threadKey(message: Threaded, known: KnownThreads): string {
   }
   const [root] = message.references
   if (root !== undefined) return keyOf(root)
-  const conversation = conversationOf(message)
-  const joined = conversation === null ? undefined : known.ofConversation(conversation)
-  if (conversation !== null && mark.test(message.subject)) return joined ?? conversation
+  const correspondence = correspondenceOf(message)
+  const joined = correspondence === null ? undefined : known.ofCorrespondence(correspondence)
+  if (correspondence !== null && mark.test(message.subject)) return joined ?? correspondence
   // A reply that cites nobody was read before the mail that it answers.
-  if (joined !== undefined && joined === conversation) return joined
+  if (joined !== undefined && joined === correspondence) return joined
   return keyOf(message.messageId || JSON.stringify([message.date, message.subject, message.from]))
 }
 
@@ -39,7 +39,7 @@ export function threadKey(message: Threaded, known: KnownThreads): string {
  * What mails of one subject between the same two people have in common, whoever wrote;
  * null where the subject is empty, since that joins nothing.
  */
-export function conversationOf({
+export function correspondenceOf({
   subject,
   from,
   to,
@@ -70,10 +70,10 @@ function keyOf(text: string): string {
  */
 export function createThreads(stored?: KnownThreads): { keyOf(message: Threaded): string } {
   const byMessage = new Map<string, string>()
-  const byConversation = new Map<string, string>()
+  const byCorrespondence = new Map<string, string>()
   const known: KnownThreads = {
     ofMessage: (id) => stored?.ofMessage(id) ?? byMessage.get(id),
-    ofConversation: (name) => byConversation.get(name) ?? stored?.ofConversation(name),
+    ofCorrespondence: (name) => byCorrespondence.get(name) ?? stored?.ofCorrespondence(name),
   }
   return {
     keyOf(message) {
@@ -81,8 +81,8 @@ export function createThreads(stored?: KnownThreads): { keyOf(message: Threaded)
       for (const id of [message.messageId, ...message.references]) {
         if (id !== '' && !byMessage.has(id)) byMessage.set(id, key)
       }
-      const conversation = conversationOf(message)
-      if (conversation !== null) byConversation.set(conversation, key)
+      const correspondence = correspondenceOf(message)
+      if (correspondence !== null) byCorrespondence.set(correspondence, key)
       return key
     },
   }

@@ -9,7 +9,7 @@ import type {
   Value,
 } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
-import { conversationOf, type KnownThreads } from '../message/thread-key.ts'
+import { correspondenceOf, type KnownThreads } from '../message/thread-key.ts'
 import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
@@ -213,7 +213,7 @@ create table mail_threads (
 /** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
 export const mailProjection: Projection<MailRecord, MailboxHead> = {
   name: 'mail',
-  version: 3,
+  version: 4,
   tables,
   apply(tables, record, origin) {
     const box = boxOf(tables, origin)
@@ -277,7 +277,7 @@ export function threadsIn(tables: Tables, log: string): KnownThreads {
   }
   return {
     ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
-    ofConversation: (conversation) => threadOf(conversationName(conversation), 'desc'),
+    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
   }
 }
 
@@ -351,10 +351,10 @@ function forgetMail(tables: Tables, box: number, id: string): void {
 
 /** What other mails find a mail's thread by. */
 function namesOf(row: MailRow): ReadonlySet<string> {
-  const conversation = conversationOf(row)
+  const correspondence = correspondenceOf(row)
   const names = [row.messageId, ...row.references].filter((id) => id !== '').map(messageName)
-  return new Set(conversation === null ? names : [...names, conversationName(conversation)])
+  return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
 }
 
 const messageName = (id: string) => `message ${id}`
-const conversationName = (conversation: string) => `conversation ${conversation}`
+const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
