@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCharset, decodeTransfer } from './fetch-mails.ts'
+import { decodeCharset, decodeTransfer } from './read-changes.ts'
 
 describe('decodeTransfer', () => {
   it.each([

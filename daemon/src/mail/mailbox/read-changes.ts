@@ -1,9 +1,16 @@
-import type { ExpungeEvent, ImapFlow, MailboxObject } from 'imapflow'
+import { TextDecoder } from 'node:util'
+import type {
+  ExpungeEvent,
+  FetchMessageObject,
+  FetchQueryObject,
+  ImapFlow,
+  MailboxObject,
+  MessageStructureObject,
+} from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { FetchedMail, MailboxBatch, MailboxCursor } from '../ports.ts'
-import { fetchMails } from './fetch-mails.ts'
+import type { FetchedMail, FetchedPart, MailboxBatch, MailboxCursor } from '../ports.ts'
 import type { ImapConnection } from './imap-connection.ts'
-import { openFolder } from './open-imap.ts'
+import { LostConnection, openFolder } from './open-imap.ts'
 import { packUids, searchUids, unpackUids } from './uid-set.ts'
 
 /** What is read, and what is known of how well that goes. */
@@ -197,4 +204,213 @@ export class BatchPlan {
 /** The server has said goodbye (BYE), other than a network does. */
 function hasHungUp(error: unknown): boolean {
   return error instanceof Error && 'reason' in error
+}
+
+/** How much of a mail is read at once; almost all mails are smaller. */
+const SOURCE_BYTES = 64 * 1024
+
+const beginning: RowQuery = {
+  items: {
+    uid: true,
+    size: true,
+    internalDate: true,
+    source: { start: 0, maxLength: SOURCE_BYTES },
+  },
+  proof: 'internalDate',
+}
+const date: RowQuery = { items: { uid: true, internalDate: true }, proof: 'internalDate' }
+const structure: RowQuery = { items: { uid: true, bodyStructure: true }, proof: 'bodyStructure' }
+
+/** A server that leaves out more than these has another trouble than some mails. */
+const MAX_UNREADABLE = 20
+
+/**
+ * The mails with these numbers, newest first, without those that have gone meanwhile; one that the
+ * server itself cannot read, as is known or found out, has an empty source. One command, and where
+ * mails are long one for their structures and one for the parts of each.
+ */
+export async function fetchMails(
+  client: ImapFlow,
+  uids: readonly number[],
+  isUnreadable: (uid: number) => boolean,
+): Promise<FetchedMail[]> {
+  const readable = uids.filter((uid) => !isUnreadable(uid))
+  const rows = await fetchRows(client, readable, beginning)
+  const unreadable = [...uids.filter(isUnreadable), ...(await fillGaps(client, readable, rows))]
+  const long = [...rows.values()].filter((row) => !isWhole(row)).map(({ uid }) => uid)
+  const structures = await fetchRows(client, long, structure)
+  const mails = [...(await fetchRows(client, unreadable, date)).values()].map((row) => mailOf(row))
+  for (const [uid, row] of rows) {
+    const bodyStructure = structures.get(uid)?.bodyStructure
+    const parts = bodyStructure ? await fetchParts(client, uid, bodyStructure) : []
+    mails.push(mailOf(row, parts))
+  }
+  return mails.sort((one, other) => other.uid - one.uid)
+}
+
+/**
+ * Asks once more, one by one, for mails that are there and have not come. Resolves to those that
+ * still do not come.
+ */
+async function fillGaps(
+  client: ImapFlow,
+  uids: readonly number[],
+  rows: Map<number, FetchMessageObject>,
+): Promise<number[]> {
+  const absent = uids.filter((uid) => !rows.has(uid))
+  if (absent.length === 0) return []
+  const there = new Set(await searchUids(client, { uid: packUids(absent) }))
+  const unreadable: number[] = []
+  for (const uid of absent.filter((each) => there.has(each))) {
+    const row = (await fetchRows(client, [uid], beginning)).get(uid)
+    if (row) rows.set(uid, row)
+    else if (unreadable.push(uid) > MAX_UNREADABLE) throw new LostConnection()
+  }
+  return unreadable
+}
+
+function mailOf(row: FetchMessageObject, parts: readonly FetchedPart[] = []): FetchedMail {
+  const { uid, source = new Uint8Array() } = row
+  return { uid, receivedAt: receivedAt(row), source, isWhole: isWhole(row), parts }
+}
+
+/** Less than was asked for is all there is; sizes that servers tell may be estimates. */
+function isWhole({ source, size }: FetchMessageObject): boolean {
+  const length = source?.length ?? 0
+  return length < SOURCE_BYTES || length === size
+}
+
+/** The beginning of 1970 where the server tells a date that is none. */
+function receivedAt({ internalDate }: FetchMessageObject): string {
+  const at = new Date(internalDate ?? Number.NaN).getTime()
+  return new Date(Number.isNaN(at) ? 0 : at).toISOString()
+}
+
+/** The longest text of a part, in bytes. */
+const TEXT_BYTES = 1024 * 1024
+
+/** So much of a part is fetched: base64 takes 4 bytes for 3, and line ends. */
+const ENCODED_BYTES = Math.ceil(TEXT_BYTES * 1.4)
+
+/** Texts and invitations of one mail, each at most 1 MB; none where the mail has gone. */
+async function fetchParts(
+  client: ImapFlow,
+  uid: number,
+  structure: MessageStructureObject,
+): Promise<FetchedPart[]> {
+  const wanted = findTextParts(structure)
+  if (wanted.length === 0) return []
+  const bodyParts = wanted.map(({ part }) => ({ key: part, start: 0, maxLength: ENCODED_BYTES }))
+  const query: RowQuery = { items: { uid: true, bodyParts }, proof: 'bodyParts' }
+  const row = (await fetchRows(client, [uid], query)).get(uid)
+  if (!row) return []
+  return wanted.flatMap(({ part, type, encoding, charset }) => {
+    const raw = row.bodyParts?.get(part)
+    if (!raw) return []
+    const bytes = decodeTransfer(raw, encoding).subarray(0, TEXT_BYTES)
+    return [{ type, text: decodeCharset(bytes, charset) }]
+  })
+}
+
+/** What is asked of each mail, and the field by which an answer to it is known. */
+interface RowQuery {
+  readonly items: FetchQueryObject
+  readonly proof: keyof FetchMessageObject
+}
+
+/**
+ * What the server says of the mails with these numbers, in one command. Where it refuses in the
+ * middle the rows so far remain, so that the caller has to look for those that lack.
+ */
+async function fetchRows(
+  client: ImapFlow,
+  uids: readonly number[],
+  { items, proof }: RowQuery,
+): Promise<Map<number, FetchMessageObject>> {
+  const rows = new Map<number, FetchMessageObject>()
+  if (uids.length === 0) return rows
+  const asked = new Set(uids)
+  try {
+    // nothing else is asked in here: a command within the loop would wait for the loop's end
+    for await (const row of client.fetch(packUids(uids), items, { uid: true })) {
+      // changed flags of any mail come in between
+      if (asked.has(row.uid) && row[proof] !== undefined) rows.set(row.uid, row)
+    }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+  if (!client.usable || !client.mailbox) throw new LostConnection()
+  return rows
+}
+
+/** A refused command leaves the connection as it was; one that is throttled has to wait. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'responseStatus' in error && !('throttleReset' in error)
+}
+
+/** A part that is worth reading, and how it is to be decoded. */
+interface TextPart {
+  /** Its number in the message (RFC 3501, 6.4.5). */
+  readonly part: string
+  readonly type: FetchedPart['type']
+  /** Of its transfer (RFC 2045, section 6), lower case. */
+  readonly encoding: string
+  readonly charset: string
+}
+
+/** A mail with more of them is not a letter. */
+const MAX_PARTS = 16
+
+/** Texts that are no attachments, and every invitation wherever it lies, in their order. */
+export function findTextParts(structure: MessageStructureObject): TextPart[] {
+  const found: TextPart[] = []
+  const toLookAt = [structure]
+  for (let node = toLookAt.shift(); node; node = toLookAt.shift()) {
+    const type = typeOf(node)
+    if (type) {
+      found.push({
+        part: node.part ?? '1',
+        type,
+        encoding: node.encoding?.toLowerCase() ?? '',
+        charset: node.parameters?.charset ?? 'utf-8',
+      })
+    }
+    toLookAt.unshift(...(node.childNodes ?? []))
+  }
+  // an invitation is worth more than one text of many
+  const ranked = found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_PARTS)
+  return found.filter((part) => ranked.includes(part))
+}
+
+function typeOf({ type, disposition }: MessageStructureObject): FetchedPart['type'] | null {
+  if (type === 'text/calendar' || type === 'application/ics') return 'text/calendar'
+  const isText = type === 'text/plain' || type === 'text/html'
+  return isText && disposition !== 'attachment' ? type : null
+}
+
+function rank({ type }: TextPart): number {
+  return type === 'text/calendar' ? 0 : 1
+}
+
+/** Undoes a transfer encoding (RFC 2045, section 6); what is cut off at its end is left out. */
+export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(bytes.toString('latin1'), 'base64')
+  if (encoding !== 'quoted-printable') return bytes
+  const text = bytes
+    .toString('latin1')
+    .replace(/[ \t]+(?=\r?$)/gm, '')
+    .replace(/=(\r?\n|$)/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return Buffer.from(text, 'latin1')
+}
+
+/** Bytes as text; a charset that nobody knows is read as UTF-8, what does not fit becomes U+FFFD. */
+export function decodeCharset(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
 }

@@ -1,6 +1,6 @@
 import type { MessageStructureObject } from 'imapflow'
 import { describe, expect, it } from 'vitest'
-import { findTextParts } from './fetch-mails.ts'
+import { findTextParts } from './read-changes.ts'
 
 function node(part: string, type: string, more: Partial<MessageStructureObject> = {}) {
   return { part, type, ...more }

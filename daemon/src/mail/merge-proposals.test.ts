@@ -1,6 +1,6 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import { expect, test } from 'vitest'
-import { mergeProposals } from './merge-proposals.ts'
+import { mergeProposals } from './analyze-mail.ts'
 
 function at(start: string, minutes = 60): EventTime {
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString()
