@@ -1,26 +1,26 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { BroughtEvents, EventsByMail, ExactTime, MailOfEvents } from '../ports.ts'
+import type { BroughtEvents, EventsByMail, MailOfEvents } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
-import { claimsOf, isCallOff, isLed, occurrencesOf, versionOf } from './claim.ts'
-import { decideRows } from './decide-rows.ts'
-import { describeEvent } from './describe-event.ts'
-import { type LedgerRow, mailKey, SERIES } from './ledger-row.ts'
-import { type SettleParts, settleRow } from './settle-row.ts'
-import { type ShowOptions, showEvent } from './show-event.ts'
-import { type Standing, standingOf } from './standing.ts'
 import {
-  AHEAD_DAYS,
-  familyOf,
-  type RowsByUid,
-  regathered,
-  rowsByUid,
-  takeClaims,
-  withoutMails,
-} from './take-claims.ts'
-import { isSettled, wantedEvent } from './wanted-event.ts'
+  claimsOf,
+  isCallOff,
+  isLed,
+  isSameTime,
+  mailKey,
+  occurrencesOf,
+  SERIES,
+  versionOf,
+} from './claim.ts'
+import { decideEvents } from './decide-events.ts'
+import type { LedgerRow } from './ledger.ts'
+import { type SettleParts, settleRow } from './settle-row.ts'
+import { showEvent } from './show-event.ts'
+import { familyOf, type RowsByUid, rowsByUid, type Standing, standingOf } from './standing.ts'
+import { regathered, takeClaims, withoutMails } from './take-claims.ts'
+import { describeEvent, isSettled, wantedEvent } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
   readonly userId: string
@@ -32,7 +32,6 @@ export interface AccountEventsParts extends SettleParts {
 
 /** Additions by hand belong to no sync. */
 const BY_HAND = ''
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The appointments of one account; whatever changes them comes one after the other. */
 export class AccountEvents {
@@ -68,7 +67,7 @@ export class AccountEvents {
   ): Promise<readonly MailEvent[]> {
     return this.#inTurn(async () => {
       const claims = claimsOf(mail, proposals)
-      const rows = await takeClaims(this.#takeOptions(), mail.emailId, claims)
+      const rows = await takeClaims(this.#parts, mail.emailId, claims)
       await this.#change(rows, syncId, mail.emailId)
       return (await this.eventsOf([mail.emailId])).get(mail.emailId) ?? []
     })
@@ -85,13 +84,13 @@ export class AccountEvents {
       const ids = new Set<string>()
       for (const { mail, proposals } of await brought()) {
         const claims = claimsOf(mail, proposals)
-        const rows = await takeClaims(this.#takeOptions(), mail.emailId, claims)
+        const rows = await takeClaims(this.#parts, mail.emailId, claims)
         await ledger.put(...rows)
         for (const { id } of rows) ids.add(id)
       }
       const held = (await ledger.all(ids)).map((row) => this.#asHeld(row))
       await ledger.put(...(await Promise.all(held)))
-      await ledger.put(...(await decideRows(this.#parts, ids)))
+      await ledger.put(...(await decideEvents(this.#parts, ids)))
       const wished = (await ledger.all(ids)).map((row) => this.#asWished(row))
       await this.#change(await Promise.all(wished), syncId)
       await ledger.madeGood()
@@ -144,14 +143,12 @@ export class AccountEvents {
       const series = await ledger.find(SERIES)
       const families = await rowsByUid(ledger, series)
       const going = series.filter((row) => this.#goesOn(row, families))
-      const rows = going.length > 0 ? await regathered(this.#takeOptions(), going) : []
+      const rows = going.length > 0 ? await regathered(this.#parts, going) : []
       const open = [...(await ledger.open()), ...(await ledger.ahead(now()))]
       const left = new Map(open.map((row) => [row.id, row]))
       for (const { id } of rows) left.delete(id)
       const byUid = await rowsByUid(ledger, [...left.values()])
-      const undone = [...left.values()].filter(
-        (row) => !isSettled(row, standingOf(row, familyOf(row, byUid))),
-      )
+      const undone = [...left.values()].filter((row) => !isSettled(row, standingOf(row, byUid)))
       const changed = await this.#change([...rows, ...undone], syncId)
       await ledger.tidy()
       return changed
@@ -178,7 +175,7 @@ export class AccountEvents {
   /** Takes out what only these mails have brought. */
   forget(emailIds: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      const rows = await withoutMails(this.#takeOptions(), new Set(emailIds))
+      const rows = await withoutMails(this.#parts, new Set(emailIds))
       const without = rows.map((row) => {
         const isOver = row.claims.length === 0
         return isOver ? { ...row, choice: null, verdict: null, created: null } : row
@@ -221,7 +218,7 @@ export class AccountEvents {
     const { ledger } = this.#parts
     const ids = new Set(touched)
     for (;;) {
-      const rows = await decideRows(this.#parts, ids)
+      const rows = await decideEvents(this.#parts, ids)
       for (const { id } of rows) ids.add(id)
       await this.#note(before, ids)
       await ledger.put(...rows)
@@ -260,7 +257,7 @@ export class AccountEvents {
     }
     const settled = await this.#row(row.id)
     const byUid = await rowsByUid(ledger, [settled])
-    const claim = standingOf(settled, familyOf(settled, byUid))?.claim ?? settled.claims.at(-1)
+    const claim = standingOf(settled, byUid)?.claim ?? settled.claims.at(-1)
     return this.#show(settled, claim?.emailId ?? '', byUid)
   }
 
@@ -281,18 +278,12 @@ export class AccountEvents {
     )
   }
 
-  #takeOptions() {
-    const { ledger, userId, now } = this.#parts
-    return { ledger, account: userId, now: now() }
-  }
-
   /** Whether an occurrence has come within reach that no row is known for. */
   #goesOn(row: LedgerRow, byUid: RowsByUid): boolean {
     const { now } = this.#parts
     const known = new Set(familyOf(row, byUid).map(({ lineage }) => lineage?.occurrence))
-    const horizon = new Date(now().getTime() + AHEAD_DAYS * DAY_MS)
     return row.claims
-      .flatMap((claim) => occurrencesOf(claim, now(), horizon))
+      .flatMap((claim) => occurrencesOf(claim, now()))
       .some(({ proposal }) => !known.has(proposal.recurrenceId))
   }
 
@@ -302,7 +293,7 @@ export class AccountEvents {
     const rows = await ledger.all(ids)
     const byUid = await rowsByUid(ledger, rows)
     const isWanted = (row: LedgerRow) =>
-      typeof wantedEvent(row, standingOf(row, familyOf(row, byUid))) === 'object'
+      typeof wantedEvent(row, standingOf(row, byUid)) === 'object'
     const coming = new Set(rows.filter(isWanted).map(({ id }) => id))
     return [...ids].sort((one, other) => Number(coming.has(one)) - Number(coming.has(other)))
   }
@@ -314,7 +305,7 @@ export class AccountEvents {
   }
 
   async #standing(row: LedgerRow): Promise<Standing | null> {
-    return standingOf(row, familyOf(row, await rowsByUid(this.#parts.ledger, [row])))
+    return standingOf(row, await rowsByUid(this.#parts.ledger, [row]))
   }
 
   /** With what the calendar holds of it. */
@@ -349,17 +340,8 @@ export class AccountEvents {
       said[0]
     if (!claim) throw new AppError('NOT_FOUND', 'Event not found')
     const link = row.placed?.link || icsAddress(row.id)
-    const options: ShowOptions = { userZone, link }
-    return showEvent(row, claim, standingOf(row, familyOf(row, byUid)), options)
+    return showEvent(row, claim, standingOf(row, byUid), { userZone, link })
   }
-}
-
-/** A calendar may write an instant with another offset. */
-function isSameTime(one: ExactTime, other: ExactTime): boolean {
-  return (
-    Date.parse(one.start) === Date.parse(other.start) &&
-    Date.parse(one.end) === Date.parse(other.end)
-  )
 }
 
 function viewOf(events: EventsByMail, emailId: string): string {

@@ -36,6 +36,11 @@ export type Claim = z.infer<typeof Claim>
 
 /** Longest texts that are kept; what a calendar is handed is shorter still. */
 const TEXT_MAX = 1000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const SHORTEST_MS = 5 * MINUTE_MS
+const LONGEST_DAYS = 14
+const AHEAD_DAYS = 60
 const DAY_LENGTH = '2026-01-31'.length
 
 /** The appointments of a mail as claims: instants written in one way, texts of a bounded length. */
@@ -57,14 +62,18 @@ export function claimsOf(mail: MailOfEvents, found: readonly EventProposal[]): C
   }))
 }
 
-/** A claim about a series as one claim for each of its occurrences from `now` to `horizon`. */
-export function occurrencesOf(claim: Claim, now: Date, horizon: Date): readonly Claim[] {
+/**
+ * A claim about a series with one claim for each of its occurrences that lie at most 60 days ahead;
+ * those further away are still to come.
+ */
+export function occurrencesOf(claim: Claim, now: Date): readonly Claim[] {
   const { repeats = [], time } = claim.proposal
   if (repeats.length === 0 || time.kind === 'unclear') return [claim]
   const length = Date.parse(time.end) - Date.parse(time.start)
   const { repeats: _, ...proposal } = claim.proposal
   const isDue = (start: string) =>
-    Date.parse(start) + length > now.getTime() && Date.parse(start) <= horizon.getTime()
+    Date.parse(start) + length > now.getTime() &&
+    Date.parse(start) <= now.getTime() + AHEAD_DAYS * DAY_MS
   return [
     claim,
     ...repeats.filter(isDue).map((start) => {
@@ -144,9 +153,24 @@ export function startOf(time: EventTime | null): string | null {
   return time === null || time.kind === 'unclear' ? null : time.start
 }
 
+/** Whether two times are one; a calendar may write an instant with another offset. */
 export function isSameTime(one: EventTime, other: EventTime): boolean {
   if (one.kind === 'unclear' || other.kind === 'unclear') return false
-  return one.kind === other.kind && one.start === other.start && one.end === other.end
+  const isSame = (a: string, b: string) => Date.parse(a) === Date.parse(b)
+  return one.kind === other.kind && isSame(one.start, other.start) && isSame(one.end, other.end)
+}
+
+/** Why nothing lasts that long, as a sentence; null where it well may. */
+export function implausible(time: EventTime): string | null {
+  if (time.kind === 'unclear') return time.reason
+  const length = Date.parse(time.end) - Date.parse(time.start)
+  if (Number.isNaN(length) || length < 0) return 'It ends before it begins.'
+  if (time.kind === 'day') {
+    if (length === 0) return 'It ends before it begins.'
+    return length > LONGEST_DAYS * DAY_MS ? 'It is longer than two weeks.' : null
+  }
+  if (length < SHORTEST_MS) return 'It is not clear how long it takes.'
+  return length > DAY_MS ? 'It is longer than a day.' : null
 }
 
 /** Names what a claim says, so that the same invitation in two mails is one version. */
@@ -256,4 +280,67 @@ export function lineageKey({ uid, sender, occurrence }: Lineage): string {
 
 export function uidKey({ uid }: Lineage): string {
   return `uid ${uid}`
+}
+
+/** Addresses of systems that many employers share; two interviews at one time are two there. */
+const WRITES_FOR_MANY =
+  /^(?:no-?_?reply|do-?not-?reply|notifications?|invitations?|calendar|scheduling|mailer)\b/
+
+export function mailKey(emailId: string): string {
+  return `mail ${emailId}`
+}
+
+/** What the mails of one conversation have in common, any two of them at least one. */
+export function conversationKeys({ threadKey, conversation }: Claim): string[] {
+  if (conversation.length > 0) return conversation.map((id) => `talk ${id}`)
+  return threadKey === '' ? [] : [`talk ${threadKey}`]
+}
+
+function callOffKey(conversationKey: string): string {
+  return `off ${conversationKey}`
+}
+
+/** One conversation has one appointment at one time, and so has one sender; none is brought by a cancellation. */
+export function slotKeys(claim: Claim): string[] {
+  const { sender, proposal } = claim
+  const { time, method } = proposal
+  if (method === 'cancel') return []
+  const start = startOf(time)
+  const when = start ?? (time.kind === 'unclear' ? `? ${time.text}` : '')
+  const bySender =
+    start === null || sender === '' || WRITES_FOR_MANY.test(sender)
+      ? []
+      : [`sender ${when} ${sender}`]
+  return [...conversationKeys(claim).map((key) => `${key} at ${when}`), ...bySender]
+}
+
+/** Under what the rows are found whose claims may belong together with a claim. */
+export function neighborKeys(claim: Claim): string[] {
+  const conversation = conversationKeys(claim)
+  return [
+    ...slotKeys(claim),
+    ...uidKeys(claim),
+    ...(isCallOff(claim) ? conversation : conversation.map(callOffKey)),
+  ]
+}
+
+/** Where a series is looked for that goes on. */
+export const SERIES = 'series'
+
+/** Under what the row of a claim is found: mail, UID, conversation, and when and by whom it is. */
+export function keysOf(claim: Claim): string[] {
+  const conversation = conversationKeys(claim)
+  return [
+    mailKey(claim.emailId),
+    ...slotKeys(claim),
+    ...conversation,
+    ...uidKeys(claim),
+    ...(isCallOff(claim) ? conversation.map(callOffKey) : []),
+    ...(claim.proposal.repeats?.length ? [SERIES] : []),
+  ]
+}
+
+function uidKeys(claim: Claim): string[] {
+  const lineage = lineageOf(claim)
+  return lineage ? [uidKey(lineage)] : []
 }

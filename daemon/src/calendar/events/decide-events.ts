@@ -1,15 +1,24 @@
-import type { EventTime, SpeechAct } from '@shortlist/contracts/calendar'
+import type { SpeechAct } from '@shortlist/contracts/calendar'
 import { DateTime } from 'luxon'
 import type { ExactTime } from '../ports.ts'
-import { type Claim, compareText, isSteering } from './claim.ts'
+import {
+  type Claim,
+  compareText,
+  implausible,
+  isOfOrganizer,
+  isSteering,
+  lineageOf,
+  mailKey,
+  promiseOf,
+  startOf,
+  versionOf,
+} from './claim.ts'
+import type { Ledger, LedgerRow } from './ledger.ts'
+import { type RowsByUid, rowsByUid, standingOf } from './standing.ts'
 
 /** Most appointments that lie ahead and were created by themselves; a series counts as one. */
 export const budget = { mail: 3, unprovenSender: 5, all: 40 } as const
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-const SHORTEST_MS = 5 * MINUTE_MS
-const LONGEST_DAYS = 14
 const HORIZON_MONTHS = 18
 
 export const TAKEN = 'You already have something at this time.'
@@ -21,6 +30,154 @@ const byAct: Readonly<Partial<Record<SpeechAct, string>>> = {
   mentions: 'The mail only mentions it.',
   cancels: 'They write that it does not take place.',
   postpones: 'They write that another time is to come.',
+}
+
+export interface DecideParts {
+  readonly ledger: Ledger
+  readonly now: () => Date
+  /** IANA name. */
+  readonly userZone: string
+}
+
+interface Known extends DecideParts {
+  readonly byUid: RowsByUid
+  /** Of the mails that move appointments: what they move, and where to. */
+  readonly moved: readonly LedgerRow[]
+}
+
+/**
+ * The rows whose verdict differs from the one that is stored, with the one that follows from all that
+ * lies ahead and from `ids`. What has begun and is in the calendar is not judged again.
+ */
+export async function decideEvents(
+  parts: DecideParts,
+  ids: Iterable<string>,
+): Promise<readonly LedgerRow[]> {
+  const { ledger, now } = parts
+  const concerned = [...(await ledger.ahead(now())), ...(await ledger.all(ids))]
+  const rows = [...new Map(concerned.map((row) => [row.id, row])).values()]
+  const moves = rows.flatMap(({ claims }) =>
+    claims.filter(({ proposal }) => proposal.act === 'moves'),
+  )
+  const mails = new Set(moves.map(({ emailId }) => mailKey(emailId)))
+  const moved = mails.size > 0 ? await ledger.find(...mails) : []
+  const known = { ...parts, moved, byUid: await rowsByUid(ledger, [...rows, ...moved]) }
+  const open = rows.map((row) => judged(known, row))
+  const refused = refusalsAmong(open.flatMap(({ candidate }) => candidate ?? []))
+  return open.flatMap(({ row, version, reason }) => {
+    if (version === null) return []
+    const verdict = verdictOf(row, version, reason, refused.get(row.id))
+    return JSON.stringify(verdict) === JSON.stringify(row.verdict) ? [] : [{ ...row, verdict }]
+  })
+}
+
+function verdictOf(
+  row: LedgerRow,
+  version: string,
+  reason: string | null,
+  refusal: Refusal | undefined,
+): LedgerRow['verdict'] {
+  const verdict = {
+    version,
+    isAutomatic: reason === null && refusal === undefined,
+    reason: refusal?.reason ?? reason,
+  }
+  if (refusal?.isLeftOver) return { ...verdict, kind: 'left-over' }
+  return isBusy(row, version) ? { ...verdict, kind: 'busy' } : verdict
+}
+
+interface Judged {
+  readonly row: LedgerRow
+  /** Null where the verdict stays as it is. */
+  readonly version: string | null
+  readonly reason: string | null
+  /** Undefined for what takes no place among what lies ahead. */
+  readonly candidate: Candidate | undefined
+}
+
+function judged(parts: Known, row: LedgerRow): Judged {
+  const { now, userZone, byUid } = parts
+  const standing = standingOf(row, byUid)
+  const none = { row, version: null, reason: null, candidate: undefined }
+  if (row.choice?.kind === 'undone' || standing?.takesPlace !== 'yes') return none
+  const { claim } = standing
+  const { placed, choice } = row
+  const isOver = placed !== null && hasBegun(placed.time, now(), userZone)
+  if (isOver && placed.time.start === startOf(claim.proposal.time)) {
+    return { ...none, candidate: candidateOf(parts, row, claim, placed.time, true) }
+  }
+  const version = versionOf(claim)
+  const about: Circumstances = {
+    now: now(),
+    userZone,
+    contest: contestOf(byUid, claim),
+    hasMoved: claim.proposal.act === 'moves' && hasMoved(parts, claim),
+  }
+  const reason = reasonToWait(claim, about) ?? (isBusy(row, version) ? TAKEN : null)
+  const { time } = claim.proposal
+  const isAdded = choice?.kind === 'added'
+  const stands = isAdded ? (placed?.time ?? choice.time) : reason === null ? time : null
+  const candidate =
+    stands === null || stands.kind === 'unclear'
+      ? undefined
+      : candidateOf(parts, row, claim, stands, isAdded)
+  return { row, version, reason, candidate }
+}
+
+/** The calendar itself has said that something else is there then. */
+function isBusy({ verdict, placed }: LedgerRow, version: string): boolean {
+  return placed === null && verdict?.kind === 'busy' && verdict.version === version
+}
+
+function candidateOf(
+  { userZone }: DecideParts,
+  { id, claims, lineage }: LedgerRow,
+  claim: Claim,
+  time: ExactTime,
+  isGiven: boolean,
+): Candidate {
+  const { from, to } = stretchOf(time, userZone)
+  const promises = claims
+    .filter(({ proposal, sender }) => proposal.method === 'request' && sender === claim.sender)
+    .map(promiseOf)
+  const isSeries = lineage !== null && lineage.occurrence !== null
+  return {
+    id,
+    from,
+    to,
+    unit: isSeries ? JSON.stringify([lineage.uid, lineage.sender]) : id,
+    emailId: claim.emailId,
+    unprovenSender: claim.isSenderProven && !claim.isSenderDoubted ? null : claim.sender,
+    promisedAt: promises.sort()[0] ?? claim.date,
+    isGiven,
+  }
+}
+
+/** Whose a UID is that several have sent: of the one sender who is proven to be its ORGANIZER. */
+function contestOf(byUid: RowsByUid, claim: Claim): Circumstances['contest'] {
+  const own = lineageOf(claim)
+  if (own === null) return 'none'
+  const claims = (byUid.get(own.uid) ?? []).flatMap((row) => row.claims)
+  const others = claims.filter((each) => {
+    const lineage = lineageOf(each)
+    const isOfUid = lineage?.uid === own.uid && each.proposal.method === 'request'
+    return isOfUid && lineage.sender !== own.sender
+  })
+  if (others.length === 0) return 'none'
+  const holders = new Set(others.filter(isOfOrganizer).map((each) => lineageOf(each)?.sender))
+  if (isOfOrganizer(claim)) return holders.size > 0 ? 'open' : 'none'
+  return holders.size === 1 ? 'other' : 'open'
+}
+
+/** Whether the mail of a sentence has moved an appointment that is known, to this one time. */
+function hasMoved({ moved, byUid }: Known, { emailId }: Claim): boolean {
+  const isFrom = ({ callOff, choice }: LedgerRow) =>
+    callOff?.emailId === emailId && callOff.isActing && choice?.kind !== 'undone'
+  const targets = moved.filter((row) => {
+    const counting = standingOf(row, byUid)?.claim
+    return counting?.emailId === emailId && counting.proposal.act === 'moves'
+  })
+  return moved.some(isFrom) && targets.length === 1
 }
 
 /** What an appointment is judged by, apart from the others that lie ahead. */
@@ -57,19 +214,6 @@ function contested(claim: Claim, contest: Circumstances['contest']): string | nu
   return contest === 'other'
     ? 'A confirmed sender has sent this invitation; this one comes from somebody else.'
     : 'Several senders have sent this invitation, and nobody can tell whose it is.'
-}
-
-/** Why nothing lasts that long, as a sentence; null where it well may. */
-export function implausible(time: EventTime): string | null {
-  if (time.kind === 'unclear') return time.reason
-  const length = Date.parse(time.end) - Date.parse(time.start)
-  if (Number.isNaN(length) || length < 0) return 'It ends before it begins.'
-  if (time.kind === 'day') {
-    if (length === 0) return 'It ends before it begins.'
-    return length > LONGEST_DAYS * DAY_MS ? 'It is longer than two weeks.' : null
-  }
-  if (length < SHORTEST_MS) return 'It is not clear how long it takes.'
-  return length > DAY_MS ? 'It is longer than a day.' : null
 }
 
 /** A stretch of time, in epoch milliseconds. */
@@ -126,13 +270,12 @@ export interface Refusal {
 export function refusalsAmong(candidates: readonly Candidate[]): ReadonlyMap<string, Refusal> {
   const refused = new Map<string, Refusal>()
   const within = withinBudget(candidates, refused)
-  const standing: Candidate[] = []
+  const kept: Candidate[] = []
   for (const candidate of within.toSorted(compareAge)) {
     const isTaken =
-      !candidate.isGiven &&
-      standing.some(({ from, to }) => candidate.from < to && from < candidate.to)
+      !candidate.isGiven && kept.some(({ from, to }) => candidate.from < to && from < candidate.to)
     if (isTaken) refused.set(candidate.id, { isLeftOver: false, reason: TAKEN })
-    else standing.push(candidate)
+    else kept.push(candidate)
   }
   return refused
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { EventTime } from '@shortlist/contracts/calendar'
 import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type {
@@ -8,13 +9,117 @@ import type {
   Tables,
 } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
-import { compareRows, keysOf, LedgerRow } from './ledger-row.ts'
+import { Claim, keysOf, Lineage, lineageOf, startOf } from './claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The log is rewritten when it is about so much longer than what counts in it. */
 const SLACK_RECORDS = 100
 const RECORDS_PER_ROW = 4
+
+const ExactTime = EventTime.refine((time) => time.kind !== 'unclear').transform(
+  (time) => time as Exclude<typeof time, { kind: 'unclear' }>,
+)
+
+/** An event as it was handed to a calendar. */
+export const PlacedEvent = z.object({
+  calendar: z.enum(['google', 'local']),
+  summary: z.string(),
+  location: z.string(),
+  description: z.string(),
+  time: ExactTime,
+  emailId: z.string(),
+  link: z.string(),
+})
+export type PlacedEvent = z.infer<typeof PlacedEvent>
+
+/**
+ * An appointment: what mails say about it, what was decided, and what the calendar holds. The state
+ * on a card is worked out from these, never stored.
+ */
+export const LedgerRow = z.object({
+  /** Also the id of the event in the calendar. */
+  id: z.string(),
+  /** The invitation that leads it; null for texts alone. */
+  lineage: Lineage.nullable(),
+  claims: z.array(Claim),
+  /** The mail that calls it off by a sentence, and whether it may; null where none does. */
+  callOff: z.object({ emailId: z.string(), isActing: z.boolean() }).nullable().default(null),
+  /** What code decided about one version; null before. */
+  verdict: z
+    .object({
+      version: z.string(),
+      isAutomatic: z.boolean(),
+      reason: z.string().nullable(),
+      /** `busy`: the calendar holds something else then. `left-over`: beyond the budget. */
+      kind: z.enum(['busy', 'left-over']).optional(),
+    })
+    .nullable(),
+  /**
+   * What the user decided. `undone` holds for good, `added` for one version and `despite` the mail
+   * that had called it off.
+   */
+  choice: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('undone'), where: z.enum(['card', 'calendar']) }),
+      z.object({
+        kind: z.literal('added'),
+        version: z.string(),
+        time: ExactTime,
+        despite: z.string().optional(),
+      }),
+    ])
+    .nullable(),
+  /** What the calendar holds as far as is known; null for nothing. */
+  placed: PlacedEvent.nullable(),
+  /** What the calendar is being asked: stored before it is asked, taken away after it has answered. */
+  intent: z.enum(['put', 'remove']).nullable(),
+  /** Why the calendar could not be asked or refused; tried again. */
+  failure: z.string().nullable(),
+  /** A deleted event of ours lies in the calendar: not the user's doing, so it may be put back. */
+  isLeftover: z.boolean(),
+  /** When it was first created by itself, ISO 8601, and in which sync. */
+  created: z.object({ at: z.string(), syncId: z.string(), emailId: z.string() }).nullable(),
+})
+export type LedgerRow = z.infer<typeof LedgerRow>
+
+export function emptyRow(id: string, lineage: Lineage | null): LedgerRow {
+  return {
+    id,
+    lineage,
+    claims: [],
+    callOff: null,
+    verdict: null,
+    choice: null,
+    placed: null,
+    intent: null,
+    failure: null,
+    isLeftover: false,
+    created: null,
+  }
+}
+
+/** The event id that a claim has where no row holds it yet; `account` is the user id. */
+export function rowIdOf(account: string, claim: Claim): string {
+  const { proposal, threadKey } = claim
+  const { time } = proposal
+  const lineage = lineageOf(claim)
+  if (lineage)
+    return eventId([account, 'uid', lineage.uid, lineage.sender, lineage.occurrence ?? ''])
+  const start = startOf(time)
+  if (start !== null) return eventId([account, 'start', threadKey, start])
+  return eventId([account, 'text', threadKey, time.kind === 'unclear' ? time.text : ''])
+}
+
+/**
+ * What identifies an appointment, as 52 characters of `a-v0-9`: base32hex (RFC 4648, section 7) of a
+ * SHA-256, in lower case, which calendars take as the id of an event.
+ */
+export function eventId(parts: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  // four bits fill up the last of the 52 characters of five bits
+  return (BigInt(`0x${hash}`) << 4n).toString(32).padStart(52, '0')
+}
 
 /** An appointment as it is from then on. */
 export const LedgerRecord = z.object({ at: z.string(), row: LedgerRow })
@@ -47,7 +152,7 @@ const projection: Projection<LedgerRecord, LedgerHead> = {
       isOpen,
     )
     tables.run('delete from appointments_keys where log = ? and id = ?', log, row.id)
-    for (const key of keysOf(row))
+    for (const key of new Set(row.claims.flatMap(keysOf)))
       tables.run('insert into appointments_keys values (?, ?, ?)', log, key, row.id)
   },
   forget(tables, log) {
@@ -70,17 +175,8 @@ export function holdsLocal(tables: Tables): boolean {
   return tables.get(sql) !== undefined
 }
 
-/** Where appointments are looked up. */
-export interface LedgerRows {
-  get(id: string): Promise<LedgerRow | undefined>
-  /** All rows with one of the keys of `keysOf`, by id. */
-  find(...keys: readonly string[]): Promise<readonly LedgerRow[]>
-}
-
-/**
- * The appointments of one account. Nothing is forgotten: what the user has undone stays undone.
- */
-export class Ledger implements LedgerRows {
+/** The appointments of one account. Nothing is forgotten: what the user has undone stays undone. */
+export class Ledger {
   readonly #logs: ProjectedLogs<LedgerRecord, LedgerHead>
   readonly #userId: string
   readonly #log: string
@@ -123,12 +219,12 @@ export class Ledger implements LedgerRows {
     return this.#rows(sql, JSON.stringify([...ids]))
   }
 
-  async find(...keys: readonly string[]): Promise<readonly LedgerRow[]> {
+  /** All rows of claims with one of the keys of `keysOf`, by id. */
+  find(...keys: readonly string[]): Promise<readonly LedgerRow[]> {
     const found = `
       select id from appointments_keys where log = rows.log
       and key in (select value from json_each(?))`
-    const rows = await this.#rows(`where log = ? and id in (${found})`, JSON.stringify(keys))
-    return rows.sort(compareRows)
+    return this.#rows(`where log = ? and id in (${found}) order by id`, JSON.stringify(keys))
   }
 
   /** What is not over yet. */

@@ -1,23 +1,17 @@
 import { AppError } from '../../errors.ts'
 import type { Calendar, NewEvent } from '../ports.ts'
-import { type Stretch, stretchOf, TAKEN } from './decide-events.ts'
-import type { Ledger } from './ledger.ts'
-import type { LedgerRow } from './ledger-row.ts'
-import { type Standing, standingOf } from './standing.ts'
-import { familyOf, rowsByUid } from './take-claims.ts'
-import { type EventContent, isSettled, wantedEvent } from './wanted-event.ts'
+import { type DecideParts, type Stretch, stretchOf, TAKEN } from './decide-events.ts'
+import type { LedgerRow } from './ledger.ts'
+import { rowsByUid, type Standing, standingOf } from './standing.ts'
+import { isSameEvent, isSettled, wantedEvent } from './wanted-event.ts'
 
 export type CalendarKind = 'google' | 'local'
 
-export interface SettleParts {
-  readonly ledger: Ledger
+export interface SettleParts extends DecideParts {
   /** The calendar that new events go to; null while none is connected. */
   readonly inUse: () => Promise<CalendarKind | null>
   /** Throws `CAL_NOT_CONNECTED` where that calendar cannot be used. */
   readonly calendar: (kind: CalendarKind) => Promise<Calendar>
-  readonly now: () => Date
-  /** IANA name. */
-  readonly userZone: string
   /** Takes down what was done, without words of the mail. */
   readonly record: (event: 'created' | 'moved' | 'removed' | 'failed', eventId: string) => void
 }
@@ -44,22 +38,16 @@ export async function settleRow(parts: SettleParts, id: string, syncId: string):
 
 async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<boolean> {
   const { ledger } = parts
-  const standing = standingOf(row, familyOf(row, await rowsByUid(ledger, [row])))
+  const standing = standingOf(row, await rowsByUid(ledger, [row]))
   if (isSettled(row, standing)) return false
   const wanted = wantedEvent(row, standing)
   if (wanted === 'nothing') await remove(parts, row)
   else if (wanted === 'as it is') await ledger.put({ ...row, intent: null, failure: null })
   else if (await isTaken(parts, row, wanted.time)) {
-    const { verdict } = row
-    const taken = verdict && {
-      ...verdict,
-      isAutomatic: false,
-      reason: TAKEN,
-      kind: 'busy' as const,
-    }
-    await ledger.put({ ...row, verdict: taken, failure: null })
+    const busy = { isAutomatic: false, reason: TAKEN, kind: 'busy' } as const
+    await ledger.put({ ...row, verdict: row.verdict && { ...row.verdict, ...busy }, failure: null })
     return true
-  } else await put(parts, row, wanted, createdBy(parts, row, standing, syncId))
+  } else await put(parts, { ...row, created: createdBy(parts, row, standing, syncId) }, wanted)
   return false
 }
 
@@ -67,11 +55,10 @@ async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promi
 async function isTaken(
   { ledger, inUse, calendar, now, userZone }: SettleParts,
   { placed, intent, choice }: LedgerRow,
-  time: EventContent['time'],
+  time: NewEvent['time'],
 ): Promise<boolean> {
   if (placed !== null || intent !== null || choice !== null) return false
-  const kind = await inUse()
-  if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
+  const kind = connected(await inUse())
   const wish = stretchOf(time, userZone)
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
   const busy = await (await calendar(kind)).busy(from, to)
@@ -108,34 +95,26 @@ function createdBy(
 async function put(
   { ledger, inUse, calendar, record }: SettleParts,
   row: LedgerRow,
-  content: EventContent,
-  created: LedgerRow['created'],
+  event: NewEvent,
 ): Promise<void> {
-  const kind = row.placed?.calendar ?? (await inUse())
-  if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
+  const kind = connected(row.placed?.calendar ?? (await inUse()))
   const target = await calendar(kind)
-  const intended: LedgerRow = { ...row, intent: 'put', created }
-  await ledger.put(intended)
-  const options = {
-    placedLink: row.placed?.link ?? null,
-    isLeftover: row.isLeftover,
-    isWished: row.choice?.kind === 'added',
+  await ledger.put({ ...row, intent: 'put' })
+  const link = await putEvent(target, event, row)
+  const settled = { ...row, intent: null, failure: null }
+  if (link === null) {
+    await ledger.put({ ...settled, placed: null, choice: { kind: 'undone', where: 'calendar' } })
+  } else {
+    const { id: _, ...content } = event
+    const placed = { ...content, calendar: kind, link }
+    await ledger.put({ ...settled, placed, isLeftover: false })
   }
-  const result = await putEvent(target, { ...content, id: row.id }, options)
-  await ledger.put(afterPut(intended, { ...content, calendar: kind, link: '' }, result))
-  record(result.kind === 'deleted' ? 'removed' : row.placed ? 'moved' : 'created', row.id)
+  record(link === null ? 'removed' : row.placed ? 'moved' : 'created', row.id)
 }
 
-function afterPut(
-  row: LedgerRow,
-  placed: NonNullable<LedgerRow['placed']>,
-  result: PutResult,
-): LedgerRow {
-  const settled = { ...row, intent: null, failure: null }
-  if (result.kind === 'there') {
-    return { ...settled, placed: { ...placed, link: result.link }, isLeftover: false }
-  }
-  return { ...settled, placed: null, choice: { kind: 'undone', where: 'calendar' } }
+function connected(kind: CalendarKind | null): CalendarKind {
+  if (kind === null) throw new AppError('CAL_NOT_CONNECTED', 'No calendar is connected.')
+  return kind
 }
 
 async function remove(
@@ -153,52 +132,26 @@ async function remove(
   record('removed', row.id)
 }
 
-/** What became of an event that the calendar was asked to hold. */
-type PutResult = { readonly kind: 'there'; readonly link: string } | { readonly kind: 'deleted' }
-
-interface PutOptions {
-  /** Address of the event where our ledger says that the calendar holds it; null elsewhere. */
-  readonly placedLink: string | null
-  /** A deleted event of this id lies in the calendar, which we have deleted ourselves. */
-  readonly isLeftover: boolean
-  /** The user wants it back, also where they have deleted it there. */
-  readonly isWished: boolean
-}
-
 /**
  * Makes the calendar hold an event as it is given, whatever an interrupted attempt has left there.
- * `deleted` means that the user has removed it from the calendar.
+ * Resolves to its address; null where the user has removed it from the calendar, and has not wished
+ * for it since.
  */
 async function putEvent(
   calendar: Calendar,
   event: NewEvent,
-  { placedLink, isLeftover, isWished }: PutOptions,
-): Promise<PutResult> {
-  if (placedLink !== null && (await calendar.update(event))) {
-    return { kind: 'there', link: placedLink }
-  }
-  const restored = isLeftover ? await calendar.restore(event) : null
-  if (restored) return { kind: 'there', link: restored.link }
-  const inserted = await calendar.insert(event)
-  if (inserted) return { kind: 'there', link: inserted.link }
+  { placed, isLeftover, choice }: LedgerRow,
+): Promise<string | null> {
+  if (placed && (await calendar.update(event))) return placed.link
+  const back = (isLeftover && (await calendar.restore(event))) || (await calendar.insert(event))
+  if (back) return back.link
   const found = await calendar.get(event.id)
   if (found && !found.isCancelled) {
-    if (!isSame(found, event)) await calendar.update(event)
-    return { kind: 'there', link: found.link }
+    if (!isSameEvent(found, event)) await calendar.update(event)
+    return found.link
   }
-  if (found && !isWished) return { kind: 'deleted' }
+  if (found && choice?.kind !== 'added') return null
   const wished = await calendar.restore(event)
-  if (wished) return { kind: 'there', link: wished.link }
+  if (wished) return wished.link
   throw new AppError('CAL_REFUSED', 'The calendar does not take this event.')
-}
-
-/** A calendar may write an instant with another offset. */
-function isSame(one: NewEvent, other: NewEvent): boolean {
-  return (
-    one.summary === other.summary &&
-    one.location === other.location &&
-    one.time.kind === other.time.kind &&
-    Date.parse(one.time.start) === Date.parse(other.time.start) &&
-    Date.parse(one.time.end) === Date.parse(other.time.end)
-  )
 }

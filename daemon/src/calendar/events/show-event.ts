@@ -1,9 +1,11 @@
 import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import { DateTime } from 'luxon'
 import { plainLine, withoutAddresses } from '../../platform/clean-text.ts'
+import type { ExactTime } from '../ports.ts'
 import { type Claim, isCancel, isLed, isSameTime, isSteering, startOf, versionOf } from './claim.ts'
-import { describeEvent, shortTime } from './describe-event.ts'
-import type { LedgerRow } from './ledger-row.ts'
+import type { LedgerRow } from './ledger.ts'
 import type { Standing } from './standing.ts'
+import { describeEvent } from './wanted-event.ts'
 
 interface Shown {
   readonly state: EventState
@@ -136,4 +138,11 @@ function isSameMoment({ lineage }: LedgerRow, claim: Claim, time: EventTime): bo
   if (isLed(claim, lineage)) return isSameTime(claim.proposal.time, time)
   const start = startOf(claim.proposal.time)
   return start !== null && start === startOf(time)
+}
+
+/** "Tue 24 Nov, 10:00", in the user's zone; days without a time. */
+function shortTime(time: ExactTime, userZone: string): string {
+  const isDay = time.kind === 'day'
+  const start = DateTime.fromISO(time.start, { zone: isDay ? 'utc' : userZone }).setLocale('en')
+  return start.toFormat(isDay ? 'ccc d LLL' : 'ccc d LLL, HH:mm')
 }

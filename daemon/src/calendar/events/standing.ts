@@ -2,15 +2,35 @@ import {
   type Claim,
   compareClaims,
   compareText,
+  implausible,
   isCallOff,
   isCancel,
   isLed,
+  isSameFamily,
   isSteering,
   type Lineage,
   startOf,
+  uidKey,
 } from './claim.ts'
-import { implausible } from './decide-events.ts'
-import type { LedgerRow } from './ledger-row.ts'
+import type { Ledger, LedgerRow } from './ledger.ts'
+
+/** All rows of UIDs, by UID, whoever has sent them. */
+export type RowsByUid = ReadonlyMap<string, readonly LedgerRow[]>
+
+/** All rows of the UIDs of these. */
+export async function rowsByUid(ledger: Ledger, rows: readonly LedgerRow[]): Promise<RowsByUid> {
+  const keys = new Set(rows.flatMap(({ lineage }) => (lineage ? uidKey(lineage) : [])))
+  const found = keys.size > 0 ? await ledger.find(...keys) : []
+  return Map.groupBy(found, ({ lineage }) => lineage?.uid ?? '')
+}
+
+/** The series of an appointment, itself included. */
+export function familyOf({ lineage }: LedgerRow, byUid: RowsByUid): readonly LedgerRow[] {
+  if (lineage === null) return []
+  return (byUid.get(lineage.uid) ?? []).filter(
+    (other) => other.lineage !== null && isSameFamily(other.lineage, lineage),
+  )
+}
 
 /** What counts for an appointment now. */
 export interface Standing {
@@ -25,10 +45,11 @@ export interface Standing {
 
 /**
  * What counts, whatever the order in which mails were read: the latest version of the invitation and
- * of its series, else the most trusted of the texts, which all name one time. `family` are the rows of
- * the series. Null where nobody says that there is an appointment.
+ * of its series, else the most trusted of the texts, which all name one time. Null where nobody says
+ * that there is an appointment.
  */
-export function standingOf(row: LedgerRow, family: readonly LedgerRow[]): Standing | null {
+export function standingOf(row: LedgerRow, byUid: RowsByUid): Standing | null {
+  const family = familyOf(row, byUid)
   const counting = countingOf(row.lineage, row.claims)
   if (counting === null) return null
   const latest = counting.later ?? counting.claim

@@ -1,15 +1,14 @@
-import type { ExactTime } from '../ports.ts'
-import { isSteering, versionOf } from './claim.ts'
-import { implausible } from './decide-events.ts'
-import { describeEvent } from './describe-event.ts'
-import type { LedgerRow, PlacedEvent } from './ledger-row.ts'
+import { DateTime } from 'luxon'
+import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
+import type { ExactTime, NewEvent } from '../ports.ts'
+import { type Claim, implausible, isSameTime, isSteering, versionOf } from './claim.ts'
+import type { LedgerRow } from './ledger.ts'
 import type { Standing } from './standing.ts'
 
-/** An event without the calendar that holds it. */
-export type EventContent = Omit<PlacedEvent, 'calendar' | 'link'>
+const SUBJECT_MAX = 200
 
 /** What the calendar should hold for an appointment. `as it is`: neither more nor less than now. */
-export type Wanted = EventContent | 'nothing' | 'as it is'
+export type Wanted = NewEvent | 'nothing' | 'as it is'
 
 /** Worked out of the ledger alone. */
 export function wantedEvent(row: LedgerRow, standing: Standing | null): Wanted {
@@ -17,7 +16,9 @@ export function wantedEvent(row: LedgerRow, standing: Standing | null): Wanted {
   if (choice?.kind === 'undone' || !standing || standing.takesPlace !== 'yes') return 'nothing'
   const { claim, later } = standing
   const { time } = claim.proposal
-  const content = (at: ExactTime) => ({ ...describeEvent(claim), time: at, emailId: claim.emailId })
+  const content = (at: ExactTime) => {
+    return { id: row.id, ...describeEvent(claim), time: at, emailId: claim.emailId }
+  }
   if (choice?.version === versionOf(later ?? claim)) return content(choice.time)
   if (time.kind === 'unclear') return 'as it is'
   if (choice && placed) {
@@ -34,21 +35,51 @@ export function isSettled(row: LedgerRow, standing: Standing | null): boolean {
   const wanted = wantedEvent(row, standing)
   if (row.failure !== null || row.intent !== null) return false
   if (wanted === 'nothing') return row.placed === null
-  return wanted === 'as it is' || (row.placed !== null && isSameContent(row.placed, wanted))
+  if (wanted === 'as it is' || row.placed === null) return wanted === 'as it is'
+  const isOfMail = row.placed.emailId === wanted.emailId
+  return (
+    isOfMail && zoneOf(row.placed.time) === zoneOf(wanted.time) && isSameEvent(row.placed, wanted)
+  )
 }
 
-function isSameContent(one: EventContent, other: EventContent): boolean {
+/** Whether two events say the same of one time. */
+export function isSameEvent(one: Omit<NewEvent, 'id'>, other: Omit<NewEvent, 'id'>): boolean {
   return (
     one.summary === other.summary &&
     one.location === other.location &&
-    one.emailId === other.emailId &&
-    one.time.kind === other.time.kind &&
-    one.time.start === other.time.start &&
-    one.time.end === other.time.end &&
-    zoneOf(one.time) === zoneOf(other.time)
+    isSameTime(one.time, other.time)
   )
 }
 
 function zoneOf(time: ExactTime): string {
   return time.kind === 'instant' ? time.timeZone : ''
+}
+
+/**
+ * The texts of an event (security design, 12.3). A meeting link stays only where code has read it
+ * out of an invitation or a reservation, or where it stands in proven words of the mail.
+ */
+export function describeEvent({
+  proposal,
+  subject,
+  sender,
+  date,
+}: Claim): Pick<NewEvent, 'summary' | 'location' | 'description'> {
+  const { source, evidence, isProven } = proposal
+  const isRead = source === 'invitation' || source === 'json-ld'
+  const mail = title(subject, SUBJECT_MAX)
+  const day = DateTime.fromISO(date, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy')
+  return {
+    summary: title(proposal.summary, SUMMARY_MAX) || title(subject, SUMMARY_MAX) || 'Event',
+    location: placeLine(
+      proposal.location,
+      (address) => isRead || (isProven && evidence.includes(address)),
+    ),
+    description: `Created by Shortlist from the mail '${mail}' from ${title(sender, SUBJECT_MAX)} on ${day}.`,
+  }
+}
+
+/** A line of an event: it carries no address of the web. */
+function title(text: string, max: number): string {
+  return plainLine(withoutAddresses(text), max)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventId } from './event-id.ts'
+import { eventId } from './ledger.ts'
 
 it('is base32hex of SHA-256, in lower case (RFC 4648, section 7)', () => {
   const parts = ['ada', 'uid', 'interview@acme.example']
