@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
-import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
+import type { Log } from '../platform/log.ts'
+import type { ProjectedLogs, Records } from '../platform/projection/projected-logs.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
-import type { CalendarParts } from './calendar-parts.ts'
+import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import {
@@ -19,12 +20,10 @@ import {
 } from './events/ledger.ts'
 import { finishConnection } from './finish-connection.ts'
 import { GoogleAccounts } from './google-accounts.ts'
-import { revoked } from './google-failure.ts'
-import { GoogleOAuth } from './google-oauth.ts'
-import type { LocalCalendar } from './local-calendar.ts'
-import { LocalEvent } from './local-event.ts'
+import { type GoogleSettings, revoked } from './google-oauth.ts'
+import { LocalCalendar, LocalEvent } from './local-calendar.ts'
 import type { BroughtEvents, EventsByMail, MailOfEvents } from './ports.ts'
-import { type SignInReturn, type SignInStart, SignIns } from './sign-ins.ts'
+import type { SignInReturn, SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
 const CALENDAR_NAME = 'Shortlist'
@@ -42,18 +41,42 @@ const EXPIRED = 'Google Calendar token has expired. Please reconnect.'
 const UNREADABLE =
   'The stored access to Google Calendar was sealed with another key. Please reconnect.'
 
+/** What the calendars of a daemon are made of. */
+export interface CalendarParts {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  /** What is kept beside the documents. */
+  readonly records: Records
+  /** Where the key of secrets lies; outside the data folder. */
+  readonly keyFolder: string
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+  readonly log: Log
+  /** Null where no Google client is configured. */
+  readonly google: GoogleSettings | null
+  /** The address that Google sends the browser back to. */
+  readonly redirectUri: () => string
+  /** Origin of the daemon, for addresses that other programs ask. */
+  readonly ownUrl: () => string
+  /** Origin of the client that a sign-in returns to where it is not known. */
+  readonly clientUrl: () => string
+  /** IANA name of the zone that times without one are read in. */
+  readonly userZone: string
+  readonly realtime: Pick<Realtime, 'publish'>
+  /** Hears of mails whose appointments differ, apart from the one being placed. */
+  readonly onEventsChanged: (userId: string, emailIds: readonly string[]) => void
+  /** Waits so many milliseconds; for tests. */
+  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly fs?: FileSystem
+}
+
 interface Stores {
   readonly connections: ConnectionStore
   readonly localEvents: Collection<LocalEvent>
   readonly ledgers: ProjectedLogs<LedgerRecord, LedgerHead>
   /** Logs of it in which records are missing. */
   readonly lost: Set<string>
-}
-
-interface OpenGoogle {
-  readonly oauth: GoogleOAuth
-  readonly signIns: SignIns
-  readonly accounts: GoogleAccounts
 }
 
 /** Opens the calendars of a data folder; throws `STORE_NEWER` or `INTERNAL`. */
@@ -71,13 +94,17 @@ export class Calendars {
   readonly #stores: Stores
   readonly #stopping = new AbortController()
   /** Null where no Google client is configured. */
-  readonly #google: OpenGoogle | null
+  readonly #google: GoogleAccounts | null
   readonly #events = new Map<string, Promise<AccountEvents>>()
 
   constructor(parts: CalendarParts, stores: Stores) {
     this.#parts = parts
     this.#stores = stores
-    this.#google = openGoogle(parts, stores.connections, this.#stopping.signal)
+    const { google: settings } = parts
+    const { connections } = stores
+    const onLost = (userId: string) => parts.realtime.publish(userId, 'calendar-changed', {})
+    const stop = this.#stopping.signal
+    this.#google = settings && new GoogleAccounts({ ...parts, settings, connections, onLost, stop })
   }
 
   /** How the calendar is doing, without asking its provider. */
@@ -101,7 +128,7 @@ export class Calendars {
   /** As `status`, after the provider was asked where it has not been for a while. */
   async askStatus(userId: string): Promise<CalendarStatus> {
     if ((await this.#stores.connections.kind(userId)) === 'google')
-      await this.#google?.accounts.verify(userId)
+      await this.#google?.verify(userId)
     return this.status(userId)
   }
 
@@ -130,29 +157,29 @@ export class Calendars {
     const parts = { ...this.#parts, ...this.#stores, google: this.#google }
     const { address, connected } = await finishConnection(parts, back)
     if (connected !== undefined) {
-      this.#google?.accounts.forget(connected)
-      this.#tell(connected)
+      this.#google?.forget(connected)
+      await this.#changed(connected)
     }
     return address
   }
 
-  async useLocal(userId: string): Promise<void> {
+  async useLocal(userId: string): Promise<CalendarStatus> {
     const { connections } = this.#stores
     if ((await connections.feedSecret(userId)) === undefined) await connections.renewFeed(userId)
     await connections.use(userId, 'local')
-    this.#tell(userId)
+    return this.#changed(userId)
   }
 
-  async disconnect(userId: string): Promise<void> {
-    await this.#stores.connections.use(userId, null)
-    if (this.#google) await this.#google.accounts.disconnect(userId)
-    else await this.#stores.connections.forgetTokens(userId)
-    this.#tell(userId)
+  async disconnect(userId: string): Promise<CalendarStatus> {
+    const { connections } = this.#stores
+    await connections.use(userId, null)
+    await (this.#google?.disconnect(userId) ?? connections.forgetTokens(userId))
+    return this.#changed(userId)
   }
 
-  async renewFeed(userId: string): Promise<void> {
+  async renewFeed(userId: string): Promise<CalendarStatus> {
     await this.#stores.connections.renewFeed(userId)
-    this.#tell(userId)
+    return this.#changed(userId)
   }
 
   /** The iCalendar text of a feed; undefined for an unknown secret. */
@@ -160,7 +187,7 @@ export class Calendars {
     const userId = await this.#stores.connections.accountOfFeed(token)
     if (userId === undefined) return undefined
     if ((await this.#stores.connections.kind(userId)) !== 'local') return undefined
-    return writeIcs(CALENDAR_NAME, (await this.#local(userId)).events(), REFRESH_INTERVAL)
+    return writeIcs(CALENDAR_NAME, this.#local(userId).events(), REFRESH_INTERVAL)
   }
 
   /** The iCalendar text of one event. */
@@ -236,26 +263,26 @@ export class Calendars {
     await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.idle()))
   }
 
-  #tell(userId: string): void {
+  #changed(userId: string): Promise<CalendarStatus> {
     this.#parts.realtime.publish(userId, 'calendar-changed', {})
+    return this.status(userId)
   }
 
   async #googleError(userId: string, isSignedIn: boolean): Promise<string | null> {
     if (!this.#google) return notConfigured().message
-    if (isSignedIn) return this.#google.accounts.problem(userId)
+    if (isSignedIn) return this.#google.problem(userId)
     return (await this.#stores.connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
   }
 
-  async #local(userId: string): Promise<LocalCalendar> {
+  #local(userId: string): LocalCalendar {
     const { now, userZone } = this.#parts
-    const { LocalCalendar } = await import('./local-calendar.ts')
     return new LocalCalendar({ userId, events: this.#stores.localEvents, now, userZone })
   }
 
   async #open(userId: string): Promise<AccountEvents> {
     const { now, userZone, log, onEventsChanged, ownUrl } = this.#parts
     const { AccountEvents } = await import('./events/account-events.ts')
-    const local = await this.#local(userId)
+    const local = this.#local(userId)
     return new AccountEvents({
       userId,
       ledger: new Ledger(this.#stores.ledgers, userId, now, this.#stores.lost),
@@ -263,7 +290,7 @@ export class Calendars {
       calendar: async (kind) => {
         if (kind === 'local') return local
         if (!this.#google) throw notConfigured()
-        return this.#google.accounts.calendar(userId)
+        return this.#google.calendar(userId)
       },
       now,
       userZone,
@@ -302,19 +329,6 @@ async function openCalendarStores(parts: CalendarParts): Promise<Stores> {
   const stored = await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs))
   if (stored.isLocked) report(LOCKED)
   return { connections: stored, localEvents, ledgers, lost }
-}
-
-function openGoogle(
-  parts: CalendarParts,
-  connections: ConnectionStore,
-  stop: AbortSignal,
-): OpenGoogle | null {
-  const { google: settings, realtime } = parts
-  if (!settings) return null
-  const oauth = new GoogleOAuth(settings, stop)
-  const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
-  const accounts = new GoogleAccounts({ ...parts, settings, oauth, connections, onLost, stop })
-  return { oauth, signIns: new SignIns(parts.now), accounts }
 }
 
 function notConfigured(): AppError {

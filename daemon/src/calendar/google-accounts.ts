@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
-import type { CalendarParts } from './calendar-parts.ts'
+import type { Log } from '../platform/log.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { GoogleAccess } from './google-access.ts'
 import { GoogleCalendar } from './google-calendar.ts'
-import { GoogleCalls } from './google-call.ts'
-import { revoked } from './google-failure.ts'
-import type { GoogleOAuth, GoogleSettings } from './google-oauth.ts'
+import { GoogleAccess, GoogleOAuth, type GoogleSettings, revoked } from './google-oauth.ts'
 import type { Calendar } from './ports.ts'
+import { SignIns } from './sign-ins.ts'
 
-export interface GoogleAccountsParts extends Pick<CalendarParts, 'now' | 'log' | 'wait'> {
+export interface GoogleAccountsParts {
+  readonly now: () => Date
+  readonly log: Log
+  readonly wait?: (milliseconds: number) => Promise<void>
   readonly settings: GoogleSettings
-  readonly oauth: GoogleOAuth
   readonly connections: ConnectionStore
   /** Hears whose connection was lost. */
   readonly onLost: (userId: string) => void
@@ -33,11 +33,15 @@ const CHECK_MS = 5_000
 
 /** The Google calendars of all accounts. */
 export class GoogleAccounts {
+  readonly oauth: GoogleOAuth
+  readonly signIns: SignIns
   readonly #parts: GoogleAccountsParts
   readonly #accounts = new Map<string, GoogleAccount>()
 
   constructor(parts: GoogleAccountsParts) {
     this.#parts = parts
+    this.oauth = new GoogleOAuth(parts.settings, parts.stop)
+    this.signIns = new SignIns(parts.now)
   }
 
   /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
@@ -67,11 +71,11 @@ export class GoogleAccounts {
 
   /** Ends the grant at Google, and forgets it here whatever Google says. */
   async disconnect(userId: string): Promise<void> {
-    const { connections, oauth, log } = this.#parts
+    const { connections, log } = this.#parts
     const tokens = await connections.tokens(userId)
     this.forget(userId)
     if (!tokens) return connections.forgetTokens(userId)
-    await oauth.revoke(tokens.refreshToken).catch((error: unknown) => {
+    await this.oauth.revoke(tokens.refreshToken).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       log.warn({ code: error.code }, 'the access to a calendar was forgotten, but not revoked')
     })
@@ -108,9 +112,9 @@ export class GoogleAccounts {
   }
 
   #open(userId: string): Calendar {
-    const { settings, oauth, connections, now, log, onLost, stop } = this.#parts
+    const { settings, connections, now, log, onLost, stop } = this.#parts
     const access = new GoogleAccess({
-      oauth,
+      oauth: this.oauth,
       tokens: () => connections.tokens(userId),
       keep: (tokens) => connections.renewTokens(userId, tokens),
       end: async () => {
@@ -121,8 +125,7 @@ export class GoogleAccounts {
       now,
     })
     const { wait = (milliseconds) => pause(milliseconds, stop) } = this.#parts
-    const calls = new GoogleCalls({ access, now, wait, stop, random: Math.random })
-    return new GoogleCalendar({ settings, calls, now, stop })
+    return new GoogleCalendar({ settings, access, now, wait, stop, random: Math.random })
   }
 }
 

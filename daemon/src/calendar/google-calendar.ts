@@ -1,61 +1,74 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { type GoogleCalls, GoogleRefusal } from './google-call.ts'
-import { noSuchCalendar } from './google-failure.ts'
-import type { GoogleSettings } from './google-oauth.ts'
+import { type GoogleAccess, type GoogleSettings, unreachable } from './google-oauth.ts'
 import type { BusyTime, Calendar, ExactTime, NewEvent, StoredEvent } from './ports.ts'
 
 const TIMEOUT_MS = 10_000
 const MARK = 'shortlist'
+const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000]
+const REST_MS = 30_000
 
 export interface GoogleCalendarParts {
   readonly settings: Pick<GoogleSettings, 'calendarId' | 'apiBaseUrl'>
-  readonly calls: GoogleCalls
+  readonly access: GoogleAccess
   readonly now: () => Date
-  /** Aborted when the daemon ends. */
+  /** Waits so many milliseconds; ends early where `stop` is aborted. */
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** Aborted when the daemon ends: nothing is waited for any more. */
   readonly stop: AbortSignal
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number
 }
+
+type Work<Answer> = (api: calendar_v3.Calendar, calendarId: string) => Promise<{ data: Answer }>
+
+/** Refusals that say that there is no such event, or that there is one already. */
+type Absence = Extract<GoogleFailure, 'missing' | 'taken' | 'gone'>
 
 /** An account's Google calendar. The vendor's client is loaded by the first call. */
 export class GoogleCalendar implements Calendar {
   readonly #parts: GoogleCalendarParts
+  #restsUntil = Number.NEGATIVE_INFINITY
+  /** Why the last call did not pass. */
+  #why: 'unreachable' | 'throttled' = 'unreachable'
 
   constructor(parts: GoogleCalendarParts) {
     this.#parts = parts
   }
 
-  insert(event: NewEvent): Promise<StoredEvent | null> {
+  async insert(event: NewEvent): Promise<StoredEvent | null> {
     const requestBody = { ...insertBody(event), id: event.id }
-    return this.#call(({ events }, calendarId) =>
-      events.insert({ calendarId, requestBody, sendUpdates: 'none' }),
-    ).then((answer) => stored(event, answer), whereRefused({ taken: () => null }))
+    const answer = await this.#call(
+      ({ events }, calendarId) => events.insert({ calendarId, requestBody, sendUpdates: 'none' }),
+      ['taken'],
+    )
+    return answer && stored(event, answer)
   }
 
-  get(id: string): Promise<StoredEvent | null> {
-    return this.#call(({ events }, calendarId) => events.get({ calendarId, eventId: id })).then(
-      (answer) => readEvent(id, answer),
-      whereRefused({ missing: () => null }),
+  async get(id: string): Promise<StoredEvent | null> {
+    const answer = await this.#call(
+      ({ events }, calendarId) => events.get({ calendarId, eventId: id }),
+      ['missing'],
     )
+    return answer && readEvent(id, answer)
   }
 
-  update(event: NewEvent): Promise<boolean> {
-    return this.#patch(event, changedFields(event)).then(
-      ({ status }) => status !== 'cancelled',
-      whereRefused({ missing: () => false, gone: () => false }),
-    )
+  async update(event: NewEvent): Promise<boolean> {
+    const answer = await this.#patch(event, changedFields(event))
+    return answer !== null && answer.status !== 'cancelled'
   }
 
-  restore(event: NewEvent): Promise<StoredEvent | null> {
-    return this.#patch(event, { ...changedFields(event), status: 'confirmed' }).then(
-      (answer) => stored(event, answer),
-      whereRefused({ missing: () => null, gone: () => null }),
-    )
+  async restore(event: NewEvent): Promise<StoredEvent | null> {
+    const answer = await this.#patch(event, { ...changedFields(event), status: 'confirmed' })
+    return answer && stored(event, answer)
   }
 
   async remove(id: string): Promise<void> {
-    await this.#call(({ events }, calendarId) =>
-      events.delete({ calendarId, eventId: id, sendUpdates: 'none' }),
-    ).catch(whereRefused({ missing: () => null, gone: () => null }))
+    await this.#call(
+      ({ events }, calendarId) => events.delete({ calendarId, eventId: id, sendUpdates: 'none' }),
+      ['missing', 'gone'],
+    )
   }
 
   busy(from: string, to: string): Promise<readonly BusyTime[]> {
@@ -71,28 +84,91 @@ export class GoogleCalendar implements Calendar {
   async #freeBusy(timeMin: string, timeMax: string, isPatient: boolean): Promise<BusyTime[]> {
     const answer = await this.#call(
       ({ freebusy }, id) => freebusy.query({ requestBody: { timeMin, timeMax, items: [{ id }] } }),
-      { isPatient },
-    ).catch(whereRefused<never>({}))
-    const found = answer.calendars?.[this.#parts.settings.calendarId]
+      [],
+      isPatient,
+    )
+    const found = answer?.calendars?.[this.#parts.settings.calendarId]
     if (!found || found.errors?.length) throw noSuchCalendar()
     return (found.busy ?? []).flatMap(({ start, end }) => (start && end ? [{ start, end }] : []))
   }
 
   #patch({ id }: NewEvent, requestBody: calendar_v3.Schema$Event) {
-    return this.#call(({ events }, calendarId) =>
-      events.patch({ calendarId, eventId: id, requestBody, sendUpdates: 'none' }),
+    return this.#call(
+      ({ events }, calendarId) =>
+        events.patch({ calendarId, eventId: id, requestBody, sendUpdates: 'none' }),
+      ['missing', 'gone'],
     )
   }
 
-  #call<Answer>(
-    work: (api: calendar_v3.Calendar, calendarId: string) => Promise<{ data: Answer }>,
-    options?: { isPatient: boolean },
-  ): Promise<Answer> {
-    const { calls, settings, stop } = this.#parts
-    return calls.call(async (token) => {
+  /**
+   * Resolves to null where Google answers with one of `absences`. The token is replaced once where
+   * Google does not take it; what may pass is tried again after 1, 2, 4, 8 and 16 seconds, each cut by
+   * up to a half, or never where `isPatient` is false; after that Google is left alone for half a
+   * minute, so that a sync does not wait for each of its mails. Throws `CAL_TOKEN_REVOKED`,
+   * `CAL_UNREACHABLE` or `CAL_REFUSED`.
+   */
+  async #call<Answer>(
+    work: Work<Answer>,
+    absences: readonly Absence[],
+    isPatient = true,
+  ): Promise<Answer | null> {
+    const { now, wait, random, stop } = this.#parts
+    if (isPatient && this.#isResting) throw unreachable(this.#why)
+    for (const delay of isPatient ? [...DELAYS_MS, null] : [null]) {
+      try {
+        const answer = await this.#once(work)
+        this.#restsUntil = Number.NEGATIVE_INFINITY
+        return answer
+      } catch (error) {
+        if (await this.#isAbsence(error, absences)) return null
+      }
+      if (delay !== null) await wait(delay * (1 - random() / 2))
+      if (stop.aborted) throw unreachable(this.#why)
+    }
+    // one call that failed once says little about the next one
+    if (isPatient) this.#restsUntil = now().getTime() + REST_MS
+    throw unreachable(this.#why)
+  }
+
+  /** A clock that is set back in the meantime makes no longer rest. */
+  get #isResting(): boolean {
+    const left = this.#restsUntil - this.#parts.now().getTime()
+    return left > 0 && left <= REST_MS
+  }
+
+  async #once<Answer>(work: Work<Answer>): Promise<Answer> {
+    const { access, settings, stop } = this.#parts
+    const ask = async (token: string) => {
       const api = await openApi(token, settings.apiBaseUrl, stop)
       return (await work(api, settings.calendarId)).data
-    }, options)
+    }
+    const token = await access.token()
+    return ask(token).catch(async (error) => {
+      if (googleFailure(error) !== 'unauthorized') throw error
+      return ask(await access.replace(token))
+    })
+  }
+
+  /** Whether a failure is one of `absences`; false for what may pass. Throws what will not. */
+  async #isAbsence(error: unknown, absences: readonly Absence[]): Promise<boolean> {
+    if (error instanceof AppError && error.code !== 'CAL_UNREACHABLE') throw error
+    const failure = googleFailure(error)
+    switch (failure) {
+      case 'unreachable':
+      case 'throttled':
+        this.#why = failure
+        return false
+      case 'unauthorized':
+      case 'scope':
+        return this.#parts.access.giveUp()
+      case 'missing':
+      case 'taken':
+      case 'gone':
+        if (absences.includes(failure)) return true
+        throw failure === 'missing' ? noSuchCalendar() : refused('refused', error)
+      default:
+        throw refused(failure, error)
+    }
   }
 }
 
@@ -171,15 +247,75 @@ function linkOf(htmlLink: string | null | undefined): string {
   return htmlLink?.startsWith('https://') ? htmlLink : ''
 }
 
-/** Turns refusals that mean something here into answers; any other is Google's last word. */
-function whereRefused<Answer>(
-  answers: Partial<Record<GoogleRefusal['failure'], () => Answer>>,
-): (error: unknown) => Answer {
-  return (error) => {
-    if (!(error instanceof GoogleRefusal)) throw error
-    const answer = answers[error.failure]
-    if (answer) return answer()
-    if (error.failure === 'missing') throw noSuchCalendar()
-    throw new AppError('CAL_REFUSED', 'Google Calendar refuses this event.', { cause: error })
-  }
+/** As the vendor's client throws it; only status and reason are to be relied on. */
+const Thrown = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z
+      .object({
+        error: z.object({ errors: z.array(z.object({ reason: z.string() })) }).optional(),
+      })
+      .optional()
+      .catch(undefined),
+  }),
+})
+
+const byStatus = {
+  401: 'unauthorized',
+  404: 'missing',
+  408: 'unreachable',
+  409: 'taken',
+  410: 'gone',
+  429: 'throttled',
+} as const
+
+/** Of what is forbidden (403). */
+const byReason = {
+  rateLimitExceeded: 'throttled',
+  userRateLimitExceeded: 'throttled',
+  quotaExceeded: 'throttled',
+  dailyLimitExceeded: 'throttled',
+  insufficientPermissions: 'scope',
+  accessNotConfigured: 'disabled',
+} as const
+
+/** What will not pass, as it is told. */
+const refusals = {
+  refused: 'Google Calendar refuses this event.',
+  disabled: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
+  forbidden: 'Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.',
+} as const
+
+/**
+ * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
+ * `throttled` (may pass), `scope` (the grant is too small), `missing`, `taken`, `gone`, or a refusal.
+ */
+type GoogleFailure =
+  | (typeof byStatus)[keyof typeof byStatus]
+  | (typeof byReason)[keyof typeof byReason]
+  | keyof typeof refusals
+
+/** The failure of a call; what had no answer from Google may pass. */
+function googleFailure(error: unknown): GoogleFailure {
+  const thrown = Thrown.safeParse(error)
+  if (!thrown.success) return 'unreachable'
+  const { status, data } = thrown.data.response
+  if (isKeyOf(byStatus, status)) return byStatus[status]
+  if (status >= 500) return 'unreachable'
+  if (status !== 403) return 'refused'
+  const reason = data?.error?.errors[0]?.reason ?? ''
+  return isKeyOf(byReason, reason) ? byReason[reason] : 'forbidden'
+}
+
+function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
+  return Object.hasOwn(table, key)
+}
+
+function refused(why: keyof typeof refusals, cause: unknown): AppError {
+  return new AppError('CAL_REFUSED', refusals[why], { cause })
+}
+
+function noSuchCalendar(): AppError {
+  const sentence = 'Google does not know this calendar; check GOOGLE_CALENDAR_ID.'
+  return new AppError('CAL_REFUSED', sentence)
 }

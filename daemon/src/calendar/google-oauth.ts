@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { unreachable } from './google-failure.ts'
+import type { GoogleTokens } from './connection-store.ts'
 
 /** A Google client as its owner has made it in Google's console. */
 export interface GoogleSettings {
@@ -49,6 +49,8 @@ const Tokens = z
 const Refusal = z.object({ error: z.string() })
 
 const TIMEOUT_MS = 10_000
+/** An access token is renewed so long before it ends. */
+const EARLY_MS = 60_000
 const REFUSED = 'Google refuses the sign-in.'
 const WRONG_CLIENT = 'Google does not know GOOGLE_CLIENT_ID with this GOOGLE_CLIENT_SECRET.'
 
@@ -158,4 +160,91 @@ function granted({ isOk, body, error }: Answer): GrantedTokens {
 function refusal(error: string | undefined): AppError {
   const isClient = error === 'invalid_client' || error === 'unauthorized_client'
   return new AppError('CAL_REFUSED', isClient ? WRONG_CLIENT : REFUSED)
+}
+
+export function unreachable(
+  kind: 'unreachable' | 'throttled' = 'unreachable',
+  cause?: unknown,
+): AppError {
+  const sentence =
+    kind === 'throttled'
+      ? 'Google Calendar takes no more requests for now.'
+      : 'Google Calendar cannot be reached.'
+  return new AppError('CAL_UNREACHABLE', sentence, { cause })
+}
+
+/** The wording is what screens know a lost sign-in by (specification, section 4). */
+export function revoked(): AppError {
+  const sentence = 'Google Calendar tokens have expired or were revoked. Please reconnect.'
+  return new AppError('CAL_TOKEN_REVOKED', sentence)
+}
+
+export interface GoogleAccessParts {
+  readonly oauth: Pick<GoogleOAuth, 'refresh'>
+  /** The tokens of one account as they are stored. */
+  readonly tokens: () => Promise<GoogleTokens | undefined>
+  /** Resolves once they are durable. */
+  readonly keep: (tokens: GoogleTokens) => Promise<void>
+  /** The grant has ended: the tokens are worth nothing. Resolves once they are gone. */
+  readonly end: () => Promise<void>
+  readonly now: () => Date
+}
+
+/**
+ * The access token of one account. It is renewed before it ends and where Google does not take it
+ * any more; renewals that are asked for meanwhile share the one that runs.
+ */
+export class GoogleAccess {
+  readonly #parts: GoogleAccessParts
+  #renewing: Promise<string> | undefined
+
+  constructor(parts: GoogleAccessParts) {
+    this.#parts = parts
+  }
+
+  /** Throws `CAL_TOKEN_REVOKED` or `CAL_UNREACHABLE`. */
+  async token(): Promise<string> {
+    const { accessToken, expiresAt } = await this.#tokens()
+    const isFresh = expiresAt - EARLY_MS > this.#parts.now().getTime()
+    return isFresh ? accessToken : this.#renew()
+  }
+
+  /** Another token than `refused`, which Google did not take. */
+  async replace(refused: string): Promise<string> {
+    const { accessToken } = await this.#tokens()
+    return accessToken === refused ? this.#renew() : accessToken
+  }
+
+  /** Google takes none of them: throws `CAL_TOKEN_REVOKED`, and the tokens are gone. */
+  async giveUp(): Promise<never> {
+    await this.#parts.end()
+    throw revoked()
+  }
+
+  async #tokens(): Promise<GoogleTokens> {
+    const tokens = await this.#parts.tokens()
+    if (!tokens) throw revoked()
+    return tokens
+  }
+
+  #renew(): Promise<string> {
+    this.#renewing ??= this.#refresh().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #refresh(): Promise<string> {
+    const { oauth, keep, now } = this.#parts
+    const { refreshToken } = await this.#tokens()
+    const fresh = await oauth.refresh(refreshToken)
+    // signed in anew meanwhile
+    const latest = await this.#tokens()
+    if (latest.refreshToken !== refreshToken) return latest.accessToken
+    if (fresh === 'revoked') return this.giveUp()
+    const { accessToken, lifetime } = fresh
+    const expiresAt = now().getTime() + lifetime
+    await keep({ refreshToken: fresh.refreshToken ?? refreshToken, accessToken, expiresAt })
+    return accessToken
+  }
 }

@@ -1,7 +1,20 @@
-import { DateTime } from 'luxon'
+import { z } from 'zod'
 import type { Collection } from '../platform/storage/collection.ts'
-import type { LocalEvent } from './local-event.ts'
+import { PlacedEvent } from './events/ledger.ts'
 import type { BusyTime, Calendar, NewEvent, StoredEvent } from './ports.ts'
+
+/** An event as it is stored, under account and id; deleted ones stay, as elsewhere. */
+export const LocalEvent = PlacedEvent.omit({ calendar: true, link: true }).extend({
+  userId: z.string(),
+  id: z.string(),
+  isCancelled: z.boolean(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  changedAt: z.string(),
+  /** How often it was changed (RFC 5545, 3.8.7.4). */
+  sequence: z.number().int(),
+})
+export type LocalEvent = z.infer<typeof LocalEvent>
 
 export interface LocalCalendarParts {
   readonly userId: string
@@ -53,8 +66,13 @@ export class LocalCalendar implements Calendar {
   }
 
   async busy(from: string, to: string): Promise<readonly BusyTime[]> {
+    const { DateTime } = await import('luxon')
+    const zone = this.#parts.userZone
+    const at = (day: string) => DateTime.fromISO(day, { zone }).toJSDate().toISOString()
     return this.events()
-      .map(({ time }) => taken(time, this.#parts.userZone))
+      .map(({ time: { kind, start, end } }) =>
+        kind === 'instant' ? { start, end } : { start: at(start), end: at(end) },
+      )
       .filter(
         ({ start, end }) =>
           Date.parse(start) < Date.parse(to) && Date.parse(end) > Date.parse(from),
@@ -94,10 +112,4 @@ export class LocalCalendar implements Calendar {
 function stored(row: LocalEvent): StoredEvent {
   const { id, summary, location, description, time, emailId, isCancelled } = row
   return { id, summary, location, description, time, emailId, isCancelled, link: '' }
-}
-
-function taken(time: LocalEvent['time'], userZone: string): BusyTime {
-  if (time.kind === 'instant') return { start: time.start, end: time.end }
-  const at = (day: string) => DateTime.fromISO(day, { zone: userZone }).toJSDate().toISOString()
-  return { start: at(time.start), end: at(time.end) }
 }

@@ -142,19 +142,13 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
       return c.redirect(await calendars.finishConnection(back), 302)
     })
     .openapi(useLocalCalendar, async (c) => {
-      const userId = ownId(c, c.req.valid('json').userId)
-      await calendars.useLocal(userId)
-      return c.json(await calendars.status(userId), 200)
+      return c.json(await calendars.useLocal(ownId(c, c.req.valid('json').userId)), 200)
     })
     .openapi(disconnectCalendar, async (c) => {
-      const userId = ownId(c, c.req.valid('param').userId)
-      await calendars.disconnect(userId)
-      return c.json(await calendars.status(userId), 200)
+      return c.json(await calendars.disconnect(ownId(c, c.req.valid('param').userId)), 200)
     })
     .openapi(renewFeed, async (c) => {
-      const userId = ownId(c, c.req.valid('json').userId)
-      await calendars.renewFeed(userId)
-      return c.json(await calendars.status(userId), 200)
+      return c.json(await calendars.renewFeed(ownId(c, c.req.valid('json').userId)), 200)
     })
     .openapi(readFeed, async (c) => {
       const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))

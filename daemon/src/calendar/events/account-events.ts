@@ -1,19 +1,10 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { BroughtEvents, EventsByMail, MailOfEvents } from '../ports.ts'
+import type { BroughtEvents, EventsByMail, ExactTime, MailOfEvents } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
-import {
-  claimsOf,
-  isCallOff,
-  isLed,
-  isSameTime,
-  mailKey,
-  occurrencesOf,
-  SERIES,
-  versionOf,
-} from './claim.ts'
+import { isCallOff, isLed, isSameTime, mailKey, occurrencesOf, SERIES, versionOf } from './claim.ts'
 import { decideEvents } from './decide-events.ts'
 import type { LedgerRow } from './ledger.ts'
 import { type SettleParts, settleRow } from './settle-row.ts'
@@ -66,8 +57,7 @@ export class AccountEvents {
     syncId: string,
   ): Promise<readonly MailEvent[]> {
     return this.#inTurn(async () => {
-      const claims = claimsOf(mail, proposals)
-      const rows = await takeClaims(this.#parts, mail.emailId, claims)
+      const rows = await takeClaims(this.#parts, mail, proposals)
       await this.#change(rows, syncId, mail.emailId)
       return (await this.eventsOf([mail.emailId])).get(mail.emailId) ?? []
     })
@@ -83,8 +73,7 @@ export class AccountEvents {
       if (!(await ledger.isLacking())) return
       const ids = new Set<string>()
       for (const { mail, proposals } of await brought()) {
-        const claims = claimsOf(mail, proposals)
-        const rows = await takeClaims(this.#parts, mail.emailId, claims)
+        const rows = await takeClaims(this.#parts, mail, proposals)
         await ledger.put(...rows)
         for (const { id } of rows) ids.add(id)
       }
@@ -104,11 +93,8 @@ export class AccountEvents {
       const standing = await this.#standing(row)
       const isOff = standing?.takesPlace !== 'yes' && row.callOff === null
       if (!standing || isOff) throw new AppError('VALIDATION', 'It has been called off.')
-      const latest = standing.later ?? standing.claim
-      const time = chosenTime(latest.proposal.time, times, this.#parts)
-      const despite = row.callOff ? { despite: row.callOff.emailId } : {}
-      const choice = { kind: 'added' as const, version: versionOf(latest), time, ...despite }
-      return this.#choose({ ...row, choice })
+      const { time: said } = (standing.later ?? standing.claim).proposal
+      return this.#choose(withAdded(row, standing, chosenTime(said, times, this.#parts)))
     })
   }
 
@@ -201,45 +187,37 @@ export class AccountEvents {
     const before = new Map<string, string>()
     await this.#note(before, ids)
     await ledger.put(...rows)
-    const failure = await this.#settle(ids, before, syncId)
+    const lost = await this.#settle(ids, before, syncId)
     const changed = await this.#differing(before)
     const others = changed.filter((emailId) => emailId !== ownEmailId)
     if (others.length > 0) onChanged(others)
-    if (failure?.code === 'CAL_TOKEN_REVOKED') throw failure
+    if (lost) throw lost
     return changed
   }
 
-  /** Resolves to the last failure; a lost sign-in ends the round. */
+  /**
+   * Decides and asks the calendar until it holds nothing that was not known when it was decided.
+   * A lost sign-in ends the round and is resolved to.
+   */
   async #settle(
     touched: ReadonlySet<string>,
     before: Map<string, string>,
     syncId: string,
   ): Promise<AppError | undefined> {
-    const { ledger } = this.#parts
-    const ids = new Set(touched)
+    let ids = touched
     for (;;) {
       const rows = await decideEvents(this.#parts, ids)
-      for (const { id } of rows) ids.add(id)
+      ids = new Set([...ids, ...rows.map(({ id }) => id)])
       await this.#note(before, ids)
-      await ledger.put(...rows)
-      const { failure, isOpen } = await this.#ask(await this.#inOrder(ids), syncId)
-      if (!isOpen || failure?.code === 'CAL_TOKEN_REVOKED') return failure
-    }
-  }
-
-  /** `isOpen` where the calendar holds something that was not known when it was decided. */
-  async #ask(ids: readonly string[], syncId: string) {
-    let [failure, isOpen]: [AppError | undefined, boolean] = [undefined, false]
-    for (const id of ids) {
-      try {
-        if (await settleRow(this.#parts, id, syncId)) isOpen = true
-      } catch (error) {
-        if (!(error instanceof AppError) || !error.code.startsWith('CAL_')) throw error
-        failure = error
-        if (error.code === 'CAL_TOKEN_REVOKED') break
+      await this.#parts.ledger.put(...rows)
+      let isOpen = false
+      for (const id of await this.#inOrder(ids)) {
+        const outcome = await settleRow(this.#parts, id, syncId)
+        if (outcome === 'busy') isOpen = true
+        else if (outcome !== 'settled' && outcome.code === 'CAL_TOKEN_REVOKED') return outcome
       }
+      if (!isOpen) return undefined
     }
-    return { failure, isOpen }
   }
 
   async #choose(row: LedgerRow): Promise<MailEvent> {
@@ -250,7 +228,8 @@ export class AccountEvents {
     await ledger.put(row)
     try {
       // what was chosen fails for who has chosen it, whatever else follows
-      await settleRow(this.#parts, row.id, BY_HAND)
+      const outcome = await settleRow(this.#parts, row.id, BY_HAND)
+      if (outcome instanceof AppError) throw outcome
       await this.#settle(ids, before, BY_HAND)
     } finally {
       onChanged(await this.#differing(before))
@@ -261,21 +240,24 @@ export class AccountEvents {
     return this.#show(settled, claim?.emailId ?? '', byUid)
   }
 
-  /** Notes what the cards of these rows show, as text to be compared, where it is not known yet. */
+  /** Notes what the cards of these rows show, where it is not known yet. */
   async #note(views: Map<string, string>, ids: ReadonlySet<string>): Promise<void> {
     const rows = await this.#parts.ledger.all(ids)
     const mails = new Set(rows.flatMap(({ claims }) => claims.map(({ emailId }) => emailId)))
     const open = [...mails].filter((emailId) => !views.has(emailId))
-    const events = await this.eventsOf(open)
-    for (const emailId of open) views.set(emailId, viewOf(events, emailId))
+    for (const [emailId, view] of await this.#views(open)) views.set(emailId, view)
   }
 
   /** The mails that show something else than was noted. */
   async #differing(before: ReadonlyMap<string, string>): Promise<readonly string[]> {
-    const events = await this.eventsOf([...before.keys()])
-    return [...before].flatMap(([emailId, shown]) =>
-      shown === viewOf(events, emailId) ? [] : emailId,
-    )
+    const views = await this.#views([...before.keys()])
+    return views.flatMap(([emailId, view]) => (view === before.get(emailId) ? [] : emailId))
+  }
+
+  /** What the cards of mails show, as text to be compared. */
+  async #views(emailIds: readonly string[]): Promise<(readonly [string, string])[]> {
+    const events = await this.eventsOf(emailIds)
+    return emailIds.map((emailId) => [emailId, JSON.stringify(events.get(emailId) ?? [])])
   }
 
   /** Whether an occurrence has come within reach that no row is known for. */
@@ -321,14 +303,12 @@ export class AccountEvents {
 
   /** What stands in the calendar otherwise than the mails would have it is there as the user wants it. */
   async #asWished(row: LedgerRow): Promise<LedgerRow> {
-    const { placed, choice, callOff } = row
+    const { placed, choice } = row
     const standing = await this.#standing(row)
     const wanted = wantedEvent(row, standing)
     if (!placed || choice || !standing || wanted === 'as it is') return row
     if (wanted !== 'nothing' && isSameTime(wanted.time, placed.time)) return row
-    const version = versionOf(standing.later ?? standing.claim)
-    const despite = callOff ? { despite: callOff.emailId } : {}
-    return { ...row, choice: { kind: 'added', version, time: placed.time, ...despite } }
+    return withAdded(row, standing, placed.time)
   }
 
   #show(row: LedgerRow, emailId: string, byUid: RowsByUid): MailEvent {
@@ -344,8 +324,10 @@ export class AccountEvents {
   }
 }
 
-function viewOf(events: EventsByMail, emailId: string): string {
-  return JSON.stringify(events.get(emailId) ?? [])
+/** The user wants the version that counts, at this time, also where a mail has called it off. */
+function withAdded(row: LedgerRow, { claim, later }: Standing, time: ExactTime): LedgerRow {
+  const despite = row.callOff ? { despite: row.callOff.emailId } : {}
+  return { ...row, choice: { kind: 'added', version: versionOf(later ?? claim), time, ...despite } }
 }
 
 /** A sentence that calls off what nobody knows of, without a time: there is nothing to show. */

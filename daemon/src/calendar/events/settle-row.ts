@@ -18,13 +18,17 @@ export interface SettleParts extends DecideParts {
 
 /**
  * Brings the calendar in line with what was decided about one appointment: stores the intent, asks the
- * calendar, stores the result. Where the calendar holds something else then, that is stored as the
- * verdict, and it resolves to true: what is to stand has to be decided again. A failure is stored with
- * the row, to be tried again, and rejected with; everything may be repeated after a crash.
+ * calendar, stores the result. `busy` where the calendar holds something else then, which is stored as
+ * the verdict: what is to stand has to be decided again. A failure is stored with the row, to be tried
+ * again, and resolved to; everything may be repeated after a crash.
  */
-export async function settleRow(parts: SettleParts, id: string, syncId: string): Promise<boolean> {
+export async function settleRow(
+  parts: SettleParts,
+  id: string,
+  syncId: string,
+): Promise<'settled' | 'busy' | AppError> {
   const row = await parts.ledger.get(id)
-  if (!row) return false
+  if (!row) return 'settled'
   try {
     return await settle(parts, row, syncId)
   } catch (error) {
@@ -32,23 +36,27 @@ export async function settleRow(parts: SettleParts, id: string, syncId: string):
     parts.record('failed', id)
     const latest = (await parts.ledger.get(id)) ?? row
     await parts.ledger.put({ ...latest, failure: error.message })
-    throw error
+    return error
   }
 }
 
-async function settle(parts: SettleParts, row: LedgerRow, syncId: string): Promise<boolean> {
+async function settle(
+  parts: SettleParts,
+  row: LedgerRow,
+  syncId: string,
+): Promise<'settled' | 'busy'> {
   const { ledger } = parts
   const standing = standingOf(row, await rowsByUid(ledger, [row]))
-  if (isSettled(row, standing)) return false
+  if (isSettled(row, standing)) return 'settled'
   const wanted = wantedEvent(row, standing)
   if (wanted === 'nothing') await remove(parts, row)
   else if (wanted === 'as it is') await ledger.put({ ...row, intent: null, failure: null })
   else if (await isTaken(parts, row, wanted.time)) {
     const busy = { isAutomatic: false, reason: TAKEN, kind: 'busy' } as const
     await ledger.put({ ...row, verdict: row.verdict && { ...row.verdict, ...busy }, failure: null })
-    return true
+    return 'busy'
   } else await put(parts, { ...row, created: createdBy(parts, row, standing, syncId) }, wanted)
-  return false
+  return 'settled'
 }
 
 /** Whether somebody else's appointment is in the way of what is to be created by itself. */

@@ -1,5 +1,8 @@
+import type { EventProposal } from '@shortlist/contracts/calendar'
+import type { MailOfEvents } from '../ports.ts'
 import {
   type Claim,
+  claimsOf,
   compareClaims,
   compareText,
   conversationKeys,
@@ -46,9 +49,10 @@ export interface TakeParts {
  */
 export async function takeClaims(
   parts: TakeParts,
-  emailId: string,
-  claims: readonly Claim[],
+  mail: MailOfEvents,
+  proposals: readonly EventProposal[],
 ): Promise<readonly LedgerRow[]> {
+  const { emailId } = mail
   const known = await parts.ledger.find(mailKey(emailId))
   // no other reading of a text takes back what it has brought
   const held = known
@@ -56,7 +60,7 @@ export async function takeClaims(
     .flatMap((row) => row.claims.filter((claim) => claim.emailId === emailId))
     .filter((claim) => !isSteering(claim))
   const starts = new Set(held.map(({ proposal }) => startOf(proposal.time)))
-  const fresh = claims.filter(
+  const fresh = claimsOf(mail, proposals).filter(
     (claim) =>
       isSteering(claim) ||
       !(starts.has(startOf(claim.proposal.time)) || (held.length > 0 && isCancel(claim))),

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { onTestFinished } from 'vitest'
 import { RecordStore } from '../../platform/projection/record-store.ts'
-import type { CalendarParts } from '../calendar-parts.ts'
-import type { Calendars } from '../calendars.ts'
-import { createCalendars } from '../calendars.ts'
+import { type CalendarParts, type Calendars, createCalendars } from '../calendars.ts'
 import { NOW } from './proposals.ts'
 
 export interface CalendarsUnderTest {

@@ -1,10 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { type Google, startGoogle } from '../../../../.config/testing/google.ts'
 import type { GoogleTokens } from '../connection-store.ts'
-import { GoogleAccess } from '../google-access.ts'
 import { GoogleCalendar } from '../google-calendar.ts'
-import { GoogleCalls } from '../google-call.ts'
-import { GoogleOAuth, type GoogleSettings } from '../google-oauth.ts'
+import { GoogleAccess, GoogleOAuth, type GoogleSettings } from '../google-oauth.ts'
 import { NOW } from './proposals.ts'
 
 export const REDIRECT_URI = 'http://localhost:4000/api/calendar/callback'
@@ -53,7 +51,6 @@ export async function signedIn(google: Google, changes: Partial<GoogleSettings> 
   })
   const wait = async (milliseconds: number) => void waits.push(milliseconds)
   const now = () => clock.now
-  const calls = new GoogleCalls({ access, now, wait, stop, random: () => 0 })
-  const calendar = new GoogleCalendar({ settings, calls, now, stop })
+  const calendar = new GoogleCalendar({ settings, access, now, wait, stop, random: () => 0 })
   return { calendar, stored, clock, waits, end }
 }

@@ -23,7 +23,7 @@ export const certain: readonly Asked[] = [
   ['where are secrets removed from the log', /platform\/log/],
   ['which IMAP errors are mapped to sentences', /imap-failure/],
   ['how does the built-in engine rank its guides', /guide/],
-  ['when is an access token refreshed', /google-access/],
+  ['when is an access token refreshed', /google-oauth/],
   ['explain the context window computation', /context|history|prompt/],
   ['where is an image of a chat stored', /image|chat\/store\//],
   ['who may call the api without a session', /route-rules|session/],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import type { GoogleTokens } from './connection-store.ts'
-import { GoogleAccess } from './google-access.ts'
-import type { GrantedTokens } from './google-oauth.ts'
+import { GoogleAccess, type GrantedTokens } from './google-oauth.ts'
 import { NOW } from './testing/proposals.ts'
 
 const stale: GoogleTokens = { accessToken: 'old', refreshToken: 'first', expiresAt: NOW.getTime() }
