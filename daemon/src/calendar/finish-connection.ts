@@ -1,15 +1,14 @@
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { type GoogleOAuth, type GrantedTokens, SCOPES } from './google-oauth.ts'
+import { type GoogleOAuth, SCOPES } from './google-oauth.ts'
 import type { SignIn, SignInReturn, SignIns } from './sign-ins.ts'
+
+type OAuth = Pick<GoogleOAuth, 'exchange' | 'revoke'>
 
 export interface FinishParts {
   /** Null where no Google client is configured: every sign-in fails. */
-  readonly google: {
-    readonly signIns: SignIns
-    readonly oauth: Pick<GoogleOAuth, 'exchange' | 'revoke'>
-  } | null
+  readonly google: { readonly signIns: SignIns; readonly oauth: OAuth } | null
   readonly connections: ConnectionStore
   /** Origin of the result page where the one that began is not known. */
   readonly clientUrl: () => string
@@ -42,37 +41,35 @@ async function finish(
   // also where the user has refused: Google then sends no code
   if (!code) return 'error=no_code'
   if (!state) return 'error=no_user_id'
-  if (!parts.google || !mine) return failed(parts, 'the state is unknown, used or of somebody else')
-  const { oauth } = parts.google
-  try {
-    const { verifier, redirectUri, userId } = mine
-    const tokens = await oauth.exchange({ code, verifier, redirectUri })
-    return await keep({ ...parts, oauth }, userId, tokens)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return failed(parts, error.code)
+  const { google, log } = parts
+  let reason: string | null = 'the state is unknown, used or of somebody else'
+  if (google && mine) {
+    reason = await connect(parts, google.oauth, mine, code).catch((error: unknown) => {
+      if (error instanceof AppError) return error.code
+      throw error
+    })
   }
-}
-
-async function keep(
-  { oauth, ...parts }: FinishParts & { readonly oauth: Pick<GoogleOAuth, 'revoke'> },
-  userId: string,
-  tokens: GrantedTokens,
-): Promise<Outcome> {
-  const { connections, now } = parts
-  const { accessToken, lifetime, scopes } = tokens
-  if (!SCOPES.every((scope) => scopes.includes(scope))) {
-    await oauth.revoke(tokens.refreshToken ?? accessToken)
-    return failed(parts, 'not everything that was asked for was granted')
-  }
-  const refreshToken = tokens.refreshToken ?? (await connections.tokens(userId))?.refreshToken
-  if (refreshToken === undefined) return failed(parts, 'no refresh token came')
-  const expiresAt = now().getTime() + lifetime
-  await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt })
-  return 'calendar_connected=true'
-}
-
-function failed({ log }: FinishParts, reason: string): Outcome {
+  if (reason === null) return 'calendar_connected=true'
   log.warn({ reason }, 'a calendar sign-in failed')
   return 'error=oauth_failed'
+}
+
+/** Resolves to null once the account uses what was granted, else to why it does not. */
+async function connect(
+  { connections, now }: FinishParts,
+  oauth: OAuth,
+  { verifier, redirectUri, userId }: SignIn,
+  code: string,
+): Promise<string | null> {
+  const granted = await oauth.exchange({ code, verifier, redirectUri })
+  const { accessToken, lifetime, scopes } = granted
+  if (!SCOPES.every((scope) => scopes.includes(scope))) {
+    await oauth.revoke(granted.refreshToken ?? accessToken)
+    return 'not everything that was asked for was granted'
+  }
+  const refreshToken = granted.refreshToken ?? (await connections.tokens(userId))?.refreshToken
+  if (refreshToken === undefined) return 'no refresh token came'
+  const expiresAt = now().getTime() + lifetime
+  await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt })
+  return null
 }

@@ -116,7 +116,8 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
     })
     .openapi(connectCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
-      const origin = clientOrigin((name) => c.req.header(name), origins(), clientUrl())
+      const origin =
+        clientOrigin([c.req.header('referer'), c.req.header('origin')], origins()) ?? clientUrl()
       const { authUrl, transaction } = await calendars.connect({
         userId,
         sessionId: c.var.session.id,
@@ -182,19 +183,13 @@ export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteP
 }
 
 /**
- * The origin that a sign-in returns to: that of the Referer, else the Origin, else `fallback`. A
- * proxy may have rewritten the Origin, so the Referer comes first; only allowed ones count (wire
- * contract, section 8).
+ * The origin that a sign-in returns to: that of the Referer, else the Origin. A proxy may have
+ * rewritten the Origin, so the Referer comes first; only allowed ones count (wire contract, section 8).
  */
 function clientOrigin(
-  header: (name: string) => string | undefined,
+  addresses: readonly (string | undefined)[],
   allowed: ReadonlySet<string>,
-  fallback: string,
-): string {
-  const named = [originOf(header('referer')), originOf(header('origin'))]
-  return named.find((origin) => origin !== undefined && allowed.has(origin)) ?? fallback
-}
-
-function originOf(address: string | undefined): string | undefined {
-  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
+): string | undefined {
+  const named = addresses.map((address) => address && URL.parse(address)?.origin)
+  return named.find((origin) => origin !== undefined && allowed.has(origin))
 }

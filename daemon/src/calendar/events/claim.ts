@@ -196,13 +196,6 @@ export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The occurrences at their own times, which a claim names one by one. */
-export function listedOccurrences({ proposal }: Pick<Claim, 'proposal'>): readonly string[] {
-  const { recurrenceId, time, repeats = [] } = proposal
-  if (recurrenceId === null || recurrenceId !== startOf(time)) return repeats
-  return [recurrenceId, ...repeats]
-}
-
 /** Two occurrences at their own times make a list of a series. */
 function listedStretch(
   mail: MailOfEvents,
@@ -212,7 +205,11 @@ function listedStretch(
   if (uid === null) return null
   const regular = all
     .filter((each) => each.uid === uid && each.method === 'request')
-    .flatMap((proposal) => listedOccurrences({ proposal }))
+    .flatMap(({ recurrenceId, time, repeats = [] }) =>
+      recurrenceId !== null && recurrenceId === startOf(time)
+        ? [recurrenceId, ...repeats]
+        : repeats,
+    )
   const to = regular.sort().at(-1)
   if (to === undefined || regular.length < 2) return null
   // days and instants compare as text
@@ -267,11 +264,6 @@ export function lineageOf(claim: Claim): Lineage | null {
 export function isLed(claim: Claim, lineage: Lineage | null): boolean {
   const own = lineageOf(claim)
   return lineage !== null && own !== null && lineageKey(own) === lineageKey(lineage)
-}
-
-/** Whether they belong to one series, or are the same single event. */
-export function isSameFamily(one: Lineage, other: Lineage): boolean {
-  return one.uid === other.uid && one.sender === other.sender
 }
 
 export function lineageKey({ uid, sender, occurrence }: Lineage): string {

@@ -285,12 +285,8 @@ function withinBudget(
   refused: Map<string, Refusal>,
 ): readonly Candidate[] {
   const given = candidates.filter(({ isGiven }) => isGiven)
-  const units = new Map<string, Candidate[]>()
-  for (const candidate of candidates.filter(({ isGiven }) => !isGiven).sort(compareNearness)) {
-    const unit = units.get(candidate.unit)
-    if (unit) unit.push(candidate)
-    else units.set(candidate.unit, [candidate])
-  }
+  const asking = candidates.filter(({ isGiven }) => !isGiven).sort(compareNearness)
+  const units = Map.groupBy(asking, ({ unit }) => unit)
   const spent = { mail: new Map<string, number>(), sender: new Map<string, number>(), all: 0 }
   const within = [...units.values()].flatMap((unit) => {
     const [{ emailId = '', unprovenSender = null } = {}] = unit

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Calendar, NewEvent } from '../ports.ts'
 import { type DecideParts, type Stretch, stretchOf, TAKEN } from './decide-events.ts'
 import type { LedgerRow } from './ledger.ts'
-import { rowsByUid, type Standing, standingOf } from './standing.ts'
+import { rowsByUid, standingOf } from './standing.ts'
 import { isSameEvent, isSettled, wantedEvent } from './wanted-event.ts'
 
 export type CalendarKind = 'google' | 'local'
@@ -55,7 +55,11 @@ async function settle(
     const busy = { isAutomatic: false, reason: TAKEN, kind: 'busy' } as const
     await ledger.put({ ...row, verdict: row.verdict && { ...row.verdict, ...busy }, failure: null })
     return 'busy'
-  } else await put(parts, { ...row, created: createdBy(parts, row, standing, syncId) }, wanted)
+  } else {
+    const isFirst = !row.created && !row.placed && row.choice === null
+    const created = { at: parts.now().toISOString(), syncId, emailId: wanted.emailId }
+    await put(parts, isFirst ? { ...row, created } : row, wanted)
+  }
   return 'settled'
 }
 
@@ -87,17 +91,6 @@ function without(one: Stretch, other: Stretch): Stretch[] {
     { from: Math.max(one.from, other.to), to: one.to },
   ]
   return left.filter(({ from, to }) => from < to)
-}
-
-/** The first creation by itself. */
-function createdBy(
-  { now }: SettleParts,
-  row: LedgerRow,
-  standing: Standing | null,
-  syncId: string,
-): LedgerRow['created'] {
-  if (row.created || row.placed || row.choice !== null || !standing) return row.created
-  return { at: now().toISOString(), syncId, emailId: standing.claim.emailId }
 }
 
 async function put(

@@ -6,7 +6,6 @@ import {
   isCallOff,
   isCancel,
   isLed,
-  isSameFamily,
   isSteering,
   type Lineage,
   startOf,
@@ -24,12 +23,11 @@ export async function rowsByUid(ledger: Ledger, rows: readonly LedgerRow[]): Pro
   return Map.groupBy(found, ({ lineage }) => lineage?.uid ?? '')
 }
 
-/** The series of an appointment, itself included. */
+/** The series of an appointment, itself included: all of one UID and sender. */
 export function familyOf({ lineage }: LedgerRow, byUid: RowsByUid): readonly LedgerRow[] {
   if (lineage === null) return []
-  return (byUid.get(lineage.uid) ?? []).filter(
-    (other) => other.lineage !== null && isSameFamily(other.lineage, lineage),
-  )
+  const ofUid = byUid.get(lineage.uid) ?? []
+  return ofUid.filter((other) => other.lineage?.sender === lineage.sender)
 }
 
 /** What counts for an appointment now. */
@@ -83,18 +81,13 @@ export function countingOf(
   const own = claims.filter((each) => isLed(each, lineage)).sort(compareClaims)
   const latest = own.at(-1)
   if (!latest) {
-    const [claim] = claims
-      .filter((each) => !isCancel(each) && isText(each, lineage))
-      .sort(compareTexts)
+    const texts = lineage ? [] : claims.filter((each) => !isCancel(each) && !isSteering(each))
+    const [claim] = texts.sort(compareTexts)
     return claim ? { claim, later: null } : null
   }
   if (isCancel(latest) || isClear(latest)) return { claim: latest, later: null }
   const held = own.findLast(isClear)
   return held ? { claim: held, later: latest } : { claim: latest, later: null }
-}
-
-function isText(claim: Claim, lineage: Lineage | null): boolean {
-  return lineage === null && !isSteering(claim)
 }
 
 function isClear(claim: Claim): boolean {
