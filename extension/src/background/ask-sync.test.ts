@@ -1,7 +1,7 @@
 import '../testing/with-fake-browser.ts'
 import { aMailStatus } from '@shortlist/client/testing/mail-samples'
 import { afterEach, expect, it, vi } from 'vitest'
-import { askSync } from './ask-sync.ts'
+import { askSync } from './watch-sync.ts'
 
 const { signal } = new AbortController()
 

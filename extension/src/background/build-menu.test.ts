@@ -2,7 +2,7 @@ import '../testing/with-fake-browser.ts'
 import { expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { DEFAULT_SETTINGS } from '../host/settings.ts'
-import { buildMenu } from './build-menu.ts'
+import { buildMenu } from './serve-menu.ts'
 
 it('goes on after the browser has refused once', async () => {
   const create = vi.fn<(entry: { id: string }) => void>()

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { SyncStatus } from './ask-sync.ts'
-import { type FollowParts, followSync } from './follow-sync.ts'
+import { type FollowParts, followSync, type SyncStatus } from './watch-sync.ts'
 
 const watched = { userId: 'ada', startedAt: Date.parse('2026-11-21T09:30:00Z') }
 const before = '2026-11-20T08:00:00.000Z'

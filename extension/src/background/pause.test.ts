@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pause } from './pause.ts'
+import { pause } from './watch-sync.ts'
 
 const reason = new Error('a panel watches')
 

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser'
 import { type Arrival, handOver } from '../host/handover.ts'
 import { makeExcerpt } from '../host/make-excerpt.ts'
+import { menuNames } from '../host/menu-names.ts'
 import { askToReadPages, readPage } from '../host/read-page.ts'
-import { readSettings, watchSettings } from '../host/settings.ts'
-import { buildMenu } from './build-menu.ts'
+import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
 import { openPanel } from './open-panel.ts'
 
 interface Click {
@@ -53,4 +53,28 @@ async function handOverPage({ id, windowId }: ClickedTab): Promise<void> {
 async function readAllowedPage(tabId: number | undefined, isAllowed: boolean): Promise<Arrival> {
   if (!isAllowed) return { refusal: 'not-allowed' }
   return tabId === undefined ? { refusal: 'protected' } : readPage(tabId)
+}
+
+const onPages = ['page', 'selection', 'link', 'image', 'editable'] as const
+const webPages = ['http://*/*', 'https://*/*']
+
+const entries = [
+  { id: 'selection', contexts: ['selection'] as const },
+  { id: 'page', contexts: onPages, documentUrlPatterns: webPages },
+  { id: 'assistant', contexts: onPages },
+] as const
+
+/**
+ * Puts the entries of Shortlist into the menu of a right click, or takes them out, as the user
+ * wants it. Rejects where the browser does not do it.
+ */
+export async function buildMenu({ hasMenu }: Settings): Promise<void> {
+  // one after the other: browsers refuse an entry that is there already
+  await navigator.locks.request('menu', async () => {
+    await browser.contextMenus.removeAll()
+    if (!hasMenu) return
+    for (const { id, contexts, ...rest } of entries) {
+      browser.contextMenus.create({ id, title: menuNames[id], contexts: [...contexts], ...rest })
+    }
+  })
 }

@@ -4,7 +4,9 @@ import { badgeFailure, clearBadge } from '../host/badge.ts'
 import { openWebApp } from '../host/open-web-app.ts'
 import { hasPermissions } from '../host/permissions.ts'
 import { readSettings } from '../host/settings.ts'
-import type { SyncEnd } from './follow-sync.ts'
+
+/** How a followed sync has ended: `left` by who may see it, or who cancelled it. */
+export type SyncEnd = 'done' | 'failed' | 'left'
 
 const ID = 'sync-end'
 const sentences = {

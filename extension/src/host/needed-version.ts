@@ -1,3 +1,5 @@
+import { browser } from 'wxt/browser'
+
 /** The oldest daemon that takes all that this panel sends. */
 const needed = { major: 0, minor: 2 }
 
@@ -23,3 +25,8 @@ export const daemonProblems = {
   old: (version: string) =>
     `Update the daemon (needs ${NEEDED_VERSION}, found ${shortVersion(version)})`,
 } as const
+
+/** The version of this extension, "0.2.0" for instance. */
+export function extensionVersion(): string {
+  return browser.runtime.getManifest().version
+}

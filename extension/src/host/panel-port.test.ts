@@ -2,8 +2,7 @@ import '../testing/with-fake-browser.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { eventually } from '../testing/eventually.ts'
-import { openPanelLine } from './panel-port.ts'
-import { readWatchedSync } from './watched-sync.ts'
+import { openPanelLine, readWatchedSync } from './panel-port.ts'
 
 const first = { userId: 'ada', startedAt: 1 }
 const second = { userId: 'ada', startedAt: 2 }

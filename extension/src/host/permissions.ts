@@ -48,6 +48,11 @@ export async function readAllowed(): Promise<Allowed> {
   return { permissions, origins }
 }
 
+/** As `readAllowed`, after each change, until the returned function is called. */
+export function followAllowed(hear: (allowed: Allowed) => void): () => void {
+  return watchAllowed(() => void readAllowed().then(hear))
+}
+
 /** Hears that something was allowed or taken back, until the returned function is called. */
 export function watchAllowed(hear: () => void): () => void {
   const take = () => hear()

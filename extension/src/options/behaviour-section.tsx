@@ -3,13 +3,13 @@ import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { ToggleGroup } from '@shortlist/ui/primitives/toggle-group.tsx'
 import { useLoadRemoteImages } from '@shortlist/ui/settings/settings'
+import { notify } from '@shortlist/ui/toasts/notify'
 import { useState } from 'react'
-import { requestPermissions } from '../host/permissions.ts'
-import type { Settings } from '../host/settings.ts'
+import { followAllowed, readAllowed, requestPermissions } from '../host/permissions.ts'
+import { readSettings, type Settings, watchSettings, writeSettings } from '../host/settings.ts'
+import { useKept } from '../host/use-kept.ts'
 import { optionsCopy } from './options-copy.ts'
-import { Section, useTellSaved } from './section.tsx'
-import { useAllowed } from './use-allowed.ts'
-import { useSettings } from './use-settings.ts'
+import { Section } from './section.tsx'
 
 const texts = optionsCopy.behaviour
 
@@ -20,62 +20,44 @@ const toolbarChoices = [
 
 /** What the extension does by itself. */
 export function BehaviourSection() {
-  const { settings, change } = useSettings()
+  const settings = useKept(readSettings, watchSettings)
+  const [loadsImages, setLoadsImages] = useLoadRemoteImages()
+  const { toolbarOpens = null, hasMenu = null, notifies = null } = settings ?? {}
   return (
-    <Section title={texts.title}>
-      {settings && <Behaviour settings={settings} change={change} />}
+    <Section title={texts.title} stored={[toolbarOpens, hasMenu, notifies, loadsImages]}>
+      {settings && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="text-ui">{texts.toolbar}</span>
+            <ToggleGroup
+              label={texts.toolbar}
+              value={settings.toolbarOpens}
+              options={toolbarChoices}
+              onChange={(chosen) => change({ toolbarOpens: chosen })}
+            />
+          </div>
+          <Switch
+            label={texts.menu}
+            hint={texts.menuHint}
+            checked={settings.hasMenu}
+            onChange={(isOn) => change({ hasMenu: isOn })}
+          />
+          <Switch
+            label={copy.shell.loadImages}
+            hint={copy.shell.loadImagesHint}
+            checked={loadsImages}
+            onChange={setLoadsImages}
+          />
+          <Notifications notifies={settings.notifies} />
+        </>
+      )}
     </Section>
   )
 }
 
-interface BehaviourProps {
-  readonly settings: Settings
-  readonly change: (changed: Partial<Settings>) => Promise<void>
-}
-
-function Behaviour({ settings, change }: BehaviourProps) {
-  const { toolbarOpens, hasMenu } = settings
-  const [loadsImages, setLoadsImages] = useLoadRemoteImages()
-  useTellSaved(toolbarOpens)
-  useTellSaved(hasMenu)
-  useTellSaved(loadsImages)
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="text-ui">{texts.toolbar}</span>
-        <ToggleGroup
-          label={texts.toolbar}
-          value={toolbarOpens}
-          options={toolbarChoices}
-          onChange={(chosen) => change({ toolbarOpens: chosen })}
-        />
-      </div>
-      <Switch
-        label={texts.menu}
-        hint={texts.menuHint}
-        checked={hasMenu}
-        onChange={(isOn) => change({ hasMenu: isOn })}
-      />
-      <Switch
-        label={copy.shell.loadImages}
-        hint={copy.shell.loadImagesHint}
-        checked={loadsImages}
-        onChange={setLoadsImages}
-      />
-      <Notifications notifies={settings.notifies} change={change} />
-    </>
-  )
-}
-
-interface NotificationsProps {
-  readonly notifies: boolean
-  readonly change: (changed: Partial<Settings>) => Promise<void>
-}
-
-function Notifications({ notifies, change }: NotificationsProps) {
-  const allowed = useAllowed()
+function Notifications({ notifies }: { readonly notifies: boolean }) {
+  const allowed = useKept(readAllowed, followAllowed)
   const [isDenied, setDenied] = useState(false)
-  useTellSaved(notifies)
 
   async function choose(isOn: boolean): Promise<void> {
     // browsers ask only while the click is handled, so nothing is awaited before
@@ -95,4 +77,12 @@ function Notifications({ notifies, change }: NotificationsProps) {
       {isDenied && <ErrorBox>{texts.notifiesDenied}</ErrorBox>}
     </>
   )
+}
+
+async function change(changed: Partial<Settings>): Promise<void> {
+  try {
+    await writeSettings(changed)
+  } catch {
+    notify('error', optionsCopy.notSaved)
+  }
 }

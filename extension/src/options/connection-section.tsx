@@ -1,15 +1,14 @@
+import { type FoundDaemon, findDaemon } from '@shortlist/client/daemon/find-daemon'
 import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
-import { type FormEvent, useState } from 'react'
-import { changeAddress } from '../host/change-address.ts'
-import { parseDaemonAddress, writeDaemonAddress } from '../host/daemon-address.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { changeAddress, parseDaemonAddress, writeDaemonAddress } from '../host/daemon-address.ts'
 import { daemonProblems, isNewEnough } from '../host/needed-version.ts'
 import { hasAccess } from '../host/permissions.ts'
 import { optionsCopy } from './options-copy.ts'
-import { Section, useTellSaved } from './section.tsx'
-import type { Answer } from './use-answer.ts'
+import { Section } from './section.tsx'
 
 const texts = optionsCopy.connection
 
@@ -21,17 +20,8 @@ interface ConnectionProps {
 }
 
 /** Where Shortlist runs, and whether it answers there. */
-export function ConnectionSection(props: ConnectionProps) {
-  return (
-    <Section title={texts.title}>
-      <Connection {...props} />
-    </Section>
-  )
-}
-
-function Connection({ address, answer, ask }: ConnectionProps) {
+export function ConnectionSection({ address, answer, ask }: ConnectionProps) {
   const { typed, type, problem, keepTyped, keepAndAllow } = useTypedAddress(address)
-  useTellSaved(address)
 
   async function test(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -39,27 +29,29 @@ function Connection({ address, answer, ask }: ConnectionProps) {
   }
 
   return (
-    <form onSubmit={test} className="grid gap-3">
-      <TextField
-        label={texts.address}
-        hint={texts.addressHint}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={keepTyped}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={problem !== null}
-      />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit">{texts.test}</Button>
-        <span role="status" className="text-ui text-text-2">
-          <AnswerLine answer={answer} address={address} />
-        </span>
-      </div>
-      {/* below the button: above it, it would push the button away from under a click */}
-      {problem && <ErrorBox>{problem}</ErrorBox>}
-    </form>
+    <Section title={texts.title} stored={[address]}>
+      <form onSubmit={test} className="grid gap-3">
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onBlur={keepTyped}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button type="submit">{texts.test}</Button>
+          <span role="status" className="text-ui text-text-2">
+            <AnswerLine answer={answer} address={address} />
+          </span>
+        </div>
+        {/* below the button: above it, it would push the button away from under a click */}
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+      </form>
+    </Section>
   )
 }
 
@@ -131,3 +123,28 @@ const problems = {
   denied: texts.denied,
   'not-stored': optionsCopy.notSaved,
 } as const
+
+/** Who answers at the address; `none` where it was not asked for want of access. */
+export type Answer = FoundDaemon | { readonly kind: 'none' | 'asking' }
+
+/** Asks who answers at `address` (null: none is known yet), for each address and again with `ask`. */
+export function useAnswer(address: string | null) {
+  const [answer, setAnswer] = useState<Answer>({ kind: 'asking' })
+  const [asked, setAsked] = useState(0)
+
+  useEffect(() => {
+    if (address === null) return
+    let isCurrent = true
+    setAnswer({ kind: 'asking' })
+    void lookAt(address).then((found) => isCurrent && setAnswer(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [address, asked])
+
+  return { answer, ask: () => setAsked((count) => count + 1) }
+}
+
+async function lookAt(address: string): Promise<Answer> {
+  return (await hasAccess(address)) ? findDaemon(address) : { kind: 'none' }
+}

@@ -3,15 +3,14 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { extensionVersion } from '../host/extension-version.ts'
-import type { Allowed } from '../host/permissions.ts'
-import type { Settings } from '../host/settings.ts'
+import { extensionVersion } from '../host/needed-version.ts'
+import { followAllowed, readAllowed } from '../host/permissions.ts'
+import { readSettings, watchSettings } from '../host/settings.ts'
 import { useDensity } from '../host/use-density.ts'
+import { useKept } from '../host/use-kept.ts'
+import type { Answer } from './connection-section.tsx'
 import { optionsCopy } from './options-copy.ts'
 import { Section } from './section.tsx'
-import { useAllowed } from './use-allowed.ts'
-import type { Answer } from './use-answer.ts'
-import { useSettings } from './use-settings.ts'
 
 const texts = optionsCopy.diagnostics
 
@@ -51,54 +50,32 @@ export function DiagnosticsSection(props: DiagnosticsProps) {
   )
 }
 
-/** The report, null while something of it is not known yet. */
+/**
+ * What a report of a fault tells of this browser, as lines of one fact each: nothing that the user has
+ * written. Null while something of it is not known yet.
+ */
 function useReport({ address, answer }: DiagnosticsProps): string | null {
-  const { settings } = useSettings()
+  const settings = useKept(readSettings, watchSettings)
   const { theme } = useTheme()
   const [density] = useDensity()
-  const allowed = useAllowed()
+  const allowed = useKept(readAllowed, followAllowed)
   if (!settings || !allowed || answer.kind === 'asking') return null
-  return makeReport({
-    extension: extensionVersion(),
-    browser: navigator.userAgent,
-    address,
-    answer,
-    settings,
-    density,
-    theme,
-    allowed,
-  })
-}
-
-/** What a report of a fault tells of this browser; nothing that the user has written. */
-interface ReportFacts {
-  readonly extension: string
-  readonly browser: string
-  readonly address: string
-  readonly answer: Answer
-  readonly settings: Settings
-  readonly density: string
-  readonly theme: string
-  readonly allowed: Allowed
-}
-
-/** The report as lines of text, one fact each. */
-function makeReport(facts: ReportFacts): string {
-  const { answer, settings, allowed } = facts
-  const lines = [
-    ['Extension', facts.extension],
-    ['Browser', facts.browser],
-    ['Address', facts.address],
-    ['Answer', answer.kind === 'daemon' ? `Shortlist ${answer.version}` : answer.kind],
-    ['Toolbar opens', settings.toolbarOpens],
-    ['Menu', onOrOff(settings.hasMenu)],
-    ['Notifications', onOrOff(settings.notifies)],
-    ['Theme', facts.theme],
-    ['Density', facts.density],
-    ['Permissions', listed(allowed.permissions)],
-    ['Addresses allowed', listed(allowed.origins)],
-  ]
-  return lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const facts = {
+    Extension: extensionVersion(),
+    Browser: navigator.userAgent,
+    Address: address,
+    Answer: answer.kind === 'daemon' ? `Shortlist ${answer.version}` : answer.kind,
+    'Toolbar opens': settings.toolbarOpens,
+    Menu: onOrOff(settings.hasMenu),
+    Notifications: onOrOff(settings.notifies),
+    Theme: theme,
+    Density: density,
+    Permissions: listed(allowed.permissions),
+    'Addresses allowed': listed(allowed.origins),
+  }
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 }
 
 function onOrOff(isOn: boolean): string {

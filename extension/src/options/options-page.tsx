@@ -4,20 +4,20 @@ import { ToggleGroup } from '@shortlist/ui/primitives/toggle-group.tsx'
 import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { ToastArea } from '@shortlist/ui/toasts/toast-area.tsx'
-import { useDaemonAddress } from '../host/use-daemon-address.ts'
+import { readDaemonAddress, watchDaemonAddress } from '../host/daemon-address.ts'
 import { useDensity } from '../host/use-density.ts'
+import { useKept } from '../host/use-kept.ts'
 import { BehaviourSection } from './behaviour-section.tsx'
-import { ConnectionSection } from './connection-section.tsx'
+import { ConnectionSection, useAnswer } from './connection-section.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { optionsCopy } from './options-copy.ts'
 import { PrivacySection } from './privacy-section.tsx'
-import { Section, useTellSaved } from './section.tsx'
+import { Section } from './section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
-import { useAnswer } from './use-answer.ts'
 
 /** Every option of the extension; each is kept at once. */
 export function OptionsPage() {
-  const address = useDaemonAddress()
+  const address = useKept(readDaemonAddress, watchDaemonAddress)
   const { answer, ask } = useAnswer(address)
   if (address === null) return null
   return (
@@ -47,20 +47,10 @@ const densities = [
 
 /** How the extension looks. */
 function AppearanceSection() {
-  return (
-    <Section title={texts.title}>
-      <Appearance />
-    </Section>
-  )
-}
-
-function Appearance() {
   const { theme } = useTheme()
   const [density, chooseDensity] = useDensity()
-  useTellSaved(theme)
-  useTellSaved(density)
   return (
-    <>
+    <Section title={texts.title} stored={[theme, density]}>
       <div className="grid gap-1.5">
         <span className="text-ui">{copy.shell.theme}</span>
         <ThemeChoice />
@@ -75,6 +65,6 @@ function Appearance() {
           className="w-full"
         />
       </div>
-    </>
+    </Section>
   )
 }

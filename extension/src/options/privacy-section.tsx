@@ -2,18 +2,24 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { CopyLine } from '@shortlist/ui/primitives/copy-button.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { type Allowed, removePermissions } from '../host/permissions.ts'
-import { type AskedPermission, askedAddress, askedPermissions } from './asked-permissions.ts'
+import { menuNames } from '../host/menu-names.ts'
+import {
+  type Allowed,
+  followAllowed,
+  type Permission,
+  readAllowed,
+  removePermissions,
+} from '../host/permissions.ts'
+import { useKept } from '../host/use-kept.ts'
 import { optionsCopy } from './options-copy.ts'
 import { Section } from './section.tsx'
-import { useAllowed } from './use-allowed.ts'
 
 const texts = optionsCopy.privacy
 const doctor = `${copy.shell.startCommand} doctor`
 
 /** What the extension may do and why, and where the data lies. */
 export function PrivacySection() {
-  const allowed = useAllowed()
+  const allowed = useKept(readAllowed, followAllowed)
   return (
     <Section title={texts.title}>
       <p className="text-text-2">{texts.text}</p>
@@ -35,36 +41,23 @@ function Permissions({ allowed }: { readonly allowed: Allowed }) {
           {allowed.origins.length > 0 ? texts.allowed : texts.notAllowed}
         </PermissionText>
       </li>
-      {askedPermissions.filter(isOfThisBrowser).map((asked) => (
-        <li
-          key={asked.name}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-        >
-          <Permission asked={asked} isAllowed={isAllowed(asked, allowed)} />
-        </li>
-      ))}
+      {askedPermissions.filter(isOfThisBrowser).map((asked) => {
+        const { name, why, permissions, isOptional } = asked
+        const isAllowed = permissions.every((each) => allowed.permissions.includes(each))
+        return (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <PermissionText name={name} why={why}>
+              {isAllowed ? texts.allowed : isOptional ? texts.onUse : texts.notAllowed}
+            </PermissionText>
+            {isOptional && isAllowed && (
+              <Button size="sm" aria-label={texts.takeBackOf(name)} onClick={() => takeBack(asked)}>
+                {texts.takeBack}
+              </Button>
+            )}
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-interface PermissionProps {
-  readonly asked: AskedPermission
-  readonly isAllowed: boolean
-}
-
-function Permission({ asked, isAllowed }: PermissionProps) {
-  const { name, why, isOptional } = asked
-  return (
-    <>
-      <PermissionText name={name} why={why}>
-        {isAllowed ? texts.allowed : isOptional ? texts.onUse : texts.notAllowed}
-      </PermissionText>
-      {isOptional && isAllowed && (
-        <Button size="sm" aria-label={texts.takeBackOf(name)} onClick={() => takeBack(asked)}>
-          {texts.takeBack}
-        </Button>
-      )}
-    </>
   )
 }
 
@@ -90,11 +83,57 @@ async function takeBack({ permissions }: AskedPermission): Promise<void> {
   if (!(await removePermissions(permissions))) notify('error', texts.keptByBrowser)
 }
 
-function isAllowed({ permissions }: AskedPermission, allowed: Allowed): boolean {
-  return permissions.every((permission) => allowed.permissions.includes(permission))
-}
-
 /** Firefox has a sidebar without being asked for one. */
 function isOfThisBrowser({ permissions }: AskedPermission): boolean {
   return !(import.meta.env.FIREFOX && permissions.includes('sidePanel'))
 }
+
+/** One permission as the user meets it. */
+export interface AskedPermission {
+  readonly name: string
+  readonly why: string
+  /** What the browser calls it. */
+  readonly permissions: readonly Permission[]
+  /** Whether it is asked for when it is needed, instead of with the installation. */
+  readonly isOptional: boolean
+}
+
+/** Everything that the manifests ask for but the address of Shortlist, and why. */
+export const askedPermissions: readonly AskedPermission[] = [
+  {
+    name: 'Side panel',
+    why: 'Shows Shortlist beside the page. Firefox needs no permission for it.',
+    permissions: ['sidePanel'],
+    isOptional: false,
+  },
+  {
+    name: 'Storage',
+    why: 'Keeps these options, and hands what you select to the panel.',
+    permissions: ['storage'],
+    isOptional: false,
+  },
+  {
+    name: 'Context menu',
+    why: `Offers "${menuNames.selection}" and "${menuNames.page}" after a right click.`,
+    permissions: ['contextMenus'],
+    isOptional: false,
+  },
+  {
+    name: 'The page in front',
+    why: `Reads the text of one page when you choose "${menuNames.page}", and never at another time.`,
+    permissions: ['activeTab', 'scripting'],
+    isOptional: true,
+  },
+  {
+    name: 'Notifications',
+    why: 'Says that a sync has ended, if you switch that on.',
+    permissions: ['notifications'],
+    isOptional: true,
+  },
+]
+
+/** The address of Shortlist, which browsers list apart from the other permissions. */
+export const askedAddress = {
+  name: 'http://localhost',
+  why: 'Talks to Shortlist on this computer. Chrome gives port 4000 with the installation; for another port, and in Firefox, you are asked.',
+} as const

@@ -1,20 +1,21 @@
 import { useBriefly } from '@shortlist/ui/time/use-briefly'
 import { Check } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { optionsCopy } from './options-copy.ts'
-
-const TellSaved = createContext<() => void>(() => {})
 
 interface SectionProps {
   /** What leads here after the `#` of an address. */
   readonly id?: string
   readonly title: string
+  /** The stored values of its options; null while one is not known yet. */
+  readonly stored?: readonly (string | boolean | null)[]
   readonly children: ReactNode
 }
 
-/** A group of options under its heading, beside which "Saved" appears. */
-export function Section({ id, title, children }: SectionProps) {
+/** A group of options under its heading, beside which "Saved" appears once one has become another. */
+export function Section({ id, title, stored = [], children }: SectionProps) {
   const [isSaved, tell] = useBriefly()
+  const before = useRef(stored)
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -25,6 +26,12 @@ export function Section({ id, title, children }: SectionProps) {
     // Firefox scrolls to no focus on a page that it has not drawn yet
     heading.current?.scrollIntoView()
   }, [id])
+
+  useEffect(() => {
+    const isChange = before.current.some((value, at) => value !== null && value !== stored[at])
+    before.current = stored
+    if (isChange) tell()
+  }, [stored, tell])
 
   return (
     <section
@@ -49,20 +56,7 @@ export function Section({ id, title, children }: SectionProps) {
           )}
         </span>
       </div>
-      <TellSaved value={tell}>
-        <div className="grid gap-3">{children}</div>
-      </TellSaved>
+      <div className="grid gap-3">{children}</div>
     </section>
   )
-}
-
-/** Says "Saved" in the section whenever a stored value, once it is known, has become another one. */
-export function useTellSaved(stored: string | boolean | null): void {
-  const tell = useContext(TellSaved)
-  const before = useRef(stored)
-  useEffect(() => {
-    const isChange = before.current !== null && before.current !== stored
-    before.current = stored
-    if (isChange) tell()
-  }, [stored, tell])
 }

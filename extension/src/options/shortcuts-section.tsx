@@ -6,7 +6,7 @@ import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { useEffect, useState } from 'react'
 import { openShortcutSettings, readShortcut } from '../host/shortcut.ts'
 import { optionsCopy } from './options-copy.ts'
-import { Section, useTellSaved } from './section.tsx'
+import { Section } from './section.tsx'
 
 const texts = optionsCopy.shortcuts
 
@@ -14,8 +14,9 @@ const texts = optionsCopy.shortcuts
 export function ShortcutsSection() {
   const shortcut = useShortcut()
   const [isByHand, setByHand] = useState(false)
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
   return (
-    <Section id="shortcuts" title={texts.title}>
+    <Section id="shortcuts" title={texts.title} stored={[hasSingleKeys]}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="text-ui">{texts.open}</span>
         {shortcut === '' ? (
@@ -34,16 +35,6 @@ export function ShortcutsSection() {
           {texts.changeYourself}
         </p>
       )}
-      <PanelKeys />
-    </Section>
-  )
-}
-
-function PanelKeys() {
-  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
-  useTellSaved(hasSingleKeys)
-  return (
-    <>
       <Switch
         label={copy.shell.singleKeys}
         hint={copy.shell.singleKeysHint}
@@ -64,7 +55,7 @@ function PanelKeys() {
           ))}
         </dl>
       </Collapsible>
-    </>
+    </Section>
   )
 }
 

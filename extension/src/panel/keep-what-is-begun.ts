@@ -1,6 +1,6 @@
 import { keepDoneActionsIn } from '@shortlist/ui/email/done-actions'
 import { forgetUnsent, keepUnsentIn } from '@shortlist/ui/unsent'
-import { forgetPlace, keepPlaceIn } from './kept-place.ts'
+import { forgetPlace, keepPlaceIn } from './use-place.ts'
 
 /** What is open, and what was typed and not sent, is kept for the next panel; what was kept for this one is gone. */
 export function keepForNextPanel(): void {

@@ -10,8 +10,8 @@ import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { CodeXml, ExternalLink, Keyboard, type LucideIcon, Plus, Settings } from 'lucide-react'
 import { openOptions } from '../host/open-options.ts'
 import { openWebApp } from '../host/open-web-app.ts'
-import { forgetPlace } from './kept-place.ts'
 import { panelCopy } from './panel-copy.ts'
+import { forgetPlace } from './use-place.ts'
 
 export interface MenuProps {
   /** Where the web app shows what is open here. */

@@ -4,7 +4,7 @@ import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
 import { act, render, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { readWatchedSync } from '../host/watched-sync.ts'
+import { readWatchedSync } from '../host/panel-port.ts'
 import { SyncBadge } from './sync-badge.tsx'
 
 const progress = { analyzed: 7, total: 12 }

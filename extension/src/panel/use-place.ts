@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { type KeptPlace, keepPlace, readPlace } from './kept-place.ts'
 
 /** What the panel shows, and the ways to other places. */
 export interface Place extends KeptPlace {
@@ -51,5 +50,56 @@ export function usePlace(userId: string): Place {
     beginChat: () => visit({ chatId: undefined }),
     nameChat: (next) => setPlace((place) => ({ ...place, chatId: next })),
     leaveChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
+  }
+}
+
+/** What is open in the panel of an account. */
+export interface KeptPlace {
+  readonly view: 'chat' | 'mail'
+  /** The chat; left out for a new one. */
+  readonly chatId?: string | undefined
+}
+
+const KEY = 'shortlist.panel'
+
+let areaOf = () => localStorage
+
+/** Names what the place lies in, instead of `localStorage`. */
+export function keepPlaceIn(area: () => Storage): void {
+  areaOf = area
+}
+
+/** Where the account was when it used a panel last; a new chat where that is not known. */
+function readPlace(userId: string): KeptPlace {
+  try {
+    const kept = Object(JSON.parse(areaOf().getItem(KEY) ?? 'null'))
+    if (kept.userId === userId) {
+      const { view, chatId } = kept
+      return {
+        view: view === 'mail' ? 'mail' : 'chat',
+        ...(typeof chatId === 'string' && { chatId }),
+      }
+    }
+  } catch {
+    // nothing is kept, or it is damaged
+  }
+  return { view: 'chat' }
+}
+
+/** Keeps where an account is, instead of whatever was kept before. */
+function keepPlace(userId: string, { view, chatId }: KeptPlace): void {
+  try {
+    areaOf().setItem(KEY, JSON.stringify({ userId, view, chatId }))
+  } catch {
+    // a browser that stores nothing: the next panel begins with a new chat
+  }
+}
+
+/** Forgets it: whoever signs in next may be somebody else. */
+export function forgetPlace(): void {
+  try {
+    areaOf().removeItem(KEY)
+  } catch {
+    // nothing can have been stored
   }
 }

@@ -1,8 +1,18 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Arrival, type PageRefusal, takeArrivalsHere } from '../../host/handover.ts'
-import { excerptsCopy } from './excerpts-copy.ts'
+import { menuNames } from '../../host/menu-names.ts'
 
 interface ExcerptState {
   /** What goes with the next question, or null. */
@@ -47,4 +57,36 @@ export function tellRefusal(refusal: PageRefusal): void {
   // what was asked for has been given
   const kind = refusal === 'click-again' ? 'success' : 'error'
   notify(kind, excerptsCopy.refusals[refusal], { id: 'page', duration })
+}
+
+/** What the panel says about pages of the web. */
+export const excerptsCopy = {
+  usePage: menuNames.page,
+  refusals: {
+    'click-needed': `The browser lets Shortlist read a page only after a click on it. Right-click the page and choose "${menuNames.page}".`,
+    'click-again': `Shortlist may read pages from now on. Right-click the page once more and choose "${menuNames.page}".`,
+    protected: 'The browser lets no extension read this page.',
+    'no-text': 'This page has no text that can be read.',
+    'not-allowed': 'The browser does not let Shortlist read pages. Nothing was read.',
+  } satisfies Record<PageRefusal, string>,
+} as const
+
+/**
+ * Keeps what one account has taken from a page out of sight of the next one. After a session that
+ * has expired it is still there for whoever comes back.
+ */
+export function ExcerptOwner() {
+  const { setExcerpt } = useExcerpt()
+  const { userId, ended } = useSession()
+  const owner = useRef<string>(undefined)
+
+  // before anything is painted
+  useLayoutEffect(() => {
+    const isNext = userId !== null && owner.current !== undefined && userId !== owner.current
+    if (isNext || ended === 'left') setExcerpt(null)
+    if (ended === 'left') owner.current = undefined
+    else if (userId !== null) owner.current = userId
+  }, [userId, ended, setExcerpt])
+
+  return null
 }

@@ -1,8 +1,7 @@
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { FileText } from 'lucide-react'
 import { readPageInFront } from '../../host/read-page.ts'
-import { tellRefusal, useExcerpt } from './excerpt-provider.tsx'
-import { excerptsCopy } from './excerpts-copy.ts'
+import { excerptsCopy, tellRefusal, useExcerpt } from './excerpt-provider.tsx'
 
 /** Takes the text of the page in front for the next question. Nothing is sent by it. */
 export function PageButton() {

@@ -4,13 +4,19 @@ import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { Toasts } from '@shortlist/ui/toasts/toasts.tsx'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { readDaemonAddress, watchDaemonAddress } from '../../host/daemon-address.ts'
 import { watchAllowed } from '../../host/permissions.ts'
-import { useDaemonAddress } from '../../host/use-daemon-address.ts'
+import { useKept } from '../../host/use-kept.ts'
 import { askFirst } from './ask-first.ts'
-import { lookAfterAbsence } from './look-after-absence.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { type MakeClient, useDemo, WayOutContext } from './use-demo.ts'
-import { type DaemonWatch, type Obstacle, type Standing, watchDaemon } from './watch-daemon.ts'
+import {
+  type DaemonWatch,
+  lookAfterAbsence,
+  type Obstacle,
+  type Standing,
+  watchDaemon,
+} from './watch-daemon.ts'
 
 interface DaemonGateProps {
   readonly children: (client: AssistantClient) => ReactNode
@@ -22,7 +28,7 @@ interface DaemonGateProps {
  * else is in the way covers it. Where nobody answers, the demo can be entered until it is left.
  */
 export function DaemonGate({ children }: DaemonGateProps) {
-  const address = useDaemonAddress()
+  const address = useKept(readDaemonAddress, watchDaemonAddress)
   const demo = useDemo()
   useTheme()
   if (!address) return null

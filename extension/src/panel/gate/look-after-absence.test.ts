@@ -2,7 +2,7 @@ import type { Connection } from '@shortlist/client/abilities'
 import type { ClientEvents } from '@shortlist/client/assistant-client'
 import { createEventHub } from '@shortlist/client/event-hub'
 import { expect, it, vi } from 'vitest'
-import { lookAfterAbsence } from './look-after-absence.ts'
+import { lookAfterAbsence } from './watch-daemon.ts'
 
 function follow() {
   const hub = createEventHub<ClientEvents>()

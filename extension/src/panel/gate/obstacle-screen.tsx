@@ -4,15 +4,37 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { CopyLine } from '@shortlist/ui/primitives/copy-button.tsx'
 import { Drawing } from '@shortlist/ui/primitives/drawing.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { inTime } from '@shortlist/ui/primitives/lazy-part'
+import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
 import { LockKeyhole, PackageX, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { changeAddress, parseDaemonAddress } from '../../host/daemon-address.ts'
 import { daemonProblems } from '../../host/needed-version.ts'
 import { requestAccess } from '../../host/permissions.ts'
-import { AddressForm } from './address-form.tsx'
-import { gateCopy } from './gate-copy.ts'
-import { TryDemo } from './try-demo.tsx'
 import type { MakeClient } from './use-demo.ts'
 import type { Obstacle } from './watch-daemon.ts'
+
+/** What the panel says while it cannot reach a daemon that it can use. */
+const gateCopy = {
+  noAccess:
+    'Shortlist runs on your own computer, and the browser lets this panel talk to it only if you allow it.',
+  allow: 'Allow access to localhost',
+  denied: 'The access was not given. Without it the panel cannot reach Shortlist.',
+  foreignHint: 'Stop that program, or say at which address Shortlist runs.',
+  oldHint: 'Get the current version of Shortlist and start it again.',
+  refuses: 'This extension is not known to the daemon',
+  refusesHint:
+    'Add this line to the file .env in the folder of Shortlist, then start it again. Where the file has such a line, add the address to it after a comma.',
+  copyLine: 'Copy line',
+  address: 'Address of the daemon',
+  malformed: 'Type a port such as 4000, or an address such as http://localhost:4000.',
+  addressDenied: 'The browser was not allowed to talk to that address, so nothing was changed.',
+  notKept: 'The browser did not store the address.',
+  looking: 'It is looked for again every few seconds.',
+  tryDemo: 'Try the demo data',
+  demoNotLoaded:
+    'The demo data could not be loaded. Close this panel, open it again and try once more.',
+} as const
 
 interface ObstacleScreenProps {
   readonly obstacle: Obstacle
@@ -134,4 +156,99 @@ function UnpluggedDrawing() {
       <path d="M65 20l-4-7M73 18V9M81 20l4-7" />
     </Drawing>
   )
+}
+
+interface AddressFormProps {
+  readonly address: string
+  /** Asks again at the address as it is. */
+  readonly look: () => Promise<void>
+}
+
+const refusals = { malformed: gateCopy.malformed, denied: gateCopy.addressDenied }
+
+/** Where the daemon is looked for; Retry looks there again, or at the address that was typed. */
+export function AddressForm({ address, look }: AddressFormProps) {
+  const [typed, setTyped] = useState(address)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+
+  async function retry(): Promise<string | null> {
+    if (parseDaemonAddress(typed) === address) {
+      await look()
+      return null
+    }
+    const change = await changeAddress(typed)
+    return change === 'changed' ? null : refusals[change]
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (isAsking) return
+    setAsking(true)
+    // nothing may be awaited before this: browsers ask for access only while a click is handled
+    void retry()
+      .then(setProblem, () => setProblem(gateCopy.notKept))
+      .finally(() => setAsking(false))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex w-full flex-col gap-3 text-left">
+      <TextField
+        label={gateCopy.address}
+        name="address"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        aria-invalid={problem !== null}
+        hint={
+          problem && (
+            <span role="alert" className="text-red-text">
+              {problem}
+            </span>
+          )
+        }
+      />
+      <Button type="submit" variant="primary" aria-disabled={isAsking}>
+        {copy.shell.retry}
+      </Button>
+    </form>
+  )
+}
+
+interface TryDemoProps {
+  readonly onEnter: (make: MakeClient) => void
+  readonly load?: () => Promise<MakeClient>
+}
+
+/** Loads the demo and enters it, unless what was in the way has gone meanwhile. */
+export function TryDemo({ onEnter, load = loadDemo }: TryDemoProps) {
+  const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (phase !== 'loading') return
+    let isWanted = true
+    load().then(
+      (make) => isWanted && onEnter(make),
+      () => isWanted && setPhase('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [phase, load, onEnter])
+
+  return (
+    <>
+      <Button aria-disabled={phase === 'loading'} onClick={() => setPhase('loading')}>
+        {gateCopy.tryDemo}
+      </Button>
+      {phase === 'failed' && <ErrorBox className="text-left">{gateCopy.demoNotLoaded}</ErrorBox>}
+    </>
+  )
+}
+
+async function loadDemo(): Promise<MakeClient> {
+  const { makeDemo } = await inTime(() => import('./make-demo.ts'))
+  return makeDemo
 }

@@ -2,7 +2,7 @@ import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { TryDemo } from './try-demo.tsx'
+import { TryDemo } from './obstacle-screen.tsx'
 import type { MakeClient } from './use-demo.ts'
 
 const make: MakeClient = () => createFakeClient().client

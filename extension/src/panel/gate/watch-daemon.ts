@@ -1,3 +1,4 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { findDaemon } from '@shortlist/client/daemon/find-daemon'
 import { isNewEnough } from '../../host/needed-version.ts'
 import { hasAccess } from '../../host/permissions.ts'
@@ -73,4 +74,32 @@ async function standingOf(address: string): Promise<Standing> {
   const found = await findDaemon(address)
   if (found.kind !== 'daemon') return found
   return isNewEnough(found.version) ? { kind: 'ready' } : { kind: 'old', version: found.version }
+}
+
+/** How long what was found is true without another look, in milliseconds. */
+const TRUE_FOR = 5000
+
+/**
+ * Looks again where the daemon has been away, until the returned function is called: who answers
+ * then may be another version, or another program. Begins right after a look; the join that follows
+ * it is no news.
+ */
+export function lookAfterAbsence(
+  client: Pick<AssistantClient, 'on' | 'watchConnection'>,
+  look: () => void,
+): () => void {
+  const began = performance.now()
+  let hasJoined = false
+  const stopWatching = client.watchConnection((connection) => {
+    if (connection === 'offline') look()
+  })
+  const stopHearing = client.on('synced', () => {
+    const isEntry = !hasJoined && performance.now() - began < TRUE_FOR
+    hasJoined = true
+    if (!isEntry) look()
+  })
+  return () => {
+    stopWatching()
+    stopHearing()
+  }
 }

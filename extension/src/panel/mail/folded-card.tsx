@@ -11,8 +11,7 @@ import { formatDay } from '@shortlist/ui/email/format-date'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { memo, useId } from 'react'
-import { useOpenCard } from './open-cards.tsx'
+import { createContext, memo, type ReactNode, use, useId, useState } from 'react'
 
 /** One email as little as tells what it is; its title opens all the rest. */
 export const FoldedCard = memo(function FoldedCard(props: EmailCardProps) {
@@ -96,4 +95,27 @@ function Gist({ email, setting }: { readonly email: Email; readonly setting: Car
       {summary || mailCopy.complete}
     </p>
   )
+}
+
+const OpenCardsContext = createContext<Set<string> | null>(null)
+
+/** Remembers which cards are open, also of those that do not exist for a while. */
+export function OpenCards({ children }: { readonly children: ReactNode }) {
+  const [open] = useState(() => new Set<string>())
+  return <OpenCardsContext value={open}>{children}</OpenCardsContext>
+}
+
+/** Whether the card of an email is open; throws outside `OpenCards`. */
+export function useOpenCard(emailId: string): [boolean, (isOpen: boolean) => void] {
+  const open = use(OpenCardsContext)
+  if (!open) throw new Error('useOpenCard needs OpenCards above it')
+  const [isOpen, setOpen] = useState(open.has(emailId))
+
+  function choose(next: boolean): void {
+    if (next) open?.add(emailId)
+    else open?.delete(emailId)
+    setOpen(next)
+  }
+
+  return [isOpen, choose]
 }

@@ -28,10 +28,9 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { openWebApp } from '../../host/open-web-app.ts'
-import { FoldedCard } from './folded-card.tsx'
-import { OpenCards } from './open-cards.tsx'
+import { FoldedCard, OpenCards } from './folded-card.tsx'
 
 interface MailScreenProps {
   /** Whether it can be seen. */
@@ -80,18 +79,11 @@ export function MailScreen({ isShown }: MailScreenProps) {
 
 /** The ways to a calendar: Google in the web app, or a local one at once. */
 function CalendarCard({ connection }: { readonly connection: CalendarConnection }) {
-  const title = useId()
   return (
-    <section
-      aria-labelledby={title}
-      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
-    >
-      <h2 id={title} className="text-card font-semibold">
-        {calendarCopy.setup}
-      </h2>
+    <Card title={calendarCopy.setup}>
       {connection.error && <CalendarError error={connection.error} isBlocked={false} isIssue />}
       <ConnectCalendar connection={connection} />
-    </section>
+    </Card>
   )
 }
 
@@ -104,20 +96,13 @@ interface MailboxCardProps {
 
 /** Leads to the set-up of the mailbox, which needs more room than the panel has. */
 function MailboxCard({ error, mailbox }: MailboxCardProps) {
-  const title = useId()
   const { check, enterSample } = useMailbox()
   const { hasWebApp } = useClient().abilities
   const issue = check.error ?? enterSample.error ?? error
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
   return (
-    <section
-      aria-labelledby={title}
-      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
-    >
-      <h2 id={title} className="text-card font-semibold">
-        {mailCopy.setup}
-      </h2>
+    <Card title={mailCopy.setup}>
       {issue && <ConnectionIssue issue={issue} mailbox={mailbox} />}
       {!isForeign && (
         <div className="flex flex-wrap gap-2">
@@ -132,6 +117,21 @@ function MailboxCard({ error, mailbox }: MailboxCardProps) {
         </div>
       )}
       <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
+    </Card>
+  )
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-3 rounded-lg border border-border bg-surface p-4"
+    >
+      <h2 id={id} className="text-card font-semibold">
+        {title}
+      </h2>
+      {children}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { Frame } from '../frame.tsx'
+import { Frame } from '../app.tsx'
 
 /** The window that the panel belongs to. */
 export const WINDOW = 1

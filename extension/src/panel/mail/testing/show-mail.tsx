@@ -3,8 +3,9 @@ import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
 import { render } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { MailView } from '../mail-view.tsx'
+import type { UserEvent } from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
+import { MailView } from '../../app.tsx'
 
 interface ShownMail extends FakeClient {
   readonly user: UserEvent
