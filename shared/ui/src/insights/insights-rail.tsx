@@ -8,13 +8,12 @@ import { Badge } from '../primitives/badge.tsx'
 import { useMedia } from '../primitives/use-media.ts'
 import { DaysFigure } from './days-figure.tsx'
 import { insightsCopy } from './insights-copy.ts'
-import { mailByWeek, type Week } from './mail-by-week.ts'
-import { type NextEvent, nextEvents } from './next-events.ts'
-import { countPipeline, derivePipeline, PIPELINE_MIN, type Pipeline } from './pipeline.ts'
+import { nextEvents } from './next-events.ts'
+import { countPipeline, derivePipeline, PIPELINE_MIN } from './pipeline.ts'
 import { PipelineFigure } from './pipeline-figure.tsx'
 import { PipelinePlot } from './pipeline-plot.tsx'
 import { useSettled } from './use-settled.ts'
-import { WeekFigure } from './week-figure.tsx'
+import { mailByWeek, WeekFigure } from './week-figure.tsx'
 
 export interface InsightsRailProps {
   readonly emails: readonly Email[]
@@ -46,28 +45,24 @@ export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) 
   )
 }
 
-function Plots({ emails, links, onOpenEmail }: InsightsRailProps) {
+function Plots({ emails, ...others }: InsightsRailProps) {
   const { now, settled } = useSettled(emails)
-  const insights = useMemo(
-    () => ({
-      pipeline: derivePipeline(settled, now),
-      weeks: mailByWeek(settled, now),
-      events: nextEvents(settled, now),
-    }),
-    [settled, now],
-  )
-  return <Figures {...insights} now={now} links={links} onOpenEmail={onOpenEmail} />
+  return <Figures emails={settled} now={now} {...others} />
 }
 
-interface FiguresProps extends Omit<InsightsRailProps, 'emails'> {
-  readonly pipeline: Pipeline
-  readonly weeks: readonly Week[]
-  readonly events: readonly NextEvent[]
+interface FiguresProps extends InsightsRailProps {
   readonly now: Date
 }
 
-const Figures = memo(function Figures(props: FiguresProps) {
-  const { pipeline, weeks, events, now, links, onOpenEmail } = props
+const Figures = memo(function Figures({ emails, now, links, onOpenEmail }: FiguresProps) {
+  const { pipeline, weeks, events } = useMemo(
+    () => ({
+      pipeline: derivePipeline(emails, now),
+      weeks: mailByWeek(emails, now),
+      events: nextEvents(emails, now),
+    }),
+    [emails, now],
+  )
   return (
     <>
       <DaysFigure events={events} now={now} onOpen={onOpenEmail} />

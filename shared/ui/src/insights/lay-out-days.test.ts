@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOutDays, placeOf } from './lay-out-days.ts'
+import { layOutDays, placeOf } from './days-figure.tsx'
 import type { NextEvent } from './next-events.ts'
 
 const now = new Date(2026, 10, 21, 12)

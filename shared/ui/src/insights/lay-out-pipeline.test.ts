@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { layOutPipeline } from './lay-out-pipeline.ts'
 import type { Pipeline } from './pipeline.ts'
+import { layOutPipeline } from './pipeline-plot.tsx'
 
 const pipeline: Pipeline = {
   reached: { applied: 24, interview: 6, offer: 2, accepted: 0 },

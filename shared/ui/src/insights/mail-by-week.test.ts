@@ -1,7 +1,7 @@
 import { anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import type { Category } from '@shortlist/contracts/mail'
 import { expect, it } from 'vitest'
-import { mailByWeek } from './mail-by-week.ts'
+import { mailByWeek } from './week-figure.tsx'
 
 /** A Wednesday in week 47. */
 const now = new Date(2026, 10, 18, 12)

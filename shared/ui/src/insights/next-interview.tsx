@@ -4,7 +4,7 @@ import { safeLink } from '../email/safe-link.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { cn } from '../primitives/class-names.ts'
 import { relativeTime } from '../time/relative-time.ts'
-import { glanceCopy } from './glance-copy.ts'
+import { glanceCopy } from './insights-copy.ts'
 import type { NextEvent } from './next-events.ts'
 
 const hour = 60 * 60 * 1000

@@ -6,7 +6,7 @@ import { useBriefly } from '../time/use-briefly.ts'
 import { insightsCopy } from './insights-copy.ts'
 import type { Pipeline } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'
-import { PlotFigure } from './plot-figure.tsx'
+import { PlotFigure, TwinTable } from './plot-figure.tsx'
 
 interface PipelineFigureProps {
   readonly pipeline: Pipeline
@@ -25,24 +25,15 @@ export function PipelineFigure({ pipeline, links }: PipelineFigureProps) {
       action={pipeline.links.length > 0 && <CopyImage plot={plot} />}
       twinLabel={insightsCopy.asTable}
       twin={
-        <table className="w-full text-left">
-          <thead>
-            <tr>
-              <th scope="col">{insightsCopy.from}</th>
-              <th scope="col">{insightsCopy.to}</th>
-              <th scope="col">{insightsCopy.count}</th>
+        <TwinTable head={[insightsCopy.from, insightsCopy.to, insightsCopy.count]}>
+          {pipeline.links.map(({ from, to, count }) => (
+            <tr key={`${from} ${to}`}>
+              <td>{placeNames[from]}</td>
+              <td>{placeNames[to]}</td>
+              <td className="tabular-nums">{count}</td>
             </tr>
-          </thead>
-          <tbody>
-            {pipeline.links.map(({ from, to, count }) => (
-              <tr key={`${from} ${to}`}>
-                <td>{placeNames[from]}</td>
-                <td>{placeNames[to]}</td>
-                <td className="tabular-nums">{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </TwinTable>
       }
     />
   )

@@ -1,10 +1,10 @@
+import { type SankeyGraph, type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import type { RefObject } from 'react'
 import type { EmailFilter } from '../email/matches-filter.ts'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
-import { layOutPipeline, type PlacedNode } from './lay-out-pipeline.ts'
-import type { Exit, Pipeline, Stage } from './pipeline.ts'
-import { PlotLink } from './plot-link.tsx'
+import { type Exit, type Pipeline, type Stage, stages } from './pipeline.ts'
+import { PlotLink } from './plot-figure.tsx'
 
 const width = 300
 
@@ -85,4 +85,101 @@ function Node({ node }: { readonly node: PlacedNode }) {
       </text>
     </>
   )
+}
+
+export interface PlacedNode {
+  readonly place: Stage | Exit
+  readonly count: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Whether there is no room on its right. */
+  readonly isLast: boolean
+}
+
+export interface PlacedLink {
+  readonly to: Stage | Exit
+  readonly key: string
+  /** An SVG path along the middle of the band. */
+  readonly path: string
+  readonly width: number
+}
+
+export interface PlacedPipeline {
+  readonly nodes: readonly PlacedNode[]
+  readonly links: readonly PlacedLink[]
+}
+
+interface Place {
+  readonly place: Stage | Exit
+  /** All that came here, also what has not gone on. */
+  readonly fixedValue: number
+}
+interface Way {
+  readonly source: string
+  readonly target: string
+  readonly value: number
+}
+
+const nodeWidth = 10
+/** Room above each node for its label. */
+const labelHeight = 18
+
+/** Places the pipeline in a box of `width` x `height`; null where nothing has gone anywhere. */
+export function layOutPipeline(
+  pipeline: Pipeline,
+  width: number,
+  height: number,
+): PlacedPipeline | null {
+  if (pipeline.links.length === 0) return null
+  const graph = sankey<Place, Way>()
+    .nodeId(({ place }) => place)
+    .nodeWidth(nodeWidth)
+    .nodePadding(labelHeight)
+    .nodeSort(null)
+    .extent([
+      [0, labelHeight],
+      [width, height - 2],
+    ])(graphOf(pipeline))
+  return {
+    nodes: graph.nodes.map((node) => placeNode(node, width)),
+    links: graph.links.map(placeLink),
+  }
+}
+
+function graphOf({ reached, exits, links }: Pipeline): SankeyGraph<Place, Way> {
+  const counts = { ...reached, ...exits }
+  const places = [...stages, 'rejected', 'waiting'] as const
+  return {
+    nodes: places
+      .filter((place) => counts[place] > 0)
+      .map((place) => ({ place, fixedValue: counts[place] })),
+    links: links.map(({ from, to, count }) => ({ source: from, target: to, value: count })),
+  }
+}
+
+function placeNode(node: SankeyNode<Place, Way>, width: number): PlacedNode {
+  const { place, fixedValue, x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node
+  const box = { x: x0, y: y0, width: x1 - x0, height: Math.max(1, y1 - y0) }
+  return { place, count: fixedValue, ...box, isLast: x1 >= width - 1 }
+}
+
+function placeLink({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Place, Way>) {
+  const [from, to] = [nodeOf(source), nodeOf(target)]
+  const [x0, x1] = [from.x1 ?? 0, to.x0 ?? 0]
+  const middle = (x0 + x1) / 2
+  return {
+    to: to.place,
+    key: `${from.place} ${to.place}`,
+    // the curve of sankeyLinkHorizontal, which brings two libraries along
+    path: `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`,
+    width: Math.max(1, width),
+  }
+}
+
+/** The layout has put the nodes in place of their ids. */
+function nodeOf(end: SankeyLink<Place, Way>['source']): SankeyNode<Place, Way> {
+  if (typeof end !== 'object') throw new Error('the layout has left an id in a link')
+  return end
 }

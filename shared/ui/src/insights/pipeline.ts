@@ -83,17 +83,11 @@ export function countPipeline(outcomes: readonly ApplicationOutcome[], analyzed:
   }
 }
 
-const ways: readonly (readonly [Stage, Stage | Exit])[] = [
-  ['applied', 'interview'],
-  ['applied', 'rejected'],
-  ['applied', 'waiting'],
-  ['interview', 'offer'],
-  ['interview', 'rejected'],
-  ['interview', 'waiting'],
-  ['offer', 'accepted'],
-  ['offer', 'rejected'],
-  ['offer', 'waiting'],
-]
+/** From each stage but the last, to the next one and to each way out. */
+const ways = stages.slice(0, -1).flatMap((from, at) => {
+  const to = [...stages.slice(at + 1, at + 2), 'rejected', 'waiting'] as const
+  return to.map((each) => [from, each] as const)
+})
 
 function exitOf({ stage, isRejected, lastWord }: Application, now: Date): Exit | null {
   if (stages[stage] === 'accepted') return null

@@ -1,5 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
+import type { EmailFilter } from '../email/matches-filter.ts'
+import type { FilterLinks } from '../email/use-email-filter.ts'
+import { insightsCopy } from './insights-copy.ts'
 
 interface PlotFigureProps {
   readonly title: string
@@ -14,8 +17,7 @@ interface PlotFigureProps {
 }
 
 /** A plot with its caption, and everything it shows once more as text. */
-export function PlotFigure(props: PlotFigureProps) {
-  const { title, sentence, plot, action, twinLabel, twin } = props
+export function PlotFigure({ title, sentence, plot, action, twinLabel, twin }: PlotFigureProps) {
   const id = useId()
   const panel = `${id}-panel`
   const [isOpen, setOpen] = useState(false)
@@ -38,5 +40,50 @@ export function PlotFigure(props: PlotFigureProps) {
         </div>
       )}
     </figure>
+  )
+}
+
+interface PlotLinkProps {
+  readonly category: EmailFilter['category']
+  /** Absent where a plot leads nowhere. */
+  readonly links?: FilterLinks | undefined
+  readonly children: ReactNode
+}
+
+/** A mark of a plot that shows only its emails when it is clicked. */
+export function PlotLink({ category, links, children }: PlotLinkProps) {
+  if (!links) return <g>{children}</g>
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    links.change({ category })
+  }
+  return (
+    <a href={links.hrefOf({ category })} aria-label={insightsCopy.showOnly(category)} onClick={go}>
+      {children}
+    </a>
+  )
+}
+
+interface TwinTableProps {
+  readonly head: readonly string[]
+  readonly children: ReactNode
+}
+
+/** A plot as a table: a row for each of its marks. */
+export function TwinTable({ head, children }: TwinTableProps) {
+  return (
+    <table className="w-full text-left">
+      <thead>
+        <tr>
+          {head.map((each) => (
+            <th key={each} scope="col">
+              {each}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }

@@ -1,9 +1,9 @@
-import { type Family, families, familyColour } from '../email/categories.ts'
+import type { Email } from '@shortlist/contracts/mail'
+import { addWeeks, getISOWeek, startOfISOWeek } from 'date-fns'
+import { categoryLooks, type Family, families, familyColour } from '../email/categories.ts'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
-import type { Week } from './mail-by-week.ts'
-import { PlotFigure } from './plot-figure.tsx'
-import { PlotLink } from './plot-link.tsx'
+import { PlotFigure, PlotLink, TwinTable } from './plot-figure.tsx'
 
 const width = 300
 const height = 110
@@ -25,43 +25,27 @@ export function WeekFigure({ weeks, links }: WeekFigureProps) {
     <PlotFigure
       title={insightsCopy.byWeekHint}
       sentence={insightsCopy.byWeekSentence(total, weeks.length)}
-      plot={<WeekPlot weeks={weeks} links={links} label={insightsCopy.byWeek} />}
+      plot={<WeekPlot weeks={weeks} links={links} />}
       twinLabel={insightsCopy.asTable}
       twin={
-        <table className="w-full text-left">
-          <thead>
-            <tr>
-              <th scope="col">{insightsCopy.week}</th>
+        <TwinTable head={[insightsCopy.week, ...families.map((family) => familyNames[family])]}>
+          {weeks.map(({ number, counts }) => (
+            <tr key={number}>
+              <th scope="row">{insightsCopy.weekName(number)}</th>
               {families.map((family) => (
-                <th key={family} scope="col">
-                  {familyNames[family]}
-                </th>
+                <td key={family} className="tabular-nums">
+                  {counts[family]}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ number, counts }) => (
-              <tr key={number}>
-                <th scope="row">{insightsCopy.weekName(number)}</th>
-                {families.map((family) => (
-                  <td key={family} className="tabular-nums">
-                    {counts[family]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </TwinTable>
       }
     />
   )
 }
 
-interface WeekPlotProps extends WeekFigureProps {
-  readonly label: string
-}
-
-function WeekPlot({ weeks, links, label }: WeekPlotProps) {
+function WeekPlot({ weeks, links }: WeekFigureProps) {
   const most = Math.max(1, ...weeks.map(({ total }) => total))
   const toHeight = (count: number) => (count / most) * (height - axis)
   const step = width / weeks.length
@@ -71,7 +55,7 @@ function WeekPlot({ weeks, links, label }: WeekPlotProps) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="group"
-        aria-label={label}
+        aria-label={insightsCopy.byWeek}
         className="mt-2 w-full"
         fontSize={10}
       >
@@ -126,4 +110,44 @@ function Legend() {
       ))}
     </ul>
   )
+}
+
+/** How many weeks are shown, this one included. */
+export const WEEKS = 8
+
+export interface Week {
+  /** Monday at midnight in the user's zone. */
+  readonly start: Date
+  /** The number of the week in its year (ISO 8601). */
+  readonly number: number
+  readonly counts: Readonly<Record<Family, number>>
+  readonly total: number
+}
+
+/** How many mails of each family came in each of the last weeks, oldest first. */
+export function mailByWeek(emails: readonly Email[], now: Date): readonly Week[] {
+  const first = addWeeks(startOfISOWeek(now), 1 - WEEKS)
+  const weeks = Array.from({ length: WEEKS }, () => ({
+    pipeline: 0,
+    people: 0,
+    reading: 0,
+    other: 0,
+  }))
+  for (const { category, date } of emails) {
+    const at = category ? weeksBetween(first, new Date(date)) : -1
+    const week = weeks[at]
+    if (category && week) week[categoryLooks[category].family]++
+  }
+  return weeks.map((counts, at) => {
+    const start = addWeeks(first, at)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return { start, number: getISOWeek(start), counts, total }
+  })
+}
+
+const weekLength = 7 * 24 * 60 * 60 * 1000
+
+/** Rounding takes out the hour by which a week with a change of clocks differs. */
+function weeksBetween(first: Date, date: Date): number {
+  return Math.round((startOfISOWeek(date).getTime() - first.getTime()) / weekLength)
 }
