@@ -29,12 +29,20 @@ export async function writeIcs(
 ): Promise<string> {
   const { default: ICAL } = await import('ical.js')
   ICAL.foldLength = FOLD_LENGTH
-  const calendar = new ICAL.Component('vcalendar')
-  calendar.updatePropertyWithValue('version', '2.0')
-  calendar.updatePropertyWithValue('prodid', PRODUCT)
-  calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
-  calendar.updatePropertyWithValue('method', 'PUBLISH')
-  calendar.updatePropertyWithValue('x-wr-calname', name)
+  const component = (kind: string, values: Readonly<Record<string, unknown>>) => {
+    const made = new ICAL.Component(kind)
+    for (const [field, value] of Object.entries(values)) {
+      if (value !== '') made.updatePropertyWithValue(field, value)
+    }
+    return made
+  }
+  const calendar = component('vcalendar', {
+    version: '2.0',
+    prodid: PRODUCT,
+    calscale: 'GREGORIAN',
+    method: 'PUBLISH',
+    'x-wr-calname': name,
+  })
   if (refreshInterval !== undefined) {
     const interval = new ICAL.Property('refresh-interval')
     interval.resetType('duration')
@@ -42,25 +50,22 @@ export async function writeIcs(
     calendar.addProperty(interval)
     calendar.updatePropertyWithValue('x-published-ttl', refreshInterval)
   }
-  for (const event of events) {
-    const { id, summary, location, description, time, changedAt, sequence } = event
-    const entry = new ICAL.Component('vevent')
-    const changed = ICAL.Time.fromJSDate(new Date(changedAt), true)
-    const moment = (text: string) =>
-      time.kind === 'day'
-        ? ICAL.Time.fromDateString(text)
-        : ICAL.Time.fromJSDate(new Date(text), true)
-    entry.updatePropertyWithValue('uid', `${id}@shortlist`)
-    entry.updatePropertyWithValue('dtstamp', changed)
-    entry.updatePropertyWithValue('last-modified', changed)
-    entry.updatePropertyWithValue('sequence', sequence)
-    entry.updatePropertyWithValue('dtstart', moment(time.start))
-    entry.updatePropertyWithValue('dtend', moment(time.end))
-    entry.updatePropertyWithValue('summary', summary)
-    if (location !== '') entry.updatePropertyWithValue('location', location)
-    if (description !== '') entry.updatePropertyWithValue('description', description)
-    entry.updatePropertyWithValue('status', 'CONFIRMED')
-    calendar.addSubcomponent(entry)
+  for (const { id, summary, location, description, time, changedAt, sequence } of events) {
+    const instant = (text: string) => ICAL.Time.fromJSDate(new Date(text), true)
+    const moment = time.kind === 'day' ? ICAL.Time.fromDateString : instant
+    const event = component('vevent', {
+      uid: `${id}@shortlist`,
+      dtstamp: instant(changedAt),
+      'last-modified': instant(changedAt),
+      sequence,
+      dtstart: moment(time.start),
+      dtend: moment(time.end),
+      summary,
+      location,
+      description,
+      status: 'CONFIRMED',
+    })
+    calendar.addSubcomponent(event)
   }
   return `${calendar.toString()}\r\n`
 }
