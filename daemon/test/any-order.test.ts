@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sampled, sized } from '../../.config/testing/test-size.ts'
 import { fetchedOf, type Person, readPeople } from '../eval/people.ts'
 import { createCalendars } from '../src/calendar/calendars.ts'
+import { appointmentsOf } from '../src/composition/open-assistants.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../src/mail/analysis-pace.ts'
 import { createMailAssistant, type MailAssistant } from '../src/mail/mail-assistant.ts'
@@ -103,7 +104,7 @@ async function openMailbox({ zone }: Person) {
     clock: realClock,
     background,
     realtime: { publish: hear },
-    appointments: calendars,
+    appointments: appointmentsOf(calendars),
     analyze: createAnalyze({ llm: guidesLlm(), log }),
     hasModel: () => false,
     pace: new AnalysisPace(() => 4),

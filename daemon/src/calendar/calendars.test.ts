@@ -31,7 +31,7 @@ describe('the local calendar', () => {
     await calendars.useLocal('ada')
     const [first, moved, off] = [mail(), mail(), mail()]
 
-    const [created] = await calendars.place('ada', first, [invitation()], 'sync')
+    const [created] = await (await calendars.eventsFor('ada')).place(first, [invitation()], 'sync')
     expect(created).toMatchObject({
       state: 'created',
       summary: 'Interview at Acme',
@@ -40,14 +40,22 @@ describe('the local calendar', () => {
     })
 
     const time = halfHour('2026-11-25T10:00Z')
-    await calendars.place('ada', moved, [invitation({ sequence: 1, time })], 'sync')
+    await (await calendars.eventsFor('ada')).place(
+      moved,
+      [invitation({ sequence: 1, time })],
+      'sync',
+    )
     expect((await under.eventsOf(first.emailId))[0]).toMatchObject({
       state: 'superseded',
       reason: 'Moved to Wed 25 Nov, 11:00 by a later mail.',
     })
     expect((await under.eventsOf(moved.emailId))[0]).toMatchObject({ state: 'created', time })
 
-    await calendars.place('ada', off, [invitation({ sequence: 2, method: 'cancel', time })], 'sync')
+    await (await calendars.eventsFor('ada')).place(
+      off,
+      [invitation({ sequence: 2, method: 'cancel', time })],
+      'sync',
+    )
     expect((await under.eventsOf(moved.emailId))[0]?.state).toBe('cancelled')
   })
 })
@@ -63,11 +71,11 @@ describe('a full disk', () => {
       disk.fail('write', 'ENOSPC', writes)
 
       await expect(
-        under.calendars.place('ada', first, [invitation()], 'sync'),
+        (await under.calendars.eventsFor('ada')).place(first, [invitation()], 'sync'),
       ).rejects.toMatchObject({ code: 'STORE_FULL' })
       disk.heal()
       const calendars = await under.reopen()
-      await calendars.place('ada', first, [invitation()], 'sync')
+      await (await calendars.eventsFor('ada')).place(first, [invitation()], 'sync')
 
       const [event] = await under.eventsOf(first.emailId)
       const feed = await calendars.feed(

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { ProjectedLogs, Records } from '../platform/projection/projected-logs.ts'
+import type { Records } from '../platform/projection/projected-logs.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { secretBox } from '../platform/secret-box.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
-import {
-  appointments,
-  holdsLocal,
-  Ledger,
-  type LedgerHead,
-  type LedgerRecord,
-} from './events/ledger.ts'
+import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
 import { finishConnection } from './finish-connection.ts'
 import { GoogleAccounts } from './google-accounts.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
 import { LocalCalendar, LocalEvent } from './local-calendar.ts'
-import type { BroughtEvents, EventsByMail, MailOfEvents } from './ports.ts'
 import type { SignInReturn, SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -71,13 +64,7 @@ export interface CalendarParts {
   readonly fs?: FileSystem
 }
 
-interface Stores {
-  readonly connections: ConnectionStore
-  readonly localEvents: Collection<LocalEvent>
-  readonly ledgers: ProjectedLogs<LedgerRecord, LedgerHead>
-  /** Logs of it in which records are missing. */
-  readonly lost: Set<string>
-}
+type Stores = Awaited<ReturnType<typeof openCalendarStores>>
 
 /** Opens the calendars of a data folder; throws `STORE_NEWER` or `INTERNAL`. */
 export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
@@ -206,42 +193,6 @@ export class Calendars {
     return opening
   }
 
-  /** As `AccountEvents.place`. */
-  async place(
-    userId: string,
-    mail: MailOfEvents,
-    proposals: readonly EventProposal[],
-    syncId: string,
-  ): Promise<readonly MailEvent[]> {
-    return (await this.eventsFor(userId)).place(mail, proposals, syncId)
-  }
-
-  /** As `AccountEvents.restore`. */
-  async restore(
-    userId: string,
-    brought: () => Promise<readonly BroughtEvents[]>,
-    syncId: string,
-  ): Promise<void> {
-    await (await this.eventsFor(userId)).restore(brought, syncId)
-  }
-
-  async eventsOf(userId: string, emailIds: readonly string[]): Promise<EventsByMail> {
-    return (await this.eventsFor(userId)).eventsOf(emailIds)
-  }
-
-  async retryFailed(userId: string, syncId: string): Promise<readonly string[]> {
-    return (await this.eventsFor(userId)).retryFailed(syncId)
-  }
-
-  async createdIn(userId: string, syncId: string): Promise<number> {
-    return (await this.eventsFor(userId)).createdIn(syncId)
-  }
-
-  /** Takes out what only these mails have brought; other mails' appointments stay. */
-  async forgetMails(userId: string, emailIds: readonly string[]): Promise<void> {
-    await (await this.eventsFor(userId)).forget(emailIds)
-  }
-
   /** Goes on with what a crash has interrupted, in the background. */
   start(): void {
     const { log } = this.#parts
@@ -302,7 +253,7 @@ export class Calendars {
 }
 
 /** What is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
-async function openCalendarStores(parts: CalendarParts): Promise<Stores> {
+async function openCalendarStores(parts: CalendarParts) {
   const { records, report, fs = diskFileSystem } = parts
   const folder = join(parts.folder, 'calendar')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -313,6 +264,7 @@ async function openCalendarStores(parts: CalendarParts): Promise<Stores> {
     lost: 'Calendars have to be connected again, and a feed gets a new address.',
     isDisposable: true,
   })
+  /** Ledgers in which records are missing. */
   const lost = new Set<string>()
   const ledgers = await records.open({ ...appointments, onLoss: (log) => void lost.add(log) })
   const events = durableJsonFile<Rows<LocalEvent>>(join(folder, 'events.json'), {
@@ -322,13 +274,13 @@ async function openCalendarStores(parts: CalendarParts): Promise<Stores> {
     lost: 'Without it the local calendar begins empty.',
     isExpected: () => ledgers.query(holdsLocal),
   })
-  const [connections, localEvents] = await Promise.all([
+  const [rows, localEvents] = await Promise.all([
     openCollection(connected, ConnectionRow),
     openCollection(events, LocalEvent),
   ])
-  const stored = await ConnectionStore.open(connections, secretBox(parts.keyFolder, fs))
-  if (stored.isLocked) report(LOCKED)
-  return { connections: stored, localEvents, ledgers, lost }
+  const connections = await ConnectionStore.open(rows, secretBox(parts.keyFolder, fs))
+  if (connections.isLocked) report(LOCKED)
+  return { connections, localEvents, ledgers, lost }
 }
 
 function notConfigured(): AppError {

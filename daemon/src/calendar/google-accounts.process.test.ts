@@ -64,17 +64,21 @@ describe('a connection', () => {
     const parts = await connectedCalendars()
     const { google, under } = parts
     const [first, second] = [mail(), mail()]
-    await under.calendars.place('ada', first, [invitation()], 'sync')
+    await (await under.calendars.eventsFor('ada')).place(first, [invitation()], 'sync')
     await google.revokeAccess()
 
     const other = invitation({ uid: 'other', time: halfHour('2026-11-25T10:00Z') })
-    await expect(under.calendars.place('ada', second, [other], 'sync')).rejects.toMatchObject({
+    await expect(
+      (await under.calendars.eventsFor('ada')).place(second, [other], 'sync'),
+    ).rejects.toMatchObject({
       code: 'CAL_TOKEN_REVOKED',
     })
     expect((await under.eventsOf(second.emailId))[0]?.state).toBe('failed')
 
     await under.calendars.finishConnection(await popup(parts))
-    expect(await under.calendars.retryFailed('ada', 'next')).toEqual([second.emailId])
+    expect(await (await under.calendars.eventsFor('ada')).retryFailed('next')).toEqual([
+      second.emailId,
+    ])
     expect((await under.eventsOf(second.emailId))[0]?.state).toBe('created')
     expect([...google.events.values()].map(({ status }) => status)).toEqual([
       'confirmed',
@@ -84,7 +88,7 @@ describe('a connection', () => {
 
   it('is given back when the user disconnects; what was created stays', async () => {
     const { google, under } = await connectedCalendars()
-    await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    await (await under.calendars.eventsFor('ada')).place(mail(), [invitation()], 'sync')
 
     await under.calendars.disconnect('ada')
 
@@ -125,7 +129,7 @@ describe('a connection', () => {
 it('leaves no secret in stored files, in logs or in words', async () => {
   const parts = await connectedCalendars()
   const { google, under } = parts
-  await under.calendars.place('ada', mail(), [invitation()], 'sync')
+  await (await under.calendars.eventsFor('ada')).place(mail(), [invitation()], 'sync')
   google.expireAccessTokens()
   under.setNow(new Date('2026-11-20T12:01:00.000Z'))
   await under.calendars.askStatus('ada')

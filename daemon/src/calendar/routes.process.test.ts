@@ -107,7 +107,7 @@ describe('the local calendar over HTTP', () => {
     const stranger = appOf(under, undefined)
     const chosen = await app.request('/api/calendar/local', post(USER))
     const feedUrl = CalendarStatus.parse(await chosen.json()).feedUrl ?? ''
-    await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    await (await under.calendars.eventsFor('ada')).place(mail(), [invitation()], 'sync')
 
     const feed = await stranger.request(feedUrl)
     expect(feed.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
@@ -133,7 +133,11 @@ describe('the local calendar over HTTP', () => {
     const under = await calendarsUnderTest()
     const app = appOf(under)
     await under.calendars.useLocal('ada')
-    const [event] = await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    const [event] = await (await under.calendars.eventsFor('ada')).place(
+      mail(),
+      [invitation()],
+      'sync',
+    )
     const path = `/api/calendar/events/ada/${event?.id}`
 
     const file = await app.request(new URL(event?.link ?? '').pathname)
@@ -149,7 +153,11 @@ describe('the local calendar over HTTP', () => {
   it("keeps an account away from another one's events", async () => {
     const under = await calendarsUnderTest()
     await under.calendars.useLocal('ada')
-    const [event] = await under.calendars.place('ada', mail(), [invitation()], 'sync')
+    const [event] = await (await under.calendars.eventsFor('ada')).place(
+      mail(),
+      [invitation()],
+      'sync',
+    )
     const bob = appOf(under, { ...ada, user: { id: 'bob', email: 'bob@example.test' } })
 
     for (const [method, path, status] of [

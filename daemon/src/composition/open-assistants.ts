@@ -5,7 +5,7 @@ import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
-import type { Mailbox } from '../mail/ports.ts'
+import type { Appointments, Mailbox } from '../mail/ports.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-store.ts'
 import type { Background } from '../platform/background.ts'
@@ -81,7 +81,22 @@ function openCalendars(
   })
 }
 
-async function openMail(parts: AssistantParts, appointments: Calendars): Promise<MailAssistant> {
+/** The calendars as mail asks them. */
+export function appointmentsOf(calendars: Calendars): Appointments {
+  const of = (userId: string) => calendars.eventsFor(userId)
+  return {
+    status: (userId) => calendars.status(userId),
+    check: (userId) => calendars.check(userId),
+    place: async (userId, ...rest) => (await of(userId)).place(...rest),
+    restore: async (userId, ...rest) => (await of(userId)).restore(...rest),
+    eventsOf: async (userId, emailIds) => (await of(userId)).eventsOf(emailIds),
+    retryFailed: async (userId, syncId) => (await of(userId)).retryFailed(syncId),
+    createdIn: async (userId, syncId) => (await of(userId)).createdIn(syncId),
+    forgetMails: async (userId, emailIds) => (await of(userId)).forget(emailIds),
+  }
+}
+
+async function openMail(parts: AssistantParts, calendars: Calendars): Promise<MailAssistant> {
   const { config, folders, llm, log } = parts
   const { accounts } = parts.stores
   const pace = new AnalysisPace(() => mailConcurrency(config))
@@ -105,7 +120,7 @@ async function openMail(parts: AssistantParts, appointments: Calendars): Promise
     background: parts.background,
     realtime: parts.realtime,
     log,
-    appointments,
+    appointments: appointmentsOf(calendars),
     analyze,
     hasModel: () => llm.status().kind !== 'built-in',
     pace,

@@ -87,7 +87,7 @@ export async function calendarsUnderTest(
       return calendars
     },
     async eventsOf(emailId) {
-      return (await calendars.eventsOf('ada', [emailId])).get(emailId) ?? []
+      return (await (await calendars.eventsFor('ada')).eventsOf([emailId])).get(emailId) ?? []
     },
   }
 }
