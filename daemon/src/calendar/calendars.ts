@@ -12,11 +12,10 @@ import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storag
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
-import { finishConnection } from './finish-connection.ts'
 import { GoogleAccounts } from './google-accounts.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
 import { LocalCalendar, LocalEvent } from './local-calendar.ts'
-import type { SignInReturn, SignInStart } from './sign-ins.ts'
+import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
 const CALENDAR_NAME = 'Shortlist'

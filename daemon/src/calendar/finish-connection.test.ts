@@ -4,9 +4,8 @@ import { memoryFile } from '../../test/memory-file.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
-import { finishConnection } from './finish-connection.ts'
 import { SCOPES } from './google-oauth.ts'
-import { SignIns } from './sign-ins.ts'
+import { finishConnection, SignIns } from './sign-ins.ts'
 import { NOW } from './testing/proposals.ts'
 
 const start = { userId: 'ada', sessionId: 'session', origin: 'http://localhost:3000' }

@@ -74,16 +74,12 @@ export async function decideEvents(
 function verdictOf(
   row: LedgerRow,
   version: string,
-  reason: string | null,
+  ownReason: string | null,
   refusal: Refusal | undefined,
 ): LedgerRow['verdict'] {
-  const verdict = {
-    version,
-    isAutomatic: reason === null && refusal === undefined,
-    reason: refusal?.reason ?? reason,
-  }
-  if (refusal?.isLeftOver) return { ...verdict, kind: 'left-over' }
-  return isBusy(row, version) ? { ...verdict, kind: 'busy' } : verdict
+  const reason = refusal?.reason ?? ownReason
+  const kind = refusal?.isLeftOver ? 'left-over' : isBusy(row, version) ? 'busy' : undefined
+  return { version, isAutomatic: reason === null, reason, ...(kind && { kind }) }
 }
 
 interface Judged {
