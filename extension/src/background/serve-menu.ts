@@ -4,7 +4,7 @@ import { makeExcerpt } from '../host/make-excerpt.ts'
 import { menuNames } from '../host/menu-names.ts'
 import { askToReadPages, readPage } from '../host/read-page.ts'
 import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
-import { openPanel } from './open-panel.ts'
+import { openPanel } from './serve-toolbar.ts'
 
 interface Click {
   readonly menuItemId: string | number

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser'
 import { openWebApp } from '../host/open-web-app.ts'
 import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
-import { togglePanel } from './open-panel.ts'
 
 const KEY = 'toolbarOpens'
 
@@ -23,4 +22,28 @@ async function apply({ toolbarOpens }: Settings): Promise<void> {
   if (import.meta.env.FIREFOX) localStorage.setItem(KEY, toolbarOpens)
   else
     await browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: toolbarOpens === 'panel' })
+}
+
+/** What Firefox has instead of a side panel. */
+interface SidebarAction {
+  open(): Promise<void>
+  toggle(): Promise<void>
+}
+
+/**
+ * Opens the panel beside the pages of a window. Browsers allow it only while a click is handled:
+ * call it before anything is awaited.
+ */
+export function openPanel(windowId: number): Promise<void> {
+  return import.meta.env.FIREFOX ? sidebar().open() : browser.sidePanel.open({ windowId })
+}
+
+/** Opens or closes Firefox's sidebar; as `openPanel`. */
+function togglePanel(): Promise<void> {
+  return sidebar().toggle()
+}
+
+function sidebar(): SidebarAction {
+  const { sidebarAction } = browser as unknown as { sidebarAction: SidebarAction }
+  return sidebarAction
 }

@@ -11,10 +11,10 @@ import { askFirst } from './ask-first.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { type MakeClient, useDemo, WayOutContext } from './use-demo.ts'
 import {
+  type DaemonState,
   type DaemonWatch,
   lookAfterAbsence,
   type Obstacle,
-  type Standing,
   watchDaemon,
 } from './watch-daemon.ts'
 
@@ -52,8 +52,8 @@ interface EntryToProps extends DaemonGateProps {
 }
 
 function EntryTo({ address, onDemo, children }: EntryToProps) {
-  const { standing, client, look } = useDaemon(address)
-  const obstacle = obstacleIn(standing, client !== null)
+  const { state, client, look } = useDaemon(address)
+  const obstacle = obstacleIn(state, client !== null)
   return (
     <>
       {client && (
@@ -71,13 +71,13 @@ function EntryTo({ address, onDemo, children }: EntryToProps) {
 }
 
 /** A daemon that is away says so above what was entered, by the banner of every host. */
-function obstacleIn(standing: Standing | null, isEntered: boolean): Obstacle | null {
-  if (!standing || standing.kind === 'ready') return null
-  return standing.kind === 'nobody' && isEntered ? null : standing
+function obstacleIn(state: DaemonState | null, isEntered: boolean): Obstacle | null {
+  if (!state || state.kind === 'ready') return null
+  return state.kind === 'nobody' && isEntered ? null : state
 }
 
 /** Shortlist runs, also where something must be done before this panel can use it. */
-const running: ReadonlySet<Standing['kind'] | undefined> = new Set(['ready', 'old', 'refuses'])
+const running: ReadonlySet<DaemonState['kind'] | undefined> = new Set(['ready', 'old', 'refuses'])
 
 interface DemoEntryProps extends DaemonGateProps {
   readonly address: string
@@ -87,8 +87,8 @@ interface DemoEntryProps extends DaemonGateProps {
 
 /** The assistant with the demo, while the daemon is still looked for: a visitor leaves by choice. */
 function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
-  const { standing } = useStanding(address)
-  const isDaemonThere = running.has(standing?.kind)
+  const { state } = useDaemonState(address)
+  const isDaemonThere = running.has(state?.kind)
   const wayOut = useMemo(() => ({ isDaemonThere, leave: onLeave }), [isDaemonThere, onLeave])
   return <WayOutContext value={wayOut}>{children(client)}</WayOutContext>
 }
@@ -98,10 +98,10 @@ function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
  * first time on that the daemon was ready; `look` looks right now.
  */
 function useDaemon(address: string) {
-  const { standing, watch } = useStanding(address)
+  const { state, watch } = useDaemonState(address)
   const [isEntered, setEntered] = useState(false)
   const [client, setClient] = useState<AssistantClient | null>(null)
-  if (standing?.kind === 'ready' && !isEntered) setEntered(true)
+  if (state?.kind === 'ready' && !isEntered) setEntered(true)
 
   useEffect(() => {
     if (!isEntered) return
@@ -115,19 +115,19 @@ function useDaemon(address: string) {
     return lookAfterAbsence(client, () => void watch.look())
   }, [client, watch])
 
-  return { standing, client, look: async () => watch?.look() }
+  return { state, client, look: async () => watch?.look() }
 }
 
 /**
  * How it stands with the daemon at `address`, null until the first look has ended. It is looked at
  * again when access is given or taken back, and when the panel comes into sight.
  */
-function useStanding(address: string) {
-  const [standing, setStanding] = useState<Standing | null>(null)
+function useDaemonState(address: string) {
+  const [state, setState] = useState<DaemonState | null>(null)
   const [watch, setWatch] = useState<DaemonWatch | null>(null)
 
   useEffect(() => {
-    const started = watchDaemon(address, setStanding)
+    const started = watchDaemon(address, setState)
     setWatch(started)
     return started.stop
   }, [address])
@@ -145,5 +145,5 @@ function useStanding(address: string) {
     }
   }, [watch])
 
-  return { standing, watch }
+  return { state, watch }
 }

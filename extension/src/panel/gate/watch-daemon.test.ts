@@ -2,7 +2,7 @@ import '../../testing/with-fake-browser.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FakeAnswers, fakeAnswers } from '../../testing/fake-answers.ts'
 import { type FakePermissions, fakePermissions } from '../../testing/fake-permissions.ts'
-import { type Standing, watchDaemon } from './watch-daemon.ts'
+import { type DaemonState, watchDaemon } from './watch-daemon.ts'
 
 const address = 'http://localhost:4000'
 let permissions: FakePermissions
@@ -20,30 +20,30 @@ afterEach(() => {
 })
 
 function watch() {
-  const heard: Standing[] = []
+  const heard: DaemonState[] = []
   const looks: number[] = []
   const begin = Date.now()
-  const watching = watchDaemon(address, (standing) => {
-    heard.push(standing)
+  const watching = watchDaemon(address, (state) => {
+    heard.push(state)
     looks.push(Date.now() - begin)
   })
   return { ...watching, heard, looks }
 }
 
-it.each<[who: FakeAnswers['at'][string], standing: Standing]>([
+it.each<[who: FakeAnswers['at'][string], state: DaemonState]>([
   ['daemon 0.2.0', { kind: 'ready' }],
   ['daemon 1.4.0', { kind: 'ready' }],
   ['daemon 0.1.0', { kind: 'old', version: '0.1.0' }],
   ['a daemon that refuses', { kind: 'refuses' }],
   ['a web server', { kind: 'foreign' }],
   ['nobody', { kind: 'nobody' }],
-])('says how it stands with %s', async (who, standing) => {
+])('says how it stands with %s', async (who, state) => {
   answers.at[address] = who
   const { heard, look } = watch()
 
   await look()
 
-  expect(heard).toEqual([standing])
+  expect(heard).toEqual([state])
 })
 
 it('asks nobody without access', async () => {

@@ -8,7 +8,7 @@ const LOOK_AFTER = 3000
 const LOOK_AFTER_MAX = 15_000
 
 /** How it stands between this panel and a daemon. */
-export type Standing =
+export type DaemonState =
   /** The browser does not let this extension talk to that address. */
   | { readonly kind: 'no-access' }
   | { readonly kind: 'nobody' }
@@ -18,8 +18,8 @@ export type Standing =
   | { readonly kind: 'old'; readonly version: string }
   | { readonly kind: 'ready' }
 
-/** A standing in which the assistant cannot be used. */
-export type Obstacle = Exclude<Standing, { kind: 'ready' }>
+/** A state in which the assistant cannot be used. */
+export type Obstacle = Exclude<DaemonState, { kind: 'ready' }>
 
 export interface DaemonWatch {
   /** Looks right now; resolves when what was found has been told. */
@@ -31,24 +31,24 @@ export interface DaemonWatch {
  * Tells at once and at each look how it stands with the daemon at `address`. While it is not ready
  * it is looked for every 3 seconds, at longer intervals up to 15; once it is, only by `look`.
  */
-export function watchDaemon(address: string, hear: (standing: Standing) => void): DaemonWatch {
+export function watchDaemon(address: string, hear: (state: DaemonState) => void): DaemonWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = LOOK_AFTER
   let last = 0
-  let known: Standing['kind'] | undefined
+  let known: DaemonState['kind'] | undefined
 
   async function look(): Promise<void> {
     clearTimeout(timer)
     last += 1
     const mine = last
-    const standing = await standingOf(address)
+    const state = await stateOf(address)
     // a later look, or the end of the watch, has made this one out of date
     if (mine !== last) return
-    hear(standing)
+    hear(state)
     // where something has changed, somebody is at work and more may follow soon
-    if (standing.kind !== known) wait = LOOK_AFTER
-    known = standing.kind
-    if (standing.kind !== 'ready') schedule()
+    if (state.kind !== known) wait = LOOK_AFTER
+    known = state.kind
+    if (state.kind !== 'ready') schedule()
   }
 
   function schedule(): void {
@@ -69,7 +69,7 @@ export function watchDaemon(address: string, hear: (standing: Standing) => void)
   }
 }
 
-async function standingOf(address: string): Promise<Standing> {
+async function stateOf(address: string): Promise<DaemonState> {
   if (!(await hasAccess(address))) return { kind: 'no-access' }
   const found = await findDaemon(address)
   if (found.kind !== 'daemon') return found
