@@ -1,12 +1,7 @@
-import type { ExactTime } from './ports.ts'
+import type { NewEvent } from './ports.ts'
 
 /** An event as iCalendar writes it. */
-export interface IcsEvent {
-  readonly id: string
-  readonly summary: string
-  readonly location: string
-  readonly description: string
-  readonly time: ExactTime
+export interface IcsEvent extends Omit<NewEvent, 'emailId'> {
   /** Last change, ISO 8601 in UTC. */
   readonly changedAt: string
   readonly sequence: number

@@ -18,19 +18,15 @@ const QUOTE_MAX = 200
 const CALLED_OFF = 'A later mail has called it off.'
 const MOVES = 'A later mail moves it; it is not clear to when.'
 
-export interface ShowOptions {
-  /** IANA name; reasons name times there. */
-  readonly userZone: string
-  /** Address of the event in its calendar, or empty. */
-  readonly link: string
-}
-
-/** An appointment as the card of one of its mails shows it. */
+/**
+ * An appointment as the card of one of its mails shows it. Reasons name times in `userZone`; `link`
+ * is the address of the event in its calendar, or empty.
+ */
 export function showEvent(
   row: LedgerRow,
   claim: Claim,
   standing: Standing | null,
-  { userZone, link }: ShowOptions,
+  { userZone, link }: { readonly userZone: string; readonly link: string },
 ): MailEvent {
   const shown = shownState(row, claim, standing, userZone)
   const { source, evidence } = claim.proposal
