@@ -1,5 +1,5 @@
 import '../testing/with-fake-browser.ts'
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { act, screen, waitFor } from '@testing-library/react'

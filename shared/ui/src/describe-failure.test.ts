@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { expect, it } from 'vitest'
 import { describeFailure } from './describe-failure.ts'
 

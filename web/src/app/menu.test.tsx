@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'

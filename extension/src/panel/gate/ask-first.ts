@@ -1,4 +1,5 @@
-import { type AssistantClient, CallFailed } from '@shortlist/client/assistant-client'
+import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { findDaemon } from '@shortlist/client/daemon/find-daemon'
 
 /**

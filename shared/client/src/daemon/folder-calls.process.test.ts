@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AssistantClient, FileUnreadable } from '../assistant-client.ts'
+import type { AssistantClient } from '../assistant-client.ts'
+import { FileUnreadable } from '../call-failed.ts'
 import { aFile } from '../testing/folders-contract.ts'
 import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
 import { daemonClient } from './daemon-client.ts'

@@ -1,6 +1,6 @@
 import { Done } from '@shortlist/contracts/chat'
 import { FileList, FolderList, SourceView, UploadReply } from '@shortlist/contracts/retrieval'
-import { FileUnreadable } from '../assistant-client.ts'
+import { FileUnreadable } from '../call-failed.ts'
 import type { FileToUpload, Folders } from '../folders.ts'
 import type { AccountCallParts } from './daemon-api.ts'
 import { orDefaults } from './or-defaults.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { CallFailed } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 import { read, readBlob, readNothing } from './read-calls.ts'
 
 const Greeting = z.object({ hello: z.string() })

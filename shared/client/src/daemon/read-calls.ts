@@ -1,6 +1,6 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { z } from 'zod'
-import { CallFailed, type FailureReason } from '../assistant-client.ts'
+import { CallFailed, type FailureReason } from '../call-failed.ts'
 import type { Answer, Calls } from './daemon-api.ts'
 
 /** The sessions of a client, one after the other. */

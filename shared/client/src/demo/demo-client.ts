@@ -1,6 +1,7 @@
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities } from '../abilities.ts'
-import { type Accounts, type AssistantClient, CallFailed } from '../assistant-client.ts'
+import type { Accounts, AssistantClient } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 import type { Folders } from '../folders.ts'
 import { memoryClient } from '../memory/memory-client.ts'
 import type { Clock } from '../memory/play-along.ts'

@@ -1,6 +1,6 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, Finding, MailStatus } from '@shortlist/contracts/mail'
-import { CallFailed } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 
 /** A mailbox in memory, and what is known of its mails. */
 export class MemoryMail {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { Accounts, CallFailed } from '../assistant-client.ts'
+import type { Accounts } from '../assistant-client.ts'
 import type { Calendar } from '../calendar.ts'
+import type { CallFailed } from '../call-failed.ts'
 import type { Chats } from '../chats.ts'
 import type { Folders } from '../folders.ts'
 import type { Mail } from '../mail.ts'

@@ -1,4 +1,4 @@
-import { CallFailed } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 import type { CallName } from './call-gate.ts'
 import { furnishedMail } from './client-world.ts'
 import { describeDaemonClient } from './daemon-contract.ts'

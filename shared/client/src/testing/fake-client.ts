@@ -4,12 +4,8 @@ import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities, Connection } from '../abilities.ts'
-import {
-  type Accounts,
-  type AssistantClient,
-  CallFailed,
-  type ClientEvents,
-} from '../assistant-client.ts'
+import type { Accounts, AssistantClient, ClientEvents } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 import type { NewQuestion } from '../chats.ts'
 import { type MemoryClient, memoryClient } from '../memory/memory-client.ts'
 import type { Clock } from '../memory/play-along.ts'

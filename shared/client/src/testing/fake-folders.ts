@@ -6,7 +6,7 @@ import type {
   UploadedFile,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
-import { CallFailed } from '../assistant-client.ts'
+import { CallFailed } from '../call-failed.ts'
 import type { FileToUpload, Folders } from '../folders.ts'
 import type { CallGate } from './call-gate.ts'
 

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useActionState, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '../copy.ts'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import {

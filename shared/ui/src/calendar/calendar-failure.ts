@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { calendarCopy } from '../calendar-copy.ts'
 
 /** Why the calendar status could not be read (specification, sections 5 and 8). */

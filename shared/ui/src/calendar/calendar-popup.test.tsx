@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { aCalendarStatus, noCalendar } from '@shortlist/client/testing/mail-samples'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

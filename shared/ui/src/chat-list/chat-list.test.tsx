@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { ChatListItem, Mode } from '@shortlist/contracts/chat'
 import { Search } from 'lucide-react'
 import {

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import type { StoredImage } from '@shortlist/contracts/chat'
 import { act, screen, waitFor } from '@testing-library/react'

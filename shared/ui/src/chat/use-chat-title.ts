@@ -1,4 +1,5 @@
-import { type AssistantClient, CallFailed } from '@shortlist/client/assistant-client'
+import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { useEffect, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { useEffect, useReducer, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'

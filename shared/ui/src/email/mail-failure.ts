@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { mailCopy } from '../mail-copy.ts'
 
 /** Why the mail status could not be read (specification, sections 7 and 8). */

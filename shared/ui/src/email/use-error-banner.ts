@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { useState } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { useSync } from './mail-provider.tsx'

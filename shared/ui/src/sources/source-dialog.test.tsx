@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { Source } from '@shortlist/contracts/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'

@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'

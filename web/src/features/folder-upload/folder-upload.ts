@@ -1,8 +1,5 @@
-import {
-  type AssistantClient,
-  CallFailed,
-  FileUnreadable,
-} from '@shortlist/client/assistant-client'
+import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { CallFailed, FileUnreadable } from '@shortlist/client/call-failed'
 import { describeFailure } from '@shortlist/ui/describe-failure'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { type Choice, idle, isUploading, type UploadState } from './upload-state.ts'

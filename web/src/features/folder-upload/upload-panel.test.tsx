@@ -1,4 +1,5 @@
-import { CallFailed, type FileToUpload, FileUnreadable } from '@shortlist/client/assistant-client'
+import type { FileToUpload } from '@shortlist/client/assistant-client'
+import { CallFailed, FileUnreadable } from '@shortlist/client/call-failed'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'

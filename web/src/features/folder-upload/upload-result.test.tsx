@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import type { UploadReply } from '@shortlist/contracts/retrieval'
 import { renderWithClient } from '@shortlist/ui/testing/render-with-client.tsx'

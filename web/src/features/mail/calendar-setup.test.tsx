@@ -1,4 +1,4 @@
-import { CallFailed } from '@shortlist/client/assistant-client'
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { aMailStatus, noCalendar } from '@shortlist/client/testing/mail-samples'
 import { screen } from '@testing-library/react'
