@@ -1,4 +1,4 @@
-import type { Excerpt, Source, StoredMessage } from '@shortlist/contracts/chat'
+import type { Excerpt, StoredMessage } from '@shortlist/contracts/chat'
 import { MessageList } from '@shortlist/contracts/chat'
 import { type ServerEvent, serverEvents } from '@shortlist/contracts/events'
 import {
@@ -9,6 +9,7 @@ import {
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
+import type { Source } from '@shortlist/contracts/source'
 import { io, type Socket } from 'socket.io-client'
 import { type Caller, newCaller, signIn } from './browserless-client.ts'
 

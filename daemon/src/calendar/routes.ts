@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { OfUser, UserPath } from '@shortlist/contracts/accounts'
 import {
   AddEvent,
   CalendarConnection,
@@ -7,9 +8,7 @@ import {
   EventPath,
   FeedPath,
   MailEvent,
-  OfUser,
 } from '@shortlist/contracts/calendar'
-import { UserPath } from '@shortlist/contracts/chat'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '../errors.ts'
 import { jsonBody, refusal, replies } from '../platform/http/json.ts'

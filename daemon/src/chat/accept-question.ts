@@ -1,5 +1,6 @@
-import type { Source, StoredMessage } from '@shortlist/contracts/chat'
+import type { StoredMessage } from '@shortlist/contracts/chat'
 import type { ServerEvent } from '@shortlist/contracts/events'
+import type { Source } from '@shortlist/contracts/source'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Passage } from '../platform/llm/llm.ts'

@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { UserPath } from '@shortlist/contracts/accounts'
 import {
   ChatList,
   ChatOfUser,
@@ -14,7 +15,6 @@ import {
   type StoredMessage,
   Summary,
   SummaryRequest,
-  UserPath,
 } from '@shortlist/contracts/chat'
 import type { Context, TypedResponse } from 'hono'
 import { AppError } from '../errors.ts'

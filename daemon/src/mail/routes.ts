@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { OfUser } from '@shortlist/contracts/calendar'
-import { Done, UserPath } from '@shortlist/contracts/chat'
+import { OfUser, UserPath } from '@shortlist/contracts/accounts'
+import { Done } from '@shortlist/contracts/chat'
 import {
   Correction,
   DraftToSave,

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { Done, UserPath } from '@shortlist/contracts/chat'
+import { UserPath } from '@shortlist/contracts/accounts'
+import { Done } from '@shortlist/contracts/chat'
 import {
   FileList,
   FilePath,

@@ -4,15 +4,16 @@ import {
   Done,
   type Excerpt,
   HasTitle,
+  type MessageId,
   MessageList,
   MessageReply,
   type Mode,
   type NewMessage,
+  type ReplyStarted,
   type StoredImage,
   type StoredMessage,
   Summary,
 } from '@shortlist/contracts/chat'
-import type { ServerEvent } from '@shortlist/contracts/events'
 import { z } from 'zod'
 import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
@@ -28,7 +29,7 @@ export interface NewQuestion {
 }
 
 /** A reply that runs, as far as this client has heard it. */
-export interface RunningReply extends ServerEvent<'chat-started'> {
+export interface RunningReply extends ReplyStarted {
   readonly text: string
 }
 
@@ -54,10 +55,18 @@ export interface Chats {
   image(chatId: string, image: StoredImage, signal?: AbortSignal): Promise<Blob>
 }
 
+/** A reply that came with the answer to its question; `contextPercent` as in `ContextUse`. */
+export interface WholeReply {
+  readonly chatId: string
+  readonly messageId: MessageId
+  readonly fullResponse: string
+  readonly contextPercent: number
+  readonly isStopped: boolean
+}
+
 interface ChatCallParts extends AccountCallParts {
-  /** These hear how a reply ends that does not stream. */
-  readonly stopped: (event: ServerEvent<'chat-stopped'>) => void
-  readonly completed: (event: ServerEvent<'chat-complete'>) => void
+  /** Hears of a reply that does not stream. */
+  readonly onWhole: (reply: WholeReply) => void
   readonly running: Chats['running']
 }
 
@@ -87,12 +96,10 @@ export function daemonChats(parts: ChatCallParts): Chats {
       const posting = fetch(chatbot.$url(), wireMessage(question, userId()))
       const reply = await calls.ask(posting as ReturnType<typeof chatbot.$post>, LeastReply)
       const { chatId, messageId } = question
-      const { stopped, streaming, bot: fullResponse = '', context_percent = 0 } = reply
-      // a reply that did not stream reaches screens as the event that would have ended it
-      if (stopped) parts.stopped({ chatId, messageId, fullResponse })
-      else if (!streaming) {
-        const contextPercent = Number(context_percent)
-        parts.completed({ chatId, messageId, fullResponse, contextPercent })
+      const { stopped: isStopped = false, streaming, bot: fullResponse = '' } = reply
+      const contextPercent = Number(reply.context_percent ?? 0)
+      if (isStopped || !streaming) {
+        parts.onWhole({ chatId, messageId, fullResponse, contextPercent, isStopped })
       }
     },
     async stop(chatId) {

@@ -1,10 +1,10 @@
-import type { Source } from '@shortlist/contracts/chat'
 import type {
   FolderList,
   IndexedFile,
   SourceView,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
+import type { Source } from '@shortlist/contracts/source'
 
 /** A file to be uploaded and where it lies; `path` begins with the name of the folder. */
 export interface FileToUpload {

@@ -10,4 +10,8 @@ export const Credentials = z
   .meta({ id: 'Credentials' })
 export type Credentials = z.infer<typeof Credentials>
 
+/** Whose a call is about, in its path and in its body. */
+export const UserPath = z.object({ userId: z.string() })
+export const OfUser = z.object({ userId: z.string().min(1) }).meta({ id: 'OfUser' })
+
 export const SignedIn = z.object({ user: Account }).meta({ id: 'SignedIn' })

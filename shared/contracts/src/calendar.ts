@@ -145,18 +145,19 @@ export const CalendarConnection = z
   .object({ authUrl: z.string() })
   .meta({ id: 'CalendarConnection' })
 
-export const OfUser = z.object({ userId: z.string().min(1) }).meta({ id: 'OfUser' })
-
 export const EventPath = z.object({
   userId: z.string(),
   eventId: z.string().regex(/^[a-v0-9]{5,128}$/),
 })
 
 /** "Add to calendar": with times (ISO 8601) where the mail did not say them clearly. */
-export const AddEvent = OfUser.extend({
-  start: z.iso.datetime({ offset: true }).optional(),
-  end: z.iso.datetime({ offset: true }).optional(),
-}).meta({ id: 'AddEvent' })
+export const AddEvent = z
+  .object({
+    userId: z.string().min(1),
+    start: z.iso.datetime({ offset: true }).optional(),
+    end: z.iso.datetime({ offset: true }).optional(),
+  })
+  .meta({ id: 'AddEvent' })
 
 export const CallbackQuery = z.object({
   code: z.string().optional(),

@@ -5,6 +5,7 @@ import {
   EXCERPT_URL_MAX_CHARACTERS,
   MESSAGE_MAX_CHARACTERS,
 } from './limits.ts'
+import { Source } from './source.ts'
 
 /** `chat` is the code assistant, `coach` the job-search coach. */
 export const Mode = z.enum(['chat', 'coach'])
@@ -64,22 +65,6 @@ export const StoredImage = z
 export type StoredImage = z.infer<typeof StoredImage>
 
 /**
- * A place in the user's files that a reply was given. Lines count from 1; of a document without
- * lines they are those of its text. `fileId` names the file as it was then.
- */
-export const Source = z
-  .object({
-    fileId: z.string(),
-    path: z.string(),
-    firstLine: z.number().int().min(1),
-    lastLine: z.number().int().min(1),
-    /** Where in the file, such as a heading, a function or "Page 2"; empty where nothing says it. */
-    heading: z.string(),
-  })
-  .meta({ id: 'Source' })
-export type Source = z.infer<typeof Source>
-
-/**
  * One message of a conversation, as stored and as sent. `content` and `role` are the fields of the
  * specification (section 3); the others are left out where they do not apply.
  */
@@ -131,6 +116,19 @@ export const ChatListItem = z
   .meta({ id: 'ChatListItem' })
 export type ChatListItem = z.infer<typeof ChatListItem>
 
+/** A reply that runs, and the question that it answers. */
+export const ReplyStarted = z.object({
+  messageId: MessageId,
+  chatId: z.string(),
+  mode: Mode,
+  question: z.string(),
+  image: StoredImage.optional(),
+  excerpt: Excerpt.optional(),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+})
+export type ReplyStarted = z.infer<typeof ReplyStarted>
+
 /** Newest conversation first. */
 export const ChatList = z.array(ChatListItem).meta({ id: 'ChatList' })
 
@@ -161,7 +159,6 @@ export const SummaryRequest = ChatOfUser.extend({
 export const Summary = z.object({ summary: z.string() }).meta({ id: 'Summary' })
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
 
-export const UserPath = z.object({ userId: z.string() })
 export const ChatPath = z.object({ userId: z.string(), chatId: ChatId })
 export const ImagePath = ChatPath.extend({ imageId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) })
 export const ContextQuery = z.object({ mode: Mode.default('chat') })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
-import { Excerpt, MessageId, Mode, Source, StoredImage } from './chat.ts'
+import { MessageId, ReplyStarted } from './chat.ts'
 import { Analysis, Email, MailWarning } from './mail.ts'
+import { Source } from './source.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
 
@@ -18,19 +19,6 @@ export const DeltaChunk = z.object({
   delta: z.string(),
 })
 
-/**
- * A reply that runs. Only clients that joined with `stream: 'delta'` hear it: at the beginning of
- * each reply, and for every running reply when they join.
- */
-const ReplyStarted = reply.extend({
-  mode: Mode,
-  question: z.string(),
-  image: StoredImage.optional(),
-  excerpt: Excerpt.optional(),
-  /** ISO 8601, UTC. */
-  startedAt: z.string(),
-})
-
 const count = z.number().int().min(0)
 
 /** A mail of a running sync; `analyzedCount` are those done, of `totalToAnalyze`. */
@@ -42,6 +30,10 @@ const emailOfSync = z.object({
 
 /** Everything the daemon may say over the socket, by event name (specification, section 7). */
 export const serverEvents = {
+  /**
+   * Only clients that joined with `stream: 'delta'` hear it: at the beginning of each reply, and for
+   * every running reply when they join.
+   */
   'chat-started': ReplyStarted,
   'chat-chunk': z.union([FullChunk, DeltaChunk]),
   'chat-complete': reply.extend({

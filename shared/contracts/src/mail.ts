@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarEvent, MailEvent, OfUser } from './calendar.ts'
+import { CalendarEvent, MailEvent } from './calendar.ts'
 import {
   ACTION_ITEM_MAX_CHARACTERS,
   ACTION_ITEMS_MAX,
@@ -222,12 +222,18 @@ export const MailStatusQuery = z.object({ emails: z.enum(['all', 'none']).defaul
 export const EmailListQuery = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 /** What the user sets by hand; a field that is left out stays as it is. */
-export const Correction = OfUser.extend({
-  priority: Priority.optional(),
-  category: Category.optional(),
-}).meta({ id: 'Correction' })
+export const Correction = z
+  .object({
+    userId: z.string().min(1),
+    priority: Priority.optional(),
+    category: Category.optional(),
+  })
+  .meta({ id: 'Correction' })
 
 /** The reply as the user wants it saved to the Drafts folder. */
-export const DraftToSave = OfUser.extend({
-  body: z.string().regex(/\S/).max(DRAFT_MAX_CHARACTERS),
-}).meta({ id: 'DraftToSave' })
+export const DraftToSave = z
+  .object({
+    userId: z.string().min(1),
+    body: z.string().regex(/\S/).max(DRAFT_MAX_CHARACTERS),
+  })
+  .meta({ id: 'DraftToSave' })

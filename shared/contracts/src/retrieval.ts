@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Source } from './chat.ts'
 import { UPLOAD_MAX_FILES } from './limits.ts'
+import { Source } from './source.ts'
 
 const count = z.number().int().min(0)
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)

@@ -1,5 +1,6 @@
-import type { Mode, Source } from '@shortlist/contracts/chat'
+import type { Mode } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
+import type { Source } from '@shortlist/contracts/source'
 import type { z } from 'zod'
 
 /** An image as it goes to a model: raw bytes and their media type. */

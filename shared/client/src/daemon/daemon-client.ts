@@ -92,8 +92,11 @@ export function daemonClient(
     },
     chats: daemonChats({
       ...ofAccount,
-      stopped: (event) => hub.emit('chat-stopped', event),
-      completed: (event) => hub.emit('chat-complete', event),
+      // it reaches screens as the event that would have ended it
+      onWhole({ isStopped, contextPercent, ...reply }) {
+        if (isStopped) hub.emit('chat-stopped', reply)
+        else hub.emit('chat-complete', { ...reply, contextPercent })
+      },
       running: session.running,
     }),
     folders: loadedLate(async () => (await import('./folder-calls.ts')).folderCalls(ofAccount)),

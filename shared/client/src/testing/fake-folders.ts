@@ -1,4 +1,3 @@
-import type { Source } from '@shortlist/contracts/chat'
 import type {
   IndexedFile,
   IndexedFolder,
@@ -6,6 +5,7 @@ import type {
   UploadedFile,
   UploadReply,
 } from '@shortlist/contracts/retrieval'
+import type { Source } from '@shortlist/contracts/source'
 import { CallFailed } from '../call-failed.ts'
 import type { FileToUpload, Folders } from '../folders.ts'
 import type { CallGate } from './call-gate.ts'

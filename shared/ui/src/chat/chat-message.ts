@@ -1,10 +1,5 @@
-import type {
-  Excerpt,
-  MessageId,
-  Source,
-  StoredImage,
-  StoredMessage,
-} from '@shortlist/contracts/chat'
+import type { Excerpt, MessageId, StoredImage, StoredMessage } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import { copy } from '../copy.ts'
 
 /** One entry of the log (specification, section 3). Times are epoch milliseconds. */

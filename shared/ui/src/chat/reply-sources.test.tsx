@@ -1,5 +1,6 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import type { Source, StoredMessage } from '@shortlist/contracts/chat'
+import type { StoredMessage } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ask, openChat, tell } from '../testing/open-chat.tsx'

@@ -1,5 +1,5 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 
 /** The files of sources in one line, for where the list of them could not be loaded. */
 export function SourcePaths({ sources }: { readonly sources: readonly Source[] }) {

@@ -1,4 +1,4 @@
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 
 function lines({ firstLine, lastLine }: Pick<Source, 'firstLine' | 'lastLine'>): string {
   return firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`

@@ -1,4 +1,4 @@
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keepFile, showSources } from '../testing/show-sources.tsx'

@@ -1,4 +1,4 @@
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import { FileText } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { Button } from '../primitives/button.tsx'

@@ -1,5 +1,5 @@
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
-import type { Source } from '@shortlist/contracts/chat'
+import type { Source } from '@shortlist/contracts/source'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Sources } from '../sources/sources.tsx'
 import { renderWithClient } from './render-with-client.tsx'
