@@ -1,5 +1,5 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { useSync } from '@shortlist/ui/email/mail-sync'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 import { useEffect, useState } from 'react'
 import { badgeFailure, badgeProgress, clearBadge } from '../host/badge.ts'

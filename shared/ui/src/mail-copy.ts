@@ -31,6 +31,8 @@ export const mailCopy = {
   complete: 'Analysis complete',
   eventsCreated: 'Calendar Events Created',
   eventLink: 'Event Link',
+  allDay: 'all day',
+  timeThere: (time: string, zone: string) => `${time} in ${zone}`,
   draft: 'Draft Response',
   view: 'View Gmail',
   useDraft: 'Use Draft',

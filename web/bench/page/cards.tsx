@@ -7,6 +7,7 @@ import {
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { CardSetting } from '@shortlist/ui/email/card-setting'
 import { EmailList } from '@shortlist/ui/email/email-list.tsx'
+import { pageLook } from '@shortlist/ui/email/page-look'
 import { reduceMailStatus } from '@shortlist/ui/email/reduce-mail-status'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -79,7 +80,9 @@ function show(): void {
   if (list === 'nothing') return
   const props = { emails: status.emails, setting }
   flushSync(() =>
-    root?.render(list === 'ours' ? <EmailList {...props} /> : <PlainCards {...props} />),
+    root?.render(
+      list === 'ours' ? <EmailList {...props} look={pageLook} /> : <PlainCards {...props} />,
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-import { useSync } from '@shortlist/ui/email/mail-provider.tsx'
+import { useSync } from '@shortlist/ui/email/mail-sync'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
 
 /** "(7/12) " in front of the page title while a sync runs. */

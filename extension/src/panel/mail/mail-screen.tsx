@@ -7,7 +7,7 @@ import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
 import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
-import type { EmailLook } from '@shortlist/ui/email/email-look'
+import type { EmailLook, InsightsProps } from '@shortlist/ui/email/email-look'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
@@ -18,7 +18,6 @@ import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { useSetup } from '@shortlist/ui/email/use-setup'
 import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
 import { glanceCopy, insightsCopy } from '@shortlist/ui/insights/insights-copy'
-import type { InsightsRailProps } from '@shortlist/ui/insights/insights-rail.tsx'
 import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
 import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
 import { useSettled } from '@shortlist/ui/insights/use-settled'
@@ -155,7 +154,7 @@ const panelLook: EmailLook = {
 }
 
 /** What lies ahead: the next interview, and the coming days where they hold an event. */
-function NextEvents({ emails, onOpenEmail }: InsightsRailProps) {
+function NextEvents({ emails, onOpenEmail }: InsightsProps) {
   const { now, settled } = useSettled(emails)
   const { interview, events } = useMemo(
     () => ({ interview: nextInterview(settled, now), events: nextEvents(settled, now) }),

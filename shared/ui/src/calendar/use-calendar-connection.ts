@@ -1,15 +1,15 @@
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
-import { POPUP_WATCH_LIMIT_MS, POPUP_WATCH_MS } from '@shortlist/contracts/limits'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { CALENDAR_POLL_MS, POPUP_WATCH_LIMIT_MS, POPUP_WATCH_MS } from '@shortlist/contracts/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
+import { useRefreshOn } from '../use-refresh-on.ts'
 import { webAppPaths } from '../web-app-paths.ts'
 import { calendarConnectFailure, calendarStatusFailure } from './calendar-failure.ts'
 import { calendarStatusKey } from './calendar-query.ts'
 import type { Popup, PopupHost } from './popup.ts'
-import { useCalendarStatus } from './use-calendar-status.ts'
 
 /** The calendar of the account, and what can be done about it. Failures are in `error`. */
 export interface CalendarConnection extends ConnectionState {
@@ -112,6 +112,36 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
 
 function openWebApp(origin: string): void {
   window.open(`${origin}${webAppPaths.mail}`, '_blank', 'noopener')
+}
+
+const changeEvents = ['calendar-changed'] as const
+
+/**
+ * The calendar of the account: asked for every 30 s while it is shown, when it is shown again, when
+ * the daemon says that it differs, and after every gap of the socket. `reread` asks now; it rejects
+ * like the call.
+ */
+export function useCalendarStatus(isShown = true) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const queryFn = useCallback(() => client.calendar.status(), [client])
+
+  const { data, error, isPending } = useQuery({
+    queryKey: calendarStatusKey,
+    queryFn,
+    enabled: isShown,
+    refetchInterval: CALENDAR_POLL_MS,
+  })
+
+  useRefreshOn(calendarStatusKey, changeEvents)
+
+  const reread = useCallback(async (): Promise<CalendarStatus> => {
+    // an answer that is under way may be older than what the caller knows
+    await cache.cancelQueries({ queryKey: calendarStatusKey })
+    return cache.fetchQuery({ queryKey: calendarStatusKey, queryFn })
+  }, [cache, queryFn])
+
+  return { status: data, readError: error, isChecking: isPending, reread }
 }
 
 /** The way to a connected calendar; the status says whether there is one. */

@@ -1,18 +1,10 @@
-import type { Email } from '@shortlist/contracts/mail'
 import { memo, useId } from 'react'
-import type { CardSetting } from './card-setting.ts'
 import { EmailDetails } from './email-details.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import { EmailOrigin, titleOf } from './email-head.tsx'
+import type { EmailCardProps } from './email-look.ts'
 import { EmailTags } from './email-tags.tsx'
 import { EmailWarnings } from './email-warnings.tsx'
-
-export interface EmailCardProps {
-  readonly email: Email
-  readonly setting: CardSetting
-  /** Whether the running sync is at this email. */
-  readonly isAnalyzing?: boolean
-}
 
 /**
  * One email with what the analysis says and what can be done about it. All texts of the mail are

@@ -95,8 +95,6 @@ export const emailCopy = {
   eventStates,
   eventSources,
   otherEvents: 'Appointments found',
-  timeThere: (time: string, zone: string) => `${time} in ${zone}`,
-  allDay: 'all day',
   why: 'Why',
   undo: 'Undo',
   undoing: 'Undoing...',

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { cardSetting } from '../testing/show-email.tsx'
 import { EmailList } from './email-list.tsx'
 import type { EmailListHandle } from './email-list-handle.ts'
+import { pageLook } from './page-look.ts'
 
 function emailsOf(count: number): Email[] {
   return Array.from({ length: count }, (_, at) =>
@@ -14,14 +15,18 @@ function emailsOf(count: number): Email[] {
 }
 
 it('shows a hundred cards as a plain list', () => {
-  const { container } = render(<EmailList emails={emailsOf(100)} setting={cardSetting()} />)
+  const { container } = render(
+    <EmailList look={pageLook} emails={emailsOf(100)} setting={cardSetting()} />,
+  )
 
   expect(container.querySelectorAll('article')).toHaveLength(100)
 })
 
 it('draws a few of five thousand cards and says how many there are', async () => {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768)
-  const { container } = render(<EmailList emails={emailsOf(5000)} setting={cardSetting()} />)
+  const { container } = render(
+    <EmailList look={pageLook} emails={emailsOf(5000)} setting={cardSetting()} />,
+  )
   await waitFor(() => expect(container.querySelector('ul')).not.toBeNull())
   act(() => void window.dispatchEvent(new Event('resize')))
 
@@ -35,13 +40,13 @@ it('renders only the card whose email has changed', () => {
   const emails = emailsOf(20)
   const setting = cardSetting()
   const reads = countReads(emails)
-  const { rerender } = render(<EmailList emails={reads.emails} setting={setting} />)
+  const { rerender } = render(<EmailList look={pageLook} emails={reads.emails} setting={setting} />)
   reads.restart()
 
   const changed = reads.emails.map((email, at) =>
     at === 7 ? anAnalyzedEmail({ id: 'mail-7', subject: 'News' }) : email,
   )
-  rerender(<EmailList emails={changed} setting={setting} />)
+  rerender(<EmailList look={pageLook} emails={changed} setting={setting} />)
 
   expect(screen.getByRole('article', { name: 'News' })).toBeVisible()
   expect(reads.count()).toBe(0)
@@ -51,7 +56,7 @@ it('renders two cards when the sync goes to the next email', () => {
   const setting = cardSetting()
   const reads = countReads([anEmail({ id: 'a' }), anEmail({ id: 'b' }), anEmail({ id: 'c' })])
   const list = (id: string | null) => (
-    <EmailList emails={reads.emails} setting={setting} analyzingId={id} />
+    <EmailList look={pageLook} emails={reads.emails} setting={setting} analyzingId={id} />
   )
   const { rerender } = render(list('a'))
   const perCard = reads.count() / 3
@@ -68,7 +73,7 @@ it('renders two cards when the sync goes to the next email', () => {
 it('brings a card to sight and gives it the focus', () => {
   const list = createRef<EmailListHandle>()
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  render(<EmailList ref={list} emails={emailsOf(5)} setting={cardSetting()} />)
+  render(<EmailList ref={list} look={pageLook} emails={emailsOf(5)} setting={cardSetting()} />)
 
   act(() => list.current?.focus('mail-3'))
 

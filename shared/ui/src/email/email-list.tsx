@@ -4,7 +4,7 @@ import { Skeleton } from '../primitives/loading.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
 import type { EmailListHandle } from './email-list-handle.ts'
-import { type EmailLook, pageLook } from './email-look.ts'
+import type { EmailLook } from './email-look.ts'
 import type { EmailRowsProps } from './email-rows.ts'
 import { focusCard } from './focus-card.ts'
 
@@ -17,13 +17,13 @@ interface EmailListProps {
   readonly setting: CardSetting
   /** The email that the running sync is at. */
   readonly analyzingId?: string | null
-  readonly look?: EmailLook
+  readonly look: EmailLook
   readonly ref?: Ref<EmailListHandle> | undefined
 }
 
 /** The cards of emails. A change of one email renders one card. */
 export function EmailList(props: EmailListProps) {
-  const { emails, setting, analyzingId = null, look = pageLook, ref } = props
+  const { emails, setting, analyzingId = null, look, ref } = props
   const { Card, ManyRows } = look
   const renderEmail = useCallback(
     (email: Email) => (

@@ -1,8 +1,8 @@
+import type { Email } from '@shortlist/contracts/mail'
 import type { ComponentType } from 'react'
-import type { InsightsRailProps } from '../insights/insights-rail.tsx'
-import { lazyPart } from '../primitives/lazy-part.ts'
-import { EmailCard, type EmailCardProps } from './email-card.tsx'
+import type { CardSetting } from './card-setting.ts'
 import type { EmailRowsProps } from './email-rows.ts'
+import type { FilterLinks } from './use-email-filter.ts'
 
 /** What a host shows emails with. It stays the same object, so that cards rest. */
 export interface EmailLook {
@@ -11,12 +11,19 @@ export interface EmailLook {
   /** Many emails: only those near the visible part exist. */
   readonly ManyRows: ComponentType<EmailRowsProps>
   /** What all emails together say. */
-  readonly Insights: ComponentType<InsightsRailProps>
+  readonly Insights: ComponentType<InsightsProps>
 }
 
-/** Open cards on a page that scrolls as a whole, and all plots. */
-export const pageLook: EmailLook = {
-  Card: EmailCard,
-  ManyRows: lazyPart(async () => (await import('./windowed-emails.tsx')).WindowedEmails),
-  Insights: lazyPart(async () => (await import('../insights/insights-rail.tsx')).InsightsRail),
+export interface EmailCardProps {
+  readonly email: Email
+  readonly setting: CardSetting
+  /** Whether the running sync is at this email. */
+  readonly isAnalyzing?: boolean
+}
+
+export interface InsightsProps {
+  readonly emails: readonly Email[]
+  readonly links: FilterLinks
+  /** Shows the card of an email. */
+  readonly onOpenEmail: (emailId: string) => void
 }

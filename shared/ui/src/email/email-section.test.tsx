@@ -14,6 +14,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { EmailSection } from './email-section.tsx'
 import { MailProvider } from './mail-provider.tsx'
+import { pageLook } from './page-look.ts'
 
 // what is loaded when it is first used takes longer than a test waits
 beforeAll(() => import('../primitives/used-select.tsx'))
@@ -29,7 +30,11 @@ function Host({ query, hasSingleKeys }: { query: string; hasSingleKeys: boolean 
   const [parameters, setParameters] = useState(() => new URLSearchParams(query))
   return (
     <MailProvider userId="ada" onSignedOut={() => {}} notify={() => {}}>
-      <EmailSection filterPlace={[parameters, setParameters]} hasSingleKeys={hasSingleKeys} />
+      <EmailSection
+        look={pageLook}
+        filterPlace={[parameters, setParameters]}
+        hasSingleKeys={hasSingleKeys}
+      />
       <output>{`${parameters}`}</output>
     </MailProvider>
   )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { EmailBrowser } from './email-browser.tsx'
-import { type EmailLook, pageLook } from './email-look.ts'
-import { useSync } from './mail-provider.tsx'
+import type { EmailLook } from './email-look.ts'
+import { useSync } from './mail-sync.ts'
 import { NoEmails } from './no-emails.tsx'
 import { SyncCard } from './sync-card.tsx'
 import { isSyncing } from './sync-state.ts'
@@ -16,7 +16,7 @@ interface EmailSectionProps {
   readonly canSync?: boolean
   /** Whether single keys such as `j` do something. */
   readonly hasSingleKeys?: boolean
-  readonly look?: EmailLook
+  readonly look: EmailLook
 }
 
 /**
@@ -24,7 +24,7 @@ interface EmailSectionProps {
  * Needs a `MailProvider` above it.
  */
 export function EmailSection(props: EmailSectionProps) {
-  const { filterPlace, canSync = true, hasSingleKeys = false, look = pageLook } = props
+  const { filterPlace, canSync = true, hasSingleKeys = false, look } = props
   const { data: status } = useMailStatus()
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()

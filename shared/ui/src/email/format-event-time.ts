@@ -1,5 +1,5 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
-import { emailCopy } from './email-copy.ts'
+import { mailCopy } from '../mail-copy.ts'
 
 /** How times are written; what is left out is the user's own. */
 export interface TimeSetting {
@@ -41,7 +41,7 @@ function formatDays(time: { start: string; end: string }, setting: TimeSetting):
   if (Number.isNaN(start.getTime())) return ''
   const last = new Date(end.getTime() - 24 * 60 * 60 * 1000)
   const days = formatRange(formatter({ ...setting, timeZone: 'UTC' }, 'day'), start, last)
-  return `${days}, ${emailCopy.allDay}`
+  return `${days}, ${mailCopy.allDay}`
 }
 
 function formatRange(format: Intl.DateTimeFormat, start: Date, end: Date): string {
@@ -52,7 +52,7 @@ function formatRange(format: Intl.DateTimeFormat, start: Date, end: Date): strin
 function clockThere(start: Date, timeZone: string, setting: TimeSetting): string | null {
   const there = isKnownZone(timeZone) && formatter({ ...setting, timeZone }, 'clock').format(start)
   if (!there || there === formatter(setting, 'clock').format(start)) return null
-  return emailCopy.timeThere(there, timeZone)
+  return mailCopy.timeThere(there, timeZone)
 }
 
 function isKnownZone(timeZone: string): boolean {

@@ -11,9 +11,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { useCalendarStatus } from '../calendar/use-calendar-status.ts'
+import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
 import { renderWithClient } from '../testing/render-with-client.tsx'
-import { MailProvider, useSync } from './mail-provider.tsx'
+import { MailProvider } from './mail-provider.tsx'
+import { useSync } from './mail-sync.ts'
 import { useMailStatus } from './use-mail-status.ts'
 
 // what is loaded at the sign-in takes longer than a test waits, and hears nothing before

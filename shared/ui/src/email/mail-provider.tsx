@@ -1,16 +1,7 @@
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useState,
-} from 'react'
-import type { MailSync, SyncHost } from './mail-sync.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { MailContext, type MailSync, type SyncHost } from './mail-sync.ts'
 import type { SyncKeeperProps } from './sync-keeper.tsx'
 import { noSync } from './sync-state.ts'
-
-const MailContext = createContext<MailSync | null>(null)
 
 interface MailProviderProps extends SyncHost {
   /** The signed-in account; another one begins without a sync. */
@@ -40,13 +31,6 @@ export function MailProvider({ userId, children, ...host }: MailProviderProps) {
       {children}
     </MailContext>
   )
-}
-
-/** The sync of the account and what can be done with it; throws outside a `MailProvider`. */
-export function useSync(): MailSync {
-  const sync = useContext(MailContext)
-  if (!sync) throw new Error('useSync needs a MailProvider above it')
-  return sync
 }
 
 function useKeeper(isWanted: boolean): ComponentType<SyncKeeperProps> | null {

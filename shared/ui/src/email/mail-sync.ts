@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import type { SyncState } from './sync-state.ts'
 
 /** What a sync asks of its host. */
@@ -16,4 +17,14 @@ export interface MailSync {
   cancel(): Promise<void>
   /** Takes the error away. */
   dismiss(): void
+}
+
+/** Given by `MailProvider`. */
+export const MailContext = createContext<MailSync | null>(null)
+
+/** The sync of the account and what can be done with it; throws outside a `MailProvider`. */
+export function useSync(): MailSync {
+  const sync = useContext(MailContext)
+  if (!sync) throw new Error('useSync needs a MailProvider above it')
+  return sync
 }

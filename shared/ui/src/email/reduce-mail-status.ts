@@ -1,4 +1,4 @@
-import type { ClientEvents } from '@shortlist/client/assistant-client'
+import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import { mailCopy } from '../mail-copy.ts'
 
@@ -12,7 +12,7 @@ type MailEventName =
 
 /** An event that says what of a mail status is different now. */
 export type MailChange = {
-  [Name in MailEventName]: { readonly name: Name; readonly event: ClientEvents[Name] }
+  [Name in MailEventName]: { readonly name: Name; readonly event: ServerEvent<Name> }
 }[MailEventName]
 
 export const mailEventNames: readonly MailEventName[] = [
@@ -47,7 +47,7 @@ export function reduceMailStatus<Status extends MailStatus>(
 }
 
 /** The specification's change of a card (section 4); what the user has set by hand stays. */
-function analyzed(emails: Email[], event: ClientEvents['email-analyzed']): Email[] {
+function analyzed(emails: Email[], event: ServerEvent<'email-analyzed'>): Email[] {
   const { emailId, analysis, events, warnings } = event
   return emails.map((email) => {
     if (email.id !== emailId) return email

@@ -1,6 +1,6 @@
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { useSync } from './mail-provider.tsx'
+import { useSync } from './mail-sync.ts'
 import { setupCopy } from './setup-copy.ts'
 import { isSyncing } from './sync-state.ts'
 import { useMailbox } from './use-mailbox.ts'

@@ -1,7 +1,7 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { useState } from 'react'
 import { mailCopy } from '../mail-copy.ts'
-import { useSync } from './mail-provider.tsx'
+import { useSync } from './mail-sync.ts'
 import { useMailStatus } from './use-mail-status.ts'
 
 /** What the red banner says, or null; a failure that was dismissed stays away until the next one. */

@@ -18,7 +18,7 @@ export interface Connected {
 }
 
 /** What a screen for mailbox and calendar shows. */
-interface Setup extends Connected {
+export interface Setup extends Connected {
   /** Why the mailbox is not connected, as a sentence. */
   readonly mailError: string | null
   /** Both are connected. */

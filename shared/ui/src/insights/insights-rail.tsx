@@ -1,9 +1,8 @@
 import type { ApplicationOutcome } from '@shortlist/client/abilities'
-import type { Email } from '@shortlist/contracts/mail'
 import { memo, useId, useMemo, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
-import type { FilterLinks } from '../email/use-email-filter.ts'
+import type { InsightsProps } from '../email/email-look.ts'
 import { Badge } from '../primitives/badge.tsx'
 import { useMedia } from '../primitives/use-media.ts'
 import { DaysFigure } from './days-figure.tsx'
@@ -15,15 +14,8 @@ import { PipelinePlot } from './pipeline-plot.tsx'
 import { useSettled } from './use-settled.ts'
 import { mailByWeek, WeekFigure } from './week-figure.tsx'
 
-export interface InsightsRailProps {
-  readonly emails: readonly Email[]
-  readonly links: FilterLinks
-  /** Shows the card of an email. */
-  readonly onOpenEmail: (emailId: string) => void
-}
-
 /** Plots of what the emails say. They follow a sync behind the cards. */
-export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) {
+export function InsightsRail({ emails, links, onOpenEmail }: InsightsProps) {
   const panel = useId()
   const hasRoom = useMedia('(min-width: 480px)')
   const [choice, setOpen] = useState<boolean>()
@@ -45,12 +37,12 @@ export function InsightsRail({ emails, links, onOpenEmail }: InsightsRailProps) 
   )
 }
 
-function Plots({ emails, ...others }: InsightsRailProps) {
+function Plots({ emails, ...others }: InsightsProps) {
   const { now, settled } = useSettled(emails)
   return <Figures emails={settled} now={now} {...others} />
 }
 
-interface FiguresProps extends InsightsRailProps {
+interface FiguresProps extends InsightsProps {
   readonly now: Date
 }
 

@@ -2,14 +2,20 @@ import { CalendarError } from '@shortlist/ui/calendar/calendar-error.tsx'
 import { ConnectCalendar } from '@shortlist/ui/calendar/connect-calendar.tsx'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
+import { copy } from '@shortlist/ui/copy'
+import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
+import { pageLook } from '@shortlist/ui/email/page-look'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
-import { useSetup } from '@shortlist/ui/email/use-setup'
+import { type Setup, useSetup } from '@shortlist/ui/email/use-setup'
 import { mailCopy } from '@shortlist/ui/mail-copy'
+import { Badge } from '@shortlist/ui/primitives/badge.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import {
+  CalendarDays,
   CalendarPlus,
   ChevronsUp,
   Code,
@@ -24,7 +30,6 @@ import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
 import { useLocation, useNavigate } from '../../host/router.ts'
 import { GmailSetup } from './gmail-setup.tsx'
-import { StatusBar } from './status-bar.tsx'
 import { Step } from './step.tsx'
 
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
@@ -51,6 +56,35 @@ export function MailScreen() {
       {isCalendarOff && <CalendarSetup connection={connection} />}
       {setup.showsEmails && <Emails canSync={setup.isReady} />}
       {setup.isIncomplete && <Features />}
+    </div>
+  )
+}
+
+interface StatusBarProps {
+  readonly setup: Setup
+  readonly onShowCalendar: () => void
+}
+
+/** Whether mailbox and calendar are connected, and whether both are. */
+function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
+  const { isMailConnected, isCalendarConnected, isReady, connection } = setup
+  const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
+  const isLocal = connection.status?.kind === 'local'
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ConnectionPills {...setup} />
+      {isCalendarConnected && (
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onShowCalendar}>
+          <CalendarDays aria-hidden="true" />
+          {isLocal ? calendarCopy.local : copy.chat.calendar}
+        </Button>
+      )}
+      {isKnown && (
+        <Badge tone={isReady ? 'ok' : 'warn'} className="ml-auto">
+          {isReady ? mailCopy.ready : mailCopy.setupRequired}
+        </Badge>
+      )}
     </div>
   )
 }
@@ -94,6 +128,7 @@ function Emails({ canSync }: { readonly canSync: boolean }) {
   const [hasSingleKeys] = useSingleKeys()
   return (
     <EmailSection
+      look={pageLook}
       canSync={canSync}
       hasSingleKeys={hasSingleKeys}
       filterPlace={[
