@@ -1,7 +1,8 @@
+import { TITLE_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Background } from '../platform/background.ts'
+import { cleanLine } from '../platform/clean-text.ts'
 import type { Llm, PromptMessage } from '../platform/llm/llm.ts'
 import { inTime } from '../platform/until-aborted.ts'
-import { cleanTitle, firstWords } from './clean-title.ts'
 import type { ChatPorts } from './ports.ts'
 
 /** A model that takes longer than this for a title is not waited for, in milliseconds. */
@@ -11,6 +12,9 @@ const TITLE_MAX_TOKENS = 40
 
 /** Characters of the conversation that a title is made from, each of question and reply. */
 const TURN_CHARACTERS = 1_500
+
+/** Words of a question that make a title where no model writes one. */
+const FALLBACK_CHARACTERS = 60
 
 const UNTITLED = 'New chat'
 
@@ -122,4 +126,24 @@ function titlePrompt(question: string, reply: string): readonly PromptMessage[] 
     { role: 'system', content: instruction },
     { role: 'user', content: `<conversation>\n${turn}\n</conversation>` },
   ]
+}
+
+/** One line without quotes, labels or markup, at most as long as a title may be; '' for nothing. */
+export function cleanTitle(written: string): string {
+  const lines = written
+    .replace(/<think>[\s\S]*?<\/think>/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+  const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? ''
+  const plain = line
+    .replace(/^(?:#+|[-*>])\s+/, '')
+    .replace(/^\**title\**\s*:\s*/i, '')
+    .replace(/[*_`]+/g, '')
+    .replace(/^["'“”‘’«»\s]+|["'“”‘’«»\s.]+$/g, '')
+  return cleanLine(plain, TITLE_MAX_CHARACTERS)
+}
+
+/** The first words of a text as a title. */
+export function firstWords(text: string): string {
+  return cleanLine(text.replace(/[`*_#>]+/g, ' '), FALLBACK_CHARACTERS)
 }

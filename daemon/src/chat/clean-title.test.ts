@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanTitle, firstWords } from './clean-title.ts'
+import { cleanTitle, firstWords } from './chat-titles.ts'
 
 describe('cleanTitle', () => {
   it.each([

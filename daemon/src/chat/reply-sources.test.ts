@@ -3,8 +3,7 @@ import { endsOf, message, startChat } from '../../test/chat-under-test.ts'
 import { passage } from '../../test/passage.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
 import { AppError } from '../errors.ts'
-import { CHECKPOINT_MS } from './accept-question.ts'
-import { SEARCH_LIMIT_MS } from './ask-model.ts'
+import { CHECKPOINT_MS, SEARCH_LIMIT_MS } from './accept-question.ts'
 
 const found = passage('const a = 1', { path: 'src/a.ts', heading: 'start' })
 const source = { fileId: 'f1', path: 'src/a.ts', firstLine: 3, lastLine: 9, heading: 'start' }

@@ -48,11 +48,10 @@ export interface BuiltPrompt extends Prompt {
 
 /**
  * Fits a prompt into `contextTokens`: the system prompt and the question with its excerpt always, then
- * passages, then earlier messages. Throws `TOO_LARGE` where the question does not fit by itself.
+ * passages, then earlier messages. That the question fits by itself is `refuseTooLong`'s to say before.
  */
 export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
   const { mode, question, image, excerpt, fence = newFence(), findTurns, contextTokens } = parts
-  refuseTooLong(parts, contextTokens)
   const system = systemPrompts[mode]
   const words = inWords(parts)
   const own = system.length + words.length

@@ -35,7 +35,7 @@ export interface ChatLog {
 const KIND = Buffer.from('{"kind":')
 const PREVIEW_CHARACTERS = 80
 /** Less than this is not worth a rewrite. */
-const WORN_CHARACTERS = 64 * 1024
+const COMPACT_CHARACTERS = 64 * 1024
 
 export function isMessage(row: ChatRow): row is StoredMessage {
   return !('kind' in row)
@@ -166,8 +166,8 @@ export interface KnownChat extends ChatLog {
   readonly lastPrompt: PromptUse | undefined
   /** True where a row is no message but belongs to one (`isFailure`). */
   readonly hasFailures: boolean
-  /** True where more of its log could go than would stay. */
-  readonly isWorn: boolean
+  /** More of its log could go than would stay. */
+  readonly isWorthCompacting: boolean
 }
 
 export function chatOf(tables: Tables, userId: string, chatId: string): KnownChat | undefined {
@@ -183,7 +183,7 @@ export function chatOf(tables: Tables, userId: string, chatId: string): KnownCha
         ? undefined
         : { tokens: Number(tokens), mode: Mode.parse(mode), messageCount: Number(prompted) },
     hasFailures: Number(failures) > 0,
-    isWorn: Number(dead) > Math.max(Number(live), WORN_CHARACTERS),
+    isWorthCompacting: Number(dead) > Math.max(Number(live), COMPACT_CHARACTERS),
   }
 }
 

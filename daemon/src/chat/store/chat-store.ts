@@ -69,9 +69,9 @@ export class RecordChatStore implements ChatStore {
   /** Chats that have no record yet, by owner and chat. */
   readonly #beginnings = new Map<string, ChatLog>()
   /** Logs that are being removed. */
-  readonly #leaving = new Map<string, Promise<unknown>>()
+  readonly #removals = new Map<string, Promise<unknown>>()
   /** Chats whose running reply has been kept before its end. */
-  readonly #wearing = new Set<string>()
+  readonly #checkpointed = new Set<string>()
   readonly #working = new Set<Promise<unknown>>()
   readonly #ready: Promise<void>
   #isClosed = false
@@ -110,13 +110,14 @@ export class RecordChatStore implements ChatStore {
     const { timestamp = this.#options.now().toISOString() } = message
     return this.#track(async () => {
       await this.#add(userId, chatId, { ...message, timestamp })
-      const isWearing = message.role === 'bot' && this.#wearing.delete(keyOf(userId, chatId))
-      if (isWearing) this.#compactLater(userId, chatId)
+      const isCheckpointed =
+        message.role === 'bot' && this.#checkpointed.delete(keyOf(userId, chatId))
+      if (isCheckpointed) this.#compactLater(userId, chatId)
     })
   }
 
   checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void> {
-    this.#wearing.add(keyOf(userId, chatId))
+    this.#checkpointed.add(keyOf(userId, chatId))
     return this.#track(() => this.#add(userId, chatId, { kind: 'partial', message: partial }))
   }
 
@@ -204,9 +205,9 @@ export class RecordChatStore implements ChatStore {
     for (;;) {
       const known = await this.#ask((tables) => chatOf(tables, userId, chatId))
       const chat = known ?? this.#beginnings.get(keyOf(userId, chatId))
-      const leaving = chat && this.#leaving.get(chat.log)
-      if (!leaving) return chat
-      await leaving
+      const removal = chat && this.#removals.get(chat.log)
+      if (!removal) return chat
+      await removal
     }
   }
 
@@ -256,12 +257,12 @@ export class RecordChatStore implements ChatStore {
     const names = chats.map(({ log }) => log)
     const removal = logs.remove(names)
     const settled = Promise.allSettled([removal])
-    for (const log of names) this.#leaving.set(log, settled)
+    for (const log of names) this.#removals.set(log, settled)
     try {
       await removal
       for (const chat of chats) this.#forgetBeginning(chat)
     } finally {
-      for (const log of names) this.#leaving.delete(log)
+      for (const log of names) this.#removals.delete(log)
     }
     for (const log of names) await this.#images.removeAll(log)
   }
@@ -276,7 +277,7 @@ export class RecordChatStore implements ChatStore {
     const { logs, report } = this.#options
     const compaction = this.#track(async () => {
       const chat = await this.#ask((tables) => chatOf(tables, userId, chatId))
-      if (!chat?.isWorn || this.#leaving.has(chat.log)) return
+      if (!chat?.isWorthCompacting || this.#removals.has(chat.log)) return
       await logs.compact(chat.log, chat.head, choosingRows)
       const asNew = 'update chats_list set dead = 0 where log = ?'
       await logs.query((tables) => tables.run(asNew, chat.log))
