@@ -83,7 +83,12 @@ describe('the list of chats', () => {
     await user.click(await back())
     await screen.findByRole('link', { name: 'Throttle' })
 
-    await fake.client.chats.send({ text: 'New', mode: 'chat', chatId: 'ada_3', messageId: 'm3' })
+    await fake.client.chats.send({
+      question: 'New',
+      mode: 'chat',
+      chatId: 'ada_3',
+      messageId: 'm3',
+    })
     act(() => fake.emit('chat-chunk', { messageId: 'm3', chatId: 'ada_3', fullResponse: 'Yes' }))
     expect(await screen.findByRole('link', { name: 'title generating...' })).toBeVisible()
 
@@ -198,7 +203,7 @@ describe('what comes from a page', () => {
     expect(box).toHaveFocus()
     expect(fake.sent).toEqual([])
     await user.type(box, 'Should I apply?{Enter}')
-    await waitFor(() => expect(fake.sent).toMatchObject([{ text: 'Should I apply?', excerpt }]))
+    await waitFor(() => expect(fake.sent).toMatchObject([{ question: 'Should I apply?', excerpt }]))
   })
 
   it('waits for a panel that opens later', async () => {

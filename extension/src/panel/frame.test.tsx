@@ -84,11 +84,11 @@ describe('the status', () => {
     const { user } = openPanel(fake)
     await user.type(await field(), 'Hello{Enter}')
     const status = within(screen.getByRole('banner')).getByRole('status')
-    await waitFor(() => expect(status).toHaveTextContent('Online, Generating...'))
+    await waitFor(() => expect(status).toHaveTextContent('Daemon online, Generating...'))
 
     act(() => fake.setConnection('offline'))
 
-    expect(status).toHaveTextContent('Offline')
+    expect(status).toHaveTextContent('Daemon offline')
     const text = 'Backend server is not running. Please start the backend server.'
     expect(screen.getByText(text)).toBeVisible()
     expect(screen.getByText('Hello')).toBeInTheDocument()

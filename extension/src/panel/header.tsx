@@ -2,7 +2,7 @@ import type { Connection } from '@shortlist/client/abilities'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
-import { useConnection } from '@shortlist/ui/connection/use-connection'
+import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
 import { useSync } from '@shortlist/ui/email/mail-sync'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
@@ -108,10 +108,9 @@ const dots: Readonly<Record<Connection, string>> = {
 
 /** Whether the daemon is there, and whether a reply is on its way: a dot, and words for whoever points at it or hears it. */
 function StatusDot() {
-  const { abilities } = useClient()
   const { isChatLoading } = useBusy()
   const connection = useConnection()
-  const label = abilities.connectionLabels[connection]
+  const label = useConnectionLabel(connection)
   const words = isChatLoading ? `${label}, ${copy.shell.generating}` : label
 
   return (

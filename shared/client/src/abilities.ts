@@ -13,8 +13,8 @@ export interface ApplicationOutcome {
 
 /** What this client can do; screens ask for it and never for which client they have. */
 export interface Abilities {
-  /** What the header pill says, by connection. */
-  readonly connectionLabels: Readonly<Record<Connection, string>>
+  /** What the header says instead of the connection; null where there is one that can be lost. */
+  readonly connectionLabel: string | null
   /** A line under the header and where it leads, or null. */
   readonly notice: {
     readonly text: string

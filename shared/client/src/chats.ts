@@ -19,7 +19,8 @@ import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
 
 export interface NewQuestion {
-  readonly text: string
+  /** In the user's own words; empty where an image or an excerpt is all. */
+  readonly question: string
   readonly mode: Mode
   readonly chatId: string
   readonly messageId: string
@@ -41,7 +42,7 @@ export interface Chats {
   messages(chatId: string): Promise<readonly StoredMessage[]>
   contextUse(chatId: string, mode: Mode): Promise<ContextUse>
   /** Resolves when the message is stored; the reply comes as events. */
-  send(question: NewQuestion): Promise<void>
+  send(asked: NewQuestion): Promise<void>
   stop(chatId: string): Promise<void>
   delete(chatId: string): Promise<void>
   deleteAll(): Promise<void>
@@ -92,10 +93,10 @@ export function daemonChats(parts: ChatCallParts): Chats {
       const about = { param: ofChat(chatId), query: { mode } }
       return calls.ask(chatbot.context[':userId'][':chatId'].$get(about), LeastContext)
     },
-    async send(question) {
-      const posting = fetch(chatbot.$url(), wireMessage(question, userId()))
+    async send(asked) {
+      const posting = fetch(chatbot.$url(), wireMessage(asked, userId()))
       const reply = await calls.ask(posting as ReturnType<typeof chatbot.$post>, LeastReply)
-      const { chatId, messageId } = question
+      const { chatId, messageId } = asked
       const { stopped: isStopped = false, streaming, bot: fullResponse = '' } = reply
       const contextPercent = Number(reply.context_percent ?? 0)
       if (isStopped || !streaming) {
@@ -143,9 +144,9 @@ const LeastChatList = z.array(
 )
 
 /** JSON, or form data with an image: the one call of two kinds, of which the typed client asks both. */
-function wireMessage(question: NewQuestion, userId: string): RequestInit {
-  const { text, mode, chatId, messageId, image, excerpt } = question
-  const message = { msg: text, userId, coachOrChat: mode, chatId, messageId }
+function wireMessage(asked: NewQuestion, userId: string): RequestInit {
+  const { question, mode, chatId, messageId, image, excerpt } = asked
+  const message = { msg: question, userId, coachOrChat: mode, chatId, messageId }
   const post = { method: 'POST', credentials: 'include' } as const
   if (!image) {
     const headers = { 'Content-Type': 'application/json' }

@@ -36,6 +36,12 @@ export const copy = {
     source: 'Source',
     /** The two README commands start here; banner, panel and README show the same one. */
     startCommand: 'npx -y pnpm@12.4.2 start',
+    connections: {
+      online: 'Daemon online',
+      offline: 'Daemon offline',
+      connecting: 'Connecting...',
+      crowded: 'Too many tabs',
+    },
     skip: 'Skip to content',
     menu: 'Menu',
     openMenu: 'Open menu',

@@ -28,11 +28,11 @@ it('names the sign-in screen as everything that is no chat', async () => {
 it('says in the words of the client whether the daemon is there', async () => {
   const { client, setConnection } = createFakeClient()
   renderApp(client)
-  expect(await screen.findByText('Online')).toBeInTheDocument()
+  expect(await screen.findByText('Daemon online')).toBeInTheDocument()
 
   setConnection('offline')
 
-  expect(await screen.findByText('Offline')).toBeInTheDocument()
+  expect(await screen.findByText('Daemon offline')).toBeInTheDocument()
 })
 
 it('says what to do where the account is open in too many places, until there is room', async () => {
@@ -42,7 +42,7 @@ it('says what to do where the account is open in too many places, until there is
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent('Shortlist is open in too many tabs. Close some of them')
   expect(screen.getByText('Too many tabs')).toBeInTheDocument()
-  expect(screen.queryByText('Online')).toBeNull()
+  expect(screen.queryByText('Daemon online')).toBeNull()
 
   setConnection('online')
 

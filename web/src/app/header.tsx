@@ -1,7 +1,6 @@
 import type { Connection } from '@shortlist/client/abilities'
 import { useBusy } from '@shortlist/ui/busy.tsx'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { useConnection } from '@shortlist/ui/connection/use-connection'
+import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
 import { useSync } from '@shortlist/ui/email/mail-sync'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
@@ -29,10 +28,10 @@ const tones: Readonly<Record<Connection, BadgeTone>> = {
 /** Menu, title, what is going on, and whether the daemon is there. */
 export function Header() {
   const { pathname } = useLocation()
-  const { abilities } = useClient()
   const { isLoading, isChatLoading } = useBusy()
   const isUploading = useUploadActivity() !== null
   const connection = useConnection()
+  const connectionLabel = useConnectionLabel(connection)
   const [isOpen, setOpen] = useState(false)
 
   return (
@@ -65,7 +64,7 @@ export function Header() {
           </Badge>
         )}
         <Badge tone={tones[connection]} dot={connection === 'online' ? 'filled' : 'ring'}>
-          {abilities.connectionLabels[connection]}
+          {connectionLabel}
         </Badge>
       </div>
       {isOpen && (

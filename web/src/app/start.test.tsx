@@ -16,7 +16,7 @@ it('shows what the daemon says, and leaves the demo alone', async () => {
   const load = vi.fn(loadDemo)
   start({ kind: 'daemon', client: createFakeClient().client }, load)
 
-  expect(await screen.findByText('Online')).toBeVisible()
+  expect(await screen.findByText('Daemon online')).toBeVisible()
   expect(load).not.toHaveBeenCalled()
 })
 

@@ -6,7 +6,7 @@ import { askFirst } from './ask-first.ts'
 
 const address = 'http://localhost:4000'
 const ada = { email: 'ada@example.com', password: 'correct horse' }
-const question = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: '1' } as const
+const question = { question: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: '1' } as const
 
 let fake: FakeClient
 

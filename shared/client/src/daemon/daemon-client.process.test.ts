@@ -9,7 +9,7 @@ import { daemonClient } from './daemon-client.ts'
 const ada = { email: 'ada@example.com', password: 'correct horse' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
 const started = { ...about, mode: 'chat', question: 'Hi', startedAt: '2026-01-01T10:00:00.000Z' }
-const question = { text: 'Hi', mode: 'chat', ...about } as const
+const question = { question: 'Hi', mode: 'chat', ...about } as const
 
 describeDaemonClient('the daemon client', async () => {
   let daemon = await startTinyDaemon()

@@ -182,12 +182,7 @@ function loadedLate<Calls extends object>(load: () => Promise<Calls>): Calls {
 
 function abilities(baseUrl: string, isSameOrigin: boolean): Abilities {
   return {
-    connectionLabels: {
-      online: 'Daemon online',
-      offline: 'Daemon offline',
-      connecting: 'Connecting...',
-      crowded: 'Too many tabs',
-    },
+    connectionLabel: null,
     notice: null,
     canSignOut: true,
     // the popup speaks to its own origin, and other origins may not show what the daemon serves

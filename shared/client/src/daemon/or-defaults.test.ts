@@ -8,7 +8,7 @@ import { daemonClient } from './daemon-client.ts'
 
 const ada = { email: 'ada@example.com', password: 'correct horse' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
-const question = { text: 'Hi', mode: 'chat', ...about } as const
+const question = { question: 'Hi', mode: 'chat', ...about } as const
 const file = { path: 'proj/a.md', file: new File(['a'], 'a.md') }
 const email = { id: '7', subject: 'Interview', from: 'Bo <bo@example.com>', date: '2026-01-01' }
 const analysis = { priority: 'high', category: 'job_interview', summary: 'On Monday.' }

@@ -15,7 +15,7 @@ const proposals: readonly (readonly [Mode, string])[] = [
   ['coach', 'Plan my week of applications'],
 ]
 
-const replyTo = (mode: Mode, text: string) => chooseReply({ text, mode })
+const replyTo = (mode: Mode, question: string) => chooseReply({ question, mode })
 
 it('has an answer of its own to everything that an empty chat proposes', () => {
   const replies = proposals.map(([mode, text]) => replyTo(mode, text))
@@ -49,7 +49,12 @@ it('says what it has no answer to, by what it has one to', () => {
 it('says that nobody looks at what was attached', () => {
   const excerpt = { kind: 'page', title: 'Jobs', url: '', text: 'Wanted' } as const
 
-  const reply = chooseReply({ text: 'Hi', mode: 'coach', image: new File([], 'cv.png'), excerpt })
+  const reply = chooseReply({
+    question: 'Hi',
+    mode: 'coach',
+    image: new File([], 'cv.png'),
+    excerpt,
+  })
 
   expect(reply).toContain('no model that could look at it')
   expect(reply).toContain('cannot read it')

@@ -10,12 +10,12 @@ const ORIGIN =
 
 /** The canned reply to a question: the one that it is about, else the one that lists what there is. */
 export function chooseReply({
-  text,
+  question,
   mode,
   image,
   excerpt,
-}: Pick<NewQuestion, 'text' | 'mode' | 'image' | 'excerpt'>): string {
-  const fit = replies[mode].find(({ about }) => about.test(text))
+}: Pick<NewQuestion, 'question' | 'mode' | 'image' | 'excerpt'>): string {
+  const fit = replies[mode].find(({ about }) => about.test(question))
   const notes = [
     image && 'I have your image, but the demo has no model that could look at it.',
     excerpt && 'I have what you took from the page; the demo keeps it and cannot read it.',

@@ -6,7 +6,7 @@ import { demoClient } from './demo-client.ts'
 
 const PAGES = 'https://demo.example/shortlist/'
 const begin = Date.parse('2026-11-21T12:00:00Z')
-const question = { text: 'Hi', mode: 'chat', chatId: 'demo-user_1', messageId: 'm1' } as const
+const question = { question: 'Hi', mode: 'chat', chatId: 'demo-user_1', messageId: 'm1' } as const
 
 let clock: FakeClock
 let client: AssistantClient
@@ -145,9 +145,9 @@ describe('the chats of the demo', () => {
   })
 
   it('have a title of their first question once a reply has ended, however it has', async () => {
-    await client.chats.send({ ...question, text: 'Where do I begin with all of this?' })
+    await client.chats.send({ ...question, question: 'Where do I begin with all of this?' })
     await client.chats.stop(question.chatId)
-    await client.chats.send({ ...question, messageId: 'm2', text: 'Hello' })
+    await client.chats.send({ ...question, messageId: 'm2', question: 'Hello' })
     await clock.runOut()
 
     expect((await client.chats.list())[0]).toMatchObject({ title: 'Where do I begin with all' })

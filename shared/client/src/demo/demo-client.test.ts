@@ -7,7 +7,7 @@ import { demoClient } from './demo-client.ts'
 
 const PAGES = 'https://demo.example/shortlist/'
 const begin = Date.parse('2026-11-21T12:00:00Z')
-const question = { text: 'Hi', mode: 'chat', chatId: 'demo-user_1', messageId: 'm1' } as const
+const question = { question: 'Hi', mode: 'chat', chatId: 'demo-user_1', messageId: 'm1' } as const
 
 let clock: FakeClock
 let client: AssistantClient
@@ -59,7 +59,7 @@ describe('the demo as a whole', () => {
       text: 'Demo - sample data, nothing is sent',
       link: { text: 'Run it locally', href: `${PAGES}run-locally.html` },
     })
-    expect(new Set(Object.values(client.abilities.connectionLabels))).toEqual(new Set(['Demo']))
+    expect(client.abilities.connectionLabel).toBe('Demo')
   })
 
   it('leads nowhere and has its calendar connected where no pages lie beside it', async () => {

@@ -170,7 +170,7 @@ const NOTICE = 'Demo - sample data, nothing is sent'
 
 function abilities(pages: string | null, noticeText = NOTICE): Abilities {
   return {
-    connectionLabels: { online: 'Demo', offline: 'Demo', connecting: 'Demo', crowded: 'Demo' },
+    connectionLabel: 'Demo',
     notice: {
       text: noticeText,
       link: pages === null ? null : { text: 'Run it locally', href: `${pages}run-locally.html` },

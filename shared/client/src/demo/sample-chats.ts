@@ -48,7 +48,7 @@ export function sampleChats(userId: string, now: number): readonly MemoryChat[] 
     const at = (time: number) => new Date(Math.max(midnight, time)).toISOString()
     const messages = questions.flatMap((question, index): StoredMessage[] => {
       const asked = end - (questions.length - index) * 5 * MINUTE
-      const content = chooseReply({ text: question, mode })
+      const content = chooseReply({ question, mode })
       const responseTime = 9_000 + content.length * 4
       const about = { messageId: `${chatId}-${index}`, mode }
       return [

@@ -94,13 +94,13 @@ function chatCalls({ options, hub, chats, player, now }: World): Chats {
       const totalTokens = Math.round((CONTEXT_WINDOW_TOKENS * contextPercent) / 100)
       return { contextPercent, totalTokens, messageCount }
     },
-    async send(question) {
-      const image = question.image && (await keepImage(question.image))
-      const { chatId, messageId, mode, text: content, excerpt } = question
+    async send(asked) {
+      const image = asked.image && (await keepImage(asked.image))
+      const { chatId, messageId, mode, question: content, excerpt } = asked
       const timestamp = new Date(now()).toISOString()
       const attached = { ...(image && { image }), ...(excerpt && { excerpt }) }
       chats.append(chatId, { role: 'user', content, messageId, mode, timestamp, ...attached })
-      player?.answer(question)
+      player?.answer(asked)
     },
     stop: async (chatId) => player?.stop(chatId),
     async delete(chatId) {

@@ -37,7 +37,7 @@ export interface Script {
   /** From 0 to below 1. */
   readonly random: () => number
   /** The reply to a question, in Markdown. */
-  readonly reply: (question: NewQuestion) => string
+  readonly reply: (asked: NewQuestion) => string
   /** What the analysis of a mail finds. */
   readonly finding: (emailId: string) => Finding
 }
@@ -80,14 +80,14 @@ export class PlayAlong {
   }
 
   /** Answers a question word by word, as a model would. */
-  answer(question: NewQuestion): void {
+  answer(asked: NewQuestion): void {
     const { hub, clock, reply } = this.#world
-    const { messageId, chatId, mode, text, excerpt } = question
+    const { messageId, chatId, mode, question, excerpt } = asked
     const began = clock.now()
-    const words = reply(question).match(/\s*\S+/g) ?? []
+    const words = reply(asked).match(/\s*\S+/g) ?? []
     this.#replies.set(messageId, { chatId, mode, began, text: '' })
     this.#after(REPLY_DELAY, () => this.#say(messageId, words, 0))
-    const started = { messageId, chatId, mode, question: text, startedAt: iso(began) }
+    const started = { messageId, chatId, mode, question, startedAt: iso(began) }
     hub.emit('chat-started', { ...started, ...(excerpt && { excerpt }) })
   }
 

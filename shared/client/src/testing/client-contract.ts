@@ -6,7 +6,7 @@ import { testAppointments } from './appointments-contract.ts'
 import type { ClientWorld } from './client-world.ts'
 import { testEmails, testSync } from './emails-contract.ts'
 
-const question: NewQuestion = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
+const question: NewQuestion = { question: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
 const excerpt: Excerpt = {
   kind: 'selection',
@@ -71,7 +71,7 @@ function testChats(opened: () => ClientWorld): void {
     const image = new File(['png'], 'cv.png', { type: 'image/png' })
 
     await client.chats.send({ ...question, excerpt })
-    await client.chats.send({ ...question, messageId: 'm2', text: '', excerpt, image })
+    await client.chats.send({ ...question, messageId: 'm2', question: '', excerpt, image })
     await client.chats.send({ ...question, messageId: 'm3' })
 
     const messages = await client.chats.messages('ada_1')

@@ -57,7 +57,7 @@ function testSessions(opened: () => DaemonWorld): void {
 
   it('refuses to act for nobody', async () => {
     const { client } = opened()
-    const question = { text: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' } as const
+    const question = { question: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' } as const
 
     await expect(client.chats.list()).rejects.toMatchObject({ isSignedOut: true })
     await expect(client.chats.send(question)).rejects.toMatchObject({ status: 401 })

@@ -205,12 +205,7 @@ function fakeConnection(start: Connection) {
 }
 
 const abilities: Abilities = {
-  connectionLabels: {
-    online: 'Online',
-    offline: 'Offline',
-    connecting: 'Connecting...',
-    crowded: 'Too many tabs',
-  },
+  connectionLabel: null,
   notice: null,
   canSignOut: true,
   canOpenPopup: true,

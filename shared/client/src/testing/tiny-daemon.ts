@@ -175,7 +175,7 @@ function tinyChats(world: TinyWorld): Hono {
 function questionOf(sent: Record<string, unknown>) {
   const { msg, coachOrChat, chatId, messageId, image, excerpt } = sent
   return {
-    text: String(msg),
+    question: String(msg),
     mode: Mode.parse(coachOrChat),
     chatId: String(chatId),
     messageId: String(messageId),

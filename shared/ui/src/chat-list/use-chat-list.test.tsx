@@ -15,7 +15,7 @@ it.each<[string, (fake: ShownChats) => void]>([
   fake.show()
   await screen.findByRole('link', { name: 'Debounce' })
 
-  await fake.client.chats.send({ ...about, text: 'Hi', mode: 'chat' })
+  await fake.client.chats.send({ ...about, question: 'Hi', mode: 'chat' })
   act(() => tell(fake))
 
   expect(await screen.findByRole('link', { name: 'title generating...' })).toBeVisible()

@@ -13,7 +13,7 @@ it('sends the text with Enter and empties the box', async () => {
 
   await ask(chat, 'How do I follow up?')
 
-  expect(chat.fake.sent).toMatchObject([{ text: 'How do I follow up?', mode: 'coach' }])
+  expect(chat.fake.sent).toMatchObject([{ question: 'How do I follow up?', mode: 'coach' }])
   expect(messageBox()).toHaveValue('')
   expect(screen.getByText('How do I follow up?')).toBeVisible()
 })

@@ -112,7 +112,7 @@ describe('a question about an excerpt', () => {
 
     const first = await ask(chat, 'When is high water?')
 
-    expect(chat.fake.sent[0]).toMatchObject({ text: 'When is high water?', excerpt: selection })
+    expect(chat.fake.sent[0]).toMatchObject({ question: 'When is high water?', excerpt: selection })
     expect(chat.onExcerptChange).toHaveBeenCalledExactlyOnceWith(null)
     const asked = within(screen.getByRole('article', { name: 'You' }))
     expect(await asked.findByRole('figure', { name: 'Selection from Tide tables' })).toBeVisible()
@@ -161,7 +161,7 @@ describe('a question about an excerpt', () => {
     expect(await screen.findByRole('button', { name: 'Remove Tide tables' })).toBeVisible()
     await chat.user.keyboard('{Enter}')
 
-    expect(fake.sent[0]).toMatchObject({ text: 'When?', excerpt: selection })
+    expect(fake.sent[0]).toMatchObject({ question: 'When?', excerpt: selection })
     expect(screen.queryByRole('button', { name: 'Remove Tide tables' })).toBeNull()
   })
 

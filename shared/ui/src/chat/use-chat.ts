@@ -64,7 +64,7 @@ export function useChat(options: ChatOptions) {
     change({ type: 'asked', messageId, question, ...attached, at: Date.now() })
     try {
       await client.chats.send({
-        ...{ text: question, mode, chatId, messageId },
+        ...{ question, mode, chatId, messageId },
         ...(image && { image: await shrinkImage(image) }),
         ...(excerpt && { excerpt }),
       })
