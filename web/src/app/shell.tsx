@@ -1,4 +1,4 @@
-import { useSessionElsewhere } from '@shortlist/ui/auth/use-session-elsewhere'
+import { useSessionElsewhere } from '@shortlist/ui/auth/session.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { useHealth } from '@shortlist/ui/connection/use-health'

@@ -10,9 +10,8 @@ import { CopyButton } from '../primitives/copy-button.tsx'
 import { Skeleton } from '../primitives/loading.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { CalendarError } from './calendar-error.tsx'
-import { calendarStatusFailure } from './calendar-failure.ts'
 import { ConnectCalendar } from './connect-calendar.tsx'
-import type { CalendarConnection } from './use-calendar-connection.ts'
+import { type CalendarConnection, calendarStatusFailure } from './use-calendar-connection.ts'
 
 /** How the calendar is doing, and what can be done about it (specification, section 2). */
 export function CalendarPanel({ connection }: { readonly connection: CalendarConnection }) {

@@ -1,3 +1,4 @@
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { CALENDAR_POLL_MS, POPUP_WATCH_LIMIT_MS, POPUP_WATCH_MS } from '@shortlist/contracts/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { useRefreshOn } from '../use-refresh-on.ts'
 import { webAppPaths } from '../web-app-paths.ts'
-import { calendarConnectFailure, calendarStatusFailure } from './calendar-failure.ts'
 import { calendarStatusKey } from './calendar-query.ts'
 import type { Popup, PopupHost } from './popup.ts'
 
@@ -243,4 +243,18 @@ function usePopupWatch(
       clearTimeout(limit)
     }
   }, [popup])
+}
+
+/** Why the calendar status could not be read (specification, sections 5 and 8). */
+export function calendarStatusFailure(error: unknown): string {
+  if (!(error instanceof CallFailed)) return calendarCopy.statusFailed
+  if (error.notJson !== undefined) return calendarCopy.nonJson
+  return error.isSignedOut ? error.message : calendarCopy.statusFailed
+}
+
+/** Why the calendar could not be connected (specification, sections 5 and 8). */
+function calendarConnectFailure(error: unknown): string {
+  if (!(error instanceof CallFailed)) return calendarCopy.connectFailed
+  if (error.notJson !== undefined) return calendarCopy.nonJsonDetail(error.notJson)
+  return error.reason === 'refused' ? error.message : calendarCopy.connectFailed
 }

@@ -3,8 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Virtualizer, WindowVirtualizer } from 'virtua'
 import { cn } from '../primitives/class-names.ts'
 import { useTopWithin } from '../primitives/use-top-within.ts'
-import type { RenderChat } from './chat-groups.tsx'
-import type { ChatGroup } from './group-chats.ts'
+import type { ChatGroup, RenderChat } from './chat-groups.tsx'
 
 interface WindowedChatGroupsProps {
   readonly groups: readonly ChatGroup[]

@@ -5,12 +5,11 @@ import { copy } from '../copy.ts'
 import { Announcer } from './announcer.tsx'
 import { BlankLog } from './blank-log.tsx'
 import { ChatBar } from './chat-bar.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, type ExcerptHost, useQuestionBox } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
+import { useMessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
-import { useMessageSetting } from './message-setting.ts'
 import { type ChatHost, useChat } from './use-chat.ts'
-import { type ExcerptHost, useQuestionBox } from './use-question-box.ts'
 
 export interface ChatPanelProps extends ChatHost, ExcerptHost {
   /** The signed-in account; a new chat's id begins with it. */

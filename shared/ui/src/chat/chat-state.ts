@@ -3,8 +3,14 @@ import type { Excerpt, MessageId, Mode, StoredMessage } from '@shortlist/contrac
 import type { ServerEvent } from '@shortlist/contracts/events'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { copy } from '../copy.ts'
-import { type ChatMessage, errorMessage, placeholder, userMessage } from './chat-message.ts'
-import { mergeStored, withoutRetried } from './merge-stored.ts'
+import {
+  type ChatMessage,
+  errorMessage,
+  mergeStored,
+  placeholder,
+  userMessage,
+  withoutRetried,
+} from './chat-message.ts'
 
 /** The fields of `ContextUse`. */
 type Measured = Record<'contextPercent' | 'contextTokens' | 'instructionTokens', number>

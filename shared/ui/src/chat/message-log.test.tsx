@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { type ChatMessage, userMessage } from './chat-message.ts'
+import type { MessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
-import type { MessageSetting } from './message-setting.ts'
 
 const setting: MessageSetting = {
   origin: 'http://localhost:4000',

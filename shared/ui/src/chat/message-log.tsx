@@ -5,8 +5,7 @@ import { Virtualizer } from 'virtua'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import { Message } from './message.tsx'
-import type { MessageSetting } from './message-setting.ts'
+import { Message, type MessageSetting } from './message.tsx'
 
 /** More entries than this are windowed. */
 const WINDOW_ABOVE = 100

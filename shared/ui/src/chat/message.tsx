@@ -1,18 +1,20 @@
-import { Check, Copy } from 'lucide-react'
-import { memo, Suspense } from 'react'
+import type { Excerpt } from '@shortlist/contracts/chat'
+import { Check, Copy, Square } from 'lucide-react'
+import { memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Markdown } from '../markdown/markdown.tsx'
+import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
 import { SourcePaths } from '../sources/source-paths.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
-import { formatDuration } from '../time/use-elapsed.ts'
+import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 import { AttachedExcerpt } from './attached-excerpt.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import type { FetchedImageProps } from './fetched-image.tsx'
+import type { FetchedImageProps, ReadImage } from './fetched-image.tsx'
 import { ImageLink } from './image-link.tsx'
-import type { MessageSetting } from './message-setting.ts'
-import { ReplyProgress } from './reply-progress.tsx'
 
 const Sources = lazyOr(
   () => import('../sources/sources.tsx').then((module) => module.Sources),
@@ -23,6 +25,66 @@ const FetchedImage = lazyOr<FetchedImageProps>(
   async () => (await import('./fetched-image.tsx')).FetchedImage,
   () => <p className="text-meta">{copy.chat.attachedImage}</p>,
 )
+
+/** What every entry of a log has in common; it must stay the same object while nothing changes. */
+export interface MessageSetting {
+  readonly origin: string
+  readonly loadRemoteImages: boolean
+  readonly imageSrc: (message: ChatMessage) => string | undefined
+  /** How a stored image is had that `imageSrc` has no address for. */
+  readonly readImage?: ReadImage | undefined
+  readonly onStop: () => void
+  /** Puts the question of a failed reply back into the box. */
+  readonly onTryAgain: (message: ChatMessage) => void
+}
+
+interface SettingParts {
+  readonly chatId: string
+  readonly messages: readonly ChatMessage[]
+  readonly loadRemoteImages?: boolean | undefined
+  readonly onStop: () => void
+  /** Puts a question into the box again, with what it was about. */
+  readonly onFill: (question: string, excerpt?: Excerpt) => void
+}
+
+/** What the entries of a log share; it changes only with the chat, so that entries rest. */
+export function useMessageSetting(parts: SettingParts): MessageSetting {
+  const { chatId, loadRemoteImages = false } = parts
+  const client = useClient()
+  const { origin, canUseAddresses } = client.abilities
+  const latest = useRef(parts)
+
+  useLayoutEffect(() => {
+    latest.current = parts
+  })
+
+  return useMemo(
+    () => ({
+      origin,
+      loadRemoteImages,
+      imageSrc: ({ previewUrl, image }) =>
+        previewUrl ?? (image && canUseAddresses ? client.chats.imageUrl(chatId, image) : undefined),
+      readImage: canUseAddresses
+        ? undefined
+        : (image, signal) => client.chats.image(chatId, image, signal),
+      onStop: () => latest.current.onStop(),
+      onTryAgain(failed) {
+        const question = questionOf(latest.current.messages, failed)
+        latest.current.onFill(question?.text ?? '', question?.excerpt)
+      },
+    }),
+    [client, origin, canUseAddresses, chatId, loadRemoteImages],
+  )
+}
+
+/** The question that stands last before an error. */
+function questionOf(
+  messages: readonly ChatMessage[],
+  failed: ChatMessage,
+): ChatMessage | undefined {
+  const before = messages.slice(0, messages.indexOf(failed))
+  return before.findLast(({ role }) => role === 'user')
+}
 
 interface MessageProps {
   readonly message: ChatMessage
@@ -139,6 +201,45 @@ function Reply({ message, isStopping, setting }: MessageProps) {
         <Ending message={message} />
       )}
     </>
+  )
+}
+
+/** How often the daemon is asked whether the model is being loaded, in milliseconds. */
+const ASK_EVERY = 2000
+
+interface ReplyProgressProps {
+  readonly isProcessing: boolean
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly isStopping: boolean
+  readonly onStop: () => void
+}
+
+/** How a running reply gets on, and the way to stop it; it stays in view while the text scrolls. */
+export function ReplyProgress(props: ReplyProgressProps) {
+  const { isProcessing, startedAt, isStopping, onStop } = props
+  const elapsed = useElapsed(startedAt)
+  const engine = useHealth(isProcessing && ASK_EVERY)?.engine
+  const isLoading = isProcessing && engine?.isLoading
+
+  return (
+    <div className="sticky bottom-2 z-10 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-surface px-2 py-1 text-meta text-text-2">
+      <Badge
+        tone="accent"
+        dot="filled"
+        className="[&>span]:animate-pulse motion-reduce:[&>span]:animate-none"
+      >
+        {isProcessing ? copy.chat.processing : copy.chat.streaming}
+      </Badge>
+      <span className="tabular-nums">
+        {elapsed < 1000 ? copy.chat.starting : copy.chat.runningFor(formatRunningTime(elapsed))}
+      </span>
+      <Button variant="secondary" size="sm" disabled={isStopping} onClick={onStop}>
+        <Square aria-hidden className="size-3 fill-current" />
+        {isStopping ? copy.chat.stopping : copy.chat.stop}
+      </Button>
+      {isLoading && <span className="w-full">{copy.chat.modelLoading}</span>}
+    </div>
   )
 }
 

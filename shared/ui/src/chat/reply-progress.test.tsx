@@ -2,7 +2,7 @@ import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
-import { ReplyProgress } from './reply-progress.tsx'
+import { ReplyProgress } from './message.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,15 +1,16 @@
+import type { ClientEvents } from '@shortlist/client/assistant-client'
 import { CallFailed } from '@shortlist/client/call-failed'
-import type { Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
-import { useEffect, useReducer, useRef } from 'react'
+import type { ContextUse, Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
+import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
+import { describeFailure } from '../describe-failure.ts'
 import { writeUnsent } from '../unsent.ts'
 import type { ChatMessage } from './chat-message.ts'
-import { emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
-import { useChatEvents } from './use-chat-events.ts'
+import { type ChatChange, emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
+import type { Asking } from './composer.tsx'
 import { useChatTitle } from './use-chat-title.ts'
-import { useOpenChat } from './use-open-chat.ts'
-import type { Asking } from './use-question-box.ts'
 
 /** What a conversation asks of its host. */
 export interface ChatHost {
@@ -98,6 +99,130 @@ export function useChat(options: ChatOptions) {
   }
 
   return { chat, isReplying: isReplying(chat), send, stop, reread }
+}
+
+interface Opening {
+  readonly chatId: string
+  readonly mode: Mode
+  /** Nothing is stored yet, so there is nothing to read. */
+  readonly isEmpty: boolean
+  /** The mode in which the chat was found. */
+  readonly storedMode: Mode | undefined
+  readonly change: Dispatch<ChatChange>
+  readonly onModeChange: (mode: Mode, cause: 'stored') => void
+}
+
+/** Reads a chat and its mode when it is opened, its context at each change of mode, and both again on demand. */
+function useOpenChat(opening: Opening) {
+  const { chatId, mode, isEmpty, storedMode, change, onModeChange } = opening
+  const client = useClient()
+  const reading = useRef<{ isStale: boolean } | undefined>(undefined)
+  const hasNothing = useEffectEvent(() => isEmpty)
+  const takeOver = useEffectEvent((stored: Mode) => onModeChange(stored, 'stored'))
+
+  const reread = useCallback(async (): Promise<void> => {
+    if (reading.current) {
+      reading.current.isStale = true
+      return
+    }
+    const attempt = { isStale: false }
+    reading.current = attempt
+    try {
+      const messages = await client.chats.messages(chatId)
+      change({ type: 'loaded', messages, running: client.chats.running(chatId) })
+    } catch (error) {
+      change({ type: 'load-failed', error: describeFailure(error, copy.chat.loadFailed) })
+    } finally {
+      reading.current = undefined
+    }
+    if (attempt.isStale) await reread()
+  }, [client, chatId, change])
+
+  const measure = useCallback(
+    async (isWanted: () => boolean = () => true): Promise<void> => {
+      // the specification's answer to a failure (section 7): a meter at 0 is no reason for a toast
+      const failed: Partial<ContextUse> = {}
+      const use = await client.chats.contextUse(chatId, mode).catch(() => failed)
+      const {
+        contextPercent = 0,
+        contextTokens = CONTEXT_WINDOW_TOKENS,
+        instructionTokens = 0,
+      } = use
+      if (!isWanted()) return
+      change({ type: 'measured', use: { contextPercent, contextTokens, instructionTokens } })
+    },
+    [client, chatId, mode, change],
+  )
+
+  useEffect(() => {
+    if (!hasNothing()) void reread()
+  }, [reread])
+
+  useEffect(() => {
+    let isCurrent = true
+    void measure(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [measure])
+
+  useEffect(() => {
+    if (storedMode) takeOver(storedMode)
+  }, [storedMode])
+
+  return { reread, measure }
+}
+
+/** Events that name a chat. */
+type ChatEventName = {
+  [Name in keyof ClientEvents]: ClientEvents[Name] extends { chatId: string } ? Name : never
+}[keyof ClientEvents]
+
+interface Hearing {
+  readonly chatId: string
+  readonly change: Dispatch<ChatChange>
+  /** Before the end of a reply reaches the log. */
+  readonly onEnd: (event: { messageId: MessageId; isComplete: boolean }) => void
+  readonly onSynced: (event: ClientEvents['synced']) => void
+}
+
+/** Turns the events of one chat into changes of its log; how often its text is drawn is Markdown's to say. */
+function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): void {
+  const client = useClient()
+  const hearEnd = useEffectEvent(onEnd)
+  const hearSynced = useEffectEvent(onSynced)
+
+  useEffect(() => {
+    function hear<Name extends ChatEventName>(
+      name: Name,
+      take: (event: ClientEvents[Name]) => void,
+    ): () => void {
+      return client.on(name, (event) => {
+        if (event.chatId === chatId) take(event)
+      })
+    }
+
+    function end(messageId: MessageId, isComplete: boolean, ended: ChatChange): void {
+      hearEnd({ messageId, isComplete })
+      change(ended)
+    }
+
+    const stopHearing = [
+      hear('chat-started', (event) => change({ type: 'started', ...event })),
+      hear('chat-chunk', (chunk) => change({ type: 'chunk', ...chunk })),
+      hear('chat-complete', (event) =>
+        end(event.messageId, true, { type: 'complete', ...event, at: Date.now() }),
+      ),
+      hear('chat-stopped', (event) =>
+        end(event.messageId, false, { type: 'stopped', ...event, at: Date.now() }),
+      ),
+      hear('chat-error', (event) => end(event.messageId, false, { type: 'failed', ...event })),
+      client.on('synced', hearSynced),
+    ]
+    return () => {
+      for (const stop of stopHearing) stop()
+    }
+  }, [client, chatId, change])
 }
 
 /** Whether a reply is still waited for that does not run any more. */
