@@ -9,7 +9,6 @@ const socket = /\/node_modules\/socket\.io-client\//
 const sync = /\/shared\/ui\/src\/email\/sync-keeper\.tsx$/
 const mail = /\/extension\/src\/panel\/mail\/mail-screen\.tsx$/
 const colours = /\/shared\/ui\/src\/markdown\/coloured-code\.tsx$/
-const charts = /\/shared\/ui\/src\/insights\/insights-rail\.tsx$/
 
 /** B1: what the side panel takes of the browser, in KB after gzip. */
 await runBench('bundle', import.meta.dirname, async (bench) => {
@@ -18,7 +17,7 @@ await runBench('bundle', import.meta.dirname, async (bench) => {
   const load = (...parts: RegExp[]) => new Set(parts.flatMap((part) => [...graph.loadedFor(part)]))
   const chat = load(entry, toasts, socket, sync)
   const both = load(entry, toasts, socket, sync, mail)
-  const all = graph.everLoadedFor(entry, [colours, charts])
+  const all = graph.everLoadedFor(entry, [colours])
   const rows = [
     ['side panel with both views, total JS', scriptBytes(both) + earlyBytes, 275],
     ['side panel, CSS', graph.styleBytes(all), 10],
