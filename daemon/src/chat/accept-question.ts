@@ -279,3 +279,38 @@ function tellEnd(
 function sentence(failure: unknown): string {
   return failure instanceof AppError ? failure.message : 'Streaming error occurred'
 }
+
+/** A question that is posted again within this time is the same question, in milliseconds. */
+const REPEAT_MS = 10 * 60_000
+
+/** Questions posted lately, so that a client may send one again when it has heard no answer. */
+export class RecentPosts {
+  readonly #posts = new Map<string, { readonly at: number; readonly accepted: Promise<void> }>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  /** Accepts a question once; a repetition gets the outcome of the first. A refused one is forgotten. */
+  once({ userId, chatId, messageId }: PostedQuestion, accept: () => Promise<void>): Promise<void> {
+    this.#forgetOld()
+    const key = JSON.stringify([userId, chatId, messageId])
+    const known = this.#posts.get(key)
+    if (known) return known.accepted
+    const accepted = accept()
+    this.#posts.set(key, { at: this.#now().getTime(), accepted })
+    return accepted.catch((error: unknown) => {
+      this.#posts.delete(key)
+      throw error
+    })
+  }
+
+  #forgetOld(): void {
+    const oldest = this.#now().getTime() - REPEAT_MS
+    for (const [key, { at }] of this.#posts) {
+      if (at > oldest) return
+      this.#posts.delete(key)
+    }
+  }
+}

@@ -17,17 +17,17 @@ import {
   SummaryRequest,
 } from '@shortlist/contracts/chat'
 import type { Context, TypedResponse } from 'hono'
-import { AppError } from '../errors.ts'
+import { MemoryStore, rateLimiter } from 'hono-rate-limiter'
+import { AppError, RateLimited } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
-import { acceptQuestion, type Conversation } from './accept-question.ts'
+import { acceptQuestion, type Conversation, RecentPosts } from './accept-question.ts'
 import { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
 import { contextUse } from './prompt/context-use.ts'
 import { NewMessageForm, readQuestion, refuseUnfitMessage } from './read-question.ts'
-import { limitPosts, RecentPosts } from './recent-posts.ts'
 import { type ReplyLimits, RunningReplies, replyLimits } from './running-replies.ts'
 
 const sendMessage = createRoute({
@@ -206,6 +206,36 @@ export function chatRoutes(
   }
 
   return { app, stopAll }
+}
+
+const WINDOW_MS = 60_000
+
+/**
+ * So many questions a minute for each account; those that are refused do not count. Throws
+ * `RATE_LIMITED`; draft 7 headers.
+ */
+function limitPosts(perMinute: number, now: () => Date) {
+  return rateLimiter<SignedIn>({
+    windowMs: WINDOW_MS,
+    limit: perMinute,
+    standardHeaders: 'draft-7',
+    store: new PostCounts(),
+    skipFailedRequests: true,
+    keyGenerator: (c) => c.var.session.user.id,
+    handler: (c) => {
+      const waitMs = c.var.rateLimit.resetTime.getTime() - now().getTime()
+      throw new RateLimited(waitMs, `More than ${perMinute} messages a minute`)
+    },
+  })
+}
+
+class PostCounts extends MemoryStore<SignedIn> {
+  override increment(key: string) {
+    const { resetTime } = this.get(key) ?? {}
+    // a clock that was set back must not make anybody wait for it
+    if (resetTime && resetTime.getTime() - Date.now() > WINDOW_MS) this.resetKey(key)
+    return super.increment(key)
+  }
 }
 
 /** The store has the JSON ready: nothing is parsed to be written again. */

@@ -1,6 +1,6 @@
 import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
-import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { orDefaults } from './daemon/or-defaults.ts'
+import type { AccountCallParts } from './daemon/read-calls.ts'
 
 /** The calendar of the signed-in account, and what its mails put there. */
 export interface Calendar {

@@ -7,9 +7,9 @@ import {
   type Priority,
   SyncReply,
 } from '@shortlist/contracts/mail'
-import type { AccountCallParts } from './daemon/daemon-api.ts'
 import { longList } from './daemon/long-list.ts'
 import { type Fields, orDefaults } from './daemon/or-defaults.ts'
+import type { AccountCallParts } from './daemon/read-calls.ts'
 
 /** What a user sets by hand; a field that is left out stays as it is. */
 export interface MailCorrection {

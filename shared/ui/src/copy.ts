@@ -163,6 +163,7 @@ export const copy = {
     newText: 'New text below',
     uploadImage: 'Upload image',
     removeImage: (name: string) => `Remove image ${name}`,
+    imageFailed: 'The image could not be loaded.',
     attachedImage: 'Attached image',
     openImage: 'Open attached image',
     onlyImages: 'Only images can be attached.',

@@ -1,9 +1,9 @@
 import type { Excerpt, Mode, StoredMessage } from '@shortlist/contracts/chat'
 import { CHARACTERS_PER_TOKEN, IMAGE_TOKENS } from '@shortlist/contracts/limits'
 import { AppError } from '../../errors.ts'
+import { cleanText } from '../../platform/clean-text.ts'
 import { countTokens } from '../../platform/llm/context-window.ts'
 import type { Passage, Prompt, PromptImage, PromptMessage } from '../../platform/llm/llm.ts'
-import { chooseHistory, type EarlierMessage, type FindTurns } from './choose-history.ts'
 import { anyFence, fenceMaterial, newFence } from './fence.ts'
 import { systemPrompts } from './system-prompts.ts'
 
@@ -119,4 +119,208 @@ function withWords(message: StoredMessage): StoredMessage {
 
 function asPromptMessage({ role, content }: EarlierMessage): PromptMessage {
   return { role: role === 'bot' ? 'assistant' : 'user', content }
+}
+
+/** Share of the room that recent turns may take where not everything fits. */
+const RECENT_SHARE = 0.75
+
+/** How much of each message of an older turn is looked through, in characters. */
+const SEARCHED_CHARACTERS = 2_000
+
+/** Share of the room that the newest excerpt may take among the older turns: talk is about it. */
+const NEWEST_EXCERPT_SHARE = 0.5
+
+/** How much is kept of any other excerpt, in characters. */
+const OLDER_EXCERPT_CHARACTERS = 1_500
+
+/** Less of an excerpt than this says nothing, in characters. */
+const LEAST_EXCERPT_CHARACTERS = 200
+
+const CUT = '\n[...]\n'
+
+/** A question and what was answered to it. */
+type Turn = readonly StoredMessage[]
+
+/** Which of these texts bear on the question, best first, as their places; none where it failed. */
+export type FindTurns = (turns: readonly string[]) => Promise<readonly number[]>
+
+export interface HistoryParts {
+  /** Oldest first. */
+  readonly earlier: readonly StoredMessage[]
+  /** In characters. */
+  readonly room: number
+  /** Of the prompt; the excerpts of earlier messages stand behind it as well. */
+  readonly fence: string
+  readonly findTurns: FindTurns
+}
+
+/** One that goes into a prompt: `content` holds what it came with of a web page. */
+export type EarlierMessage = Pick<StoredMessage, 'role' | 'content'>
+
+/**
+ * The earlier messages that go into a prompt, oldest first, by turns: all that were answered where the
+ * room allows; otherwise the most recent turns and, of the others, the one with the newest excerpt and
+ * those that `findTurns` names, or only recent ones where there are none. A turn is kept or left out as
+ * a whole; only excerpts, the turn of the newest excerpt and the newest turn are shortened.
+ */
+export async function chooseHistory(parts: HistoryParts): Promise<readonly EarlierMessage[]> {
+  const chosen = await chooseTurns(asTurns(parts.earlier), parts)
+  return chosen.flat().map((message) => ({
+    role: message.role,
+    content: contentOf(message, parts.fence),
+  }))
+}
+
+async function chooseTurns(
+  turns: readonly Turn[],
+  { room, fence, findTurns }: HistoryParts,
+): Promise<readonly Turn[]> {
+  const sizeOf = (turn: Turn) => size(turn, fence)
+  const whole = takeRecent(turns, room, sizeOf)
+  if (whole.length === turns.length) return whole
+
+  const newestExcerpt = turns.findLastIndex((turn) => turn.some(({ excerpt }) => excerpt))
+  const cut = cutExcerpts(turns, newestExcerpt, room)
+  const recent = takeRecent(cut, Math.floor(room * RECENT_SHARE), sizeOf)
+  const newest = turns.at(-1)
+  if (recent.length === 0) return newest ? [shorten(newest, room, fence)] : []
+  const left = room - sum(recent, sizeOf)
+  const others = cutExcerpts(turns.slice(0, turns.length - recent.length)).map((turn, place) =>
+    place === newestExcerpt ? shorten(turn, Math.floor(left * NEWEST_EXCERPT_SHARE), fence) : turn,
+  )
+  const found = await findTurns(turns.slice(0, others.length).map(textOf))
+  const relevant = takeBest(others, [newestExcerpt, ...found], left, sizeOf)
+  if ([...relevant.keys()].some((place) => place !== newestExcerpt)) {
+    return [...relevant.values(), ...recent]
+  }
+  const more = takeRecent(cut, room - sum([...relevant.values()], sizeOf), sizeOf)
+  const isWithin = turns.length - more.length <= newestExcerpt
+  return isWithin ? more : [...relevant.values(), ...more]
+}
+
+/**
+ * Questions with their answers, in the order of the answers: a chat only ever adds to the end. What
+ * has no answer in words goes to no model again: what made it fail would make the next one fail too,
+ * whoever stopped it did not want it answered, and one that still runs is answered elsewhere.
+ */
+function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
+  const turns: Turn[] = []
+  const open = new Map<StoredMessage['messageId'], StoredMessage>()
+  for (const message of messages) {
+    const { role, content, messageId } = message
+    if (role === 'user') open.set(messageId, message)
+    const question = open.get(messageId)
+    if (role === 'user' || !question || content.trim() === '') continue
+    open.delete(messageId)
+    turns.push([question, message])
+  }
+  return turns
+}
+
+type SizeOf = (turn: Turn) => number
+
+function takeRecent(turns: readonly Turn[], room: number, sizeOf: SizeOf): readonly Turn[] {
+  let left = room
+  let first = turns.length
+  while (first > 0) {
+    left -= sizeOf(turns[first - 1] ?? [])
+    if (left < 0) break
+    first -= 1
+  }
+  return turns.slice(first)
+}
+
+/** Best matches first until the room is full; by their places, in the order in which they were said. */
+function takeBest(
+  turns: readonly Turn[],
+  places: readonly number[],
+  room: number,
+  sizeOf: SizeOf,
+): ReadonlyMap<number, Turn> {
+  let left = room
+  const chosen = new Map<number, Turn>()
+  for (const place of places) {
+    const turn = turns[place]
+    if (!turn || chosen.has(place) || sizeOf(turn) > left) continue
+    chosen.set(place, turn)
+    left -= sizeOf(turn)
+  }
+  return new Map([...chosen].sort(([a], [b]) => a - b))
+}
+
+/** What is looked through: the same for a turn in every prompt, so that it can be remembered. */
+function textOf(turn: Turn): string {
+  return turn.map(searchedText).join('\n')
+}
+
+function searchedText({ content, excerpt }: StoredMessage): string {
+  const words = content.slice(0, SEARCHED_CHARACTERS)
+  if (!excerpt) return words
+  const page = `${excerpt.title}\n${excerpt.text.slice(0, SEARCHED_CHARACTERS)}`
+  return `${words}\n${page}`.slice(0, SEARCHED_CHARACTERS)
+}
+
+/** A turn that is too long: the beginning and the end of its messages say more than nothing. */
+function shorten(turn: Turn, room: number, fence: string): Turn {
+  const share = Math.floor(room / turn.length)
+  const shorter = turn.flatMap((message) => shortenMessage(message, share, fence))
+  return shorter.length === turn.length ? shorter : []
+}
+
+function sum(turns: readonly Turn[], sizeOf: SizeOf): number {
+  return turns.reduce((total, turn) => total + sizeOf(turn), 0)
+}
+
+function size(turn: Turn, fence: string): number {
+  return turn.reduce((total, message) => total + contentOf(message, fence).length, 0)
+}
+
+function contentOf({ content, excerpt }: StoredMessage, fence: string): string {
+  return fenceMaterial({ excerpt }, fence) + content
+}
+
+/**
+ * The same turns with the beginnings of their excerpts. That of the turn at `newest`, where there is
+ * one, may take half of `room` (characters).
+ */
+function cutExcerpts(turns: readonly Turn[], newest = -1, room = 0): readonly Turn[] {
+  const most = Math.floor(room * NEWEST_EXCERPT_SHARE)
+  return turns.map((turn, place) => {
+    if (!turn.some(({ excerpt }) => excerpt)) return turn
+    const length = place === newest ? most : OLDER_EXCERPT_CHARACTERS
+    return turn.map((message) =>
+      message.excerpt ? { ...message, excerpt: beginningOf(message.excerpt, length) } : message,
+    )
+  })
+}
+
+/**
+ * A message that takes at most `room` characters: of an excerpt its beginning, of words their
+ * beginning and their end. Nothing where there is no room at all.
+ */
+function shortenMessage(message: StoredMessage, room: number, fence: string): StoredMessage[] {
+  const excess = contentOf(message, fence).length - room
+  if (excess <= 0) return [message]
+  const { excerpt, ...words } = message
+  if (!excerpt) return shortenWords(message, room)
+  // what is left out of a prompt anyway makes no room
+  const { text } = cleanText(excerpt.text)
+  const left = text.length - excess
+  if (left < LEAST_EXCERPT_CHARACTERS) return shortenWords(words, room)
+  return [{ ...message, excerpt: beginningOf({ ...excerpt, text }, left) }]
+}
+
+function shortenWords(message: StoredMessage, room: number): StoredMessage[] {
+  const { content } = message
+  const half = Math.floor((room - CUT.length) / 2)
+  if (half <= 0) return []
+  if (content.length <= room) return [message]
+  const ends = content.slice(0, half) + CUT + content.slice(-half)
+  return [{ ...message, content: ends.toWellFormed() }]
+}
+
+function beginningOf(excerpt: Excerpt, characters: number): Excerpt {
+  const { text } = excerpt
+  if (text.length <= characters) return excerpt
+  return { ...excerpt, text: text.slice(0, Math.max(0, characters - CUT.length)) + CUT.trimEnd() }
 }

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect, it, vi } from 'vitest'
-import { chooseHistory, type EarlierMessage, type FindTurns } from './choose-history.ts'
+import { chooseHistory, type EarlierMessage, type FindTurns } from './build-prompt.ts'
 
 function user(content: string): StoredMessage {
   return { role: 'user', content }

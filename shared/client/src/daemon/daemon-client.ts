@@ -7,10 +7,9 @@ import { CallFailed } from '../call-failed.ts'
 import { daemonChats } from '../chats.ts'
 import { createEventHub, type EventHub } from '../event-hub.ts'
 import { daemonMail } from '../mail.ts'
-import { daemonApi } from './daemon-api.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { type Listening, listen } from './listen.ts'
-import { readCalls } from './read-calls.ts'
+import { daemonApi, readCalls } from './read-calls.ts'
 import { type ConnectionWatch, watchConnection } from './watch-connection.ts'
 
 export interface DaemonClientOptions {

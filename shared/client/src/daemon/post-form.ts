@@ -1,5 +1,5 @@
 import type { Posting } from '../folders.ts'
-import type { Answer } from './daemon-api.ts'
+import type { Answer } from './read-calls.ts'
 
 /** Sends form data with the cookie of the session; rejects with a `TypeError` when nobody answers. */
 export function postForm(url: URL, form: FormData, posting: Posting): Promise<Answer> {

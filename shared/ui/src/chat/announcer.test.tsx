@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Announcer } from './announcer.tsx'
-import { errorMessage, placeholder } from './chat-message.ts'
+import { errorMessage, placeholder } from './chat-state.ts'
 
 const reply = placeholder('m1', 0)
 

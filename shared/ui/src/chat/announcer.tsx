@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { copy } from '../copy.ts'
-import type { ChatMessage } from './chat-message.ts'
+import type { ChatMessage } from './chat-state.ts'
 
 /** How often a running reply is mentioned again, in milliseconds. */
 const EVERY = 7000

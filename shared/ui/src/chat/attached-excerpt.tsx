@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
-import { attachmentCopy } from './attachment-copy.ts'
-import { nameExcerpt } from './excerpt.ts'
+import { excerptCopy, nameExcerpt } from './excerpt.ts'
 import type { ExcerptCardProps } from './excerpt-card.tsx'
 
 const ExcerptCard = lazyOr(
@@ -26,7 +25,7 @@ function ExcerptName({ excerpt, onRemove }: ExcerptCardProps) {
       {nameExcerpt(excerpt)}
       {onRemove && (
         <Button variant="ghost" size="sm" onClick={onRemove}>
-          {attachmentCopy.remove}
+          {excerptCopy.remove}
         </Button>
       )}
     </p>

@@ -3,8 +3,7 @@ import { FileText, TextQuote } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
-import { attachmentCopy } from './attachment-copy.ts'
-import { excerptTokens, hostOf, nameExcerpt } from './excerpt.ts'
+import { excerptCopy, excerptTokens, hostOf, nameExcerpt } from './excerpt.ts'
 
 /** What is seen of a text before somebody asks for all of it, in characters. */
 const SHOWN = 80
@@ -26,7 +25,7 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
 
   return (
     <figure
-      aria-label={attachmentCopy.label(excerpt, name)}
+      aria-label={excerptCopy.label(excerpt, name)}
       className="w-full min-w-0 rounded-md border border-border bg-surface-2 px-2.5 py-1 text-meta"
     >
       <figcaption className="flex min-w-0 items-center gap-2">
@@ -49,10 +48,10 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={attachmentCopy.removeLabel(name)}
+            aria-label={excerptCopy.removeLabel(name)}
             onClick={onRemove}
           >
-            {attachmentCopy.remove}
+            {excerptCopy.remove}
           </Button>
         )}
       </figcaption>
@@ -70,9 +69,9 @@ export function ExcerptCard({ excerpt, onRemove }: ExcerptCardProps) {
           onClick={() => setIsOpen(!isOpen)}
           className="px-1"
         >
-          {isOpen ? attachmentCopy.showLess : attachmentCopy.showAll}
+          {isOpen ? excerptCopy.showLess : excerptCopy.showAll}
         </Button>
-        {attachmentCopy.size(text.length, excerptTokens(excerpt))}
+        {excerptCopy.size(text.length, excerptTokens(excerpt))}
       </p>
     </figure>
   )
@@ -82,7 +81,7 @@ function Whole({ id, excerpt }: { readonly id: string; readonly excerpt: Excerpt
   return (
     <section
       id={id}
-      aria-label={attachmentCopy.whole}
+      aria-label={excerptCopy.whole}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
       tabIndex={0}
       className="max-h-40 overflow-y-auto"

@@ -2,7 +2,6 @@ import type { StoredImage } from '@shortlist/contracts/chat'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
-import { attachmentCopy } from './attachment-copy.ts'
 import { ImageLink } from './image-link.tsx'
 
 /** The largest picture in a log, in pixels. */
@@ -33,7 +32,7 @@ export function FetchedImage({ image, read }: FetchedImageProps) {
     >
       {hasFailed && (
         <>
-          {attachmentCopy.imageFailed}
+          {copy.chat.imageFailed}
           <Button variant="ghost" size="sm" onClick={retry}>
             {copy.chat.retry}
           </Button>

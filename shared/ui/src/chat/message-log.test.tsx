@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
-import { type ChatMessage, userMessage } from './chat-message.ts'
+import { type ChatMessage, userMessage } from './chat-state.ts'
 import type { MessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
 

@@ -4,7 +4,7 @@ import { useStickToBottom } from 'use-stick-to-bottom'
 import { Virtualizer } from 'virtua'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
-import type { ChatMessage } from './chat-message.ts'
+import type { ChatMessage } from './chat-state.ts'
 import { Message, type MessageSetting } from './message.tsx'
 
 /** More entries than this are windowed. */

@@ -12,7 +12,7 @@ import { SourcePaths } from '../sources/source-paths.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
 import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 import { AttachedExcerpt } from './attached-excerpt.tsx'
-import type { ChatMessage } from './chat-message.ts'
+import type { ChatMessage } from './chat-state.ts'
 import type { FetchedImageProps, ReadImage } from './fetched-image.tsx'
 import { ImageLink } from './image-link.tsx'
 

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ClientProvider } from '../client-provider.tsx'
-import { useChatTitle } from './use-chat-title.ts'
+import { useChatTitle } from './use-chat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

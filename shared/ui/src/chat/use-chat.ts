@@ -1,4 +1,4 @@
-import type { ClientEvents } from '@shortlist/client/assistant-client'
+import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-client'
 import { CallFailed } from '@shortlist/client/call-failed'
 import type { ContextUse, Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
@@ -7,10 +7,15 @@ import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { writeUnsent } from '../unsent.ts'
-import type { ChatMessage } from './chat-message.ts'
-import { type ChatChange, emptyChat, isReplying, reduceChat, unreadChat } from './chat-state.ts'
+import {
+  type ChatChange,
+  type ChatMessage,
+  emptyChat,
+  isReplying,
+  reduceChat,
+  unreadChat,
+} from './chat-state.ts'
 import type { Asking } from './composer.tsx'
-import { useChatTitle } from './use-chat-title.ts'
 
 /** What a conversation asks of its host. */
 export interface ChatHost {
@@ -223,6 +228,55 @@ function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): void {
       for (const stop of stopHearing) stop()
     }
   }, [client, chatId, change])
+}
+
+/** How long a daemon may take to tell of a title that it makes by itself, in milliseconds. */
+const TITLE_WAIT = 5000
+
+/** What has been said of titles; a second time would say nothing new. */
+const told = new WeakMap<AssistantClient, Set<string>>()
+
+interface TitleOptions {
+  readonly chatId: string
+  readonly onListChange?: (() => void) | undefined
+  readonly notify: (kind: 'error', text: string) => void
+}
+
+/**
+ * Sees to it that a chat gets a title after its first reply: where none was heard of in time, it
+ * asks for one, made from the question that it is called with. A failure is told once.
+ */
+export function useChatTitle({ chatId, onListChange, notify }: TitleOptions) {
+  const client = useClient()
+  const titled = useRef(new Set<string>())
+
+  useEffect(() => client.on('chat-titled', (event) => titled.current.add(event.chatId)), [client])
+
+  async function ask(question: string): Promise<void> {
+    if (titled.current.has(chatId)) return
+    let failure: string = copy.chat.titleCheckFailed
+    try {
+      const hasTitle = await client.chats.hasTitle(chatId)
+      failure = copy.chat.summarizeFailed
+      if (!hasTitle) await client.chats.summarize(chatId, question)
+      titled.current.add(chatId)
+    } catch (error) {
+      if (!(error instanceof CallFailed && error.isSignedOut)) tell(failure)
+    }
+    onListChange?.()
+  }
+
+  function tell(failure: string): void {
+    const before = told.get(client) ?? new Set()
+    told.set(client, before)
+    if (!before.has(failure)) notify('error', failure)
+    before.add(failure)
+  }
+
+  return (question: string): void => {
+    onListChange?.()
+    if (!titled.current.has(chatId)) setTimeout(() => void ask(question), TITLE_WAIT)
+  }
 }
 
 /** Whether a reply is still waited for that does not run any more. */

@@ -17,8 +17,7 @@ import { CodeBlock, CodeFrame, type CodeProps } from './code-block.tsx'
 import { Image } from './image.tsx'
 import { Link } from './link.tsx'
 import { IsSettled, MarkdownSettings } from './markdown-settings.ts'
-import { readGfm } from './read-gfm.ts'
-import type { Block, StreamedBlocks } from './settle-blocks.ts'
+import { type Block, readGfm, type StreamedBlocks } from './settle-blocks.ts'
 
 // Only what is half open is closed; the other repairs would change finished text as well.
 const repairs = {

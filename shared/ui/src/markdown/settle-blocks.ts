@@ -1,8 +1,9 @@
 import { Lexer } from 'marked'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
 import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+import { type Processor, unified } from 'unified'
 import { closesFence, guardText, mayCloseFence } from './guard-text.ts'
-import { readGfm } from './read-gfm.ts'
 
 /** A top-level piece of a reply. */
 export interface Block {
@@ -187,4 +188,15 @@ function isBlockStart(text: string, offset: number): boolean {
     const start = position?.start
     return start?.offset !== undefined && start.offset - start.column + 1 === offset
   })
+}
+
+/**
+ * A plugin of unified that reads tables, task lists, bare addresses, footnotes and strike-through
+ * as GitHub does: `remark-gfm` without the half that writes markdown, which a browser would load
+ * for nothing.
+ */
+export function readGfm(this: Processor): undefined {
+  const data = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfm()]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmFromMarkdown()]
 }

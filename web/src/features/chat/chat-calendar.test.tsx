@@ -6,8 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 // what is loaded when it is first shown takes longer than a test waits
 beforeAll(async () => {
   await import('@shortlist/ui/chat/chat-panel.tsx')
-  await import('./chat-calendar-sheet.tsx')
-  await import('./calendar-rail.tsx')
+  await import('./chat-calendar.tsx')
 })
 
 const heading = { name: 'Google Calendar Integration' }

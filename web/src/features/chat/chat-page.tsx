@@ -22,10 +22,8 @@ import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
 import { useSyncMark } from '../../host/use-sync-mark.ts'
 
-const CalendarRail = lazyPart(async () => (await import('./calendar-rail.tsx')).CalendarRail)
-const CalendarSheet = lazyPart(
-  async () => (await import('./chat-calendar-sheet.tsx')).ChatCalendarSheet,
-)
+const CalendarRail = lazyPart(async () => (await import('./chat-calendar.tsx')).CalendarRail)
+const CalendarSheet = lazyPart(async () => (await import('./chat-calendar.tsx')).ChatCalendarSheet)
 const ChatPanel = lazyPart(
   async () => (await import('@shortlist/ui/chat/chat-panel.tsx')).ChatPanel,
 )

@@ -1,5 +1,6 @@
 import { CalendarPanel } from '@shortlist/ui/calendar/calendar-panel.tsx'
 import { useCalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
+import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
 
 /** The calendar beside a chat. */
@@ -10,4 +11,10 @@ export function CalendarRail() {
       <CalendarPanel connection={connection} />
     </aside>
   )
+}
+
+/** The calendar over a chat. */
+export function ChatCalendarSheet({ onClose }: { readonly onClose: () => void }) {
+  const connection = useCalendarConnection(oauthPopup)
+  return <CalendarSheet connection={connection} onClose={onClose} />
 }
