@@ -1,10 +1,8 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
-import type { ServerEvent } from '@shortlist/contracts/events'
-import type { Source } from '@shortlist/contracts/source'
+import { Source } from '@shortlist/contracts/source'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Passage } from '../platform/llm/llm.ts'
-import type { ReplyStream } from '../platform/realtime/realtime.ts'
 import { inTime } from '../platform/until-aborted.ts'
 import type { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts, PostedQuestion } from './ports.ts'
@@ -51,10 +49,8 @@ export async function acceptQuestion(parts: Conversation, posted: PostedQuestion
   await storing
 }
 
-async function storeQuestion(
-  { chats, now }: ChatPorts,
-  { userId, chatId, messageId, mode, question, image, excerpt }: PostedQuestion,
-): Promise<void> {
+async function storeQuestion({ chats, now }: ChatPorts, posted: PostedQuestion): Promise<void> {
+  const { userId, chatId, messageId, mode, question, image } = posted
   if (image) await chats.saveImage(userId, chatId, image.stored, image.bytes)
   await chats.append(userId, chatId, {
     role: 'user',
@@ -62,8 +58,7 @@ async function storeQuestion(
     messageId,
     timestamp: now().toISOString(),
     mode,
-    ...(image && { image: image.stored }),
-    ...(excerpt && { excerpt }),
+    ...attachedTo(posted),
   })
 }
 
@@ -78,8 +73,8 @@ interface BegunReply {
 /**
  * Builds the prompt, sends it when it is the reply's turn and resolves with the first piece; nobody has
  * to listen yet. Where the prompt is too long for the model, it is built again for what the engine has
- * learned, or throws `TOO_LARGE` where the question does not even fit that. A search that fails or takes long is only reported: the chat goes on without what it would
- * have found.
+ * learned; throws `TOO_LARGE` where the question does not even fit that. A search that fails or takes
+ * long is only reported: the chat goes on without what it would have found.
  */
 async function askModel(
   { chats, llm, findPassages, findTurns }: ChatPorts,
@@ -137,15 +132,6 @@ async function startPieces(pieces: AsyncIterable<string>): Promise<AsyncIterable
   return all()
 }
 
-interface Heard {
-  text: string
-  /** Undefined where the model was never asked. */
-  begun: BegunReply | undefined
-  isStopped: boolean
-  /** What ended the reply early; undefined when it is whole or was stopped. */
-  failure: unknown
-}
-
 interface ReplyWork {
   readonly asking: Promise<BegunReply>
   /** Resolves when the question is on disk. Screens hear pieces before that, but no end. */
@@ -167,113 +153,83 @@ async function reply(
   const { chats, realtime, llm, now } = ports
   const { userId, chatId, messageId, mode, question } = posted
   const startedAt = now()
-  const stream = realtime.openReply(userId, announcement(posted, startedAt))
-  const heard: Heard = { text: '', begun: undefined, isStopped: false, failure: undefined }
+  const began = { messageId, chatId, mode, question, startedAt: startedAt.toISOString() }
+  const stream = realtime.openReply(userId, { ...began, ...attachedTo(posted) })
+  let text = ''
+  /** Undefined where the model was never asked. */
+  let begun: BegunReply | undefined
+  /** What ended the reply early; undefined when it is whole or was stopped. */
+  let failure: unknown
 
-  function asMessage(): StoredMessage {
+  function asMessage() {
     const time = now()
     const responseTime = time.getTime() - startedAt.getTime()
     const about = { messageId, timestamp: time.toISOString(), mode, responseTime }
-    return { role: 'bot', content: heard.text, ...about, ...sourcesOf(heard) }
+    // what says nothing has nothing from the user's files
+    const sources = text.trim() === '' ? [] : placesOf(begun?.prompt.passages ?? [])
+    return { role: 'bot' as const, content: text, ...about, ...(sources.length > 0 && { sources }) }
   }
   let kept = 0
   const timer = setInterval(() => {
-    const { length } = heard.text
     // blank text would come back as a message, which the end does not make of it
-    if (length > kept && heard.text.trim() !== '') {
+    if (text.length > kept && text.trim() !== '') {
       const partial = asMessage()
       background.run(() => chats.checkpoint(userId, chatId, partial))
     }
-    kept = length
+    kept = text.length
   }, CHECKPOINT_MS)
-  await listen(heard, stream, asking, signal)
-  clearInterval(timer)
-
-  const message = { ...asMessage(), ...traits(heard) }
-  let { failure } = heard
   try {
-    await storing
-    await chats.append(userId, chatId, message)
-    titles.begin(userId, chatId, { question, reply: heard.text })
-  } catch (error) {
-    failure = error
-  }
-  tellEnd(stream, { messageId, chatId, contextTokens: llm.contextTokens() }, message, failure)
-  if (failure !== undefined) throw failure
-}
-
-function announcement(posted: PostedQuestion, startedAt: Date): ServerEvent<'chat-started'> {
-  const { messageId, chatId, mode, question, image, excerpt } = posted
-  const about = { messageId, chatId, mode, question, startedAt: startedAt.toISOString() }
-  return { ...about, ...(image && { image: image.stored }), ...(excerpt && { excerpt }) }
-}
-
-/** Passes the pieces on until they end, whichever way; never throws. */
-async function listen(
-  heard: Heard,
-  stream: ReplyStream,
-  asking: Promise<BegunReply>,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    heard.begun = await asking
-    for await (const piece of heard.begun.pieces) {
-      heard.text += piece
+    begun = await asking
+    for await (const piece of begun.pieces) {
+      text += piece
       stream.push(piece)
     }
-    if (heard.text.trim() === '')
-      heard.failure = new AppError('LLM_EMPTY', 'No response content received from LLM')
+    if (text.trim() === '') throw new AppError('LLM_EMPTY', 'No response content received from LLM')
   } catch (error) {
-    heard.failure = error
+    if (!signal.aborted) failure = error
   }
-  heard.isStopped = signal.aborted
-  if (heard.isStopped) heard.failure = undefined
-}
+  clearInterval(timer)
 
-/** The places of what the prompt held of the user's files; what says nothing has nothing from them. */
-function sourcesOf({ text, begun }: Heard): Pick<StoredMessage, 'sources'> {
-  const places = new Map<string, Source>()
-  for (const passage of begun?.prompt.passages ?? []) {
-    const { fileId, firstLine, lastLine } = passage
-    const place = `${fileId} ${firstLine} ${lastLine}`
-    // passages of one very long line stand in the same place
-    if (!places.has(place)) places.set(place, asSource(passage))
-  }
-  return text.trim() === '' || places.size === 0 ? {} : { sources: [...places.values()] }
-}
-
-/** Where a passage stands; its text stays in the file that it is from. */
-function asSource({ fileId, path, firstLine, lastLine, heading }: Passage): Source {
-  return { fileId, path, firstLine, lastLine, heading }
-}
-
-function traits({ begun, isStopped, failure }: Heard): Partial<StoredMessage> {
+  const isStopped = signal.aborted
   const countedTokens = begun?.countedTokens()
-  return {
+  const message = {
+    ...asMessage(),
     ...(begun && { promptTokens: begun.prompt.tokens }),
     ...(countedTokens !== undefined && { countedTokens }),
     ...(isStopped && { isStopped }),
     ...(failure !== undefined && { error: sentence(failure) }),
   }
-}
-
-function tellEnd(
-  stream: ReplyStream,
-  about: Pick<PostedQuestion, 'messageId' | 'chatId'> & { readonly contextTokens: number },
-  message: StoredMessage,
-  failure: unknown,
-): void {
-  const { contextTokens, ...ids } = about
-  const { content: fullResponse, responseTime = 0, isStopped, sources } = message
-  const said = { ...ids, fullResponse, ...(sources && { sources }) }
+  try {
+    await storing
+    await chats.append(userId, chatId, message)
+    titles.begin(userId, chatId, { question, reply: text })
+  } catch (error) {
+    failure = error
+  }
+  const { sources, responseTime } = message
+  const said = { messageId, chatId, fullResponse: text, ...(sources && { sources }) }
   if (failure !== undefined) {
     stream.end('chat-error', { ...said, error: sentence(failure) })
-  } else if (isStopped) {
-    stream.end('chat-stopped', said)
-  } else {
-    const percent = contextPercent(tokensAfter(message) ?? 0, contextTokens)
-    stream.end('chat-complete', { ...said, contextPercent: percent, contextTokens, responseTime })
+    throw failure
   }
+  if (isStopped) return stream.end('chat-stopped', said)
+  const contextTokens = llm.contextTokens()
+  const percent = contextPercent(tokensAfter(message) ?? 0, contextTokens)
+  stream.end('chat-complete', { ...said, contextPercent: percent, contextTokens, responseTime })
+}
+
+/** What a question came with, as it is kept and told. */
+function attachedTo({ image, excerpt }: PostedQuestion): Pick<StoredMessage, 'image' | 'excerpt'> {
+  return { ...(image && { image: image.stored }), ...(excerpt && { excerpt }) }
+}
+
+/** Where passages stand, each place once: those of one very long line stand in the same. */
+function placesOf(passages: readonly Passage[]): Source[] {
+  const places = Map.groupBy(
+    passages,
+    ({ fileId, firstLine, lastLine }) => `${fileId} ${firstLine} ${lastLine}`,
+  )
+  return [...places.values()].flatMap(([first]) => (first ? [Source.parse(first)] : []))
 }
 
 function sentence(failure: unknown): string {

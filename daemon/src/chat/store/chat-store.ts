@@ -49,7 +49,7 @@ export interface WholeChat {
   readonly images: AsyncIterable<ImageFile> | Iterable<ImageFile>
 }
 
-const [OPEN, COMMA, CLOSE] = [91, 44, 93]
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 /** Opens the conversations of a data folder; what an unexpected end has left is made good meanwhile. */
 export async function openChatStore(options: ChatStoreOptions): Promise<RecordChatStore> {
@@ -324,17 +324,8 @@ export class RecordChatStore implements ChatStore {
 
 /** Texts of JSON as the bytes of an array of them. */
 function arrayOf(texts: readonly Buffer[]): Buffer {
-  const length = texts.reduce((sum, text) => sum + text.length + 1, 1)
-  const bytes = Buffer.allocUnsafe(Math.max(length, 2))
-  let at = 1
-  for (const text of texts) {
-    bytes.set(text, at)
-    at += text.length
-    bytes[at++] = COMMA
-  }
-  bytes[0] = OPEN
-  bytes[bytes.length - 1] = CLOSE
-  return bytes
+  const parts = texts.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))
+  return Buffer.concat([OPEN, ...parts, CLOSE])
 }
 
 function keyOf(userId: string, chatId: string): string {

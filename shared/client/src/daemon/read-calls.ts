@@ -101,7 +101,6 @@ export async function read<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { answer, body: text } = await arrive(calling, asText)
   const body = parseJson(text)
-  if (!answer.ok) throw refused(answer, text, body)
   const checked = await schema.safeParseAsync(body)
   if (checked.success) return checked.data
   throw new CallFailed(answer.status, 'Server returned an unexpected response', {
@@ -113,27 +112,28 @@ export async function read<Schema extends z.ZodType>(
 
 /** As `read`, for calls that answer without a body. */
 export async function readNothing(calling: Promise<Answer>): Promise<void> {
-  const { answer, body: text } = await arrive(calling, asText)
-  if (!answer.ok) throw refused(answer, text, parseJson(text))
+  await arrive(calling, asText)
 }
 
 /** The bytes of a 2xx answer, under their media type. */
 export async function readBlob(calling: Promise<Response>): Promise<Blob> {
-  const { answer, body } = await arrive(calling, (response) => response.blob())
-  if (answer.ok) return body
-  const text = await body.text()
-  throw refused(answer, text, parseJson(text))
+  return (await arrive(calling, (answer) => answer.blob())).body
 }
 
-/** An answer with its whole body. An abort rejects as it is: it says nothing about the daemon. */
+/**
+ * A 2xx answer with its whole body; throws `CallFailed` for any other. An abort rejects as it is: it
+ * says nothing about the daemon.
+ */
 async function arrive<Head extends Answer, Body>(
   calling: Promise<Head>,
   readBody: (answer: Head) => Promise<Body>,
 ): Promise<{ answer: Head; body: Body }> {
   try {
     const answer = await calling
+    if (!answer.ok) throw refused(answer, await answer.text())
     return { answer, body: await readBody(answer) }
   } catch (cause) {
+    if (cause instanceof CallFailed) throw cause
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     const detail = cause instanceof Error ? cause.message : 'Failed to fetch'
     throw new CallFailed(0, detail, { cause })
@@ -142,7 +142,8 @@ async function arrive<Head extends Answer, Body>(
 
 const asText = (answer: Answer) => answer.text()
 
-function refused(answer: Answer, text: string, body: unknown): CallFailed {
+function refused(answer: Answer, text: string): CallFailed {
+  const body = parseJson(text)
   const { message, error } = Refusal.safeParse(body).data ?? {}
   const sentence = message ?? error
   if (sentence) return new CallFailed(answer.status, sentence)

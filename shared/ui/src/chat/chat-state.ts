@@ -205,7 +205,7 @@ function afterFailure(
   // once stopped, the way in which the stream broke off is of no interest
   if (reply.isStopped) return [{ ...reply, isOpen: false, sources }]
   const kept = { ...reply, ...closed, text, sources }
-  const failure = errorMessage(messageId, error || copy.chat.streamingError)
+  const failure = errorMessage(messageId, error)
   return text ? [kept, failure] : [failure]
 }
 
