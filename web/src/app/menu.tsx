@@ -1,23 +1,28 @@
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { LogoutButton } from '@shortlist/ui/auth/logout-button.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
+import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
+import { describeFailure } from '@shortlist/ui/describe-failure'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
+import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
 import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
-import { BookOpen, Mail, MessagesSquare } from 'lucide-react'
+import { notify } from '@shortlist/ui/toasts/notify'
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, Mail, MessagesSquare, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
-import { isChatPath, paths } from '../host/paths.ts'
-import { Link, useLocation } from '../host/router.ts'
-import { DeleteAll } from './delete-all.tsx'
+import { isChatPath, isConversationPath, paths } from '../host/paths.ts'
+import { Link, useLocation, useNavigate } from '../host/router.ts'
 
 /** The menu of the header: where to go, files, settings, and the account. */
 export function Menu({ onClose }: { readonly onClose: () => void }) {
@@ -133,6 +138,55 @@ function FoundServers({ engine }: { readonly engine: EngineStatus }) {
       </ul>
     </>
   )
+}
+
+/** Deletes every chat of the account after a question; screens are emptied before the call. */
+function DeleteAll({ onDone }: { readonly onDone: () => void }) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isAsking, setAsking] = useState(false)
+
+  async function deleteAll(): Promise<void> {
+    await cache.cancelQueries({ queryKey: chatListKey })
+    cache.setQueryData(chatListKey, [])
+    if (isConversationPath(pathname)) navigate(paths.newChat, { replace: true })
+    onDone()
+    try {
+      await client.chats.deleteAll()
+    } catch (error) {
+      notify('error', deleteAllFailure(error))
+    }
+    await cache.invalidateQueries({ queryKey: chatListKey })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onClick={() => setAsking(true)}
+        className="-mx-2.5 w-[calc(100%+20px)] justify-start text-red-text enabled:hover:bg-red-soft enabled:hover:text-red-text"
+      >
+        <Trash2 aria-hidden="true" />
+        {copy.shell.deleteAll}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={copy.shell.deleteAll}
+          text={copy.chat.deleteAllText}
+          onConfirm={deleteAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which of the texts of the specification (section 8) says why it failed. */
+function deleteAllFailure(error: unknown): string {
+  const isRefusal = error instanceof CallFailed && error.reason === 'refused'
+  return isRefusal ? copy.chat.deleteAllFailed : describeFailure(error, copy.chat.deleteAllFailed)
 }
 
 const links = [

@@ -1,10 +1,16 @@
 import type { Mode } from '@shortlist/contracts/chat'
+import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useTellBusy } from '../busy.tsx'
+import { useBusy, useTellBusy } from '../busy.tsx'
+import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
+import { Badge } from '../primitives/badge.tsx'
+import { Button } from '../primitives/button.tsx'
+import { ErrorBox } from '../primitives/error-box.tsx'
+import { Skeleton } from '../primitives/loading.tsx'
+import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { Announcer } from './announcer.tsx'
-import { BlankLog } from './blank-log.tsx'
-import { ChatBar } from './chat-bar.tsx'
+import type { ChatState } from './chat-state.ts'
 import { Composer, type ExcerptHost, useQuestionBox } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
 import { useMessageSetting } from './message.tsx'
@@ -137,5 +143,158 @@ function Conversation(props: ConversationProps) {
       </div>
       <Announcer isReplying={isReplying} last={messages.at(-1)} />
     </section>
+  )
+}
+
+interface ChatBarProps {
+  readonly mode: Mode
+  readonly onModeChange: (mode: Mode, cause: 'chosen') => void
+  readonly onBack: () => void
+  /** A reply runs or the chat is being read. */
+  readonly isBusy: boolean
+  /** What the host has beside the choice of the mode. */
+  readonly barExtra?: ReactNode
+}
+
+/** The head of a chat: the way back, what answers, and the choice of the mode. */
+function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBarProps) {
+  const builtIn = useBuiltInLabel()
+  const { isLoading } = useBusy()
+
+  return (
+    <div className="chat-bar flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-2 @max-[420px]:px-2.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={copy.chat.back}
+        disabled={isBusy || isLoading}
+        onClick={onBack}
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        <span className="@max-[899px]:hidden">{copy.chat.back}</span>
+        <span className="hidden @max-[899px]:inline">{copy.chat.backShort}</span>
+      </Button>
+      <h2 className="text-base font-semibold @max-[420px]:sr-only">
+        {mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach}
+      </h2>
+      {builtIn && <Badge tone="neutral">{builtIn}</Badge>}
+      <div className="ml-auto flex items-center gap-2">
+        {barExtra}
+        <ModeToggle
+          mode={mode}
+          disabled={isBusy}
+          onChange={(chosen) => onModeChange(chosen, 'chosen')}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface ModeToggleProps {
+  readonly mode: Mode
+  readonly disabled: boolean
+  readonly onChange: (mode: Mode) => void
+}
+
+const { coding, jobSearch } = copy.chat
+
+const options = [
+  {
+    value: 'chat',
+    label: coding,
+    tooltip: coding,
+    icon: <CodeXml aria-hidden className="size-4" />,
+  },
+  {
+    value: 'coach',
+    label: jobSearch,
+    tooltip: jobSearch,
+    icon: <BriefcaseBusiness aria-hidden className="size-4" />,
+  },
+] as const
+
+/** Chooses between the code assistant and the job-search coach. */
+function ModeToggle({ mode, disabled, onChange }: ModeToggleProps) {
+  return (
+    <ToggleGroup
+      label={copy.chat.modeLabel}
+      className="mode-toggle"
+      value={mode}
+      options={options}
+      onChange={onChange}
+      disabled={disabled}
+    />
+  )
+}
+
+/** What the built-in engine is called while it answers; undefined while a model does. */
+function useBuiltInLabel(): string | undefined {
+  const engine = useHealth()?.engine
+  return engine?.kind === 'built-in' ? engine.label : undefined
+}
+
+interface BlankLogProps {
+  readonly chat: ChatState
+  readonly mode: Mode
+  /** Puts a suggestion into the box; it is not sent. */
+  readonly onFill: (question: string) => void
+  readonly onRetry: () => void
+  readonly onBack: () => void
+}
+
+const suggestions = {
+  chat: copy.chat.codeSuggestions,
+  coach: copy.chat.coachSuggestions,
+} as const
+
+/** What the log shows while it has no message: it is being read, could not be read, or is empty. */
+function BlankLog({ chat, mode, onFill, onRetry, onBack }: BlankLogProps) {
+  if (chat.phase === 'loading') {
+    return (
+      <div role="status" className="grid gap-6">
+        <span className="sr-only">{copy.chat.loading}</span>
+        <Skeleton className="ml-auto h-10 w-2/5 rounded-lg" />
+        <Skeleton className="h-28 w-full rounded-lg" />
+        <Skeleton className="ml-auto h-16 w-3/5 rounded-lg" />
+      </div>
+    )
+  }
+  if (chat.phase === 'failed') {
+    return (
+      <ErrorBox
+        action={
+          <>
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              {copy.chat.retry}
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onBack}>
+              {copy.chat.backShort}
+            </Button>
+          </>
+        }
+      >
+        {copy.chatList.error(chat.loadError)}
+      </ErrorBox>
+    )
+  }
+  return (
+    <div className="empty-chat grid gap-4 py-8">
+      <h3 className="text-center font-semibold text-title tracking-[-0.02em]">
+        {copy.chat.emptyTitle}
+      </h3>
+      <ul className="grid gap-3 @min-[600px]:grid-cols-2">
+        {suggestions[mode].map((suggestion) => (
+          <li key={suggestion}>
+            <button
+              type="button"
+              onClick={() => onFill(suggestion)}
+              className="w-full rounded-lg border border-border bg-surface px-4 py-3 text-left text-sm transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
+            >
+              {suggestion}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,11 +1,14 @@
 import {
   type ComponentProps,
+  createContext,
   memo,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import ReactMarkdown, {
   type Components,
@@ -13,10 +16,12 @@ import ReactMarkdown, {
   type ExtraProps,
 } from 'react-markdown'
 import remend from 'remend'
-import { CodeBlock, CodeFrame, type CodeProps } from './code-block.tsx'
+import { copy } from '../copy.ts'
+import { lazyOr } from '../primitives/lazy-part.ts'
+import { useBriefly } from '../time/use-briefly.ts'
 import { Image } from './image.tsx'
 import { Link } from './link.tsx'
-import { IsSettled, MarkdownSettings } from './markdown-settings.ts'
+import { MarkdownSettings } from './markdown-settings.ts'
 import { type Block, readGfm, type StreamedBlocks } from './settle-blocks.ts'
 
 // Only what is half open is closed; the other repairs would change finished text as well.
@@ -97,6 +102,9 @@ const components: Components = {
   h5: 'h6',
 }
 
+/** False inside the block that a running reply still changes. */
+const IsSettled = createContext(true)
+
 interface MarkdownBlockProps {
   text: string
   /** False while later text may still belong to this block. */
@@ -156,6 +164,96 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
 
 /** The specification's rule for addresses in replies (section 1): any other scheme becomes ''. */
 const safeUrl: (address: string) => string = defaultUrlTransform
+
+// colours are an ornament: without their chunk the code is shown as it is
+const ColouredCode = lazyOr<CodeProps>(
+  () => import('./coloured-code.tsx').then((module) => module.ColouredCode),
+  PlainCode,
+)
+
+interface CodeProps {
+  code: string
+  language: string
+}
+
+/** A block of code, coloured once its text is complete. */
+function CodeBlock({ code, language }: CodeProps) {
+  const isSettled = useContext(IsSettled)
+  const plain = <PlainCode code={code} language={language} />
+  return (
+    <CodeFrame code={code} language={language}>
+      {isSettled && language !== '' ? (
+        <Suspense fallback={plain}>
+          <ColouredCode code={code} language={language} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </CodeFrame>
+  )
+}
+
+function PlainCode({ code }: CodeProps) {
+  return <code>{code}</code>
+}
+
+interface CodeFrameProps {
+  code: string
+  language: string
+  children: ReactNode
+}
+
+/** The frame around code: language, Copy, a wrap toggle and a scroll area for the keyboard. */
+function CodeFrame({ code, language, children }: CodeFrameProps) {
+  const [isWrapped, setWrapped] = useState(false)
+  const pre = useRef<HTMLPreElement>(null)
+  const name = language || 'text'
+  return (
+    <div className="markdown-code" data-wrapped={isWrapped || undefined}>
+      <div className="markdown-code-header">
+        <span>{name}</span>
+        <button
+          type="button"
+          className="markdown-code-wrap"
+          aria-pressed={isWrapped}
+          onClick={() => setWrapped(!isWrapped)}
+        >
+          Wrap
+        </button>
+        <CopyButton code={code} onRefused={() => pre.current && select(pre.current)} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, and a landmark per code block would crowd their list */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <div role="group" aria-label={`Code, ${name}`} tabIndex={0}>
+        <pre ref={pre}>{children}</pre>
+      </div>
+    </div>
+  )
+}
+
+function CopyButton({ code, onRefused }: { code: string; onRefused: () => void }) {
+  const [isCopied, sayCopied] = useBriefly()
+  return (
+    <>
+      <button type="button" onClick={() => writeText(code).then(sayCopied, onRefused)}>
+        {isCopied ? copy.chat.copied : copy.chat.copy}
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied ? copy.chat.copied : ''}
+      </span>
+    </>
+  )
+}
+
+/** Rejects also where the page has no clipboard at all, as on plain http. */
+async function writeText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+}
+
+/** Selects what could not be copied, so that the reader's own keys can copy it. */
+function select(element: Element): void {
+  getSelection()?.selectAllChildren(element)
+}
 
 /** A code block whose end has not come yet: new code is appended, without colours. */
 function OpenFence({ code, language }: CodeProps) {

@@ -20,6 +20,3 @@ export const MarkdownSettings = createContext<MarkdownSettings>({
   wantImage: () => undefined,
   onParsed: () => undefined,
 })
-
-/** False inside the block that a running reply still changes. */
-export const IsSettled = createContext(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortenPath } from './shorten-path.ts'
+import { shortenPath } from './sources.tsx'
 
 it.each([
   ['src/a.ts', 'src/a.ts'],

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { keepFile, showSources } from '../testing/show-sources.tsx'
-import { DialogNotLoaded } from './dialog-not-loaded.tsx'
+import { DialogNotLoaded } from './sources.tsx'
 
 /** Opens lines 12 to 14 of a file of forty. */
 async function open({ fake, source } = keepFile()) {

@@ -7,8 +7,11 @@ import { Button } from '../primitives/button.tsx'
 import { Dialog } from '../primitives/dialog.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { Spinner } from '../primitives/loading.tsx'
-import { SourceLines } from './source-lines.tsx'
 import { sourcesCopy } from './sources-copy.ts'
+import type { SourceView } from '@shortlist/contracts/retrieval'
+import { Check, Copy } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useBriefly } from '../time/use-briefly.ts'
 
 interface SourceDialogProps {
   readonly source: Source
@@ -60,6 +63,121 @@ function Lines({ source }: { readonly source: Source }) {
       <ErrorBox action={isGone ? undefined : again}>
         {isGone ? sourcesCopy.changed : describeFailure(error, sourcesCopy.failed)}
       </ErrorBox>
+    </div>
+  )
+}
+
+/** How far below the edge the source begins, in pixels. */
+const LEAD = 64
+
+/**
+ * The lines of a source, marked by a bar, among the dimmed ones around them, with their numbers. A
+ * line that is too long goes on below itself: a paragraph is often one line.
+ */
+function SourceLines({ view }: { readonly view: SourceView }) {
+  const { source, from, lines, totalLines } = view
+  const region = useRef<HTMLElement>(null)
+  const cited = useRef<HTMLOListElement>(null)
+  const begin = Math.max(0, source.firstLine - from)
+  const end = Math.max(begin, source.lastLine - from + 1)
+  const digits = `${from + lines.length}`.length
+  const numbered = (first: number, texts: readonly string[]) =>
+    texts.map((text, at) => ({ number: from + first + at, text, digits }))
+
+  useLayoutEffect(() => {
+    if (region.current && cited.current) {
+      region.current.scrollTop = cited.current.offsetTop - LEAD
+    }
+  }, [])
+
+  return (
+    <>
+      <section
+        ref={region}
+        aria-label={sourcesCopy.region}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard
+        tabIndex={0}
+        className="relative min-h-0 overflow-y-auto overscroll-contain py-2 text-meta"
+      >
+        <Around label={sourcesCopy.before} lines={numbered(0, lines.slice(0, begin))} />
+        <ol
+          ref={cited}
+          aria-label={sourcesCopy.cited(source)}
+          className="border-l-4 border-current bg-accent-soft py-0.5 text-text"
+        >
+          {numbered(begin, lines.slice(begin, end)).map((line) => (
+            <Line key={line.number} {...line} />
+          ))}
+        </ol>
+        <Around label={sourcesCopy.after} lines={numbered(end, lines.slice(end))} />
+      </section>
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-border px-4 py-2">
+        <p className="text-caption text-text-3">
+          {sourcesCopy.shown(from, from + lines.length - 1, totalLines)}
+        </p>
+        <CopyLines text={lines.slice(begin, end).join('\n')} />
+      </div>
+    </>
+  )
+}
+
+interface NumberedLine {
+  readonly number: number
+  readonly text: string
+  readonly digits: number
+}
+
+interface AroundProps {
+  readonly label: string
+  readonly lines: readonly NumberedLine[]
+}
+
+function Around({ label, lines }: AroundProps) {
+  if (lines.length === 0) return null
+  return (
+    <ol aria-label={label} className="border-l-4 border-transparent text-text-3">
+      {lines.map((line) => (
+        <Line key={line.number} {...line} />
+      ))}
+    </ol>
+  )
+}
+
+function Line({ number, text, digits }: NumberedLine) {
+  return (
+    <li className="flex gap-3 px-3">
+      <pre className="select-none">{`${number}`.padStart(digits)}</pre>
+      <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</pre>
+    </li>
+  )
+}
+
+/** Copies the lines of a source. */
+function CopyLines({ text }: { readonly text: string }) {
+  const [isCopied, sayCopied] = useBriefly()
+  const [isRefused, setIsRefused] = useState(false)
+
+  async function copyText(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsRefused(false)
+      sayCopied()
+    } catch {
+      // also where the page has no clipboard at all, as on plain http
+      setIsRefused(true)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span role="status" className="text-caption text-text-2">
+        {isCopied && sourcesCopy.copied}
+        {isRefused && !isCopied && sourcesCopy.copyFailed}
+      </span>
+      <Button size="sm" onClick={() => void copyText()}>
+        {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {sourcesCopy.copy}
+      </Button>
     </div>
   )
 }
