@@ -7,6 +7,7 @@ import {
   type Priority,
   SyncReply,
 } from '@shortlist/contracts/mail'
+import { CallFailed } from './call-failed.ts'
 import { longList } from './daemon/long-list.ts'
 import { type Fields, orDefaults } from './daemon/or-defaults.ts'
 import type { AccountCallParts } from './daemon/read-calls.ts'
@@ -51,7 +52,10 @@ export function daemonMail({ api, calls, userId }: AccountCallParts): Mail {
     status,
     async connect() {
       // why the mailbox cannot be reached stands in the status
-      await calls.attempt(gmail.connect.$post({ json: ofUser() }))
+      await calls.tell(gmail.connect.$post({ json: ofUser() })).catch((error: unknown) => {
+        const isRefusal = error instanceof CallFailed && error.reason === 'refused'
+        if (!isRefusal || error.isSignedOut) throw error
+      })
       return status()
     },
     useSample: async () => calls.ask(gmail.sample.$post({ json: ofUser() }), LeastMailStatus),

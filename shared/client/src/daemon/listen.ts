@@ -115,48 +115,40 @@ function isCrowded(error: Error): boolean {
   return ConnectRefusal.safeParse('data' in error && error.data).success
 }
 
+type Told = {
+  [Name in ServerEventName]: { readonly name: Name; readonly event: ServerEvent<Name> }
+}[ServerEventName]
+
 function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvents>): void {
-  function hear<Name extends ServerEventName>(
-    name: Name,
-    take: (event: ServerEvent<Name>) => void,
-  ): void {
+  for (const [name, schema] of Object.entries(leastEvents)) {
     socket.on<string>(name, (payload: unknown) => {
-      const event = leastEvents[name].safeParse(payload)
+      const event = schema.safeParse(payload)
       // the compiler does not see that a name and its schema belong together
-      if (event.success) take(event.data as ServerEvent<Name>)
+      if (event.success) take({ name, event: event.data } as Told)
     })
   }
 
-  hear('chat-started', (event) => {
-    running.start(event)
-    hub.emit('chat-started', event)
-  })
-  hear('chat-chunk', (chunk) => {
-    const { messageId } = chunk
-    const added = running.add(chunk)
-    if (added === 'resync') socket.emit('chat-resync', { messageId })
-    else if (added) {
-      hub.emit('chat-chunk', { messageId, chatId: added.chatId, fullResponse: added.text })
+  function take({ name, event }: Told): void {
+    switch (name) {
+      case 'chat-chunk': {
+        const { messageId } = event
+        const added = running.add(event)
+        if (added === 'resync') socket.emit('chat-resync', { messageId })
+        else if (added)
+          hub.emit(name, { messageId, chatId: added.chatId, fullResponse: added.text })
+        return
+      }
+      case 'chat-started':
+        running.start(event)
+        break
+      case 'chat-complete':
+      case 'chat-stopped':
+      case 'chat-error':
+        running.end(event.messageId)
     }
-  })
-  for (const name of replyEnds) {
-    hear(name, (event) => {
-      running.end(event.messageId)
-      hub.emit(name, event)
-    })
+    hub.emit(name, event)
   }
-  for (const name of asTheyCome) hear(name, (event) => hub.emit(name, event))
 }
-
-const replyEnds = ['chat-complete', 'chat-stopped', 'chat-error'] as const
-
-type Handled = 'chat-started' | 'chat-chunk' | (typeof replyEnds)[number]
-const handled = new Set<string>(['chat-started', 'chat-chunk', ...replyEnds])
-
-/** Events that reach screens as they are told. */
-const asTheyCome = Object.keys(serverEvents).filter(
-  (name): name is Exclude<ServerEventName, Handled> => !handled.has(name),
-)
 
 /**
  * The events as the contract has them, with what may be left out of one that keeps to the

@@ -28,8 +28,6 @@ export interface Calls {
   blob(calling: Promise<Response>): Promise<Blob>
   /** For calls that answer without a body. */
   tell(calling: Promise<Answer>): Promise<void>
-  /** As `tell`, where it is no failure that the daemon refuses. */
-  attempt(calling: Promise<Answer>): Promise<void>
 }
 
 /** What calls on behalf of an account need from the client that makes them. */
@@ -72,23 +70,11 @@ export function readCalls(settle: (isThere: boolean) => void, sessions?: Session
     throw new CallFailed(0, 'The session has ended', { reason: 'refused' })
   }
 
-  const tell: Calls['tell'] = (calling) => settled(readNothing(calling))
-
   return {
     ask: (calling, schema) => settled(read(calling, schema)),
     blob: (calling) => settled(readBlob(calling)),
-    tell,
-    async attempt(calling) {
-      await tell(calling).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error
-      })
-    },
+    tell: (calling) => settled(readNothing(calling)),
   }
-}
-
-/** The daemon itself said no, to somebody it knows. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallFailed && error.reason === 'refused' && !error.isSignedOut
 }
 
 /** The sentence of a refusal: the specification reads `message` of some calls, `error` of others. */

@@ -18,7 +18,7 @@ import ReactMarkdown, {
 import remend from 'remend'
 import { copy } from '../copy.ts'
 import { lazyOr } from '../primitives/lazy-part.ts'
-import { useBriefly } from '../time/use-briefly.ts'
+import { useCopy } from '../primitives/use-copy.ts'
 import { Image } from './image.tsx'
 import { Link } from './link.tsx'
 import { MarkdownSettings } from './markdown-settings.ts'
@@ -232,10 +232,10 @@ function CodeFrame({ code, language, children }: CodeFrameProps) {
 }
 
 function CopyButton({ code, onRefused }: { code: string; onRefused: () => void }) {
-  const [isCopied, sayCopied] = useBriefly()
+  const [isCopied, copyText] = useCopy(onRefused)
   return (
     <>
-      <button type="button" onClick={() => writeText(code).then(sayCopied, onRefused)}>
+      <button type="button" onClick={() => copyText(code)}>
         {isCopied ? copy.chat.copied : copy.chat.copy}
       </button>
       <span role="status" className="sr-only">
@@ -243,11 +243,6 @@ function CopyButton({ code, onRefused }: { code: string; onRefused: () => void }
       </span>
     </>
   )
-}
-
-/** Rejects also where the page has no clipboard at all, as on plain http. */
-async function writeText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
 }
 
 /** Selects what could not be copied, so that the reader's own keys can copy it. */

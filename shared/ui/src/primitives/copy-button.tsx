@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { copy } from '../copy.ts'
-import { useBriefly } from '../time/use-briefly.ts'
 import { notify } from '../toasts/notify.ts'
 import { Button } from './button.tsx'
+import { useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   readonly text: string
@@ -12,17 +12,7 @@ interface CopyButtonProps {
 
 /** An icon that puts a text on the clipboard and says so. */
 export function CopyButton({ text, label, className }: CopyButtonProps) {
-  const [isCopied, sayCopied] = useBriefly()
-
-  async function copyText(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      sayCopied()
-    } catch {
-      notify('error', copy.shell.copyFailed)
-    }
-  }
-
+  const [isCopied, copyText] = useCopy(() => notify('error', copy.shell.copyFailed))
   const Icon = isCopied ? Check : Copy
   return (
     <>
@@ -31,7 +21,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         size="icon"
         aria-label={label}
         title={label}
-        onClick={copyText}
+        onClick={() => copyText(text)}
         className={className}
       >
         <Icon aria-hidden="true" />

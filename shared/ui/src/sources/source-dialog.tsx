@@ -1,17 +1,17 @@
 import { CallFailed } from '@shortlist/client/call-failed'
+import type { SourceView } from '@shortlist/contracts/retrieval'
 import type { Source } from '@shortlist/contracts/source'
 import { useQuery } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
 import { Dialog } from '../primitives/dialog.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { Spinner } from '../primitives/loading.tsx'
+import { useCopy } from '../primitives/use-copy.ts'
 import { sourcesCopy } from './sources-copy.ts'
-import type { SourceView } from '@shortlist/contracts/retrieval'
-import { Check, Copy } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { useBriefly } from '../time/use-briefly.ts'
 
 interface SourceDialogProps {
   readonly source: Source
@@ -154,19 +154,8 @@ function Line({ number, text, digits }: NumberedLine) {
 
 /** Copies the lines of a source. */
 function CopyLines({ text }: { readonly text: string }) {
-  const [isCopied, sayCopied] = useBriefly()
   const [isRefused, setIsRefused] = useState(false)
-
-  async function copyText(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsRefused(false)
-      sayCopied()
-    } catch {
-      // also where the page has no clipboard at all, as on plain http
-      setIsRefused(true)
-    }
-  }
+  const [isCopied, copyText] = useCopy(() => setIsRefused(true))
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -174,7 +163,13 @@ function CopyLines({ text }: { readonly text: string }) {
         {isCopied && sourcesCopy.copied}
         {isRefused && !isCopied && sourcesCopy.copyFailed}
       </span>
-      <Button size="sm" onClick={() => void copyText()}>
+      <Button
+        size="sm"
+        onClick={() => {
+          setIsRefused(false)
+          void copyText(text)
+        }}
+      >
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {sourcesCopy.copy}
       </Button>
