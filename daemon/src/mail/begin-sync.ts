@@ -260,7 +260,7 @@ class SyncRun implements RunningSync {
     const account = this.#account
     const isClosing = account.closing.aborted
     const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
-    if (told.isUnexpected) account.logFailure('error', failure, 'a sync has failed')
+    if (told.answer.code === 'INTERNAL') account.logFailure('error', failure, 'a sync has failed')
     else account.logFailure('info', failure, 'a sync has ended early')
     // after a stop of the daemon the next start goes on
     if (!isClosing) {
@@ -281,40 +281,30 @@ class SyncRun implements RunningSync {
   }
 }
 
-interface SyncFailure {
-  /** What the screens are told. */
-  readonly sentence: string
-  /** What the call is answered where nothing was read. */
-  readonly answer: AppError
-  /** True for a mistake of our own. */
-  readonly isUnexpected: boolean
-}
-
-/** What a sync that did not come to its end says, and to whom. */
+/**
+ * What is said of a sync that did not come to its end: `answer` to the call where nothing was read,
+ * `INTERNAL` for a mistake of our own, and `sentence` to the screens.
+ */
 function syncFailure(
   failure: unknown,
   { isClosing, isCancelled }: { readonly isClosing: boolean; readonly isCancelled: boolean },
-): SyncFailure {
-  if (isClosing) return expected(new AppError('NOT_AVAILABLE', 'The server is stopping.'))
-  if (isCancelled) return expected(new AppError('MAIL_SYNC', 'Sync cancelled'))
+) {
+  const told = (answer: AppError, sentence = answer.message) => ({ answer, sentence })
+  if (isClosing) return told(new AppError('NOT_AVAILABLE', 'The server is stopping.'))
+  if (isCancelled) return told(new AppError('MAIL_SYNC', 'Sync cancelled'))
   if (!(failure instanceof AppError)) {
     const sentence = 'The sync has failed unexpectedly. Please try again.'
-    return { ...expected(new AppError('INTERNAL', sentence)), isUnexpected: true }
+    return told(new AppError('INTERNAL', sentence))
   }
   if (failure.code === 'CAL_TOKEN_REVOKED') {
     // clients look for "Google Calendar tokens" (specification, section 4)
     const sentence =
       'Google Calendar tokens have expired or were revoked. Please reconnect your calendar.'
-    return { ...expected(failure), sentence }
+    return told(failure, sentence)
   }
   const isOfMailbox = failure.code.startsWith('IMAP_') || failure.code.startsWith('MAIL_')
-  if (!isOfMailbox) return expected(failure)
+  if (!isOfMailbox) return told(failure)
   const detail = failure.message
   const general = 'Failed to sync emails via IMAP'
-  const answer = new AppError('MAIL_SYNC', general, { cause: failure, detail })
-  return { ...expected(failure), answer }
-}
-
-function expected(failure: AppError): SyncFailure {
-  return { sentence: failure.message, answer: failure, isUnexpected: false }
+  return told(new AppError('MAIL_SYNC', general, { cause: failure, detail }), detail)
 }
