@@ -10,14 +10,8 @@ import type { FileSystem } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { AnalysisPace } from './analysis-pace.ts'
 import { emailOf } from './email-of.ts'
-import type {
-  Analyze,
-  Appointments,
-  FetchedMail,
-  Mailbox,
-  MailboxHealth,
-  ReadMessage,
-} from './ports.ts'
+import type { FetchedMail, ReadMessage } from './message-ports.ts'
+import type { Analyze, Appointments, Mailbox, MailboxHealth } from './ports.ts'
 import type { StoredMail } from './store/mail-records.ts'
 import type { MailRecords, MailStore } from './store/mail-store.ts'
 

@@ -1,10 +1,9 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import { SUMMARY_MAX_CHARACTERS } from '@shortlist/contracts/limits'
-import type { Email, Finding } from '@shortlist/contracts/mail'
+import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail } from './account-mail.ts'
-import { placeNow } from './place-events.ts'
-import type { ReadMessage, TimeContext } from './ports.ts'
+import type { ReadMessage, TimeContext } from './message-ports.ts'
 import type { StoredMail } from './store/mail-records.ts'
 import type { FoundInMail } from './store/mail-store.ts'
 
@@ -97,32 +96,6 @@ async function datesOf({ invitations, jsonLd }: ReadMessage, time: TimeContext) 
       ? (await import('./dates/read-json-ld.ts')).readJsonLd(jsonLd, time)
       : none,
   }
-}
-
-/** It was asked for by hand, so it goes before everything that waits. */
-const FIRST = Number.MAX_SAFE_INTEGER
-
-/**
- * Analyses a mail now whose analysis has failed or is still to come; one that is analysed stays as
- * it is. Its appointments are placed where the calendar is there. Throws `NOT_FOUND`.
- */
-export async function retryMail(account: AccountMail, id: string): Promise<Email> {
-  const { finding } = await account.mail(id)
-  const running = account.inFlight.get(id)
-  if (running) await running
-  else if (!finding) await account.parts.pace.run(FIRST, () => analyze(account, id))
-  return account.email(id)
-}
-
-async function analyze(account: AccountMail, id: string): Promise<void> {
-  const running = account.inFlight.get(id)
-  if (running) return running
-  await account.analyzing(id, async () => {
-    const mail = await account.store.mails.get(id)
-    if (!mail || mail.finding) return
-    if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
-    await account.tellChanged([id])
-  })
 }
 
 /** Appointments of one mail by where they were read; `text` are those of rules or of the model. */

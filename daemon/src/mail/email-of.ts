@@ -1,7 +1,7 @@
 import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, MailWarning } from '@shortlist/contracts/mail'
-import type { Address } from './ports.ts'
+import type { Address } from './message-ports.ts'
 import type { StoredMail } from './store/mail-records.ts'
 
 interface EmailContext {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { ReadMessage } from './ports.ts'
+import type { ReadMessage } from './message-ports.ts'
 
 /** What is read of a mail, in characters (security design, 12.2). */
 export const READ_CHARACTERS = 12_000
@@ -88,21 +87,5 @@ export function withoutHistory(text: string): string {
   return FOREIGN.reduce(
     (rest, foreign) => rest.replace(foreign, (words) => words.replace(/[^\n]/g, ' ')),
     text,
-  )
-}
-
-/**
- * A table of words beside the code: names at the beginning of a line, and below each its lines, which
- * begin with spaces.
- */
-export function readTable(file: URL): ReadonlyMap<string, readonly string[]> {
-  const blocks = readFileSync(file, 'utf8')
-    .trim()
-    .split(/\n(?=\S)/)
-  return new Map(
-    blocks.map((block) => {
-      const [name = '', ...lines] = block.split(/\n +/)
-      return [name, lines]
-    }),
   )
 }

@@ -1,15 +1,19 @@
 import type { Category, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import { AccountMail, type MailParts } from './account-mail.ts'
-import { retryMail } from './analyze-mail.ts'
+import { analyzeMail } from './analyze-mail.ts'
 import { beginAnalysis, beginSync, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import { headerForm } from './email-of.ts'
 import { MailWatch } from './mail-watch.ts'
 import { type MailboxList, openMailboxList } from './mailbox-list.ts'
+import { placeNow } from './place-events.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
+
+/** A retry was asked for by hand, so it goes before everything that waits. */
+const FIRST = Number.MAX_SAFE_INTEGER
 
 /** What the user may set by hand of a mail. */
 interface Chosen {
@@ -143,8 +147,17 @@ export class MailAssistant {
     return account.email(id)
   }
 
-  async retry(userId: string, emailId: string) {
-    return retryMail(await this.#account(userId), emailId)
+  /**
+   * Analyses a mail now whose analysis has failed or is still to come; one that is analysed stays as
+   * it is. Its appointments are placed where the calendar is there.
+   */
+  async retry(userId: string, id: string) {
+    const account = await this.#account(userId)
+    const { finding } = await account.mail(id)
+    const running = account.inFlight.get(id)
+    if (running) await running
+    else if (!finding) await this.#parts.pace.run(FIRST, () => analyzeAgain(account, id))
+    return account.email(id)
   }
 
   /**
@@ -312,4 +325,15 @@ export class MailAssistant {
   async #isOwner(userId: string): Promise<boolean> {
     return this.#parts.openConfigured !== undefined && (await this.#parts.ownerId()) === userId
   }
+}
+
+async function analyzeAgain(account: AccountMail, id: string): Promise<void> {
+  const running = account.inFlight.get(id)
+  if (running) return running
+  await account.analyzing(id, async () => {
+    const mail = await account.store.mails.get(id)
+    if (!mail || mail.finding) return
+    if (await analyzeMail(account, mail, account.closing)) await placeNow(account, id)
+    await account.tellChanged([id])
+  })
 }

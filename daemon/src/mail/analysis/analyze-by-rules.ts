@@ -1,5 +1,5 @@
 import type { Category, Finding } from '@shortlist/contracts/mail'
-import { foldText, readTable } from '../fold-text.ts'
+import { foldText } from '../fold-text.ts'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
 import { cleanFinding } from './clean-finding.ts'
 import { explainCategory } from './learned/explain-category.ts'
@@ -8,6 +8,7 @@ import { type Deadline, findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
 import { asksForTimes, isCalledOff, isForMany, type MailView, viewMail } from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
+import { readTable } from './rules/read-table.ts'
 import { summarize } from './rules/summarize.ts'
 
 /** Less sure of a category than this is not knowing it. */

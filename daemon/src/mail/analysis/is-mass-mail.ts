@@ -1,5 +1,5 @@
 import { foldText, READ_CHARACTERS } from '../fold-text.ts'
-import type { ReadMessage } from '../ports.ts'
+import type { ReadMessage } from '../message-ports.ts'
 import { isFromService } from './rules/senders.ts'
 
 /** What mails to many say about themselves; the law asks most of them for it. */

@@ -1,4 +1,4 @@
-import type { ReadMessage } from '../ports.ts'
+import type { ReadMessage } from '../message-ports.ts'
 
 const schemes =
   'https?|hxxps?|ftp|wss?|file|data|javascript|vbscript|blob|mailto|tel|sms|tg|skype|intent|chrome|about'

@@ -1,11 +1,11 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import { foldText, withoutHistory } from '../fold-text.ts'
-import type { TimeContext } from '../ports.ts'
+import type { TimeContext } from '../message-ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
 import { type ClockHit, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
 import { type DayHit, findDays } from './find-days.ts'
-import { pairDays, type ReadText } from './pair-days.ts'
-import { type FoundDate, type ReadDate, relateDates } from './relate-dates.ts'
+import { type Pair, pairDays, type ReadText } from './pair-days.ts'
+import { type FoundDate, relateDates } from './relate-dates.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
 import {
   ianaZone,
@@ -15,7 +15,7 @@ import {
   type WallClock,
   wallClockAt,
 } from './wall-clock.ts'
-import { openZones, type ZoneWords } from './zone-words.ts'
+import { type NearZone, openZones, type ZoneWords } from './zone-words.ts'
 
 /** How much of a text is read, in characters, and how many dates of it count. */
 const TEXT_MAX = 20_000
@@ -117,7 +117,7 @@ function foundTime(
 
 function find(
   original: string,
-  { pair, zone }: Omit<ReadDate, 'date'>,
+  { pair, zone }: { readonly pair: Pair; readonly zone: NearZone },
   today: string,
   context: TimeContext,
   near: readonly Span[],

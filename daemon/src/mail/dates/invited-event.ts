@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { DateTime } from 'luxon'
 import { findIana } from 'windows-iana'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
-import type { TimeContext } from '../ports.ts'
+import type { TimeContext } from '../message-ports.ts'
 import {
   asUtc,
   DAY_MS,

@@ -1,7 +1,6 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import type { Pair } from './pair-days.ts'
 import { DAY_MS } from './wall-clock.ts'
-import type { NearZone } from './zone-words.ts'
 
 /** A day or a time that a mail names. */
 export interface FoundDate {
@@ -30,7 +29,8 @@ export interface FoundDate {
 /** A date with what it was read from. */
 export interface ReadDate {
   readonly pair: Pair
-  readonly zone: NearZone
+  /** Whether words about its zone stand at this very time. */
+  readonly zone: { readonly isOwn: boolean }
   readonly date: FoundDate
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { foldText } from '../fold-text.ts'
-import type { TimeContext } from '../ports.ts'
+import type { TimeContext } from '../message-ports.ts'
 import type { Pair, ReadText } from './pair-days.ts'
 import {
   asUtc,

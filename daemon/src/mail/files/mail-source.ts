@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { readDate } from '../message/read-date.ts'
-import type { FetchedMail } from '../ports.ts'
+import type { FetchedMail } from '../message-ports.ts'
 
 /** A collection of raw mails that can only be looked at as a whole, such as a file. */
 export interface MailSource {

@@ -1,14 +1,8 @@
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Hearer, MailboxNews } from '../mailbox/mailbox-news.ts'
-import type {
-  FetchedMail,
-  Mailbox,
-  MailboxBatch,
-  MailboxCursor,
-  MailboxHealth,
-  SavedDraft,
-} from '../ports.ts'
+import type { FetchedMail, MailboxCursor, SavedDraft } from '../message-ports.ts'
+import type { Mailbox, MailboxBatch, MailboxHealth } from '../ports.ts'
 import { type MailSource, type SourceMail, sourceUid, UID_LIMIT } from './mail-source.ts'
 
 /** What a mailbox of files says about itself. */

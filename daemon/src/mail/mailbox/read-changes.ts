@@ -8,7 +8,8 @@ import type {
   MessageStructureObject,
 } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { FetchedMail, FetchedPart, MailboxBatch, MailboxCursor } from '../ports.ts'
+import type { FetchedMail, FetchedPart, MailboxCursor } from '../message-ports.ts'
+import type { MailboxBatch } from '../ports.ts'
 import type { ImapConnection } from './imap-connection.ts'
 import { LostConnection, openFolder } from './open-imap.ts'
 import { packUids, searchUids, unpackUids } from './uid-set.ts'

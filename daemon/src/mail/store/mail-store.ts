@@ -7,7 +7,7 @@ import type { ProjectedLogs, Records } from '../../platform/projection/projected
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { unlessDiskRefuses } from '../../platform/storage/storage-error.ts'
 import { createThreads } from '../message/thread-key.ts'
-import type { MailboxCursor, ReadMessage } from '../ports.ts'
+import type { MailboxCursor, ReadMessage } from '../message-ports.ts'
 import {
   choosingRecords,
   MailboxHead,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/projection/projection.ts'
-import type { FetchedMail } from '../ports.ts'
+import type { FetchedMail } from '../message-ports.ts'
 import {
   BOX,
   type MailboxHead,
@@ -34,11 +34,6 @@ export interface MovedMail {
   readonly fetched: FetchedMail
   /** Whether it is still to be analysed; its text may have gone with an analysis that is lost. */
   readonly isWaiting: boolean
-}
-
-export interface RecognisedMails {
-  readonly unknown: readonly UnknownMail[]
-  readonly moved: readonly MovedMail[]
 }
 
 /** Mails that are taken out of the tables in one go. */
@@ -155,7 +150,7 @@ export class StoredMails {
    * Tells mails that are stored, perhaps under another number, from those that are unknown. `taken`
    * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
    */
-  recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMails> {
+  recognise(fetched: readonly FetchedMail[], taken: Set<string>) {
     return this.ask((tables) => {
       const unknown: UnknownMail[] = []
       const moved: MovedMail[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Projection } from '../../platform/projection/projection.ts'
-import type { ReadMessage } from '../ports.ts'
+import type { ReadMessage } from '../message-ports.ts'
 import type { StoredText, TextsHead } from './mail-records.ts'
 
 /** A log of texts is read as a whole, so it holds about so many characters at most. */

@@ -1,7 +1,7 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
 import { foldText, ownTextOf } from '../../fold-text.ts'
-import type { ReadMessage } from '../../ports.ts'
+import type { ReadMessage } from '../../message-ports.ts'
 import { isSuspicious } from '../is-suspicious.ts'
 import { builtInJudge, conceptsOf, judgeMail } from './judge-mail.ts'
 

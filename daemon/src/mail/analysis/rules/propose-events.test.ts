@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import type { MailToAnalyze, ReadMessage } from '../../ports.ts'
+import type { ReadMessage } from '../../message-ports.ts'
+import type { MailToAnalyze } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
 import { judgeTimesBy } from '../learned/judge-time.ts'
 import { LinearJudge } from '../learned/linear-model.ts'

@@ -1,5 +1,5 @@
-import { readTable } from '../../fold-text.ts'
-import type { ReadMessage } from '../../ports.ts'
+import type { ReadMessage } from '../../message-ports.ts'
+import { readTable } from './read-table.ts'
 
 /**
  * Domains of systems that employers keep their applications in, of services that arrange times or have

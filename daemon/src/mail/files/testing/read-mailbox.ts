@@ -1,4 +1,5 @@
-import type { FetchedMail, Mailbox, MailboxBatch, MailboxCursor } from '../../ports.ts'
+import type { FetchedMail, MailboxCursor } from '../../message-ports.ts'
+import type { Mailbox, MailboxBatch } from '../../ports.ts'
 
 /** What one reading of a mailbox has brought. */
 export interface Reading {

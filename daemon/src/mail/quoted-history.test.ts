@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutHistory } from '../fold-text.ts'
+import { withoutHistory } from './fold-text.ts'
 
 /** The lines that are left, each trimmed. */
 const left = (text: string) =>
