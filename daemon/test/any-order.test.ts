@@ -90,7 +90,6 @@ async function openMailbox({ zone }: Person) {
     records: store,
     keyFolder: join(folder, 'keys'),
     google: null,
-    redirectUri: ownUrl,
     ownUrl,
     clientUrl: ownUrl,
     userZone: zone,

@@ -47,8 +47,6 @@ export interface CalendarParts {
   readonly log: Log
   /** Null where no Google client is configured. */
   readonly google: GoogleSettings | null
-  /** The address that Google sends the browser back to. */
-  readonly redirectUri: () => string
   /** Origin of the daemon, for addresses that other programs ask. */
   readonly ownUrl: () => string
   /** Origin of the client that a sign-in returns to where it is not known. */
@@ -130,7 +128,7 @@ export class Calendars {
   async connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }> {
     if (!this.#google) throw notConfigured()
     const { signIns, oauth } = this.#google
-    const redirectUri = this.#parts.redirectUri()
+    const redirectUri = `${this.#parts.ownUrl()}/api/calendar/callback`
     const { state, transaction, verifier } = signIns.begin(start, redirectUri)
     return { authUrl: oauth.authUrl({ state, verifier, redirectUri }), transaction }
   }

@@ -25,8 +25,10 @@ function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined =
     await next()
   })
   const origins = new Set(['http://localhost:3000', 'http://localhost:4000'])
-  const clientUrl = () => 'http://localhost:4000'
-  app.route('/', calendarRoutes({ calendars, origins: () => origins, clientUrl }))
+  app.route(
+    '/',
+    calendarRoutes(calendars, () => origins),
+  )
   return app
 }
 

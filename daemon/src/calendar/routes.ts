@@ -99,24 +99,18 @@ const TRANSACTION_COOKIE = 'shortlist_calendar'
 const TRANSACTION_SECONDS = 600
 const cookiePath = { path: '/api/calendar' } as const
 
-export interface CalendarRouteParts {
-  readonly calendars: Calendars
-  /** Origins that a sign-in may return to. */
-  readonly origins: () => ReadonlySet<string>
-  /** Where it returns to when the request does not say; an origin. */
-  readonly clientUrl: () => string
-}
-
-/** The calendar of an account; whose it is says the session. */
-export function calendarRoutes({ calendars, origins, clientUrl }: CalendarRouteParts) {
+/**
+ * The calendar of an account; whose it is says the session. A sign-in may return to the `origins`
+ * alone.
+ */
+export function calendarRoutes(calendars: Calendars, origins: () => ReadonlySet<string>) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(readCalendarStatus, async (c) => {
       return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
     })
     .openapi(connectCalendar, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)
-      const origin =
-        clientOrigin([c.req.header('referer'), c.req.header('origin')], origins()) ?? clientUrl()
+      const origin = clientOrigin([c.req.header('referer'), c.req.header('origin')], origins())
       const { authUrl, transaction } = await calendars.connect({
         userId,
         sessionId: c.var.session.id,

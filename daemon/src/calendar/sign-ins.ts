@@ -8,8 +8,8 @@ import { type GoogleOAuth, SCOPES } from './google-oauth.ts'
 export interface SignInStart {
   readonly userId: string
   readonly sessionId: string
-  /** Origin of the client, which the result page belongs to. */
-  readonly origin: string
+  /** Origin of the client, which the result page belongs to; undefined where it is not known. */
+  readonly origin: string | undefined
 }
 
 /** What the popup brings back. */

@@ -72,7 +72,6 @@ function openCalendars(
             apiBaseUrl: config.GOOGLE_API_BASE_URL,
           }
         : null,
-    redirectUri: () => `${ownUrl()}/api/calendar/callback`,
     ownUrl,
     clientUrl: () => config.CLIENT_URL ?? ownUrl(),
     userZone: config.USER_TIME_ZONE,

@@ -140,7 +140,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     openRetrieval({ ...parts, dataFolder, records: stores.records, realtime, llm, now }),
     openAssistants({ ...parts, realtime, llm, now, ownUrl }),
   ])
-  const open = { ...parts, realtime, llm, retrieval, mail, calendars, ownUrl }
+  const open = { ...parts, realtime, llm, retrieval, mail, calendars }
   const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
@@ -171,13 +171,11 @@ interface OpenParts extends ServeParts {
   readonly retrieval: Retrieval
   readonly mail: MailAssistant
   readonly calendars: Calendars
-  /** Origin of the daemon itself. */
-  readonly ownUrl: () => string
 }
 
 /** All calls, each domain's with what it needs of the others. */
 function createApp(open: OpenParts) {
-  const { config, log, door, background, stores, realtime, llm, retrieval, ownUrl } = open
+  const { log, door, background, stores, realtime, llm, retrieval } = open
   const { origins } = door
   const version = readVersion()
   const root = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
@@ -202,11 +200,7 @@ function createApp(open: OpenParts) {
     },
     background,
   )
-  const calendar = calendarRoutes({
-    calendars: open.calendars,
-    origins: () => origins.origins(),
-    clientUrl: () => config.CLIENT_URL ?? ownUrl(),
-  })
+  const calendar = calendarRoutes(open.calendars, () => origins.origins())
   const app = root
     .route('/', healthRoutes({ version, engine: () => llm.status() }))
     .route('/', accounts)

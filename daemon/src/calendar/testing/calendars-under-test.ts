@@ -45,7 +45,6 @@ export async function calendarsUnderTest(
     now: () => now,
     log: { debug: write, info: write, warn: write, error: write },
     google: null,
-    redirectUri: () => 'http://localhost:4000/api/calendar/callback',
     ownUrl: () => 'http://localhost:4000',
     clientUrl: () => 'http://localhost:4000',
     userZone: 'Europe/Berlin',
