@@ -90,7 +90,7 @@ function SessionEnded() {
 const titles = { chat: copy.shell.chatTitle, mail: copy.shell.mailTitle } as const
 
 /** The panel of an account: the header over its chats and its mails, which both stay as they are. */
-export function SignedIn({ userId }: { readonly userId: string }) {
+function SignedIn({ userId }: { readonly userId: string }) {
   const place = usePlace(userId)
   const { view } = place
   useAppKeys({
