@@ -10,6 +10,7 @@ import { writeUnsent } from '../unsent.ts'
 import {
   type ChatChange,
   type ChatMessage,
+  type ChatState,
   emptyChat,
   isReplying,
   reduceChat,
@@ -36,15 +37,13 @@ interface ChatOptions extends ChatHost {
 
 /** One conversation: what to show, and what a user can do with it. */
 export function useChat(options: ChatOptions) {
-  const { chatId, isNew, mode, onModeChange, onSignedOut, onListChange, notify } = options
+  const { chatId, isNew, mode, onSignedOut, onListChange, notify } = options
   const client = useClient()
   const [chat, change] = useReducer(reduceChat, isNew ? emptyChat : unreadChat)
   const preview = usePreviews()
   const questions = useRef(new Map<MessageId, string>())
-  const isEmpty = chat.phase === 'ready' && chat.messages.length === 0
-  const opening = { chatId, mode, isEmpty, storedMode: chat.storedMode, change, onModeChange }
-  const { reread, measure } = useOpenChat(opening)
-  const ensureTitle = useChatTitle({ chatId, onListChange, notify })
+  const { reread, measure } = useOpenChat(options, chat, change)
+  const ensureTitle = useChatTitle(options)
 
   useChatEvents({
     chatId,
@@ -106,23 +105,16 @@ export function useChat(options: ChatOptions) {
   return { chat, isReplying: isReplying(chat), send, stop, reread }
 }
 
-interface Opening {
-  readonly chatId: string
-  readonly mode: Mode
-  /** Nothing is stored yet, so there is nothing to read. */
-  readonly isEmpty: boolean
-  /** The mode in which the chat was found. */
-  readonly storedMode: Mode | undefined
-  readonly change: Dispatch<ChatChange>
-  readonly onModeChange: (mode: Mode, cause: 'stored') => void
-}
-
 /** Reads a chat and its mode when it is opened, its context at each change of mode, and both again on demand. */
-function useOpenChat(opening: Opening) {
-  const { chatId, mode, isEmpty, storedMode, change, onModeChange } = opening
+function useOpenChat(
+  { chatId, mode, onModeChange }: ChatOptions,
+  { phase, messages, storedMode }: ChatState,
+  change: Dispatch<ChatChange>,
+) {
   const client = useClient()
   const reading = useRef<{ isStale: boolean } | undefined>(undefined)
-  const hasNothing = useEffectEvent(() => isEmpty)
+  // where nothing is stored yet, there is nothing to read
+  const isEmpty = useEffectEvent(() => phase === 'ready' && messages.length === 0)
   const takeOver = useEffectEvent((stored: Mode) => onModeChange(stored, 'stored'))
 
   const reread = useCallback(async (): Promise<void> => {
@@ -133,8 +125,8 @@ function useOpenChat(opening: Opening) {
     const attempt = { isStale: false }
     reading.current = attempt
     try {
-      const messages = await client.chats.messages(chatId)
-      change({ type: 'loaded', messages, running: client.chats.running(chatId) })
+      const stored = await client.chats.messages(chatId)
+      change({ type: 'loaded', messages: stored, running: client.chats.running(chatId) })
     } catch (error) {
       change({ type: 'load-failed', error: describeFailure(error, copy.chat.loadFailed) })
     } finally {
@@ -160,7 +152,7 @@ function useOpenChat(opening: Opening) {
   )
 
   useEffect(() => {
-    if (!hasNothing()) void reread()
+    if (!isEmpty()) void reread()
   }, [reread])
 
   useEffect(() => {
@@ -236,17 +228,12 @@ const TITLE_WAIT = 5000
 /** What has been said of titles; a second time would say nothing new. */
 const told = new WeakMap<AssistantClient, Set<string>>()
 
-interface TitleOptions {
-  readonly chatId: string
-  readonly onListChange?: (() => void) | undefined
-  readonly notify: (kind: 'error', text: string) => void
-}
-
 /**
  * Sees to it that a chat gets a title after its first reply: where none was heard of in time, it
  * asks for one, made from the question that it is called with. A failure is told once.
  */
-export function useChatTitle({ chatId, onListChange, notify }: TitleOptions) {
+export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'onListChange' | 'notify'>) {
+  const { chatId, onListChange, notify } = options
   const client = useClient()
   const titled = useRef(new Set<string>())
 
@@ -328,31 +315,17 @@ const LONGEST_SIDE = 1568
 
 /** An image as small as a model needs it; the same file where it is small or cannot be read here. */
 async function shrinkImage(file: File): Promise<File> {
-  const bitmap = await decode(file)
-  if (!bitmap) return file
-  const scale = LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)
-  if (scale >= 1) return file
-  const small = await draw(bitmap, scale, file.type)
-  return small ? new File([small], file.name, { type: small.type }) : file
-}
-
-/** Null where this browser cannot read the file; the daemon says what is wrong with it. */
-async function decode(file: File): Promise<ImageBitmap | null> {
-  if (!('createImageBitmap' in globalThis)) return null
-  try {
-    return await createImageBitmap(file)
-  } catch {
-    return null
-  }
-}
-
-async function draw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  if (!('createImageBitmap' in globalThis)) return file
+  // the daemon says what is wrong with a file that no browser can read
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  const scale = bitmap ? LONGEST_SIDE / Math.max(bitmap.width, bitmap.height) : 1
+  if (!bitmap || scale >= 1) return file
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
   // a photograph as PNG would be larger than before; anything else may hold text and transparency
-  const target = type === 'image/jpeg' || type === 'image/webp' ? type : 'image/png'
-  return new Promise((resolve) => canvas.toBlob(resolve, target, 0.9))
+  const type = /^image\/(jpeg|webp)$/.test(file.type) ? file.type : 'image/png'
+  const small = await canvas.convertToBlob({ type, quality: 0.9 }).catch(() => null)
+  return small ? new File([small], file.name, { type: small.type }) : file
 }
