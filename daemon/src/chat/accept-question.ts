@@ -239,34 +239,24 @@ function sentence(failure: unknown): string {
 /** A question that is posted again within this time is the same question, in milliseconds. */
 const REPEAT_MS = 10 * 60_000
 
-/** Questions posted lately, so that a client may send one again when it has heard no answer. */
-export class RecentPosts {
-  readonly #posts = new Map<string, { readonly at: number; readonly accepted: Promise<void> }>()
-  readonly #now: () => Date
+/**
+ * Accepts a question once, so that a client may send it again when it has heard no answer: a
+ * repetition gets the outcome of the first. A refused one is forgotten.
+ */
+export function onlyOnce(now: () => Date) {
+  const posts = new Map<string, { readonly at: number; readonly accepted: Promise<void> }>()
 
-  constructor(now: () => Date) {
-    this.#now = now
-  }
-
-  /** Accepts a question once; a repetition gets the outcome of the first. A refused one is forgotten. */
-  once({ userId, chatId, messageId }: PostedQuestion, accept: () => Promise<void>): Promise<void> {
-    this.#forgetOld()
+  return ({ userId, chatId, messageId }: PostedQuestion, accept: () => Promise<void>) => {
+    const at = now().getTime()
+    for (const [key, post] of posts) if (post.at <= at - REPEAT_MS) posts.delete(key)
     const key = JSON.stringify([userId, chatId, messageId])
-    const known = this.#posts.get(key)
+    const known = posts.get(key)
     if (known) return known.accepted
     const accepted = accept()
-    this.#posts.set(key, { at: this.#now().getTime(), accepted })
+    posts.set(key, { at, accepted })
     return accepted.catch((error: unknown) => {
-      this.#posts.delete(key)
+      posts.delete(key)
       throw error
     })
-  }
-
-  #forgetOld(): void {
-    const oldest = this.#now().getTime() - REPEAT_MS
-    for (const [key, { at }] of this.#posts) {
-      if (at > oldest) return
-      this.#posts.delete(key)
-    }
   }
 }

@@ -23,7 +23,7 @@ import type { Background } from '../platform/background.ts'
 import { jsonBody, refusal, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { refuseInvalid } from '../platform/http/validate.ts'
-import { acceptQuestion, type Conversation, RecentPosts } from './accept-question.ts'
+import { acceptQuestion, type Conversation, onlyOnce } from './accept-question.ts'
 import { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
 import { contextUse } from './prompt/context-use.ts'
@@ -136,7 +136,7 @@ export function chatRoutes(
   const { chats, llm, now } = ports
   const running = new RunningReplies(limits)
   const titles = new ChatTitles(ports, background)
-  const posts = new RecentPosts(now)
+  const once = onlyOnce(now)
   const parts = { ports, background, replies: running, titles }
   const calls = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
   calls.on('POST', sendMessage.path, limitPosts(limits.postsPerMinute, now))
@@ -146,7 +146,7 @@ export function chatRoutes(
       sendMessage,
       async (c) => {
         const posted = await readQuestion(c, c.req.valid('json'), c.req.valid('form'))
-        await posts.once(posted, () => acceptQuestion(parts, posted))
+        await once(posted, () => acceptQuestion(parts, posted))
         return c.json({ streaming: true, message: 'Streaming response via WebSocket' }, 200)
       },
       refuseUnfitMessage,
