@@ -11,26 +11,16 @@ export interface EventHub<Events> {
 
 /** Passes events on to whoever listens at that moment, in the order of their coming. */
 export function createEventHub<Events>(): EventHub<Events> {
-  const listeners = new Map<keyof Events, Set<(event: never) => void>>()
-
-  function of(name: keyof Events): Set<(event: never) => void> {
-    const known = listeners.get(name)
-    if (known) return known
-    const fresh = new Set<(event: never) => void>()
-    listeners.set(name, fresh)
-    return fresh
-  }
-
+  const target = new EventTarget()
   return {
     on(name, hear) {
-      // a wrapper of its own, so that the same function can listen twice and leave once
-      const entry = (event: Events[typeof name]) => hear(event)
-      of(name).add(entry)
-      return () => of(name).delete(entry)
+      // a function of its own, so that the same one can listen twice and leave once
+      const entry = (event: Event) => hear((event as CustomEvent).detail)
+      target.addEventListener(String(name), entry)
+      return () => target.removeEventListener(String(name), entry)
     },
-    emit(name, event) {
-      // only `on` fills the sets, each with what hears this kind of event
-      for (const hear of [...of(name)] as ((told: typeof event) => void)[]) hear(event)
+    emit(name, detail) {
+      target.dispatchEvent(new CustomEvent(String(name), { detail }))
     },
   }
 }
