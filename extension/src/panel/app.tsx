@@ -1,6 +1,5 @@
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
-import { AuthCard } from '@shortlist/ui/auth/auth-card.tsx'
-import type { AuthType } from '@shortlist/ui/auth/auth-form.tsx'
+import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession, useSessionElsewhere } from '@shortlist/ui/auth/session.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'

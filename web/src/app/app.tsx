@@ -1,7 +1,6 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
-import { AuthCard } from '@shortlist/ui/auth/auth-card.tsx'
-import type { AuthType } from '@shortlist/ui/auth/auth-form.tsx'
+import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'

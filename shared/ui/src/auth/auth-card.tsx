@@ -1,8 +1,22 @@
-import type { ReactNode } from 'react'
+import { CallFailed } from '@shortlist/client/call-failed'
+import { Eye, EyeOff } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { cn } from '../primitives/class-names.ts'
 import { ErrorBox } from '../primitives/error-box.tsx'
+import { Spinner } from '../primitives/loading.tsx'
 import { TabList, TabPanel, Tabs } from '../primitives/tabs.tsx'
-import { AuthForm, type AuthType } from './auth-form.tsx'
+import { TextField } from '../primitives/text-field.tsx'
+import { notify } from '../toasts/notify.ts'
 import { useSession } from './session.tsx'
 
 const tabs = [
@@ -36,4 +50,135 @@ export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
       </Tabs>
     </div>
   )
+}
+
+export type AuthType = 'sign-in' | 'sign-up'
+
+/**
+ * Email and password, which stay when the other tab is chosen; after success the session has a user,
+ * and the page above moves on.
+ */
+function AuthForm({ type }: { readonly type: AuthType }) {
+  const session = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [problem, submit, isSubmitting] = useActionState(enter, null)
+
+  async function enter() {
+    try {
+      await (type === 'sign-in' ? session.signIn : session.signUp)({ email, password })
+      const done = { id: 'auth-success', duration: 3000, replaces: 'auth-error' }
+      notify('success', copy.auth.succeeded, done)
+      return null
+    } catch (error) {
+      const text = authFailure(type, error)
+      notify('error', text, { id: 'auth-error', duration: 5000 })
+      return { type, text }
+    }
+  }
+
+  useEffect(() => {
+    if (problem) passwordField.current?.focus()
+  }, [problem])
+
+  return (
+    <div className="relative mt-4">
+      <form
+        action={submit}
+        inert={isSubmitting}
+        className={cn(
+          'flex flex-col gap-4 transition-opacity duration-(--t-med)',
+          isSubmitting && 'opacity-0',
+        )}
+      >
+        <TextField
+          label={copy.auth.email}
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          placeholder={copy.auth.emailPlaceholder}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          ref={passwordField}
+          autoComplete={type === 'sign-in' ? 'current-password' : 'new-password'}
+          value={password}
+          onChange={setPassword}
+        />
+        {problem?.type === type && !isSubmitting && <ErrorBox>{problem.text}</ErrorBox>}
+        <Button type="submit" variant="primary" size="lg" className="mt-1 w-full">
+          {type === 'sign-in' ? copy.auth.signIn : copy.auth.signUp}
+        </Button>
+      </form>
+      {isSubmitting && (
+        <div
+          role="status"
+          className="appear absolute inset-0 flex flex-col items-center justify-center gap-3 text-text-2"
+        >
+          <Spinner />
+          {copy.auth.submitting}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PasswordFieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly value: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly onChange: (value: string) => void
+}
+
+/** A password that can be shown, with a hint while Caps Lock is on. */
+function PasswordField({ ref, value, autoComplete, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <TextField
+      ref={ref}
+      label={copy.auth.password}
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      required
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={copy.auth.passwordPlaceholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      hint={hasCapsLock ? copy.auth.capsLock : undefined}
+      end={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={isShown ? copy.auth.hidePassword : copy.auth.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** What the screen says about a sign-in or a sign-up that failed (specification, section 8). */
+function authFailure(type: 'sign-in' | 'sign-up', error: unknown): string {
+  if (error instanceof CallFailed) {
+    if (error.isSignedOut) return copy.auth.failed
+    if (error.reason === 'refused') return error.message
+  }
+  const isProxy = error instanceof CallFailed && error.reason === 'proxy'
+  const said = error instanceof Error ? error.message : String(error)
+  const detail = isProxy ? copy.server.notRunning : said
+  return type === 'sign-in' ? copy.auth.signInFailed(detail) : copy.auth.signUpFailed(detail)
 }

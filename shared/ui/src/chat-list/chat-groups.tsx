@@ -3,7 +3,7 @@ import { isToday, isYesterday } from 'date-fns'
 import { type ReactNode, useId } from 'react'
 import { copy } from '../copy.ts'
 
-export interface ChatGroup {
+interface ChatGroup {
   /** Today, Yesterday or Earlier. */
   readonly label: string
   /** At least one, in the order of the list. */
@@ -32,7 +32,7 @@ export function dayLabel(date: Date): string {
 
 export type RenderChat = (chat: ChatListItem) => ReactNode
 
-interface ChatGroupsProps {
+export interface ChatGroupsProps {
   readonly groups: readonly ChatGroup[]
   readonly renderChat: RenderChat
 }

@@ -3,11 +3,9 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Virtualizer, WindowVirtualizer } from 'virtua'
 import { cn } from '../primitives/class-names.ts'
 import { useTopWithin } from '../primitives/use-top-within.ts'
-import type { ChatGroup, RenderChat } from './chat-groups.tsx'
+import type { ChatGroupsProps } from './chat-groups.tsx'
 
-interface WindowedChatGroupsProps {
-  readonly groups: readonly ChatGroup[]
-  readonly renderChat: RenderChat
+interface WindowedChatGroupsProps extends ChatGroupsProps {
   /** What scrolls the list, with one element that holds all it scrolls; left out, it is the page. */
   readonly scroller?: RefObject<HTMLElement | null> | undefined
 }

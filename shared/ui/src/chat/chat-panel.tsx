@@ -72,7 +72,18 @@ function useChatId(userId: string, named: string | undefined): string {
   return named ?? made
 }
 
-const placeholders = { chat: copy.chat.codePlaceholder, coach: copy.chat.coachPlaceholder } as const
+const words = {
+  chat: {
+    title: copy.chat.codeAssistant,
+    placeholder: copy.chat.codePlaceholder,
+    suggestions: copy.chat.codeSuggestions,
+  },
+  coach: {
+    title: copy.chat.careerCoach,
+    placeholder: copy.chat.coachPlaceholder,
+    suggestions: copy.chat.coachSuggestions,
+  },
+} as const
 
 /** One chat: its bar, its log and the box for the next message. */
 function Conversation(props: ConversationProps) {
@@ -126,7 +137,7 @@ function Conversation(props: ConversationProps) {
       <div className="writing mx-auto w-full max-w-[792px] px-4 pb-3 @max-[420px]:px-2.5">
         <Composer
           box={box}
-          placeholder={placeholders[mode]}
+          placeholder={words[mode].placeholder}
           extra={props.composerExtra}
           onRefuse={() => notify('error', copy.chat.onlyImages)}
           objection={needed > contextTokens ? copy.chat.tooLong(needed, contextTokens) : ''}
@@ -146,19 +157,15 @@ function Conversation(props: ConversationProps) {
   )
 }
 
-interface ChatBarProps {
-  readonly mode: Mode
-  readonly onModeChange: (mode: Mode, cause: 'chosen') => void
-  readonly onBack: () => void
+interface ChatBarProps
+  extends Pick<ChatPanelProps, 'mode' | 'onModeChange' | 'onBack' | 'barExtra'> {
   /** A reply runs or the chat is being read. */
   readonly isBusy: boolean
-  /** What the host has beside the choice of the mode. */
-  readonly barExtra?: ReactNode
 }
 
 /** The head of a chat: the way back, what answers, and the choice of the mode. */
 function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBarProps) {
-  const builtIn = useBuiltInLabel()
+  const engine = useHealth()?.engine
   const { isLoading } = useBusy()
 
   return (
@@ -174,31 +181,26 @@ function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBarProps)
         <span className="@max-[899px]:hidden">{copy.chat.back}</span>
         <span className="hidden @max-[899px]:inline">{copy.chat.backShort}</span>
       </Button>
-      <h2 className="text-base font-semibold @max-[420px]:sr-only">
-        {mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach}
-      </h2>
-      {builtIn && <Badge tone="neutral">{builtIn}</Badge>}
+      <h2 className="text-base font-semibold @max-[420px]:sr-only">{words[mode].title}</h2>
+      {engine?.kind === 'built-in' && <Badge tone="neutral">{engine.label}</Badge>}
       <div className="ml-auto flex items-center gap-2">
         {barExtra}
-        <ModeToggle
-          mode={mode}
-          disabled={isBusy}
+        <ToggleGroup
+          label={copy.chat.modeLabel}
+          className="mode-toggle"
+          value={mode}
+          options={modes}
           onChange={(chosen) => onModeChange(chosen, 'chosen')}
+          disabled={isBusy}
         />
       </div>
     </div>
   )
 }
 
-interface ModeToggleProps {
-  readonly mode: Mode
-  readonly disabled: boolean
-  readonly onChange: (mode: Mode) => void
-}
-
 const { coding, jobSearch } = copy.chat
 
-const options = [
+const modes = [
   {
     value: 'chat',
     label: coding,
@@ -213,39 +215,12 @@ const options = [
   },
 ] as const
 
-/** Chooses between the code assistant and the job-search coach. */
-function ModeToggle({ mode, disabled, onChange }: ModeToggleProps) {
-  return (
-    <ToggleGroup
-      label={copy.chat.modeLabel}
-      className="mode-toggle"
-      value={mode}
-      options={options}
-      onChange={onChange}
-      disabled={disabled}
-    />
-  )
-}
-
-/** What the built-in engine is called while it answers; undefined while a model does. */
-function useBuiltInLabel(): string | undefined {
-  const engine = useHealth()?.engine
-  return engine?.kind === 'built-in' ? engine.label : undefined
-}
-
-interface BlankLogProps {
+interface BlankLogProps extends Pick<ChatPanelProps, 'mode' | 'onBack'> {
   readonly chat: ChatState
-  readonly mode: Mode
   /** Puts a suggestion into the box; it is not sent. */
   readonly onFill: (question: string) => void
   readonly onRetry: () => void
-  readonly onBack: () => void
 }
-
-const suggestions = {
-  chat: copy.chat.codeSuggestions,
-  coach: copy.chat.coachSuggestions,
-} as const
 
 /** What the log shows while it has no message: it is being read, could not be read, or is empty. */
 function BlankLog({ chat, mode, onFill, onRetry, onBack }: BlankLogProps) {
@@ -283,7 +258,7 @@ function BlankLog({ chat, mode, onFill, onRetry, onBack }: BlankLogProps) {
         {copy.chat.emptyTitle}
       </h3>
       <ul className="grid gap-3 @min-[600px]:grid-cols-2">
-        {suggestions[mode].map((suggestion) => (
+        {words[mode].suggestions.map((suggestion) => (
           <li key={suggestion}>
             <button
               type="button"
