@@ -4,7 +4,7 @@ import { openFileLogs } from '../platform/records/file-logs.ts'
 import { diskFileSystem as fs, syncFolder } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-import { joinLines, splitJournal } from './split-journal.ts'
+import { splitJournal } from './split-journal.ts'
 
 export interface AppointmentTakeover {
   /** The data folder, locked for this process; its index is not open yet. */
@@ -24,9 +24,8 @@ export async function takeOverAppointments({ folder, report }: AppointmentTakeov
   const names = (await fs.readdir(old).catch(() => [])).filter((name) => OLD_NAME.test(name))
   if (names.length === 0) return
   const files = new OpenFiles()
-  const { version, row, head: headOf } = appointments
   const own = join(folder, 'records', appointments.projection.name)
-  const logs = await openFileLogs({ folder: own, files, version, row, head: headOf, report })
+  const logs = await openFileLogs({ ...appointments, folder: own, files, report })
   for (const name of names) {
     const path = join(old, name)
     const { header, rows, damaged } = await splitJournal(
@@ -34,7 +33,7 @@ export async function takeOverAppointments({ folder, report }: AppointmentTakeov
       (value) => LedgerRecord.safeParse(value).data,
     )
     if (damaged.length > 0) {
-      await keepDamaged(path, joinLines(damaged), fs)
+      await keepDamaged(path, Buffer.concat(damaged), fs)
       report(`${name} held damaged lines, which are kept in corrupt/.`)
     }
     const latest = new Map(rows.map((record) => [record.row.id, record]))

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { ChatHead, ChatRow } from '../chat/store/chat-projection.ts'
 import { atOnce } from '../platform/at-once.ts'
 import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
-import { diskFileSystem as fs, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
+import { diskFileSystem as fs, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
 import { parseJson } from '../platform/storage/parse-json.ts'
 import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
-import { joinLines, splitJournal } from './split-journal.ts'
+import { splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {
   /** The data folder, locked for this process. */
@@ -34,7 +34,7 @@ const Change = z.object({ set: Row })
 
 /** Whether a data folder is one of version 0.2; what was set aside of its chats may stay. */
 export async function hasOldChats(dataFolder: string): Promise<boolean> {
-  const names = await fs.readdir(join(dataFolder, 'chats')).catch(none)
+  const names = await fs.readdir(join(dataFolder, 'chats')).catch(unlessMissing)
   return names !== undefined && names.join() !== 'corrupt'
 }
 
@@ -53,7 +53,7 @@ export async function takeOverChats(takeover: ChatTakeover): Promise<void> {
   }
   await atOnce(journals, AT_ONCE, (name) => takeOver(join(folder, name), titles, takeover))
   for (const name of await namesIn(folder)) {
-    if (isOld(name) && !name.endsWith(JOURNAL)) await fs.rm(join(folder, name))
+    if (name !== 'corrupt' && !name.endsWith(JOURNAL)) await fs.rm(join(folder, name))
   }
   // a file that a power cut brought back would be taken over once more
   await syncFolder(fs, folder)
@@ -70,7 +70,7 @@ async function takeOver(
   const { header, rows, damaged, torn } = await splitJournal(
     await fs.readFile(path),
     // as it was written, in the order of its keys
-    (value) => (isMessage(value) ? value : undefined),
+    (value) => (StoredMessage.safeParse(value).success ? (value as StoredMessage) : undefined),
   )
   if ((Version.safeParse(header).data?.v ?? 0) > 1) {
     report(`${name} was written by a newer version of Shortlist and is left untouched.`)
@@ -83,7 +83,7 @@ async function takeOver(
     return
   }
   if (damaged.length > 0) {
-    await keepDamaged(path, joinLines(damaged), fs)
+    await keepDamaged(path, Buffer.concat(damaged), fs)
     report(`${name} held damaged lines, which are kept in corrupt/.`)
   }
   if (torn > 0) report(`${name} ended in an unfinished line, which was cut off.`)
@@ -95,6 +95,7 @@ async function takeOver(
     ...(await openReplies(partials, rows)),
   ]
   const before = await logs.texts(log, head)
+  const textOf = (row: ChatRow) => Buffer.from(JSON.stringify(row))
   const isBegun = taken.every((row, at) => before[at]?.equals(textOf(row)) ?? true)
   if (!isBegun) {
     await setAside(path, fs)
@@ -112,7 +113,7 @@ async function openReplies(
   path: string,
   messages: readonly StoredMessage[],
 ): Promise<readonly ChatRow[]> {
-  const content = await fs.readFile(path).catch(none)
+  const content = await fs.readFile(path).catch(unlessMissing)
   const partials = content ? (Partials.safeParse(parseJson(content)).data?.partials ?? []) : []
   const ended = new Set(messages.flatMap((one) => (one.role === 'bot' ? [one.messageId] : [])))
   const open = partials.filter(({ messageId }) => !ended.has(messageId))
@@ -122,7 +123,7 @@ async function openReplies(
 /** The titles by the names of the files, from the list of chats and the changes since. */
 async function readTitles(folder: string): Promise<ReadonlyMap<string, string | null>> {
   const titles = new Map<string, string | null>()
-  const read = (name: string) => fs.readFile(join(folder, name)).catch(none)
+  const read = (name: string) => fs.readFile(join(folder, name)).catch(unlessMissing)
   const [main, backup] = [await read('index.json'), await read('index.json.bak')]
   const snapshot = [main, backup].map((each) => each && Snapshot.safeParse(parseJson(each)).data)
   const { rev, data } = snapshot.find((each) => each !== undefined) ?? { rev: 0, data: [] }
@@ -138,22 +139,6 @@ async function readTitles(folder: string): Promise<ReadonlyMap<string, string | 
   return titles
 }
 
-function textOf(row: ChatRow): Buffer {
-  return Buffer.from(JSON.stringify(row))
-}
-
-function isMessage(value: unknown): value is StoredMessage {
-  return StoredMessage.safeParse(value).success
-}
-
-function isOld(name: string): boolean {
-  return name !== 'corrupt'
-}
-
 async function namesIn(folder: string): Promise<readonly string[]> {
-  return (await fs.readdir(folder).catch(none)) ?? []
-}
-
-function none(error: unknown): undefined {
-  if (!isSystemError(error, 'ENOENT')) throw error
+  return (await fs.readdir(folder).catch(unlessMissing)) ?? []
 }

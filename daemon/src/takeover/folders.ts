@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type FileSystem, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
-import { newerVersion } from '../platform/storage/newer-version.ts'
+import { decodeDocument } from '../platform/storage/durable-json-file.ts'
+import { type FileSystem, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
 import { setAside } from '../platform/storage/set-aside.ts'
 
 export interface OldFolder {
@@ -39,13 +38,10 @@ const REMOVED = /^([\w-]{16})\.gone$/
 const TEMPORARY = /^\..*\.tmp$/
 
 const count = z.int().min(0)
-const Head = z.object({ v: z.int().min(1), rev: count, sha256: z.string() })
 const Manifest = z.tuple(
   [z.object({ name: z.string(), updatedAt: z.string() })],
   z.tuple([z.string(), z.string(), z.string(), count, count]),
 )
-const DATA = ',"data":'
-const END = '}\n'
 const VERSION = 1
 
 /**
@@ -56,14 +52,11 @@ const VERSION = 1
 export async function takeOverFolders(home: string, takeover: FolderTakeover): Promise<void> {
   const { fs, report, keep } = takeover
   const place = join(home, 'folders')
-  const names = await fs.readdir(place).catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) return []
-    throw error
-  })
-  const old = names.filter((name) =>
+  const names = await fs.readdir(place).catch(unlessMissing)
+  const old = names?.filter((name) =>
     [MANIFEST, BACKUP, REMOVED, TEMPORARY].some((pattern) => pattern.test(name)),
   )
-  if (old.length === 0) return
+  if (!old?.length) return
   const ids = (pattern: RegExp) => new Set(old.flatMap((name) => pattern.exec(name)?.[1] ?? []))
   const [removed, written] = [ids(REMOVED), ids(MANIFEST)]
   const all = [...written, ...[...ids(BACKUP)].filter((id) => !written.has(id) && !removed.has(id))]
@@ -99,26 +92,14 @@ async function read(
   id: string,
   fs: FileSystem,
 ): Promise<OldFolder | 'damaged' | undefined> {
-  let content: Buffer
-  try {
-    content = await fs.readFile(path)
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined
-    throw error
-  }
-  try {
-    const border = content.indexOf(DATA)
-    const head = Head.parse(JSON.parse(`${content.subarray(0, Math.max(0, border))}}`))
-    if (head.v > VERSION) throw newerVersion(path)
-    const data = content.subarray(border + DATA.length, -END.length)
-    if (createHash('sha256').update(data).digest('hex') !== head.sha256) return 'damaged'
-    const [{ name, updatedAt }, ...rows] = Manifest.parse(JSON.parse(data.toString()))
-    const files = rows.map(([id, path, sha256, bytes, passages]) => {
-      return { id, path, sha256, bytes, passages }
-    })
-    return { id, name, updatedAt, files }
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'damaged'
-    throw error
-  }
+  const content = await fs.readFile(path).catch(unlessMissing)
+  const body = content && decodeDocument(content, path, VERSION)
+  if (!body || body === 'damaged') return body
+  const manifest = Manifest.safeParse(body.data)
+  if (!manifest.success) return 'damaged'
+  const [{ name, updatedAt }, ...rows] = manifest.data
+  const files = rows.map(([id, path, sha256, bytes, passages]) => {
+    return { id, path, sha256, bytes, passages }
+  })
+  return { id, name, updatedAt, files }
 }

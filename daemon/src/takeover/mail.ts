@@ -16,9 +16,9 @@ import { logOf, type MailRecords } from '../mail/store/mail-store.ts'
 import { TextStore } from '../mail/store/text-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, isSystemError, syncFolder } from '../platform/storage/file-system.ts'
+import { diskFileSystem as fs, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
 import { keepDamaged } from '../platform/storage/set-aside.ts'
-import { joinLines, splitJournal } from './split-journal.ts'
+import { splitJournal } from './split-journal.ts'
 
 export interface MailToTakeOver {
   /** The data folder. */
@@ -51,8 +51,7 @@ interface OldMail {
 export async function takeOverMail(options: MailToTakeOver): Promise<void> {
   const { records, report } = options
   const folder = join(options.folder, 'mail')
-  const fs = diskFileSystem
-  const names = await fs.readdir(folder).catch(unlessMissing([]))
+  const names = (await fs.readdir(folder).catch(unlessMissing)) ?? []
   if (!names.some((name) => name.startsWith(LIST))) return
   const file = durableJsonFile<Rows<z.infer<typeof ListedMailbox>>>(join(folder, LIST), {
     version: VERSION,
@@ -163,21 +162,14 @@ async function linesOf<Row>(
   keptIn: string,
   report: (sentence: string) => void,
 ): Promise<Lines<Row>> {
-  const bytes = await diskFileSystem.readFile(path).catch(unlessMissing(null))
+  const bytes = await fs.readFile(path).catch(unlessMissing)
   if (!bytes) return { rows: [], isWhole: false }
   const { rows, damaged, torn } = await splitJournal(bytes, (value) => row.safeParse(value).data)
   const isWhole = torn === 0 && bytes.length > 0
   if (damaged.length === 0) return { rows, isWhole }
-  await keepDamaged(join(keptIn, basename(path)), joinLines(damaged), diskFileSystem)
+  await keepDamaged(join(keptIn, basename(path)), Buffer.concat(damaged), fs)
   report(`${basename(path)} held damaged lines (${damaged.length}), kept in corrupt/ from now on.`)
   return { rows, isWhole: false }
-}
-
-function unlessMissing<Empty>(empty: Empty): (error: unknown) => Empty {
-  return (error) => {
-    if (isSystemError(error, 'ENOENT')) return empty
-    throw error
-  }
 }
 
 /** The fewest records that say the same. */

@@ -6,7 +6,7 @@ export interface SplitJournal<Row> {
   /** The first line, parsed; undefined where it is not JSON. */
   readonly header: unknown
   readonly rows: Row[]
-  /** Complete lines that are not rows, as they were. */
+  /** Complete lines that are not rows, as they were, with their newlines. */
   readonly damaged: readonly Buffer[]
   /** Bytes after the last newline: an append that was interrupted. */
   readonly torn: number
@@ -25,19 +25,14 @@ export async function splitJournal<Row>(
   const rows: Row[] = []
   const damaged: Buffer[] = []
   for (let from = headerEnd + 1; from < end; ) {
-    const to = bytes.indexOf(NEWLINE, from)
+    const to = bytes.indexOf(NEWLINE, from) + 1
     const line = bytes.subarray(from, to)
     const row = parse(parseJson(line))
     if (row === undefined) damaged.push(line)
     else rows.push(row)
-    from = to + 1
+    from = to
     if (rows.length % LINES_PER_TURN === 0) await setImmediate()
   }
   const header = headerEnd < 0 ? undefined : parseJson(bytes.subarray(0, headerEnd))
   return { header, rows, damaged, torn: bytes.byteLength - end }
-}
-
-/** The bytes of lines that stand one after the other. */
-export function joinLines(lines: readonly Buffer[]): Buffer {
-  return Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]))
 }

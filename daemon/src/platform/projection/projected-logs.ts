@@ -12,16 +12,14 @@ import {
 } from '../records/record-log.ts'
 import { groupCommit } from '../storage/group-commit.ts'
 import type { IndexDatabase } from './index-database.ts'
-import type { Projection, RecordKind, Tables } from './projection.ts'
+import type { RecordKind, Tables } from './projection.ts'
 
-export interface ProjectedLogsOptions<Row, Head> {
+export interface ProjectedLogsOptions<Row, Head>
+  extends Pick<RecordKind<Row, Head>, 'projection' | 'onLoss'> {
   readonly logs: RecordLogs<Row, Head>
-  readonly projection: Projection<Row, Head>
   readonly database: IndexDatabase
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
-  /** Hears of a log in which records are missing that had been there, after each start until `madeGood`. */
-  readonly onLoss?: (log: string) => void
 }
 
 /** What opens the logs of a kind of records; to be asked once for each kind. */

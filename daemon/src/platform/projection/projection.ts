@@ -47,6 +47,6 @@ export interface RecordKind<Row, Head> {
   readonly row: z.ZodType<Row>
   readonly head: z.ZodType<Head>
   readonly projection: Projection<Row, Head>
-  /** Hears of a log in which records are missing that had been there. */
+  /** Hears of a log in which records are missing that had been there, after each start until `madeGood`. */
   readonly onLoss?: (log: string) => void
 }

@@ -33,18 +33,10 @@ export class RecordStore implements Records {
   }
 
   async open<Row, Head>(kind: RecordKind<Row, Head>): Promise<ProjectedLogs<Row, Head>> {
-    const { version, row, head, projection, onLoss } = kind
     const { report } = this.#options
-    const folder = join(this.#options.folder, 'records', projection.name)
-    const logs = await openFileLogs({ folder, files: this.#files, version, row, head, report })
-    const database = this.#index
-    const opened = new ProjectedLogs({
-      logs,
-      projection,
-      database,
-      report,
-      ...(onLoss && { onLoss }),
-    })
+    const folder = join(this.#options.folder, 'records', kind.projection.name)
+    const logs = await openFileLogs({ ...kind, folder, files: this.#files, report })
+    const opened = new ProjectedLogs({ ...kind, logs, database: this.#index, report })
     this.#opened.push(opened)
     return opened
   }

@@ -23,7 +23,7 @@ async function notes() {
   const path = join(folder, 'notes.jsonl')
   const report = (line: string) => void reports.push(line)
   const open = (version = 1) =>
-    new FileLog({ path, files, version, row: Note, headOf: Head, report }).about({ of: 'tests' })
+    new FileLog({ path, files, version, row: Note, head: Head, report }).about({ of: 'tests' })
   return { folder, path, disk, reports, open, corrupt: join(folder, 'corrupt') }
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { type FileSystem, isSystemError, syncFolderOf } from '../storage/file-system.ts'
+import { syncFolderOf, unlessMissing } from '../storage/file-system.ts'
 import { groupCommit } from '../storage/group-commit.ts'
 import { newerVersion } from '../storage/newer-version.ts'
 import type { OpenFiles } from '../storage/open-files.ts'
@@ -24,16 +23,17 @@ import {
   type Slice,
 } from './record-log.ts'
 
-export interface FileLogOptions<Row, Head> {
-  readonly path: string
+export interface LogOptions<Row, Head> {
   readonly files: OpenFiles
   /** The schema version of the records, which a newer program raises. */
   readonly version: number
   readonly row: z.ZodType<Row>
-  readonly headOf: z.ZodType<Head>
+  readonly head: z.ZodType<Head>
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
 }
+
+type FileLogOptions<Row, Head> = LogOptions<Row, Head> & { readonly path: string }
 
 const First = z.object({ v: z.int().min(1), edition: z.string(), head: z.unknown() })
 type First = z.infer<typeof First>
@@ -104,7 +104,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
 
   async head(): Promise<Head | undefined> {
     await this.#open()
-    return this.#options.headOf.safeParse(this.#first?.head).data
+    return this.#options.head.safeParse(this.#first?.head).data
   }
 
   async end(): Promise<Place | null> {
@@ -244,7 +244,7 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
 
   async #look(): Promise<void> {
     const { files, path, version, report } = this.#options
-    const found = await statOf(path, files.fs)
+    const found = await files.fs.stat(path).catch(unlessMissing)
     if (found?.isDirectory()) {
       await setAside(path, files.fs)
       report(`${this.#name} was a folder, which has been moved to corrupt/.`)
@@ -455,26 +455,8 @@ function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
   yield Buffer.from(lines)
 }
 
-/** Undefined where there is no such file. */
-async function statOf(path: string, fs: FileSystem): Promise<Stats | undefined> {
-  try {
-    return await fs.stat(path)
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-interface Edges {
-  /** As of `firstLine`. */
-  readonly first: Buffer | undefined
-  /** As of `endOfLines`. */
-  readonly end: number
-  /** False where nothing of it can have been written by a log, not even in part. */
-  readonly isLog: boolean
-}
-
-async function edgesOf(handle: FileHandle, size: number): Promise<Edges> {
+/** `isLog` is false where nothing of it can have been written by a log, not even in part. */
+async function edgesOf(handle: FileHandle, size: number) {
   const [first, end] = [await firstLine(handle, size), await endOfLines(handle, size)]
   const isLog = end > 0 || (await readExactly(handle, 0, 1))[0] === BRACE
   return { first, end, isLog }

@@ -1,21 +1,12 @@
 import { join } from 'node:path'
-import type { z } from 'zod'
 import { atOnce } from '../at-once.ts'
-import { FOLDER_MODE, isSystemError, makeDurableFolder } from '../storage/file-system.ts'
-import type { OpenFiles } from '../storage/open-files.ts'
-import { FileLog } from './file-log.ts'
+import { FOLDER_MODE, makeDurableFolder, unlessMissing } from '../storage/file-system.ts'
+import { FileLog, type LogOptions } from './file-log.ts'
 import type { RecordLog, RecordLogs } from './record-log.ts'
 
-export interface FileLogsOptions<Row, Head> {
+export interface FileLogsOptions<Row, Head> extends LogOptions<Row, Head> {
   /** Made (0700) where there is none. */
   readonly folder: string
-  readonly files: OpenFiles
-  /** The schema version of the records, which a newer program raises. */
-  readonly version: number
-  readonly row: z.ZodType<Row>
-  readonly head: z.ZodType<Head>
-  /** Hears in one sentence what had to be repaired. */
-  readonly report: (sentence: string) => void
 }
 
 interface Used<Row, Head> {
@@ -55,7 +46,8 @@ class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
       const path = join(folder, name)
       if (name.startsWith('.') && name.endsWith('.tmp')) await files.fs.rm(path, { force: true })
       if (!name.endsWith(ENDING) || name.startsWith('.')) return
-      const found = await files.fs.stat(path).catch(unlessRemoved)
+      // a log may have gone since the names were read
+      const found = await files.fs.stat(path).catch(unlessMissing)
       if (found) ends.set(name.slice(0, -ENDING.length), found.size)
     })
     return ends
@@ -80,9 +72,7 @@ class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
   }
 
   #open(name: string): FileLog<Row, Head> {
-    const { folder, files, version, row, head: headOf, report } = this.#options
-    const path = join(folder, `${name}${ENDING}`)
-    return new FileLog({ path, files, version, row, headOf, report })
+    return new FileLog({ ...this.#options, path: join(this.#options.folder, `${name}${ENDING}`) })
   }
 
   #shrink(): void {
@@ -91,9 +81,4 @@ class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
       if (users === 0) this.#used.delete(name)
     }
   }
-}
-
-/** Of a log that went since the names were read. */
-function unlessRemoved(error: unknown): undefined {
-  if (!isSystemError(error, 'ENOENT')) throw error
 }

@@ -186,7 +186,7 @@ async function readBody<Data>(
     const sentence = `${path} cannot be read. Give yourself the right to read and write it.`
     throw new AppError('STORE_READONLY', sentence, { cause: error })
   }
-  return decode(content, path, version)
+  return decodeDocument(content, path, version)
 }
 
 function encode<Data>(version: number, rev: number, data: Data): string {
@@ -195,7 +195,12 @@ function encode<Data>(version: number, rev: number, data: Data): string {
   return `${head.slice(0, -1)}${DATA}${text}${END}`
 }
 
-function decode<Data>(content: Buffer, path: string, version: number): Body<Data> | 'damaged' {
+/** What a document says, of the bytes of its file; throws `STORE_NEWER`. */
+export function decodeDocument<Data>(
+  content: Buffer,
+  path: string,
+  version: number,
+): Body<Data> | 'damaged' {
   const border = content.indexOf(DATA)
   if (border < 0 || content.subarray(-END.length).toString() !== END) {
     // a later version may lay its file out in another way

@@ -47,6 +47,11 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): bool
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
+/** For a `catch`: undefined where there is no such file; any other failure is thrown on. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT')) throw error
+}
+
 /** Makes a folder inside of one that can be written; its own name then survives a power cut too. */
 export async function makeDurableFolder(path: string, fs: FileSystem): Promise<void> {
   const made = await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE })
