@@ -11,9 +11,8 @@ import {
   isSystemError,
   syncFolder,
 } from '../../platform/storage/file-system.ts'
-import { newerVersion } from '../../platform/storage/newer-version.ts'
 import { parseJson } from '../../platform/storage/parse-json.ts'
-import { storageError } from '../../platform/storage/storage-error.ts'
+import { newerVersion, storageError } from '../../platform/storage/storage-error.ts'
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
 
 export interface ImageFile {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { freshFolder } from '../../../test/fresh-folder.ts'
 import { memoryFile } from '../../../test/memory-file.ts'
 import { type Collection, openCollection, type Rows } from './collection.ts'
 import { durableJsonFile } from './durable-json-file.ts'
@@ -97,6 +98,19 @@ for (const [kind, start] of Object.entries({ memory: onMemory, file: onDisk })) 
     expect([...people.values()]).toEqual([{ name: 'Bob' }])
   })
 }
+
+it('stores many changes made at once in few generations', async () => {
+  const file = durableJsonFile<Rows<Person>>(join(await freshFolder(), 'people.json'), {
+    version: 1,
+    report: () => {},
+  })
+  const people = await openCollection(file, Person)
+
+  await Promise.all(Array.from({ length: 100 }, (_, n) => people.put('ada', { name: String(n) })))
+
+  expect((await file.read())?.[0]?.[1]).toEqual({ name: '99' })
+  expect(file.rev).toBeLessThanOrEqual(2)
+})
 
 it('shows no change before it is stored and forgets one that could not be', async () => {
   let fail: (error: Error) => void = () => {}

@@ -62,16 +62,6 @@ it('synchronises both copies and their folder with each write', async () => {
   expect(disk.count('sync')).toBe(4)
 })
 
-it('resolves every one of many writes at once, in few generations', async () => {
-  const { open } = await notesFile()
-  const file = open()
-
-  await Promise.all(Array.from({ length: 100 }, (_, n) => file.write({ notes: [String(n)] })))
-
-  expect(await file.read()).toEqual({ notes: ['99'] })
-  expect(file.rev).toBeLessThanOrEqual(2)
-})
-
 it('uses the backup where the file was damaged, keeps the damaged one and says so', async () => {
   const { folder, path, open, reports } = await notesFile()
   await open().write({ notes: ['first'] })

@@ -4,14 +4,12 @@ import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { diskFileSystem, type FileSystem, isSystemError } from './file-system.ts'
-import { groupCommit } from './group-commit.ts'
-import { newerVersion } from './newer-version.ts'
 import { parseJson } from './parse-json.ts'
 import { setAside } from './set-aside.ts'
-import { storageError, unlessDiskRefuses } from './storage-error.ts'
+import { newerVersion, storageError, unlessDiskRefuses } from './storage-error.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
 
-/** A lowdb adapter for a small document, written as a whole and checked when read. */
+/** A lowdb adapter for a small document, written as a whole, one write at a time, and checked when read. */
 export interface DurableJsonFile<Data> extends Adapter<Data> {
   /** How often the document has been written; 0 for one that is not there. */
   readonly rev: number
@@ -57,24 +55,19 @@ export function durableJsonFile<Data>(
   const backup = `${path}.bak`
   let rev = 0
 
-  const write = groupCommit<Data>(async (generations) => {
-    const data = generations.at(-1)
-    if (data === undefined) return
-    try {
-      const body = encode(version, rev + 1, data)
-      await writeFileDurably(path, body, { fs, backup })
-      rev += 1
-    } catch (error) {
-      throw storageError(error)
-    }
-    await keepTwice(path, backup, { ...options, fs })
-  })
-
   return {
     get rev() {
       return rev
     },
-    write,
+    async write(data) {
+      try {
+        await writeFileDurably(path, encode(version, rev + 1, data), { fs, backup })
+        rev += 1
+      } catch (error) {
+        throw storageError(error)
+      }
+      await keepTwice(path, backup, { ...options, fs })
+    },
     async read() {
       const found = await readWithBackup<Data>(path, backup, { ...options, fs })
       rev = found?.rev ?? 0
@@ -110,21 +103,10 @@ async function readWithBackup<Data>(
     reading.report(`${damage}; its second copy is used.`)
     return previous
   }
-  await beginAnew(path, { main: main !== undefined, backup: previous !== undefined }, reading)
-  return undefined
-}
-
-/** True for each of the two that is there, which is damaged then. */
-interface Damaged {
-  readonly main: boolean
-  readonly backup: boolean
-}
-
-/** Sets a disposable document aside and says so; throws for any other. */
-async function beginAnew(path: string, found: Damaged, reading: Reading): Promise<void> {
-  if (!reading.isDisposable) throw refused(path, found, reading.lost)
-  const damaged = [...(found.main ? [path] : []), ...(found.backup ? [`${path}.bak`] : [])]
+  if (!reading.isDisposable) throw refused(path, !!main, !!previous, reading.lost)
+  const damaged = [...(main ? [path] : []), ...(previous ? [backup] : [])]
   reading.report(`${await putAway(damaged, path, reading)}. ${reading.lost ?? ''}`.trim())
+  return undefined
 }
 
 function missing(path: string, lost = ''): string {
@@ -132,14 +114,15 @@ function missing(path: string, lost = ''): string {
   return `${name} in ${folder} is missing, and so is its second copy. Put a copy that you have kept in its place and start again. ${lost}`.trim()
 }
 
-/** What to do where neither the file nor its backup can be used. */
-function refused(path: string, found: Damaged, lost = ''): AppError {
+/** What to do where neither the file nor its backup can be used; either may be missing instead. */
+function refused(path: string, hasMain: boolean, hasBackup: boolean, lost = ''): AppError {
   const [name, folder] = [basename(path), dirname(path)]
-  const only = found.main
+  const only = hasMain
     ? 'is damaged, and there is no second copy of it'
     : `is missing, and ${name}.bak is damaged`
-  const state = found.main && found.backup ? `is damaged, and so is ${name}.bak` : only
-  const what = found.main && found.backup ? 'both' : 'the damaged one'
+  const isBoth = hasMain && hasBackup
+  const state = isBoth ? `is damaged, and so is ${name}.bak` : only
+  const what = isBoth ? 'both' : 'the damaged one'
   const sentence = `${name} in ${folder} ${state}. Put a copy that you have kept in its place, or move ${what} out of the folder and start again. ${lost}`
   return new AppError('INTERNAL', sentence.trim())
 }

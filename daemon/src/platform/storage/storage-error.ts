@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { isSystemError } from './file-system.ts'
 
@@ -29,3 +30,9 @@ export async function unlessDiskRefuses(work: () => Promise<unknown>): Promise<b
 }
 
 const refusals: readonly string[] = ['STORE_FULL', 'STORE_READONLY']
+
+/** The refusal of a file whose schema version this program does not know yet. */
+export function newerVersion(path: string): AppError {
+  const reason = 'was written by a newer version of Shortlist and is left untouched'
+  return new AppError('STORE_NEWER', `${basename(path)} ${reason}. Please update Shortlist.`)
+}
