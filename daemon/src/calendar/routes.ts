@@ -11,9 +11,8 @@ import {
 } from '@shortlist/contracts/calendar'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '../errors.ts'
-import { jsonBody, refusal, replies } from '../platform/http/json.ts'
+import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type Session, type SignedIn } from '../platform/http/session.ts'
-import { refuseInvalid } from '../platform/http/validate.ts'
 import type { Calendars } from './calendars.ts'
 
 /** An iCalendar file (RFC 5545). */

@@ -12,8 +12,8 @@ import {
 import type { Context } from 'hono'
 import { imageSize } from 'image-size'
 import { AppError } from '../errors.ts'
+import { refuseInvalid } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
-import { refuseInvalid } from '../platform/http/validate.ts'
 import type { PostedQuestion } from './ports.ts'
 
 /** More than the longest excerpt takes with every character escaped. */

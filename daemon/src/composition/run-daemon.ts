@@ -16,6 +16,7 @@ import { apiDocs } from '../platform/http/api-docs.ts'
 import { guard } from '../platform/http/guard.ts'
 import { healthRoutes } from '../platform/http/health-routes.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { refuseInvalid } from '../platform/http/json.ts'
 import {
   type CheckRequest,
   createOriginList,
@@ -24,7 +25,6 @@ import {
 } from '../platform/http/request-check.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import type { SignedIn } from '../platform/http/session.ts'
-import { refuseInvalid } from '../platform/http/validate.ts'
 import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'

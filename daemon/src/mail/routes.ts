@@ -14,9 +14,8 @@ import {
   SyncReply,
 } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
-import { jsonBody, refusal, replies } from '../platform/http/json.ts'
+import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
-import { refuseInvalid } from '../platform/http/validate.ts'
 import type { MailAssistant } from './mail-assistant.ts'
 
 const readMailStatus = createRoute({

@@ -12,9 +12,8 @@ import {
   UploadReply,
 } from '@shortlist/contracts/retrieval'
 import { AppError } from '../errors.ts'
-import { jsonBody, replies } from '../platform/http/json.ts'
+import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
-import { refuseInvalid } from '../platform/http/validate.ts'
 import type { Retrieval } from './retrieval.ts'
 
 const processFolder = createRoute({

@@ -1,5 +1,6 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { z } from 'zod'
+import { AppError } from '../../errors.ts'
 
 /** A JSON request body that must be there and fit its schema. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
@@ -19,3 +20,24 @@ export const refusal = {
   description: 'What went wrong',
   content: { 'application/json': { schema: ErrorReply } },
 } as const
+
+const SHOWN_ISSUES = 3
+
+type Result =
+  | { readonly success: true }
+  | { readonly success: false; readonly error: z.core.$ZodError }
+
+/** Clients show it as it is (wire contract, section 8). */
+const NOBODY = 'User ID is required'
+
+/** The hook of every route: what does not fit its contract answers 400 and names the field. */
+export function refuseInvalid(result: Result): void {
+  if (result.success) return
+  const { issues } = result.error
+  if (issues.some(({ path }) => path[0] === 'userId')) throw new AppError('VALIDATION', NOBODY)
+  throw new AppError('VALIDATION', issues.slice(0, SHOWN_ISSUES).map(sentence).join(' '))
+}
+
+function sentence({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? `${message}.` : `${path.join('.')}: ${message}.`
+}

@@ -2,10 +2,9 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { ErrorReply } from '@shortlist/contracts/errors'
 import { AppError } from '../../../errors.ts'
 import { guard } from '../guard.ts'
-import { jsonBody, replies } from '../json.ts'
+import { jsonBody, refuseInvalid, replies } from '../json.ts'
 import { createOriginList } from '../request-check.ts'
 import type { SignedIn } from '../session.ts'
-import { refuseInvalid } from '../validate.ts'
 
 const token = 'x'.repeat(43)
 /** The cookie of the one who is signed in. */
