@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPasswords } from './hash-password.ts'
-import { HashQueue } from './hash-queue.ts'
+import { createPasswords, HashQueue } from './hash-password.ts'
 import { cheap, cookieOf, credentials, startAccounts } from './testing/account-app.ts'
 
 function passwordsAt(cost?: typeof cheap) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HashQueue } from './hash-queue.ts'
+import { HashQueue } from './hash-password.ts'
 
 function startQueue() {
   const clock = { now: 0 }

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { type ClientRateLimitInfo, rateLimiter, type Store } from 'hono-rate-limiter'
 import { RateLimited } from '../errors.ts'
 import type { SignedIn } from '../platform/http/session.ts'
-import { normalizeEmail } from './check-credentials.ts'
+import { normalizeEmail } from './sign-in.ts'
 
 /** Wrong passwords per address before its next try has to wait. */
 const FREE_ATTEMPTS = 5

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
-import { checkPassword, normalizeEmail } from './check-credentials.ts'
 import type { AccountPorts } from './ports.ts'
+import { checkPassword, normalizeEmail } from './sign-in.ts'
 
 /**
  * Gives an account a new password and ends all its sessions. Throws `NOT_FOUND` for an unknown

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../accounts/check-credentials.ts'
+import { normalizeEmail } from '../accounts/sign-in.ts'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'

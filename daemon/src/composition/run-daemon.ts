@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
-import { createPasswords } from '../accounts/hash-password.ts'
-import { HashQueue } from '../accounts/hash-queue.ts'
+import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import type { Calendars } from '../calendar/calendars.ts'
