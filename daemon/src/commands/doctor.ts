@@ -46,33 +46,23 @@ export async function diagnose(settings: Settings): Promise<Check[]> {
 function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isRecent = major > 22 || (major === 22 && minor >= 18)
-  if (isRecent) return { name: 'Node', state: 'ok', found: version }
-  return { name: 'Node', state: 'fail', found: version, fix: 'Install Node 22.18 or newer.' }
+  return isRecent ? ok('Node', version) : fail('Node', version, 'Install Node 22.18 or newer.')
 }
 
 function checkSettings({ envFile, unknown }: Settings): Check {
   const name = 'Settings'
-  if (!existsSync(envFile)) return { name, state: 'ok', found: 'no .env file, defaults are used' }
+  if (!existsSync(envFile)) return ok(name, 'no .env file, defaults are used')
   if (unknown.length > 0) {
     const names = unknown.map((each) => each.name).join(', ')
     const meant = unknown.flatMap(({ name: unread, similar }) =>
       similar === undefined ? [] : `${similar} instead of ${unread}`,
     )
-    return {
-      name,
-      state: 'warn',
-      found: `${envFile} sets what Shortlist does not read: ${names}`,
-      fix: `Correct or remove it.${meant.length > 0 ? ` Perhaps ${meant.join(', ')}.` : ''}`,
-    }
+    const fix = `Correct or remove it.${meant.length > 0 ? ` Perhaps ${meant.join(', ')}.` : ''}`
+    return warn(name, `${envFile} sets what Shortlist does not read: ${names}`, fix)
   }
   const isPrivate = process.platform === 'win32' || (statSync(envFile).mode & 0o077) === 0
-  if (isPrivate) return { name, state: 'ok', found: envFile }
-  return {
-    name,
-    state: 'warn',
-    found: `${envFile} can be read by other users`,
-    fix: `chmod 600 ${envFile}`,
-  }
+  if (isPrivate) return ok(name, envFile)
+  return warn(name, `${envFile} can be read by other users`, `chmod 600 ${envFile}`)
 }
 
 async function checkPort(config: Config): Promise<{ check: Check; isShortlist: boolean }> {
@@ -82,7 +72,7 @@ async function checkPort(config: Config): Promise<{ check: Check; isShortlist: b
     const { port, close } = await listen(createServer(), config.PORT, addresses)
     await close()
     const found = config.PORT === 0 ? 'any free one' : `${port} is free`
-    return { check: { name, state: 'ok', found }, isShortlist: false }
+    return { check: ok(name, found), isShortlist: false }
   } catch (error) {
     const problem = await explainPort(error, config)
     if (!problem) throw error
@@ -96,38 +86,26 @@ async function checkDataFolder({ data }: Folders, isRunning: boolean): Promise<C
   const reason = await tryFolder(data)
   if (reason !== undefined) return unusable(name, data, reason)
   if (existsSync(data) && (await isInUse(data))) {
-    if (isRunning) return { name, state: 'ok', found: `${data}, in use by Shortlist` }
-    return {
-      name,
-      state: 'fail',
-      found: `${data} is in use by another Shortlist`,
-      fix: 'Stop that one, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.',
-    }
+    if (isRunning) return ok(name, `${data}, in use by Shortlist`)
+    const fix = 'Stop that one, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.'
+    return fail(name, `${data} is in use by another Shortlist`, fix)
   }
   const { bavail, bsize } = statfsSync(nearestFolder(data))
   const free = Math.floor((bavail * bsize) / MB)
-  if (free >= ENOUGH_MB) return { name, state: 'ok', found: data }
-  return {
-    name,
-    state: 'warn',
-    found: `${data}, whose disk has ${free} MB left`,
-    fix: 'Make room on the disk: Shortlist stores nothing once it is full.',
-  }
+  if (free >= ENOUGH_MB) return ok(name, data)
+  const fix = 'Make room on the disk: Shortlist stores nothing once it is full.'
+  return warn(name, `${data}, whose disk has ${free} MB left`, fix)
 }
 
 async function checkLogFolder({ log }: Folders): Promise<Check> {
   const name = 'Log folder'
   const reason = await tryFolder(log)
-  return reason === undefined ? { name, state: 'ok', found: log } : unusable(name, log, reason)
+  return reason === undefined ? ok(name, log) : unusable(name, log, reason)
 }
 
 function unusable(name: string, folder: string, reason: string): Check {
-  return {
-    name,
-    state: 'fail',
-    found: `${folder} cannot be used: ${reason}`,
-    fix: 'Mend that, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.',
-  }
+  const fix = 'Mend that, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.'
+  return fail(name, `${folder} cannot be used: ${reason}`, fix)
 }
 
 const webApp = {
@@ -137,36 +115,26 @@ const webApp = {
 } as const
 
 function checkWebApp({ web }: Folders): Check {
-  return { name: 'Web app', state: 'ok', found: webApp[webAppState(web)] }
+  return ok('Web app', webApp[webAppState(web)])
 }
 
 function checkOrigins({ config }: Settings): Check {
   const others = [...(config.CLIENT_URL ? [config.CLIENT_URL] : []), ...config.ALLOWED_ORIGINS]
-  const found = ['its own, the browser extension', ...others].join(', ')
-  return { name: 'Trusted origins', state: 'ok', found }
+  return ok('Trusted origins', ['its own, the browser extension', ...others].join(', '))
 }
 
 async function checkModel({ config }: Settings): Promise<Check> {
+  const name = 'Model'
   const status = await openLlm(config).refresh()
   const servers = status.found.map(({ name, url }) => `${name} at ${url}`)
   const found = [status.label, ...servers].join('; ')
   if (status.error) {
-    return {
-      name: 'Model',
-      state: 'fail',
-      found: status.error,
-      fix: 'Start the model server, or correct OPENAI_BASE_URL and OPENAI_API_KEY.',
-    }
+    const fix = 'Start the model server, or correct OPENAI_BASE_URL and OPENAI_API_KEY.'
+    return fail(name, status.error, fix)
   }
-  if (status.kind !== 'built-in' || config.OPENAI_BASE_URL === 'off') {
-    return { name: 'Model', state: 'ok', found }
-  }
-  return {
-    name: 'Model',
-    state: 'warn',
-    found,
-    fix: 'Start Ollama, LM Studio or llama.cpp, or set OPENAI_BASE_URL, to chat with a model.',
-  }
+  if (status.kind !== 'built-in' || config.OPENAI_BASE_URL === 'off') return ok(name, found)
+  const fix = 'Start Ollama, LM Studio or llama.cpp, or set OPENAI_BASE_URL, to chat with a model.'
+  return warn(name, found, fix)
 }
 
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const
@@ -189,6 +157,18 @@ interface Check {
   readonly fix?: string
 }
 
+function ok(name: string, found: string): Check {
+  return { name, state: 'ok', found }
+}
+
+function warn(name: string, found: string, fix: string): Check {
+  return { name, state: 'warn', found, fix }
+}
+
+function fail(name: string, found: string, fix: string): Check {
+  return { name, state: 'fail', found, fix }
+}
+
 const CONNECT_MS = 30_000
 const silent = { info() {}, warn() {} }
 
@@ -197,42 +177,30 @@ async function checkMailbox(config: Config): Promise<Check> {
   const name = 'Mailbox'
   try {
     const open = await configuredMailbox(config, silent)
-    if (!open) return notConfigured(name)
+    if (!open) {
+      const fix = 'Set IMAP_USER and IMAP_APP_PASSWORD (and IMAP_HOST), or try --sample.'
+      return warn(name, 'not configured', fix)
+    }
     const mailbox = open()
     try {
       await mailbox.connect(AbortSignal.timeout(CONNECT_MS))
-      return { name, state: 'ok', found: mailbox.health().label }
+      return ok(name, mailbox.health().label)
     } finally {
       await mailbox.close()
     }
   } catch (failure) {
     if (!(failure instanceof AppError || failure instanceof ConfigError)) throw failure
-    return { name, state: 'fail', found: failure.message, fix: 'Correct the IMAP_ settings.' }
+    return fail(name, failure.message, 'Correct the IMAP_ settings.')
   }
 }
 
 /** Whether events can go to Google Calendar; the local one needs nothing. */
 function checkCalendar({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config): Check {
   const name = 'Calendar'
-  if (id !== undefined && secret !== undefined) {
-    return { name, state: 'ok', found: 'a Google client is configured' }
-  }
+  if (id !== undefined && secret !== undefined) return ok(name, 'a Google client is configured')
   if (id === undefined && secret === undefined) {
-    return { name, state: 'ok', found: 'local calendar, no Google client is configured' }
+    return ok(name, 'local calendar, no Google client is configured')
   }
-  return {
-    name,
-    state: 'warn',
-    found: 'half of a Google client is configured',
-    fix: 'Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
-  }
-}
-
-function notConfigured(name: string): Check {
-  return {
-    name,
-    state: 'warn',
-    found: 'not configured',
-    fix: 'Set IMAP_USER and IMAP_APP_PASSWORD (and IMAP_HOST), or try --sample.',
-  }
+  const fix = 'Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
+  return warn(name, 'half of a Google client is configured', fix)
 }

@@ -1,36 +1,28 @@
 import { join } from 'node:path'
-import type { Llm } from '../platform/llm/llm.ts'
-import type { Log } from '../platform/log.ts'
-import type { Records } from '../platform/projection/projected-logs.ts'
-import type { Realtime } from '../platform/realtime/realtime.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { Retrieval, type RetrievalParts } from '../retrieval/retrieval.ts'
 import { removeLeftUploads } from '../retrieval/upload/spool-files.ts'
+import type { AssistantParts } from './open-assistants.ts'
 
-export interface RetrievalSetup {
-  /** Absolute path of the data folder. */
-  readonly dataFolder: string
-  readonly records: Records
-  readonly llm: Llm
-  readonly realtime: Realtime
-  readonly log: Log
-  readonly report: (sentence: string) => void
-  readonly now: () => Date
-}
+type RetrievalSetup = Pick<
+  AssistantParts,
+  'folders' | 'stores' | 'llm' | 'realtime' | 'log' | 'report' | 'now'
+>
 
 /**
  * Uploaded folders and the search in them. What a crash has left of an upload is removed; nothing else
  * is read or loaded before somebody asks for it.
  */
 export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
-  const spoolFolder = join(setup.dataFolder, 'uploads')
+  const spoolFolder = join(setup.folders.data, 'uploads')
   await removeLeftUploads(spoolFolder)
   return new Retrieval(() => open(setup, spoolFolder))
 }
 
 async function open(setup: RetrievalSetup, spoolFolder: string): Promise<RetrievalParts> {
-  const { dataFolder, records, llm, realtime, log, report, now } = setup
+  const { llm, realtime, log, report, now } = setup
+  const { records } = setup.stores
   const [
     { openFolderStore },
     { PassageIndex },
@@ -44,7 +36,7 @@ async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retriev
     import('../takeover/folders.ts'),
     import('../takeover/vectors.ts'),
   ])
-  const folder = join(dataFolder, 'retrieval')
+  const folder = join(setup.folders.data, 'retrieval')
   const index = new PassageIndex({ onDamaged: (home, fileIds) => folders.damaged(home, fileIds) })
   const takeOver: TakeOver = async (home, keep) => {
     await takeOverFolders(home, { fs: diskFileSystem, report, keep })

@@ -134,9 +134,8 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
-  const dataFolder = parts.folders.data
   const [retrieval, { mail, calendars }] = await Promise.all([
-    openRetrieval({ ...parts, dataFolder, records: stores.records, realtime, llm, now }),
+    openRetrieval({ ...parts, realtime, llm, now }),
     openAssistants({ ...parts, realtime, llm, now, ownUrl }),
   ])
   const open = { ...parts, realtime, llm, retrieval, mail, calendars }
