@@ -276,7 +276,9 @@ export class ProjectedLogs<Row, Head> {
   async #catchUpWith(log: string): Promise<void> {
     const { logs, onLoss } = this.#options
     try {
-      const isWhole = await logs.use(log, this.#headOf(log), (open) => this.#read(log, open))
+      const isWhole = await logs.use(log, this.#knownOf(log)?.head ?? null, (open) =>
+        this.#read(log, open),
+      )
       this.#behind.delete(log)
       if (!isWhole) onLoss?.(log)
     } catch (failure) {
@@ -372,20 +374,15 @@ export class ProjectedLogs<Row, Head> {
     return false
   }
 
-  /** How far a log has been read; the place is null where it is to be read anew. */
-  #knownOf(log: string): { readonly place: Place | null; readonly records: number } | undefined {
+  /** How far a log has been read, and its head; the place is null where it is to be read anew. */
+  #knownOf(log: string) {
     const { database, projection } = this.#options
-    const sql = 'select edition, end, records from places where projection = ? and log = ?'
+    const sql = 'select * from places where projection = ? and log = ?'
     const known = database.get(sql, projection.name, log)
     if (!known) return undefined
-    const place = { edition: String(known.edition), end: Number(known.end) }
-    return { place: place.edition === UNREAD ? null : place, records: Number(known.records) }
-  }
-
-  #headOf(log: string): Head | null {
-    const { database, projection } = this.#options
-    const sql = 'select head from places where projection = ? and log = ?'
-    return JSON.parse(String(database.get(sql, projection.name, log)?.head ?? null))
+    const place: Place = { edition: String(known.edition), end: Number(known.end) }
+    const head: Head = JSON.parse(String(known.head))
+    return { place: place.edition === UNREAD ? null : place, head, records: Number(known.records) }
   }
 
   /** `added`: how many records there are more than before. */
@@ -410,7 +407,7 @@ export class ProjectedLogs<Row, Head> {
   /** Takes out what was read of a log that is another one by now; under this head, if not known yet. */
   #readAnew(log: string, head?: Head): void {
     const { database, projection, onLoss } = this.#options
-    const known = JSON.stringify(head ?? this.#headOf(log))
+    const known = JSON.stringify(head ?? this.#knownOf(log)?.head ?? null)
     this.#forget(log)
     const sql = 'insert into places values (?, ?, ?, 0, ?, 0, 1)'
     if (onLoss) database.run(sql, projection.name, log, UNREAD, known)
