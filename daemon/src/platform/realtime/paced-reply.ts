@@ -41,9 +41,6 @@ export class PacedReply implements ReplyStream {
   /** UTF-16 units that each screen was sent, by its id. */
   readonly #known = new Map<string, number>()
   #text = ''
-  /** The end of the text from `#tailStart` on: a delta is cut from it, never from the whole text. */
-  #tail = ''
-  #tailStart = 0
   #ended = false
 
   constructor(parts: ReplyParts) {
@@ -57,7 +54,6 @@ export class PacedReply implements ReplyStream {
   push(text: string): void {
     if (this.#ended || text === '') return
     this.#text += text
-    this.#tail += text
     for (const each of this.#lines) this.#schedule(each)
   }
 
@@ -88,10 +84,7 @@ export class PacedReply implements ReplyStream {
 
   #schedule(each: Line): void {
     if (each.cancel) return
-    if (this.#parts.screens(each.dialect).length === 0) {
-      if (each.dialect === 'delta') this.#forgetTail()
-      return
-    }
+    if (this.#parts.screens(each.dialect).length === 0) return
     const wait =
       each.last + frameInterval(each.dialect, this.#text.length) - this.#parts.clock.now()
     if (wait <= 0) this.#frame(each)
@@ -112,34 +105,21 @@ export class PacedReply implements ReplyStream {
       else this.#bring(screen, each.dialect)
     }
     each.last = this.#parts.clock.now()
-    if (each.dialect === 'delta') this.#forgetTail()
     // nothing may be said for a while, so the screen that was passed over is not left behind
     if (isIncomplete) this.#later(each, LONGEST_MS)
   }
 
   /** Sends a screen what it has not got. */
   #bring(screen: Screen, dialect: Dialect): void {
-    const end = this.#tailStart + showableLength(this.#tail)
+    const end = showableLength(this.#text)
     const offset = this.#known.get(screen.id)
     if (offset === end || (offset === undefined && end === 0)) return
     if (dialect === 'full' || offset === undefined) this.sendWhole(screen)
-    else this.#sendDelta(screen, offset, end)
-  }
-
-  #sendDelta(screen: Screen, offset: number, end: number): void {
-    const delta =
-      offset >= this.#tailStart
-        ? this.#tail.slice(offset - this.#tailStart, end - this.#tailStart)
-        : this.#text.slice(offset, end)
-    const { messageId } = this.#parts.started
-    this.#known.set(screen.id, end)
-    screen.send('chat-chunk', { messageId, offset, delta })
-  }
-
-  #forgetTail(): void {
-    const end = showableLength(this.#tail)
-    this.#tailStart += end
-    this.#tail = this.#tail.slice(end)
+    else {
+      const { messageId } = this.#parts.started
+      this.#known.set(screen.id, end)
+      screen.send('chat-chunk', { messageId, offset, delta: this.#text.slice(offset, end) })
+    }
   }
 }
 
@@ -151,5 +131,5 @@ function frameInterval(dialect: Dialect, length: number): number {
 
 /** How much of a text can be shown: all of it, but not the first half of a surrogate pair. */
 function showableLength(text: string): number {
-  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
+  return /[\uD800-\uDBFF]/.test(text.slice(-1)) ? text.length - 1 : text.length
 }

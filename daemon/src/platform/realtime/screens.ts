@@ -24,7 +24,6 @@ const WAITING_PACKETS = 4
 /** Who has joined what, by account. A channel has an account in its name and never a client's word. */
 export class Screens {
   readonly #io: Server
-  readonly #screens = new WeakMap<object, Screen>()
 
   constructor(io: Server) {
     this.#io = io
@@ -59,10 +58,7 @@ export class Screens {
 
   screen(socketId: string): Screen | undefined {
     const socket = this.#io.of('/').sockets.get(socketId)
-    if (!socket) return undefined
-    const known = this.#screens.get(socket) ?? screenOf(socket)
-    this.#screens.set(socket, known)
-    return known
+    return socket && screenOf(socket)
   }
 
   #ids(userId: string, channel: Channel): ReadonlySet<string> | undefined {
