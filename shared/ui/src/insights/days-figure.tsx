@@ -150,7 +150,7 @@ export function layOutDays(
 }
 
 /** The middle of a label, which stays within the box. */
-export function labelX(x: number, { width, labelWidth }: DaysBox): number {
+function labelX(x: number, { width, labelWidth }: DaysBox): number {
   return Math.min(width - labelWidth / 2, Math.max(labelWidth / 2, x))
 }
 

@@ -70,7 +70,7 @@ export function PipelinePlot({ pipeline, height, links, ref }: PipelinePlotProps
   )
 }
 
-function Node({ node }: { readonly node: PlacedNode }) {
+function Node({ node }: { readonly node: ReturnType<typeof placeNode> }) {
   const { place, count, x, y, isLast } = node
   return (
     <>
@@ -85,30 +85,6 @@ function Node({ node }: { readonly node: PlacedNode }) {
       </text>
     </>
   )
-}
-
-export interface PlacedNode {
-  readonly place: Stage | Exit
-  readonly count: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  /** Whether there is no room on its right. */
-  readonly isLast: boolean
-}
-
-export interface PlacedLink {
-  readonly to: Stage | Exit
-  readonly key: string
-  /** An SVG path along the middle of the band. */
-  readonly path: string
-  readonly width: number
-}
-
-export interface PlacedPipeline {
-  readonly nodes: readonly PlacedNode[]
-  readonly links: readonly PlacedLink[]
 }
 
 interface Place {
@@ -127,11 +103,7 @@ const nodeWidth = 10
 const labelHeight = 18
 
 /** Places the pipeline in a box of `width` x `height`; null where nothing has gone anywhere. */
-export function layOutPipeline(
-  pipeline: Pipeline,
-  width: number,
-  height: number,
-): PlacedPipeline | null {
+export function layOutPipeline(pipeline: Pipeline, width: number, height: number) {
   if (pipeline.links.length === 0) return null
   const graph = sankey<Place, Way>()
     .nodeId(({ place }) => place)
@@ -159,12 +131,14 @@ function graphOf({ reached, exits, links }: Pipeline): SankeyGraph<Place, Way> {
   }
 }
 
-function placeNode(node: SankeyNode<Place, Way>, width: number): PlacedNode {
+/** `isLast` says that there is no room on its right. */
+function placeNode(node: SankeyNode<Place, Way>, width: number) {
   const { place, fixedValue, x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node
   const box = { x: x0, y: y0, width: x1 - x0, height: Math.max(1, y1 - y0) }
   return { place, count: fixedValue, ...box, isLast: x1 >= width - 1 }
 }
 
+/** `path` runs along the middle of the band. */
 function placeLink({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Place, Way>) {
   const [from, to] = [nodeOf(source), nodeOf(target)]
   const [x0, x1] = [from.x1 ?? 0, to.x0 ?? 0]
