@@ -52,7 +52,7 @@ export function parseDaemonAddress(typed: string): string | null {
 }
 
 /** What became of an address that somebody typed. */
-export type AddressChange = 'changed' | 'malformed' | 'denied'
+type AddressChange = 'changed' | 'malformed' | 'denied'
 
 /**
  * Takes what somebody typed as the address of the daemon: has the browser ask for access to it,

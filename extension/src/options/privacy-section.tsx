@@ -89,7 +89,7 @@ function isOfThisBrowser({ permissions }: AskedPermission): boolean {
 }
 
 /** One permission as the user meets it. */
-export interface AskedPermission {
+interface AskedPermission {
   readonly name: string
   readonly why: string
   /** What the browser calls it. */
@@ -99,7 +99,7 @@ export interface AskedPermission {
 }
 
 /** Everything that the manifests ask for but the address of Shortlist, and why. */
-export const askedPermissions: readonly AskedPermission[] = [
+const askedPermissions: readonly AskedPermission[] = [
   {
     name: 'Side panel',
     why: 'Shows Shortlist beside the page. Firefox needs no permission for it.',
@@ -133,7 +133,7 @@ export const askedPermissions: readonly AskedPermission[] = [
 ]
 
 /** The address of Shortlist, which browsers list apart from the other permissions. */
-export const askedAddress = {
+const askedAddress = {
   name: 'http://localhost',
   why: 'Talks to Shortlist on this computer. Chrome gives port 4000 with the installation; for another port, and in Firefox, you are asked.',
 } as const

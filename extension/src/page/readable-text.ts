@@ -23,7 +23,7 @@ type Gap = (typeof gaps)[number]
 const paragraph = /^(P|H[1-6]|UL|OL|TABLE|BLOCKQUOTE)$/
 
 /** The text of a part of a copy, as lines: lists with dashes, rows of tables with bars. */
-export function layOutText(root: Element): string {
+function layOutText(root: Element): string {
   const written = new Lines()
   write(root, written)
   return written.text

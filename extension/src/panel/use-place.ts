@@ -54,7 +54,7 @@ export function usePlace(userId: string): Place {
 }
 
 /** What is open in the panel of an account. */
-export interface KeptPlace {
+interface KeptPlace {
   readonly view: 'chat' | 'mail'
   /** The chat; left out for a new one. */
   readonly chatId?: string | undefined

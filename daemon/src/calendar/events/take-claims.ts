@@ -36,7 +36,7 @@ interface Gathering {
   callOff: LedgerRow['callOff']
 }
 
-export interface TakeParts {
+interface TakeParts {
   readonly ledger: Ledger
   readonly userId: string
   readonly now: () => Date

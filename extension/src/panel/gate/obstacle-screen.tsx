@@ -167,7 +167,7 @@ interface AddressFormProps {
 const refusals = { malformed: gateCopy.malformed, denied: gateCopy.addressDenied }
 
 /** Where the daemon is looked for; Retry looks there again, or at the address that was typed. */
-export function AddressForm({ address, look }: AddressFormProps) {
+function AddressForm({ address, look }: AddressFormProps) {
   const [typed, setTyped] = useState(address)
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)

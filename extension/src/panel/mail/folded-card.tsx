@@ -106,7 +106,7 @@ export function OpenCards({ children }: { readonly children: ReactNode }) {
 }
 
 /** Whether the card of an email is open; throws outside `OpenCards`. */
-export function useOpenCard(emailId: string): [boolean, (isOpen: boolean) => void] {
+function useOpenCard(emailId: string): [boolean, (isOpen: boolean) => void] {
   const open = use(OpenCardsContext)
   if (!open) throw new Error('useOpenCard needs OpenCards above it')
   const [isOpen, setOpen] = useState(open.has(emailId))
