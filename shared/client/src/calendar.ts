@@ -1,6 +1,5 @@
 import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
-import { orDefaults } from './daemon/or-defaults.ts'
-import type { AccountCallParts } from './daemon/read-calls.ts'
+import { type AccountCallParts, orDefaults } from './daemon/read-calls.ts'
 
 /** The calendar of the signed-in account, and what its mails put there. */
 export interface Calendar {

@@ -15,8 +15,7 @@ import {
   Summary,
 } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import { orDefaults } from './daemon/or-defaults.ts'
-import type { AccountCallParts } from './daemon/read-calls.ts'
+import { type AccountCallParts, orDefaults } from './daemon/read-calls.ts'
 
 export interface NewQuestion {
   /** In the user's own words; empty where an image or an excerpt is all. */

@@ -9,8 +9,7 @@ import {
 } from '@shortlist/contracts/mail'
 import { CallFailed } from './call-failed.ts'
 import { longList } from './daemon/long-list.ts'
-import { type Fields, orDefaults } from './daemon/or-defaults.ts'
-import type { AccountCallParts } from './daemon/read-calls.ts'
+import { type AccountCallParts, type Fields, orDefaults } from './daemon/read-calls.ts'
 
 /** What a user sets by hand; a field that is left out stays as it is. */
 export interface MailCorrection {

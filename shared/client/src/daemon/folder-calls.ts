@@ -2,9 +2,8 @@ import { Done } from '@shortlist/contracts/chat'
 import { FileList, FolderList, SourceView, UploadReply } from '@shortlist/contracts/retrieval'
 import { FileUnreadable } from '../call-failed.ts'
 import type { FileToUpload, Folders } from '../folders.ts'
-import { orDefaults } from './or-defaults.ts'
 import { postForm } from './post-form.ts'
-import type { AccountCallParts } from './read-calls.ts'
+import { type AccountCallParts, orDefaults } from './read-calls.ts'
 
 /** How many files one call removes: their ids are far from the largest JSON body. */
 const DELETED_AT_ONCE = 2000

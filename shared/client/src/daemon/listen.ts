@@ -11,7 +11,7 @@ import type { ClientEvents } from '../assistant-client.ts'
 import type { EventHub } from '../event-hub.ts'
 import { LeastAnalysis } from '../mail.ts'
 import { RunningReplies } from '../running-replies.ts'
-import { orDefaults } from './or-defaults.ts'
+import { orDefaults } from './read-calls.ts'
 import type { ConnectionWatch } from './watch-connection.ts'
 
 /** How long to wait before a socket that the library has given up is tried again, in milliseconds. */

@@ -1,7 +1,7 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import type { App } from '@shortlist/daemon/app'
 import { type ClientResponse, hc } from 'hono/client'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { CallFailed, type FailureReason } from '../call-failed.ts'
 
 /** The daemon's calls, typed by its own routes. Every call carries the cookie. */
@@ -155,4 +155,25 @@ function reasonOf(status: number, text: string): FailureReason {
   const isProxy = /^\s*proxy error/i.test(text) || (status === 500 && text === '')
   if (isProxy || gatewayErrors.includes(status)) return 'proxy'
   return status === 404 ? 'missing' : 'unexpected'
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * As a schema of the contract, for answers that may keep to the specification alone (sections 3
+ * and 7): `defaults` stand for what is left out or null.
+ */
+export function orDefaults<Schema extends z.ZodType>(
+  schema: Schema,
+  defaults: Fields | ((body: Fields) => Fields),
+): Schema {
+  const fill = (body: unknown) => {
+    if (typeof body !== 'object' || body === null) return body
+    const known: Fields = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== null),
+    )
+    return { ...body, ...(typeof defaults === 'function' ? defaults(known) : defaults), ...known }
+  }
+  // what goes in is checked all the same, so callers may hold the contract to it
+  return z.preprocess(fill, schema) as unknown as Schema
 }
