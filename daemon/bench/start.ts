@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Bench, runBench, type Sample } from '../../.config/bench/measure.ts'
 import { slope } from '../../.config/bench/statistics.ts'
+import { mailClient } from '../test/mail-client.ts'
 import { cpuTime } from './cpu-time.ts'
+import { rawMail } from './mail-texts.ts'
 import { withFolder, writeStore } from './store-data.ts'
 
 /** How fast the daemon starts and how little it keeps (D1 to D4 of the benchmark specification). */
@@ -49,15 +52,17 @@ async function againstArms(bench: Bench): Promise<void> {
   })
 }
 
-/** D3: memory at rest, empty and with 10,000 chats. */
+/** D3: memory at rest, empty and with 10,000 chats, and once an account of 5,000 mails has been read. */
 async function idleMemory(bench: Bench): Promise<void> {
-  const [chats] = bench.sizes([10_000])
+  const [chats, mails] = bench.sizes([10_000, 5_000])
   const least = await restingMemory(lean, 0)
   const empty = await restingMemory(ours, 0)
   const full = await restingMemory(ours, chats)
   bench.note('D3', 'lean arm', least, 'MB')
   bench.gate({ id: 'D3', what: 'empty, MB over the lean arm', value: empty - least, max: 20 })
   bench.gate({ id: 'D3', what: `${chats} chats, MB`, value: full, max: 90 })
+  const read = await memoryOfReader(chats, mails)
+  bench.note('D3', `${chats} chats, ${mails} mails, read after a start`, read, 'MB')
 }
 
 /** D4: start time in the number of chats. */
@@ -110,10 +115,50 @@ async function restingMemory(program: string, chats: number): Promise<number> {
   return bytes / MB
 }
 
-async function spawnProgram(program: string, folder: string) {
+/** Resident memory after a start at which an account has asked for its mails, in MB. */
+async function memoryOfReader(chats: number, mails: number): Promise<number> {
+  let bytes = 0
+  await withStore(chats, async (folder) => {
+    await withFolder(async (mailbox) => {
+      const begin = Date.now() - mails * 60_000
+      for (let n = 0; n < mails; n++) {
+        await writeFile(join(mailbox, `${n}.eml`), rawMail(n, new Date(begin + n * 60_000), 1_000))
+      }
+      const start = (isKnown: boolean) => readMails(folder, mailbox, isKnown)
+      const synced = await start(false)
+      await synced.client.useLocalCalendar()
+      await synced.client.syncToEnd()
+      await synced.stop()
+      const again = await start(true)
+      const { emails } = await again.client.status()
+      if (emails.length !== mails) throw new Error(`${emails.length} of ${mails} mails were read`)
+      bytes = await residentMemory(again.child)
+      await again.stop()
+    })
+  })
+  return bytes / MB
+}
+
+async function readMails(folder: string, mailbox: string, isKnown: boolean) {
+  const { child, url } = await spawnProgram(ours, folder, { MAILBOX_FILE: mailbox })
+  const client = await mailClient(url, 'ada@example.test', isKnown)
+  const stop = async () => {
+    client.close()
+    await end(child)
+  }
+  return { child, client, stop }
+}
+
+async function spawnProgram(program: string, folder: string, settings: NodeJS.ProcessEnv = {}) {
   const args = program === ours ? ['--no-build', '--env-file', envFile] : ['--no-build']
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PORT: '0', SHORTLIST_DATA_DIR: folder, OPENAI_BASE_URL: 'off', HOME: folder },
+    env: {
+      PORT: '0',
+      SHORTLIST_DATA_DIR: folder,
+      OPENAI_BASE_URL: 'off',
+      HOME: folder,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
