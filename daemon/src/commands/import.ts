@@ -5,7 +5,7 @@ import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
 import type { Stores } from '../composition/open-stores.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { EXPORT_VERSION, ExportLine } from './export-line.ts'
+import { EXPORT_VERSION, ExportLine } from './export.ts'
 import { withStores } from './with-stores.ts'
 
 interface Counts {
