@@ -88,6 +88,14 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
   async function connected(signal: AbortSignal): Promise<Llm> {
     return engine ?? untilAborted(connection, signal)
   }
+  /** A server that cannot be used is told by the status, and to whoever asks next. */
+  async function unlessUnusable(work: Promise<unknown>): Promise<void> {
+    try {
+      await work
+    } catch (failure) {
+      if (!(failure instanceof AppError)) throw failure
+    }
+  }
   function status(): EngineStatus {
     return engine?.status() ?? before
   }
@@ -96,22 +104,13 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
     status,
     contextTokens: () => engine?.contextTokens() ?? CONTEXT_WINDOW_TOKENS,
     async refresh() {
-      try {
-        await connection()
-      } catch (failure) {
-        // the status tells it
-        if (!(failure instanceof AppError)) throw failure
-      }
+      await unlessUnusable(connection())
       return status()
     },
-    async warmUp() {
-      try {
-        await (engine ?? (await connection())).warmUp()
-      } catch (failure) {
-        // whoever asks next is told
-        if (!(failure instanceof AppError)) throw failure
-      }
-    },
+    warmUp: () =>
+      unlessUnusable(
+        (engine ? Promise.resolve(engine) : connection()).then((each) => each.warmUp()),
+      ),
     async *stream(prompt, signal) {
       let connection: Llm
       try {

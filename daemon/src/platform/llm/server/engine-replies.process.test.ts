@@ -15,8 +15,7 @@ import {
   startScriptedEngine,
 } from '../../../../test/engine-under-test.ts'
 import { describeLlmContract, listen, promptOf } from '../../../../test/llm-contract.ts'
-import { REPLY_MAX_CHARACTERS } from './reply-text.ts'
-import type { EngineLimits } from './stream-reply.ts'
+import { type EngineLimits, REPLY_MAX_CHARACTERS } from './stream-reply.ts'
 import { llmTimers } from './watchdog.ts'
 
 for (const kind of engineKinds) {

@@ -7,9 +7,8 @@ import type { Writing } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
 import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
 import { guardedFetch, openRequest } from './open-request.ts'
-import { LINE_MAX_CHARACTERS, type ReplyReader, type ReplyText } from './reply-text.ts'
 import { type EngineConfig, type ModelAt, type ServerDialect, serverLlm } from './server-llm.ts'
-import type { Open } from './stream-reply.ts'
+import { LINE_MAX_CHARACTERS, type Open, type ReplyReader, type ReplyText } from './stream-reply.ts'
 
 const Answer = z.looseObject({ message: z.looseObject({ content: z.string() }) })
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import { openAiWire as wire } from '../../../../../.config/testing/model-wire.ts'
 import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { listen } from '../../../../test/llm-contract.ts'
-import { readChatEvents } from './read-chat-events.ts'
-import type { ReplyText } from './reply-text.ts'
-import { streamReply } from './stream-reply.ts'
+import { readChatEvents } from './openai-llm.ts'
+import { type ReplyText, streamReply } from './stream-reply.ts'
 import { llmTimers } from './watchdog.ts'
 
 it('reads the same text as the SDK, however the stream is split', async () => {

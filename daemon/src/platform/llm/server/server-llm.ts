@@ -173,23 +173,20 @@ class EngineState {
         this.#error = null
       }
     } catch (failure) {
-      throw this.#noted(failure)
+      if (failure instanceof AppError) this.#error = failure.message
+      throw failure
     }
   }
 
-  /** Passes the answer through, and keeps its failure as the last one. */
+  /** The same of one whole answer. */
   async keep<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       const kept = await answer
       this.#error = null
       return kept
     } catch (failure) {
-      throw this.#noted(failure)
+      if (failure instanceof AppError) this.#error = failure.message
+      throw failure
     }
-  }
-
-  #noted(failure: unknown): unknown {
-    if (failure instanceof AppError) this.#error = failure.message
-    return failure
   }
 }

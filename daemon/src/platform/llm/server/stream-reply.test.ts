@@ -4,9 +4,8 @@ import { openAiWire as wire } from '../../../../../.config/testing/model-wire.ts
 import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { AppError } from '../../../errors.ts'
 import { ServerRefusal } from './llm-failure.ts'
-import { readChatEvents } from './read-chat-events.ts'
-import type { ReplyText } from './reply-text.ts'
-import { requestAnswer, streamReply } from './stream-reply.ts'
+import { readChatEvents } from './openai-llm.ts'
+import { type ReplyText, requestAnswer, streamReply } from './stream-reply.ts'
 import { llmTimers } from './watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
