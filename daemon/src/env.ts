@@ -1,14 +1,20 @@
-import { parseEnv } from 'node:util'
+import { diff, parseEnv } from 'node:util'
 import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { ConfigError } from './errors.ts'
 import { isTimeZone } from './platform/is-time-zone.ts'
 
-const port = z.coerce
-  .number('must be a port number from 0 to 65535')
-  .int('must be a port number from 0 to 65535')
-  .min(0, 'must be a port number from 0 to 65535')
-  .max(65_535, 'must be a port number from 0 to 65535')
+/** A number from the text of a variable; `what` names it in the refusal. */
+function number(min: number, max: number, what: string) {
+  const error = `must be a ${what} from ${min} to ${max}`
+  return z.coerce.number(error).min(min, error).max(max, error)
+}
+
+function whole(min: number, max: number, what = 'number') {
+  return number(min, max, what).int(`must be a ${what} from ${min} to ${max}`)
+}
+
+const port = whole(0, 65_535, 'port number')
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
@@ -42,11 +48,7 @@ const Variables = z.object({
   SMALL_MODEL: z.string().min(1).optional(),
   VISION_MODEL: z.string().min(1).optional(),
   EMBEDDING_MODEL: z.string().min(1).optional(),
-  MODEL_STALL_SECONDS: z.coerce
-    .number('must be a number of seconds from 1 to 3600')
-    .min(1, 'must be a number of seconds from 1 to 3600')
-    .max(3600, 'must be a number of seconds from 1 to 3600')
-    .default(30),
+  MODEL_STALL_SECONDS: number(1, 3600, 'number of seconds').default(30),
   IMAP_HOST: z.string().min(1).optional(),
   IMAP_PORT: port.default(DEFAULT_IMAP_PORT),
   IMAP_SECURITY: z
@@ -58,12 +60,7 @@ const Variables = z.object({
   IMAP_CA_FILE: z.string().min(1).optional(),
   MAILBOX_FILE: z.string().min(1).optional(),
   MAIL_OWNER_EMAIL: z.string().min(1).optional(),
-  MAIL_CONCURRENCY: z.coerce
-    .number('must be a number from 1 to 64')
-    .int('must be a number from 1 to 64')
-    .min(1, 'must be a number from 1 to 64')
-    .max(64, 'must be a number from 1 to 64')
-    .optional(),
+  MAIL_CONCURRENCY: whole(1, 64).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_CALENDAR_ID: z.string().min(1).default('primary'),
@@ -121,8 +118,11 @@ export function unknownSettings(envFile: string | undefined): UnknownSetting[] {
   return Object.keys(parseEnv(envFile ?? ''))
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const likeness = (other: string) =>
-        (2 * lettersInCommon(name.toUpperCase(), other)) / (name.length + other.length)
+      const likeness = (other: string) => {
+        // of two equal texts it tells nothing
+        const inCommon = diff(`${name.toUpperCase()} `, other).filter(([change]) => change === 0)
+        return (2 * inCommon.length) / (name.length + other.length)
+      }
       const [best] = known.toSorted((a, b) => likeness(b) - likeness(a))
       return { name, similar: best && likeness(best) > LIKE ? best : undefined }
     })
@@ -130,20 +130,6 @@ export function unknownSettings(envFile: string | undefined): UnknownSetting[] {
 
 /** How much of two names must agree, from 0 to 1, so that one may be a slip of the other. */
 const LIKE = 0.6
-
-/** Length of the longest row of letters that stand in both texts in the same order. */
-function lettersInCommon(a: string, b: string): number {
-  let above = Array<number>(b.length + 1).fill(0)
-  for (const letter of a) {
-    const row = [0]
-    for (const [at, other] of [...b].entries()) {
-      const longer = letter === other ? (above[at] ?? 0) + 1 : 0
-      row.push(Math.max(longer, above[at + 1] ?? 0, row[at] ?? 0))
-    }
-    above = row
-  }
-  return above.at(-1) ?? 0
-}
 
 /** Variables that open something; programs that Shortlist starts are not handed them. */
 const secretNames = ['OPENAI_API_KEY', 'IMAP_APP_PASSWORD', 'GOOGLE_CLIENT_SECRET'] as const
