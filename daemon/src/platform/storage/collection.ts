@@ -16,8 +16,6 @@ export interface Collection<Row> {
   put(id: string, row: Row): Promise<void>
   /** Nothing happens where there is no such row. */
   remove(id: string): Promise<void>
-  /** Resolves to how many rows were removed. */
-  removeWhere(isUnwanted: (row: Row, id: string) => boolean): Promise<number>
   /**
    * Several reads and changes as one: no other change comes between them. Where `work` throws,
    * nothing changes and the promise rejects with what was thrown.
@@ -70,12 +68,6 @@ export async function openCollection<Row>(
     change,
     put: (id, value) => change((draft) => void draft.set(id, value)),
     remove: (id) => change((draft) => void draft.delete(id)),
-    removeWhere: (isUnwanted) =>
-      change((draft) => {
-        const unwanted = [...draft].filter(([id, value]) => isUnwanted(value, id))
-        for (const [id] of unwanted) draft.delete(id)
-        return unwanted.length
-      }),
   }
 }
 
