@@ -11,8 +11,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { LogFailure } from './on-error.ts'
 import { errorReply, statusOf } from './on-error.ts'
-import type { CheckRequest, RequestKind, Verdict } from './request-check.ts'
-import { kindOf } from './route-rules.ts'
+import type { CheckRequest, Verdict } from './request-check.ts'
 
 export interface HttpServerParts {
   readonly fetch: Parameters<typeof getRequestListener>[0]
@@ -43,7 +42,7 @@ export function createHttpServer({ fetch, check, onRefused, log }: HttpServerPar
     },
     (request, response) => {
       const { method = '', url = '', rawHeaders } = request
-      const verdict = check({ method, url, rawHeaders, kind: kindOfTarget(url) })
+      const verdict = check({ method, url, rawHeaders })
       if (verdict.ok) return void app(request, response)
       const requestId = randomUUID()
       onRefused?.({ code: verdict.code, requestId })
@@ -100,16 +99,6 @@ function explain(code: string | undefined) {
 
 function failure(code: ErrorCode, message: string) {
   return errorReply(code, message, randomUUID())
-}
-
-function kindOfTarget(url: string): RequestKind {
-  const path = url.split('?', 1)[0] ?? ''
-  try {
-    // the router matches decoded paths, so an encoded `/%61pi` is a call too
-    return kindOf(decodeURIComponent(path))
-  } catch {
-    return 'call'
-  }
 }
 
 function refuse(

@@ -19,7 +19,7 @@ type Fields = Record<string, string>
 
 function codeOf(head: Partial<RequestHead>, fields: Fields = {}): string {
   const rawHeaders = Object.entries({ Host: 'localhost:4000', ...fields }).flat()
-  const verdict = check({ method: 'GET', url: '/api/x', kind: 'call', rawHeaders, ...head })
+  const verdict = check({ method: 'GET', url: '/api/x', rawHeaders, ...head })
   return verdict.ok ? 'ok' : verdict.code
 }
 
@@ -146,9 +146,9 @@ describe('the Host', () => {
 describe('the Origin', () => {
   it('counts for every method and every kind of request', () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      for (const kind of ['call', 'navigation'] as const) {
-        expect(codeOf({ method, kind }, { Origin: 'http://localhost:3000' })).toBe('ok')
-        expect(codeOf({ method, kind }, { Origin: 'http://localhost:5173' })).toBe('ORIGIN')
+      for (const url of ['/api/x', '/']) {
+        expect(codeOf({ method, url }, { Origin: 'http://localhost:3000' })).toBe('ok')
+        expect(codeOf({ method, url }, { Origin: 'http://localhost:5173' })).toBe('ORIGIN')
       }
     }
   })
@@ -163,7 +163,7 @@ describe('the Origin', () => {
   it('of the development server is trusted in development alone', () => {
     const dev = createRequestCheck(createOriginList({ port: () => 4000, dev: true }))
     const rawHeaders = ['Host', 'localhost:4000', 'Origin', 'http://localhost:5173']
-    expect(dev({ method: 'POST', url: '/api/x', kind: 'call', rawHeaders }).ok).toBe(true)
+    expect(dev({ method: 'POST', url: '/api/x', rawHeaders }).ok).toBe(true)
     expect(codeOf({ rawHeaders })).toBe('ORIGIN')
   })
 })
@@ -181,7 +181,7 @@ describe('without an Origin', () => {
       expect(codeOf({ method }, site('same-origin'))).toBe('ok')
       for (const value of ['none', 'same-site', 'cross-site', '']) {
         expect(codeOf({ method }, site(value))).toBe('ORIGIN')
-        expect(codeOf({ method, kind: 'navigation' }, site(value, 'navigate'))).toBe('ORIGIN')
+        expect(codeOf({ method, url: '/' }, site(value, 'navigate'))).toBe('ORIGIN')
       }
       expect(codeOf({ method }, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' })).toBe(
         'ORIGIN',
@@ -195,8 +195,8 @@ describe('without an Origin', () => {
     for (const value of ['same-site', 'cross-site']) {
       expect(codeOf({ method }, site(value))).toBe('ORIGIN')
       expect(codeOf({ method }, site(value, 'navigate'))).toBe('ORIGIN')
-      expect(codeOf({ method, kind: 'navigation' }, site(value))).toBe('ORIGIN')
-      expect(codeOf({ method, kind: 'navigation' }, site(value, 'navigate'))).toBe('ok')
+      expect(codeOf({ method, url: '/' }, site(value))).toBe('ORIGIN')
+      expect(codeOf({ method, url: '/' }, site(value, 'navigate'))).toBe('ok')
     }
   })
 })
@@ -237,7 +237,7 @@ it('learns the port when the daemon listens', () => {
   let port = 0
   const list = createOriginList({ port: () => port })
   const late = createRequestCheck(list)
-  const head = { method: 'GET', url: '/', kind: 'navigation' } as const
+  const head = { method: 'GET', url: '/' }
   expect(late({ ...head, rawHeaders: ['Host', 'localhost:5555'] }).ok).toBe(false)
 
   port = 5555

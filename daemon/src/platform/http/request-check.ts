@@ -1,3 +1,5 @@
+import { kindOf } from './route-rules.ts'
+
 /** The extension as shipped; its key in the manifest fixes this id. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
@@ -26,41 +28,22 @@ export interface OriginSettings {
 
 /** The list of this daemon (wire contract, section 1). */
 export function createOriginList(settings: OriginSettings): OriginList {
-  let current = listFor(settings, settings.port())
-
-  function fresh() {
-    const port = settings.port()
-    if (port !== current.port) current = listFor(settings, port)
-    return current
-  }
-
-  return { hosts: () => fresh().hosts, origins: () => fresh().origins }
-}
-
-function listFor(settings: OriginSettings, port: number) {
-  const hosts = LOOPBACK_NAMES.map((name) => withPort(name, port))
-  hosts.push(...(settings.allowedHosts ?? []).map((host) => host.toLowerCase()))
-  const vite = settings.dev ? LOOPBACK_NAMES.map((name) => `http://${name}:${VITE_PORT}`) : []
-  const origins = [
-    ...hosts.map((host) => `http://${host}`),
-    ...(settings.clientUrl ? [new URL(settings.clientUrl).origin] : []),
+  const { port, clientUrl, allowedOrigins = [], allowedHosts = [], dev } = settings
+  const others = [
+    ...(clientUrl ? [new URL(clientUrl).origin] : []),
     `chrome-extension://${EXTENSION_ID}`,
-    ...(settings.allowedOrigins ?? []),
-    ...vite,
+    ...allowedOrigins,
+    ...(dev ? LOOPBACK_NAMES.map((name) => `http://${name}:${VITE_PORT}`) : []),
   ]
-  return { port, hosts: new Set(hosts), origins: new Set(origins) }
+  const named = allowedHosts.map((host) => host.toLowerCase())
+  // browsers leave the default port out of both headers
+  const own = () => LOOPBACK_NAMES.map((name) => (port() === 80 ? name : `${name}:${port()}`))
+  const hosts = () => new Set([...own(), ...named])
+  return {
+    hosts,
+    origins: () => new Set([...[...hosts()].map((host) => `http://${host}`), ...others]),
+  }
 }
-
-/** Browsers leave the default port out of both headers. */
-function withPort(name: string, port: number): string {
-  return port === 80 ? name : `${name}:${port}`
-}
-
-/**
- * `call` is what scripts ask for (`/api`, `/socket.io`); `navigation` is what a link may open from
- * anywhere: pages, their files, the API docs and the calendar callback.
- */
-export type RequestKind = 'call' | 'navigation'
 
 /** The head of a request as it came over the wire. */
 export interface RequestHead {
@@ -69,7 +52,6 @@ export interface RequestHead {
   readonly url: string
   /** Names and values in turn, as sent (`IncomingMessage.rawHeaders`). */
   readonly rawHeaders: readonly string[]
-  readonly kind: RequestKind
 }
 
 export type Verdict =
@@ -100,8 +82,9 @@ export function createRequestCheck(list: OriginList): CheckRequest {
     if (head.url.length > TARGET_MAX) {
       return refuse('TOO_LARGE', 'The address is longer than 8 KiB.')
     }
-    if (!isPlainTarget(head.url)) return refuse('VALIDATION', 'The address is malformed.')
-    if (!isTrustedSender(head, headers, list)) return refuse('ORIGIN', 'Forbidden')
+    const path = plainPath(head.url)
+    if (path === undefined) return refuse('VALIDATION', 'The address is malformed.')
+    if (!isTrustedSender(head.method, path, headers, list)) return refuse('ORIGIN', 'Forbidden')
     return passed
   }
 }
@@ -127,29 +110,28 @@ function isOwnHost(sent: readonly string[] | undefined, list: OriginList): boole
   return list.hosts().has(host.toLowerCase().replace(/^([^:]+)\.(?=:|$)/, '$1'))
 }
 
-/** Only origin-form targets (RFC 9112, section 3.2.1) whose path means one thing to every reader. */
-function isPlainTarget(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? ''
-  if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return false
-  if (/%(?:2f|5c|00)/i.test(path)) return false
+/**
+ * The decoded path of an origin-form target (RFC 9112, section 3.2.1); undefined where it does not
+ * mean one thing to every reader.
+ */
+function plainPath(url: string): string | undefined {
+  const sent = url.split('?', 1)[0] ?? ''
+  if (!sent.startsWith('/') || /\/\/|\\|%(?:2f|5c|00)/i.test(sent)) return undefined
   try {
-    return !decodeURIComponent(path).split('/').some(isDotSegment)
+    const path = decodeURIComponent(sent)
+    return /\/\.\.?(?:\/|$)/.test(path) ? undefined : path
   } catch {
-    return false
+    return undefined
   }
 }
 
-function isDotSegment(segment: string): boolean {
-  return segment === '.' || segment === '..'
-}
-
-function isTrustedSender({ method, kind }: RequestHead, headers: Headers, list: OriginList) {
+function isTrustedSender(method: string, path: string, headers: Headers, list: OriginList) {
   const origin = only(headers, 'origin')
   if (origin !== undefined) return list.origins().has(origin)
   const site = only(headers, 'sec-fetch-site')
   if (!SAFE_METHODS.has(method)) return site === 'same-origin' || !comesFromBrowser(headers)
   if (site === undefined || site === 'same-origin' || site === 'none') return true
-  return kind === 'navigation' && only(headers, 'sec-fetch-mode') === 'navigate'
+  return kindOf(path) === 'navigation' && only(headers, 'sec-fetch-mode') === 'navigate'
 }
 
 /** The value of a header; a doubled one becomes a value that equals no expected one. */

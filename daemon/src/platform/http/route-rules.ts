@@ -37,7 +37,10 @@ const navigationPaths = ['/api/docs', '/api/calendar/callback']
 const linked = /^\/api\/(calendar\/events\/[^/]+\/[^/]+\/ics|gmail\/emails\/[^/]+\/[^/]+\/text)$/
 const callPaths = ['/api', '/socket.io', '/mcp']
 
-/** Whether a decoded path is one that only scripts ask for, or one that a link may open. */
+/**
+ * `call` is a decoded path that only scripts ask for; `navigation` is what a link may open from
+ * anywhere: pages, their files, the API docs and the calendar callback.
+ */
 export function kindOf(path: string): 'call' | 'navigation' {
   if (linked.test(path) || navigationPaths.some((root) => isWithin(root, path))) {
     return 'navigation'

@@ -148,7 +148,7 @@ export function guardEngine(
   engine.use(
     (request: EngineRequest, response: ServerResponse, next: (failure?: Error) => void) => {
       const { method = '', url = '', rawHeaders } = request
-      const verdict = checkRequest({ method, url, rawHeaders, kind: 'call' })
+      const verdict = checkRequest({ method, url, rawHeaders })
       if (!verdict.ok) return refuse(response, verdict.code, verdict.message)
       answerOrigin(request, response)
       if (method === 'OPTIONS') return response.writeHead(204).end()
