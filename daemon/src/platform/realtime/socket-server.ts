@@ -1,10 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import type { MessageId } from '@shortlist/contracts/chat'
-import type {
-  ConnectRefusal,
-  Joined,
-  ServerEvent,
-  ServerEventName,
+import {
+  type ConnectRefusal,
+  type Joined,
+  JoinOptions,
+  type ServerEvent,
+  type ServerEventName,
 } from '@shortlist/contracts/events'
 import { Server, type Socket } from 'socket.io'
 import {
@@ -13,7 +14,7 @@ import {
   type Session,
   SessionAwareAdapter,
 } from 'socket.io-adapter'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Clock, realClock } from '../clock.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import type { FindSession } from '../http/session.ts'
@@ -22,14 +23,7 @@ import { type Binding, CONNECTIONS_PER_ACCOUNT, Connections, guardEngine } from 
 import { HELD_MS, HeldEvents, REPEATED_MS } from './held-events.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { engineConnection, Screens } from './screens.ts'
-import {
-  carryOutWishes,
-  type JoinParts,
-  type SocketData,
-  takeJoins,
-  type Wish,
-} from './take-joins.ts'
+import { type Channel, engineConnection, Screens } from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
@@ -43,6 +37,28 @@ export interface RealtimeParts {
 const RECOVERY_MS = 2 * 60_000
 const SWEEP_MS = 60_000
 const MESSAGE_MAX_BYTES = 64 * 1024
+/** Joins that a socket may leave before it has shown a session. */
+const WISHES_PER_SOCKET = 8
+/** Events that a socket may send per second. */
+const EVENTS_PER_SECOND = 50
+
+/** A join that was asked for. */
+interface Wish {
+  readonly channel: Channel
+  /** The account that the client named. */
+  readonly named: string | undefined
+  readonly acknowledge: (answer: unknown) => void
+}
+
+/** What a socket carries with it, across a recovered connection too. */
+interface SocketData {
+  binding?: Binding | undefined
+  /** Joins that wait for a session, in order. */
+  wishes?: Wish[]
+}
+
+const Named = z.union([z.string(), z.number().transform(String)]).nullish()
+const Resync = z.object({ messageId: z.union([z.string(), z.number()]) })
 
 /** The socket side of the daemon, on Socket.IO. */
 export class SocketServer implements Realtime {
@@ -139,25 +155,24 @@ export class SocketServer implements Realtime {
     const connection = this.#connections.get(engineConnection(socket.conn).id)
     if (!connection) return void socket.disconnect(true)
     const data: SocketData = socket.data
-    const parts = this.#joinParts(socket)
-    takeJoins(socket, parts)
+    this.#takeJoins(socket)
 
     // a recovered client may poll without a cookie: its session was found alive just before
     if (data.binding) this.#connections.bind(connection, data.binding)
-    if (connection.binding) this.#welcome(socket, connection.binding, parts)
-    else connection.onBound.push((binding) => this.#welcome(socket, binding, parts))
+    if (connection.binding) this.#welcome(socket, connection.binding)
+    else connection.onBound.push((binding) => this.#welcome(socket, binding))
     // a client takes part in the recovery only after a packet that ends in a text
     if (!socket.recovered) socket.emit('ready', 'shortlist')
   }
 
-  #welcome(socket: Socket, binding: Binding, parts: JoinParts): void {
+  #welcome(socket: Socket, binding: Binding): void {
     const data: SocketData = socket.data
     const userId = binding.session.user.id
     const wasFull = this.#screens.has(userId, 'full', socket.id)
     data.binding = binding
     // clients that ask for deltas join at every connection; the others never do it again
     this.#screens.leave(userId, 'delta', socket.id)
-    carryOutWishes(data, parts)
+    for (const wish of data.wishes?.splice(0) ?? []) this.#carryOut(socket, binding, wish)
     if (socket.recovered && wasFull) this.#resume(userId, socket)
   }
 
@@ -168,17 +183,58 @@ export class SocketServer implements Realtime {
     for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
   }
 
-  #joinParts(socket: Socket): JoinParts {
-    const { log } = this.#parts
-    return {
-      log,
-      now: this.#clock.now,
-      join: ({ session }, wish) => this.#join(session.user.id, wish, socket),
-      resync: ({ session }, messageId) => this.#resync(session.user.id, messageId, socket),
+  /** Hears what a client says: wishes to join, and to be sent a whole reply. */
+  #takeJoins(socket: Socket): void {
+    const data: SocketData = socket.data
+    limitRate(socket, this.#clock.now)
+    this.#hear(socket, 'join-chat', ([named, options], acknowledge) => {
+      const { stream } = JoinOptions.parse(options ?? {})
+      wish({ channel: stream ?? 'full', named: Named.parse(named) ?? undefined, acknowledge })
+    })
+    this.#hear(socket, 'join-sync-updates', ([named], acknowledge) => {
+      wish({ channel: 'sync', named: Named.parse(named) ?? undefined, acknowledge })
+    })
+    this.#hear(socket, 'chat-resync', ([asked], acknowledge) => {
+      const { messageId } = Resync.parse(asked)
+      if (data.binding) this.#resync(data.binding.session.user.id, messageId, socket)
+      acknowledge({ ok: data.binding !== undefined })
+    })
+
+    const wish = (asked: Wish) => {
+      data.wishes ??= []
+      if (data.binding) this.#carryOut(socket, data.binding, asked)
+      else if (data.wishes.length < WISHES_PER_SOCKET) data.wishes.push(asked)
+      else asked.acknowledge(refusal('Too many joins without a sign-in'))
     }
   }
 
-  #join(userId: string, { channel }: Wish, socket: Socket): Joined {
+  /** One wrapper for every event: an exception in a handler of socket.io would end the process. */
+  #hear(
+    socket: Socket,
+    name: string,
+    handle: (values: readonly unknown[], acknowledge: Wish['acknowledge']) => void,
+  ): void {
+    socket.on(name, (...values: unknown[]) => {
+      const acknowledge = takeAcknowledge(values)
+      try {
+        handle(values, acknowledge)
+      } catch (err) {
+        const isMalformed = err instanceof z.ZodError
+        if (!isMalformed) this.#parts.log.error({ event: name, err }, 'A socket event failed')
+        acknowledge(refusal(isMalformed ? 'Malformed event' : 'Internal error'))
+      }
+    })
+  }
+
+  /** Joins an account's channel, and says which replies run. */
+  #carryOut(socket: Socket, { session }: Binding, { channel, named, acknowledge }: Wish): void {
+    const { id: userId } = session.user
+    // the account is the session's; a payload that names another account is refused, never followed
+    if (named !== undefined && named !== userId) {
+      this.#parts.log.warn({ channel }, 'A socket asked for the events of another account')
+      acknowledge(refusal('Forbidden'))
+      return
+    }
     this.#screens.join(userId, channel, socket.id)
     const screen = this.#screens.screen(socket.id)
     if (screen && channel !== 'sync') {
@@ -186,7 +242,7 @@ export class SocketServer implements Realtime {
       for (const reply of replies) reply.catchUp(screen, channel)
       this.#held.repeat(userId, screen, channel === 'delta' ? REPEATED_MS : HELD_MS)
     }
-    return { ok: true, running: [...this.running(userId)] }
+    acknowledge({ ok: true, running: [...this.running(userId)] })
   }
 
   #resync(userId: string, messageId: MessageId, socket: Socket): void {
@@ -215,6 +271,28 @@ export class SocketServer implements Realtime {
       this.#sweepLater()
     })
   }
+}
+
+function limitRate(socket: Socket, now: () => number): void {
+  let second = 0
+  let count = 0
+  socket.use((event, next) => {
+    const current = Math.floor(now() / 1000)
+    count = current === second ? count + 1 : 1
+    second = current
+    if (count <= EVENTS_PER_SECOND) next()
+    else takeAcknowledge(event)(refusal('Too many events'))
+  })
+}
+
+/** The last argument, where the client asked for an acknowledgement. */
+function takeAcknowledge(values: unknown[]): Wish['acknowledge'] {
+  if (typeof values.at(-1) !== 'function') return () => {}
+  return values.pop() as Wish['acknowledge']
+}
+
+function refusal(error: string): Joined {
+  return { ok: false, error }
 }
 
 type Kept = Parameters<SessionAwareAdapter['persistSession']>[0]
