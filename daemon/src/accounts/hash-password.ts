@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { AppError, RateLimited } from '../errors.ts'
 
 /** What it takes to compute a hash. */
@@ -72,8 +73,7 @@ const BUDGET_MS = 10_000
  */
 export class HashQueue {
   readonly #now: () => number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #queue = new PQueue({ concurrency: AT_ONCE })
   /** When the hashes of the last 10 s began, oldest first. */
   #spent: number[] = []
 
@@ -83,15 +83,7 @@ export class HashQueue {
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#spend()
-    if (this.#running < AT_ONCE) this.#running++
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
+    return await this.#queue.add(work)
   }
 
   /** Takes one hash out of the budget's count. */
@@ -108,7 +100,7 @@ export class HashQueue {
     if (oldest !== undefined && this.#spent.length >= BUDGET) {
       throw new RateLimited(oldest + BUDGET_MS - now)
     }
-    if (this.#waiting.length >= WAITING) throw new RateLimited(1000)
+    if (this.#queue.size >= WAITING) throw new RateLimited(1000)
     this.#spent.push(now)
   }
 }

@@ -1,20 +1,15 @@
 import { text } from 'node:stream/consumers'
 import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
 import { resetPassword } from '../accounts/reset-password.ts'
-import { normalizeEmail } from '../accounts/sign-in.ts'
 import type { Settings } from '../env.ts'
-import { AppError } from '../errors.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { withStores } from './with-stores.ts'
 
 /** Asks for a new password and gives it to an account; the daemon must not be running. */
 export async function resetPasswordOf(settings: Settings, email: string): Promise<void> {
   await withStores(settings, async (stores) => {
-    if (!(await stores.accounts.byEmail(normalizeEmail(email)))) {
-      throw new AppError('NOT_FOUND', 'No account has this address.')
-    }
     const passwords = createPasswords(new HashQueue(() => new Date()))
-    await resetPassword({ ...stores, passwords }, email, await askPassword(email))
+    await resetPassword({ ...stores, passwords }, email, () => askPassword(email))
   })
   process.stdout.write('The password is set, and the account is signed out everywhere.\n')
 }
