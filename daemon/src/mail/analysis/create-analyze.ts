@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
-import { ServerRefusal, stalled } from '../../platform/llm/server/llm-failure.ts'
+import { refusalOf, stalled } from '../../platform/llm/server/llm-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
@@ -179,6 +179,5 @@ class ModelLimit {
 
 /** How long the server asks to be left alone, in milliseconds; 0 where it does not say. */
 function askedMs(failure: unknown): number {
-  const cause = failure instanceof AppError ? failure.cause : undefined
-  return cause instanceof ServerRefusal ? (cause.retryAfterMs ?? 0) : 0
+  return refusalOf(failure)?.retryAfterMs ?? 0
 }

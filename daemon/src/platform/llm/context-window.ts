@@ -5,7 +5,7 @@ import {
 } from '@shortlist/contracts/limits'
 import { AppError } from '../../errors.ts'
 import type { PromptMessage } from './llm.ts'
-import { ServerRefusal } from './server/llm-failure.ts'
+import { refusalOf } from './server/llm-failure.ts'
 
 /** What is kept free for the reply, in tokens; of a window that is small, a quarter. */
 export const REPLY_RESERVE_TOKENS = 1024
@@ -31,7 +31,7 @@ export class ContextWindow {
     if (!(failure instanceof AppError) || failure.code !== 'LLM_CONTEXT') return
     const sent = countTokens(messages)
     if (sent <= FEWEST_TOKENS) return
-    const told = failure.cause instanceof ServerRefusal ? failure.cause : undefined
+    const told = refusalOf(failure)
     const room = promptTokens(told?.contextTokens ?? Number.POSITIVE_INFINITY)
     // code and most languages have more tokens than a count by characters says
     const counted = Math.max(sent, told?.promptTokens ?? 0)

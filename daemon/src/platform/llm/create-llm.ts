@@ -89,9 +89,9 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
     return engine ?? untilAborted(connection, signal)
   }
   /** A server that cannot be used is told by the status, and to whoever asks next. */
-  async function unlessUnusable(work: Promise<unknown>): Promise<void> {
+  async function unlessUnusable(work: () => Promise<unknown>): Promise<void> {
     try {
-      await work
+      await work()
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure
     }
@@ -104,13 +104,10 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
     status,
     contextTokens: () => engine?.contextTokens() ?? CONTEXT_WINDOW_TOKENS,
     async refresh() {
-      await unlessUnusable(connection())
+      await unlessUnusable(connection)
       return status()
     },
-    warmUp: () =>
-      unlessUnusable(
-        (engine ? Promise.resolve(engine) : connection()).then((each) => each.warmUp()),
-      ),
+    warmUp: () => unlessUnusable(async () => (engine ?? (await connection())).warmUp()),
     async *stream(prompt, signal) {
       let connection: Llm
       try {

@@ -125,6 +125,6 @@ it('leaves it to the caller to wait for a server that asks for seconds', async (
 
   const failure = await llm.json(task, running()).catch((error: unknown) => error)
 
-  expect(failure).toMatchObject({ code: 'LLM_RATE', cause: { retryAfterMs: 7000 } })
+  expect(failure).toMatchObject({ code: 'LLM_RATE', cause: { refusal: { retryAfterMs: 7000 } } })
   expect(sent()).toHaveLength(1)
 })

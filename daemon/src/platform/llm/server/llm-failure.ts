@@ -58,8 +58,8 @@ export function llmFailure(
   about: Failing,
   options?: { cause?: unknown },
 ): AppError {
-  const refusal = options?.cause instanceof ServerRefusal ? options.cause : {}
-  return new AppError(code, sentences[code](about, refusal), options)
+  const refused = options?.cause instanceof ServerRefusal ? options.cause.refusal : {}
+  return new AppError(code, sentences[code](about, refused), options)
 }
 
 /** A time to wait, rounded up. */
@@ -105,8 +105,9 @@ export function refusedByServer(
   answer?: { readonly status: number; readonly headers: Headers },
 ): AppError {
   const vendor = readRefusal(error, answer?.status, answer?.headers)
-  const cause = new ServerRefusal(vendor)
-  const code = codeOf(vendor)
+  const { text: _, ...refusal } = vendor
+  const cause = new ServerRefusal(refusal)
+  const code = codeOfWords(vendor) ?? codeOfStatus(vendor.status)
   if (vendor.status === 503 && /loading model/i.test(vendor.text)) {
     const told = `The model server at ${about.host} is still loading its model.`
     return new AppError(code, `${told} Try again in a minute.`, { cause })
@@ -128,10 +129,6 @@ export function brokenConnection(cause: unknown, about: Failing, isAnswering: bo
   const code = connectionCode(cause)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return stalled(300_000)
   return llmFailure(isAnswering ? 'LLM_CUT' : 'LLM_UNREACHABLE', about, { cause })
-}
-
-function codeOf(vendor: VendorRefusal): keyof typeof sentences {
-  return codeOfWords(vendor) ?? codeOfStatus(vendor.status)
 }
 
 const wordsOf: readonly (readonly [keyof typeof sentences, RegExp])[] = [
@@ -173,28 +170,25 @@ function connectionCode(error: unknown): unknown {
 }
 
 /** The cause of an `AppError` that came from an answer of the server, not from the connection. */
-export class ServerRefusal extends Error implements Refusal {
+export class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal'
-  readonly status: number | undefined
-  readonly code: string | undefined
-  readonly retryAfterMs: number | undefined
-  readonly contextTokens: number | undefined
-  readonly promptTokens: number | undefined
+  readonly refusal: Refusal
 
-  constructor({ status, code, retryAfterMs, contextTokens, promptTokens }: Refusal) {
-    super(['the model server refused', status, code].filter(Boolean).join(' '))
-    this.status = status
-    this.code = code
-    this.retryAfterMs = retryAfterMs
-    this.contextTokens = contextTokens
-    this.promptTokens = promptTokens
+  constructor(refusal: Refusal) {
+    super(['the model server refused', refusal.status, refusal.code].filter(Boolean).join(' '))
+    this.refusal = refusal
   }
+}
+
+/** What the server said, of a failure that came from an answer of it. */
+export function refusalOf(failure: unknown): Refusal | undefined {
+  const cause = failure instanceof Error ? failure.cause : undefined
+  return cause instanceof ServerRefusal ? cause.refusal : undefined
 }
 
 /** The HTTP status that a failure came from; 0 where it came from none. */
 export function statusOf(failure: unknown): number {
-  const cause = failure instanceof Error ? failure.cause : undefined
-  return (cause instanceof ServerRefusal && cause.status) || 0
+  return refusalOf(failure)?.status ?? 0
 }
 
 const ErrorBody = z.looseObject({

@@ -10,7 +10,6 @@ import { guardedFetch, openRequest } from './open-request.ts'
 import { type EngineConfig, type ModelAt, type ServerDialect, serverLlm } from './server-llm.ts'
 import { LINE_MAX_CHARACTERS, type Open, type ReplyReader, type ReplyText } from './stream-reply.ts'
 
-const Answer = z.looseObject({ message: z.looseObject({ content: z.string() }) })
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })
 const Running = z.looseObject({
   models: z.array(z.looseObject({ name: z.string(), context_length: z.number().nullish() })),
@@ -98,7 +97,7 @@ export function ollamaLlm(config: EngineConfig): Llm {
         },
         about,
       ),
-      read: (body) => Answer.safeParse(body).data?.message.content,
+      read: (body) => ChatLine.safeParse(body).data?.message?.content ?? undefined,
     }),
     embed: (texts, about) => ({
       open: open('/api/embed', about, { input: texts }),

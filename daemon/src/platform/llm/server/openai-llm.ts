@@ -13,18 +13,6 @@ import { LINE_MAX_CHARACTERS, type ReplyReader, type ReplyText } from './stream-
 type Message = OpenAI.Chat.ChatCompletionMessageParam
 type Format = Pick<OpenAI.Chat.ChatCompletionCreateParams, 'response_format'>
 
-const text = z.string().nullish().catch(undefined)
-const Answer = z.looseObject({
-  choices: z.tuple(
-    [
-      z.looseObject({
-        message: z.looseObject({ content: text, refusal: text }),
-        finish_reason: text,
-      }),
-    ],
-    z.unknown(),
-  ),
-})
 const Vectors = z.looseObject({
   data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })),
 })
@@ -141,12 +129,10 @@ function responseFormat(form: Writing['form']): Format {
 }
 
 function readAnswer(body: unknown): string | undefined {
-  const choice = Answer.safeParse(body).data?.choices[0]
-  const content = choice?.message.content ?? ''
-  if (!content && (choice?.message.refusal || choice?.finish_reason === 'content_filter')) {
-    throw contentRefused()
-  }
-  return choice && content
+  const { message, finish_reason } = Completion.safeParse(body).data?.choices?.[0] ?? {}
+  const content = message?.content ?? ''
+  if (!content && (message?.refusal || finish_reason === 'content_filter')) throw contentRefused()
+  return message ? content : undefined
 }
 
 function readVectors(body: unknown): number[][] | undefined {

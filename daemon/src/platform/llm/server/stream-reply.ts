@@ -7,7 +7,8 @@ import {
   contentRefused,
   type Failing,
   llmFailure,
-  ServerRefusal,
+  refusalOf,
+  statusOf,
 } from './llm-failure.ts'
 import { readBody, readText } from './open-request.ts'
 import { type LlmTimers, Watchdog } from './watchdog.ts'
@@ -130,7 +131,7 @@ async function openWatched(
       return await open(watchdog.signal, () => watchdog.allow(timers.loadingMs, true))
     } catch (error) {
       watchdog.rest()
-      const refusal = transientRefusal(error)
+      const refusal = isTransient(error) ? refusalOf(error) : undefined
       const pauseMs = refusal?.retryAfterMs ?? retry.delaysMs[tries]
       const isLast = tries >= retry.delaysMs.length || watchdog.signal.aborted
       if (!refusal || isLast || pauseMs === undefined || pauseMs > retry.longestWaitMs) throw error
@@ -139,11 +140,10 @@ async function openWatched(
   }
 }
 
-function transientRefusal(error: unknown): ServerRefusal | undefined {
-  if (!(error instanceof AppError) || !(error.cause instanceof ServerRefusal)) return undefined
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
   // a status tells apart a server that failed from one that cannot be reached at all
-  const isTransient = error.code === 'LLM_RATE' || error.code === 'LLM_UNREACHABLE'
-  return isTransient && error.cause.status !== undefined ? error.cause : undefined
+  return (error.code === 'LLM_RATE' || error.code === 'LLM_UNREACHABLE') && statusOf(error) > 0
 }
 
 async function* readReply(
