@@ -9,12 +9,6 @@ import { setAside } from './set-aside.ts'
 import { newerVersion, storageError, unlessDiskRefuses } from './storage-error.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
 
-/** A lowdb adapter for a small document, written as a whole, one write at a time, and checked when read. */
-export interface DurableJsonFile<Data> extends Adapter<Data> {
-  /** How often the document has been written; 0 for one that is not there. */
-  readonly rev: number
-}
-
 export interface DurableJsonOptions {
   /** The schema version of the data, which a newer program raises. */
   readonly version: number
@@ -40,25 +34,21 @@ const DATA = ',"data":'
 const END = '}\n'
 
 /**
- * The body is `{v, rev, sha256, data}`, `sha256` over the JSON text of the data. A write that has
+ * A lowdb adapter for a small document, written as a whole, one write at a time, and checked when read.
+ * The body is `{v, rev, sha256, data}`: how often it has been written, and `sha256` over the JSON text
+ * of the data. A write that has
  * resolved survives a power cut, and has left a second copy as `.bak`, which is the generation before
  * it while the file is being written. A damaged file is moved to `corrupt/` and its `.bak` used;
  * where that cannot be used either, a disposable document is `null`. Reading throws `STORE_NEWER` for a newer schema version and `INTERNAL` for a lost document
  * that is not disposable, both of which leave the files untouched; writing throws `STORE_FULL` or
  * `STORE_READONLY` and then leaves the file as it was.
  */
-export function durableJsonFile<Data>(
-  path: string,
-  options: DurableJsonOptions,
-): DurableJsonFile<Data> {
+export function durableJsonFile<Data>(path: string, options: DurableJsonOptions): Adapter<Data> {
   const { version, fs = diskFileSystem } = options
   const backup = `${path}.bak`
   let rev = 0
 
   return {
-    get rev() {
-      return rev
-    },
     async write(data) {
       try {
         await writeFileDurably(path, encode(version, rev + 1, data), { fs, backup })
