@@ -25,12 +25,14 @@ function namePlaces(what: string, passages: readonly Passage[]): string[] {
 const MAX_LINES = 30
 const MAX_CHARACTERS = 1500
 const HEADING_CHARACTERS = 120
+const lineEnds = /\r\n|[\n\r\u2028\u2029]/
 
 /** A passage as a block quote around a fence, so that no markdown in it acts; long ones are cut. */
 export function quotePassage({ text }: Passage): string {
-  const { lines, isCut } = cut(text)
+  const lines = text.slice(0, MAX_CHARACTERS).split(lineEnds)
+  const isCut = text.length > MAX_CHARACTERS || lines.length > MAX_LINES
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  const quoted = [`${fence}text`, ...lines, ...(isCut ? ['[...]'] : []), fence]
+  const quoted = [`${fence}text`, ...lines.slice(0, MAX_LINES), ...(isCut ? ['[...]'] : []), fence]
   return quoted.map((line) => `> ${line}`).join('\n')
 }
 
@@ -50,15 +52,6 @@ function asCode(name: string): string {
   const ticks = '`'.repeat(longestRun(line) + 1)
   const padding = ticks.length > 1 ? ' ' : ''
   return `${ticks}${padding}${line}${padding}${ticks}`
-}
-
-function cut(text: string) {
-  const all = text.split(/\r\n|[\n\r\u2028\u2029]/)
-  const shown = text
-    .slice(0, MAX_CHARACTERS)
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .slice(0, MAX_LINES)
-  return { lines: shown, isCut: shown.length < all.length || text.length > MAX_CHARACTERS }
 }
 
 function longestRun(text: string): number {

@@ -39,16 +39,16 @@ export function readGuide(id: string, source: string): Guide {
 }
 
 function cutAtHeadings(title: string, body: string): GuideSection[] {
-  const sections = [{ heading: title, text: '' }]
+  let last = { heading: title, text: '' }
+  const sections = [last]
   for (const token of new Lexer().blockTokens(body)) {
-    if (token.type === 'heading') sections.push({ heading: token.text, text: '' })
-    else sections[sections.length - 1] = extend(sections.at(-1), token.raw)
+    if (token.type !== 'heading') last.text += token.raw
+    else {
+      last = { heading: token.text, text: '' }
+      sections.push(last)
+    }
   }
   return sections
     .map(({ heading, text }) => ({ heading, text: text.trim() }))
     .filter(({ text }) => text !== '')
-}
-
-function extend(section: GuideSection | undefined, raw: string): GuideSection {
-  return { heading: section?.heading ?? '', text: `${section?.text ?? ''}${raw}` }
 }
