@@ -55,7 +55,6 @@ export interface RunParts {
 
 export interface RunningDaemon {
   readonly port: number
-  readonly addresses: readonly string[]
   /** Looks for a model server where none is configured; resolves to what answers chats. */
   findEngine(): Promise<EngineStatus>
   /** Stores running replies as stopped, finishes writes and frees port and data folder. */
@@ -147,7 +146,6 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
 
   return {
     port: door.port(),
-    addresses: listening.addresses,
     findEngine: () => llm.refresh(),
     async close() {
       // a mail that waits for its calendar would hold the stop up

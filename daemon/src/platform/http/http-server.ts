@@ -72,7 +72,7 @@ function answerFailure(error: unknown, log: LogFailure | undefined): Response {
 }
 
 /** Answers what Node could not read as a request, and closes the connection. */
-export function answerClientError(socket: Duplex, code?: string): void {
+function answerClientError(socket: Duplex, code?: string): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
