@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '@shortlist/contracts/errors'
-import type { Server } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
 import type { Clock } from '../clock.ts'
 import { errorReply, statusOf } from '../http/on-error.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import { type FindSession, oneAccount, type Session, tokensOf } from '../http/session.ts'
-import { engineConnection } from './screens.ts'
 
 /** A connection without a sign-in is closed after this long; client libraries then try again. */
-export const PENDING_MS = 20_000
+const PENDING_MS = 20_000
 
 /** Each tab and each panel has one. */
 export const CONNECTIONS_PER_ACCOUNT = 32
@@ -184,4 +183,17 @@ function answerOrigin({ headers }: IncomingMessage, response: ServerResponse): v
   if (headers['access-control-request-method'] === undefined) return
   response.setHeader('Access-Control-Allow-Methods', 'GET,POST')
   response.setHeader('Access-Control-Allow-Headers', 'content-type')
+}
+
+/** What engine.io has but does not declare so. */
+interface EngineConnection {
+  readonly id: string
+  readonly writeBuffer: readonly unknown[]
+  /** The request of the handshake, held as long as the connection unless it is taken out. */
+  request: unknown
+}
+
+/** A connection with what the library does not declare. */
+export function engineConnection(connection: Socket['conn']): EngineConnection {
+  return connection as unknown as EngineConnection
 }

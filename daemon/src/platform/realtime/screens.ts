@@ -1,5 +1,6 @@
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import type { Server, Socket } from 'socket.io'
+import { engineConnection } from './connections.ts'
 
 /** `full` frames carry the whole text so far, `delta` frames what is new. */
 export type Dialect = 'full' | 'delta'
@@ -80,17 +81,4 @@ function screenOf(socket: Socket): Screen {
       socket.emit(name, payload)
     },
   }
-}
-
-/** What engine.io has but does not declare so. */
-interface EngineConnection {
-  readonly id: string
-  readonly writeBuffer: readonly unknown[]
-  /** The request of the handshake, held as long as the connection unless it is taken out. */
-  request: unknown
-}
-
-/** A connection with what the library does not declare. */
-export function engineConnection(connection: Socket['conn']): EngineConnection {
-  return connection as unknown as EngineConnection
 }

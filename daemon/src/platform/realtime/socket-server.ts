@@ -19,11 +19,17 @@ import { type Clock, realClock } from '../clock.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import type { FindSession } from '../http/session.ts'
 import type { Log } from '../log.ts'
-import { type Binding, CONNECTIONS_PER_ACCOUNT, Connections, guardEngine } from './connections.ts'
+import {
+  type Binding,
+  CONNECTIONS_PER_ACCOUNT,
+  Connections,
+  engineConnection,
+  guardEngine,
+} from './connections.ts'
 import { HELD_MS, HeldEvents, REPEATED_MS } from './held-events.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { type Channel, engineConnection, Screens } from './screens.ts'
+import { type Channel, Screens } from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
