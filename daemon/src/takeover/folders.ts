@@ -3,32 +3,14 @@ import { z } from 'zod'
 import { decodeDocument } from '../platform/storage/durable-json-file.ts'
 import { type FileSystem, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
 import { setAside } from '../platform/storage/set-aside.ts'
-
-export interface OldFolder {
-  readonly id: string
-  readonly name: string
-  /** ISO 8601, UTC. */
-  readonly updatedAt: string
-  readonly files: readonly OldFile[]
-}
-
-interface OldFile {
-  readonly id: string
-  readonly path: string
-  readonly sha256: string
-  readonly bytes: number
-  readonly passages: number
-}
+import type { AccountFolders, TakenFolder } from '../retrieval/folders/account-folders.ts'
 
 export interface FolderTakeover {
   readonly fs: FileSystem
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
-  /**
-   * Keeps these folders durably; what is kept already is left as it is. Of the folders in `damaged`,
-   * whose lists of files were damaged, the records may tell of more.
-   */
-  readonly keep: (folders: readonly OldFolder[], damaged: readonly string[]) => Promise<void>
+  /** Keeps folders durably; what is kept already is left as it is. */
+  readonly keep: AccountFolders['takeOver']
 }
 
 const MANIFEST = /^([\w-]{16})\.json$/
@@ -61,7 +43,7 @@ export async function takeOverFolders(home: string, takeover: FolderTakeover): P
   const [removed, written] = [ids(REMOVED), ids(MANIFEST)]
   const all = [...written, ...[...ids(BACKUP)].filter((id) => !written.has(id) && !removed.has(id))]
 
-  const folders: OldFolder[] = []
+  const folders: TakenFolder[] = []
   const damaged: string[] = []
   const paths: string[] = []
   for (const id of all) {
@@ -91,7 +73,7 @@ async function read(
   path: string,
   id: string,
   fs: FileSystem,
-): Promise<OldFolder | 'damaged' | undefined> {
+): Promise<TakenFolder | 'damaged' | undefined> {
   const content = await fs.readFile(path).catch(unlessMissing)
   const body = content && decodeDocument(content, path, VERSION)
   if (!body || body === 'damaged') return body

@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isSystemError } from '../platform/storage/file-system.ts'
 import { parseJson } from '../platform/storage/parse-json.ts'
-
-export interface OldVector {
-  readonly hash: string
-  readonly vector: Float32Array
-}
+import type { PassageVector } from '../retrieval/ports.ts'
 
 export interface VectorTakeover {
   /** Hears in one sentence what had to be left lying. */
   readonly report: (sentence: string) => void
-  readonly keep: (model: string, vectors: readonly OldVector[]) => Promise<void>
+  readonly keep: (model: string, vectors: readonly PassageVector[]) => Promise<void>
 }
 
 const Header = z.object({ v: z.literal(1), model: z.string(), dimensions: z.int().min(1) })
@@ -42,7 +38,7 @@ async function takeOverFile(path: string, { keep }: VectorTakeover): Promise<voi
   const file = await open(path)
   try {
     let header: z.infer<typeof Header> | undefined
-    let vectors: OldVector[] = []
+    let vectors: PassageVector[] = []
     for await (const line of file.readLines()) {
       if (!header) {
         header = Header.safeParse(parseJson(line)).data
