@@ -32,22 +32,15 @@ export const formLimits: ReadonlyMap<string, number> = new Map([
 /** The forms that are read as they arrive, and whose reader counts what nobody has announced. */
 export const streamedForms: ReadonlySet<string> = new Set(['/api/rag/process-folder'])
 
-const navigationPaths = ['/api/docs', '/api/calendar/callback']
-/** The file of an event and the text of a mail: links to them may stand in a client of another port. */
-const linked = /^\/api\/(calendar\/events\/[^/]+\/[^/]+\/ics|gmail\/emails\/[^/]+\/[^/]+\/text)$/
-const callPaths = ['/api', '/socket.io', '/mcp']
+/** What a link may open: the file of an event and the text of a mail even from another port. */
+const linked =
+  /^\/api\/((docs|calendar\/callback)(\/.*)?|calendar\/events\/[^/]+\/[^/]+\/ics|gmail\/emails\/[^/]+\/[^/]+\/text)$/s
+const called = /^\/(api|socket\.io|mcp)(\/|$)/
 
 /**
  * `call` is a decoded path that only scripts ask for; `navigation` is what a link may open from
  * anywhere: pages, their files, the API docs and the calendar callback.
  */
 export function kindOf(path: string): 'call' | 'navigation' {
-  if (linked.test(path) || navigationPaths.some((root) => isWithin(root, path))) {
-    return 'navigation'
-  }
-  return callPaths.some((root) => isWithin(root, path)) ? 'call' : 'navigation'
-}
-
-function isWithin(root: string, path: string): boolean {
-  return path === root || path.startsWith(`${root}/`)
+  return called.test(path) && !linked.test(path) ? 'call' : 'navigation'
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { unlessMissing } from '../storage/file-system.ts'
 import { kindOf } from './route-rules.ts'
 import type { SignedIn } from './session.ts'
 
@@ -55,10 +56,5 @@ function filesIn(root: string) {
 }
 
 async function readPage(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return await readFile(path, 'utf8').catch(unlessMissing)
 }
