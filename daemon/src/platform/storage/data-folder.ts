@@ -12,6 +12,7 @@ import {
   FOLDER_MODE,
   isSystemError,
   makeFolder,
+  unlessMissing,
 } from './file-system.ts'
 import { storageError, unlessDiskRefuses } from './storage-error.ts'
 import { writeFileDurably } from './write-file-durably.ts'
@@ -152,12 +153,7 @@ async function isRefreshed(
 
 /** Epoch milliseconds; undefined where there is no lock. */
 async function refreshedAt(lockfile: string, fs: FileSystem): Promise<number | undefined> {
-  try {
-    return (await fs.stat(lockfile)).mtimeMs
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined
-    throw storageError(error)
-  }
+  return (await fs.stat(lockfile).catch(unlessMissing))?.mtimeMs
 }
 
 function isAlive(pid: number, path: string): boolean {
