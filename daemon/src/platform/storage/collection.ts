@@ -35,14 +35,8 @@ export async function openCollection<Row>(
   const commit = groupCommit<(draft: Map<string, Row>) => Map<string, Row>>(async (changes) => {
     const draft = changes.reduce((before, change) => change(before), rows)
     if (draft === rows) return
-    const stored = db.data
     db.data = [...draft]
-    try {
-      await db.write()
-    } catch (error) {
-      db.data = stored
-      throw error
-    }
+    await db.write()
     rows = draft
   })
 
