@@ -139,14 +139,8 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     })
   }
 
-  async compact(choose: () => Choice<Row>): Promise<Rewritten> {
-    for (;;) {
-      try {
-        return await this.#compactAsChosen(choose())
-      } catch (error) {
-        if (!(error instanceof LogRewritten)) throw error
-      }
-    }
+  compact(choose: () => Choice<Row>): Promise<Rewritten> {
+    return untilOfOneEdition(() => this.#compactAsChosen(choose()))
   }
 
   async #compactAsChosen(choice: Choice<Row>): Promise<Rewritten> {
@@ -181,16 +175,12 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
     })
   }
 
-  async #all<Item>(read: () => AsyncGenerator<Slice<Item>>): Promise<Item[]> {
-    for (;;) {
-      try {
-        const all: Item[] = []
-        for await (const { items } of read()) for (const item of items) all.push(item)
-        return all
-      } catch (error) {
-        if (!(error instanceof LogRewritten)) throw error
-      }
-    }
+  #all<Item>(read: () => AsyncGenerator<Slice<Item>>): Promise<Item[]> {
+    return untilOfOneEdition(async () => {
+      const all: Item[] = []
+      for await (const { items } of read()) for (const item of items) all.push(item)
+      return all
+    })
   }
 
   /** The records behind a place as texts whose checks are right. */
@@ -405,6 +395,17 @@ export class FileLog<Row, Head> implements RecordLog<Row, Head> {
         await handle.datasync()
       })
     this.#isSuspect = false
+  }
+}
+
+/** Begins anew as long as the log becomes another edition meanwhile. */
+async function untilOfOneEdition<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof LogRewritten)) throw error
+    }
   }
 }
 
