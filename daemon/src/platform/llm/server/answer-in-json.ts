@@ -27,9 +27,6 @@ const SHOWN_CHARACTERS = 4000
 /** Deepest nesting of an answer that is looked at. */
 const MAX_DEPTH = 64
 
-/** The same question is asked about a thousand mails. */
-const strictSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>()
-
 const weaker: Record<AnswerFormat, AnswerFormat | undefined> = {
   schema: 'json',
   json: 'plain',
@@ -104,8 +101,6 @@ function isRefusedFormat(error: unknown): boolean {
  * asks (https://platform.openai.com/docs/guides/structured-outputs).
  */
 export function strictSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
-  const known = strictSchemas.get(schema)
-  if (known) return known
   const { $schema: _, ...strict } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -116,7 +111,6 @@ export function strictSchema(schema: z.ZodType): Readonly<Record<string, unknown
       jsonSchema.required = Object.keys(jsonSchema.properties)
     },
   })
-  strictSchemas.set(schema, strict)
   return strict
 }
 

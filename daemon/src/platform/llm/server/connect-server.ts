@@ -39,7 +39,7 @@ export async function connectServer({
   limits,
   serverName,
 }: Connecting): Promise<Llm> {
-  const describing = describeServer(address, limits, new AbortController().signal)
+  const describing = describeServer(address, limits)
   const server = await describing.catch((failure) => withoutList(address, failure))
   const models = chooseModels(server, wanted)
   // a server with one model answers with it, whatever it is asked for

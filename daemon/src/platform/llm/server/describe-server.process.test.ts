@@ -15,7 +15,7 @@ async function describeAt(path: string, listing: Listing): Promise<ModelServer> 
   const { origin, stop } = await startFaultModel(answerNothing, listing)
   onTestFinished(stop)
   const limits = { timers: llmTimers(30), retry: instantRetry().retry }
-  return describeServer({ baseUrl: `${origin}${path}` }, limits, new AbortController().signal)
+  return describeServer({ baseUrl: `${origin}${path}` }, limits)
 }
 
 it.each([

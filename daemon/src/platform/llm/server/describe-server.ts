@@ -66,11 +66,11 @@ const productOf: ReadonlyMap<string, string> = new Map([
 export async function describeServer(
   address: ServerAddress,
   limits: EngineLimits,
-  signal: AbortSignal,
 ): Promise<ModelServer> {
   const url = new URL(address.baseUrl)
   const about = { host: url.host, model: '' }
   const fetch = guardedFetch(address.baseUrl)
+  const { signal } = new AbortController()
 
   function ask(path: string, within = limits): Promise<unknown> {
     const request = { url: path, apiKey: address.apiKey, about, fetch }

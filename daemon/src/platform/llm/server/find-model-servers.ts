@@ -39,7 +39,7 @@ async function lookAt({ name, port }: ServerPlace, timeoutMs: number): Promise<F
   }
   const address = { baseUrl: `http://127.0.0.1:${port}` }
   try {
-    const server = await describeServer(address, limits, new AbortController().signal)
+    const server = await describeServer(address, limits)
     return {
       name: server.name === `127.0.0.1:${port}` ? name : server.name,
       url: server.kind === 'ollama' ? `${server.baseUrl}/v1` : server.baseUrl,
