@@ -8,7 +8,6 @@ import {
 } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { LogFailure } from './on-error.ts'
 import { errorReply, statusOf } from './on-error.ts'
 import type { CheckRequest, Verdict } from './request-check.ts'
@@ -56,14 +55,14 @@ export function createHttpServer({ fetch, check, onRefused, log }: HttpServerPar
   server.on('checkExpectation', (_request, response) => {
     response.statusCode = 417
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(failure('VALIDATION', 'This expectation cannot be met.')))
+    response.end(JSON.stringify(errorReply('VALIDATION', 'This expectation cannot be met.')))
   })
   return server
 }
 
 function answerFailure(error: unknown, log: LogFailure | undefined): Response {
   if (error instanceof RequestError) {
-    return Response.json(failure('VALIDATION', 'The request is malformed.'), { status: 400 })
+    return Response.json(errorReply('VALIDATION', 'The request is malformed.'), { status: 400 })
   }
   const requestId = randomUUID()
   log?.(error, requestId)
@@ -87,18 +86,14 @@ function answerClientError(socket: Duplex, code?: string): void {
 
 function explain(code: string | undefined) {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const body = failure('TOO_LARGE', 'The headers are larger than 16 KiB.')
+    const body = errorReply('TOO_LARGE', 'The headers are larger than 16 KiB.')
     return { status: '431 Request Header Fields Too Large', body }
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const body = failure('VALIDATION', 'The request took too long to arrive.')
+    const body = errorReply('VALIDATION', 'The request took too long to arrive.')
     return { status: '408 Request Timeout', body }
   }
-  return { status: '400 Bad Request', body: failure('VALIDATION', 'The request is malformed.') }
-}
-
-function failure(code: ErrorCode, message: string) {
-  return errorReply(code, message, randomUUID())
+  return { status: '400 Bad Request', body: errorReply('VALIDATION', 'The request is malformed.') }
 }
 
 function refuse(

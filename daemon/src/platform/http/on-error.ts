@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorCode, ErrorReply } from '@shortlist/contracts/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -41,11 +42,14 @@ function refusedByFramework(error: HTTPException): AppError | undefined {
   return new AppError('VALIDATION', isForm ? 'The form data is malformed.' : `${message}.`)
 }
 
-/** The body of a refusal: `message` says the same as `error`, or says it exactly (wire contract, rule E1). */
+/**
+ * The body of a refusal, under an id of its own where it has none: `message` says the same as `error`,
+ * or says it exactly (wire contract, rule E1).
+ */
 export function errorReply(
   code: ErrorCode,
   error: string,
-  requestId: string,
+  requestId: string = randomUUID(),
   message = error,
 ): ErrorReply {
   return { code, message, error, requestId }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { Server, Socket } from 'socket.io'
@@ -171,7 +170,7 @@ export function guardEngine(
 
 function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
   response.writeHead(statusOf[code], { 'content-type': 'application/json' })
-  response.end(JSON.stringify(errorReply(code, message, randomUUID())))
+  response.end(JSON.stringify(errorReply(code, message)))
 }
 
 /** Cross-origin answers for origins that have passed the check (Fetch standard, CORS protocol). */
