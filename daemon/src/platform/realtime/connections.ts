@@ -85,12 +85,8 @@ export class Connections {
 
   /** The first binding wins; a session of somebody else closes the connection, and so does one too many. */
   bind(connection: Connection, binding: Binding): void {
-    if (connection.binding) {
-      const isSame = connection.binding.session.user.id === binding.session.user.id
-      if (!isSame) connection.transport.close()
-      return
-    }
-    if (this.#isFull(binding)) {
+    if (connection.binding?.session.user.id === binding.session.user.id) return
+    if (connection.binding || this.#isFull(binding)) {
       connection.transport.close()
       return
     }
