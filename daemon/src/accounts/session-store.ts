@@ -76,9 +76,11 @@ export class SessionStore {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
     const ended = await this.#rows.change((rows) => {
-      const leaving = [...expired(rows, now), ...presented.map(idOf)]
-      const gone = removeAll(rows, leaving)
-      gone.push(...removeAll(rows, surplus(rows, userId)))
+      const shown = new Set(presented.map(idOf))
+      const gone = removeAll(rows, (row, id) => isExpired(row, now) || shown.has(id))
+      // rows stand in the order of opening
+      let surplus = [...rows.values()].filter((row) => row.userId === userId).length - PER_USER + 1
+      gone.push(...removeAll(rows, (row) => row.userId === userId && surplus-- > 0))
       rows.set(idOf(token), {
         userId,
         createdAt: now,
@@ -101,7 +103,7 @@ export class SessionStore {
 
   /** Ends every session of an account and names them. */
   async endAll(userId: string): Promise<readonly string[]> {
-    return await this.#rows.change((rows) => removeAll(rows, idsOf(rows, userId)))
+    return await this.#rows.change((rows) => removeAll(rows, (row) => row.userId === userId))
   }
 
   #touch(id: string): void {
@@ -130,22 +132,14 @@ function isExpired({ idleExpiry, absoluteExpiry }: SessionRow, now: number): boo
   return now >= idleExpiry || now >= absoluteExpiry
 }
 
-function expired(rows: ReadonlyMap<string, SessionRow>, now: number): string[] {
-  return [...rows].filter(([, row]) => isExpired(row, now)).map(([id]) => id)
-}
-
-function idsOf(rows: ReadonlyMap<string, SessionRow>, userId: string): string[] {
-  return [...rows].filter(([, row]) => row.userId === userId).map(([id]) => id)
-}
-
-/** The oldest sessions of an account that leave room for one more; rows stand in order of opening. */
-function surplus(rows: ReadonlyMap<string, SessionRow>, userId: string): string[] {
-  const ids = idsOf(rows, userId)
-  return ids.slice(0, Math.max(0, ids.length - PER_USER + 1))
-}
-
-function removeAll(rows: Map<string, SessionRow>, ids: readonly string[]): string[] {
-  return ids.filter((id) => rows.delete(id))
+/** Removes the rows that leave, and names them. */
+function removeAll(
+  rows: Map<string, SessionRow>,
+  isLeaving: (row: SessionRow, id: string) => boolean,
+): string[] {
+  const leaving = [...rows].flatMap(([id, row]) => (isLeaving(row, id) ? [id] : []))
+  for (const id of leaving) rows.delete(id)
+  return leaving
 }
 
 /**
