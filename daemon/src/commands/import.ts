@@ -8,12 +8,6 @@ import { exitCodes, StartError } from './exit-codes.ts'
 import { EXPORT_VERSION, ExportLine } from './export.ts'
 import { withStores } from './with-stores.ts'
 
-interface Counts {
-  chats: number
-  known: number
-  accounts: number
-}
-
 /**
  * Reads chats back; what is there already stays as it is. An account that is not there gets a
  * password that nobody knows, until `user reset-password` sets one.
@@ -47,9 +41,9 @@ async function verify(path: string): Promise<void> {
   if (last?.kind !== 'end' || last.sha256 !== sum.digest('hex')) throw damaged(path)
 }
 
-async function readAll(stores: Stores, path: string): Promise<Counts> {
+async function readAll(stores: Stores, path: string) {
   const passwords = createPasswords(new HashQueue(() => new Date()))
-  const counts: Counts = { chats: 0, known: 0, accounts: 0 }
+  const counts = { chats: 0, known: 0, accounts: 0 }
   let images: { image: Extract<ExportLine, { kind: 'image' }>['image']; bytes: Uint8Array }[] = []
   for await (const text of textLines(path)) {
     const line = parse(path, text)
