@@ -12,7 +12,7 @@ export type LogFailure = (error: unknown, requestId: string) => void
 export function answerError(log: LogFailure) {
   return (error: Error, c: Context<SignedIn>) => {
     const { requestId } = c.var
-    const known = asAppError(error)
+    const known = error instanceof AppError ? error : refusedByFramework(error)
     if (!known) {
       log(error, requestId)
       const message = `Internal error (id ${requestId})`
@@ -25,14 +25,9 @@ export function answerError(log: LogFailure) {
   }
 }
 
-function asAppError(error: Error): AppError | undefined {
-  if (error instanceof AppError) return error
-  if (error instanceof HTTPException) return refusedByFramework(error)
-  return undefined
-}
-
 /** Hono's own refusals: malformed bodies and content types that a route does not take. */
-function refusedByFramework(error: HTTPException): AppError | undefined {
+function refusedByFramework(error: Error): AppError | undefined {
+  if (!(error instanceof HTTPException)) return undefined
   const { status, message } = error
   if (status === 415) return new AppError('TYPE', 'This content type is not supported here.')
   if (status === 413) return new AppError('TOO_LARGE', 'The request body is too large.')
