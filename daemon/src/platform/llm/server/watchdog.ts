@@ -56,7 +56,7 @@ export class Watchdog {
 
   /** Allows a silence of so many milliseconds from now on, in which the server may load a model. */
   allow(silenceMs: number, isLoading = false): void {
-    this.#rest(isLoading)
+    this.rest(isLoading)
     this.#silence = setTimeout(() => this.#fail(stalled(silenceMs)), silenceMs)
   }
 
@@ -66,28 +66,24 @@ export class Watchdog {
   }
 
   /** Nobody is waited for at present. */
-  rest(): void {
-    this.#rest(false)
+  rest(isLoading = false): void {
+    clearTimeout(this.#silence)
+    if (isLoading !== this.#isLoading) this.#onLoading(isLoading)
+    this.#isLoading = isLoading
   }
 
   /** Ends the request after so many milliseconds, which is not a failure. */
   endWithin(ms: number): void {
-    this.#rest(false)
+    this.rest()
     this.#silence = setTimeout(() => this.#request.abort(), ms)
   }
 
   /** Ends what still runs and lets go of timers and signal. */
   close(): void {
-    this.#rest(false)
+    this.rest()
     clearTimeout(this.#total)
     this.#caller.removeEventListener('abort', this.#abort)
     this.#request.abort()
-  }
-
-  #rest(isLoading: boolean): void {
-    clearTimeout(this.#silence)
-    if (isLoading !== this.#isLoading) this.#onLoading(isLoading)
-    this.#isLoading = isLoading
   }
 
   #fail(error: AppError): void {
