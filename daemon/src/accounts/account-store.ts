@@ -41,12 +41,8 @@ export class AccountStore {
   async add(email: string, passwordHash: string, now: Date): Promise<AccountRow> {
     const id = randomBytes(12).toString('base64url')
     const account = { id, email, passwordHash, createdAt: now.toISOString() }
-    await this.#rows.change((rows) => {
-      if ([...rows.values()].some((other) => other.email === email)) {
-        throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
-      }
-      rows.set(id, account)
-    })
+    const isAdded = await this.restore(account)
+    if (!isAdded) throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
     return account
   }
 
