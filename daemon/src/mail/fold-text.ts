@@ -1,5 +1,3 @@
-import type { ReadMessage } from './message-ports.ts'
-
 /** What is read of a mail, in characters (security design, 12.2). */
 export const READ_CHARACTERS = 12_000
 
@@ -28,39 +26,6 @@ function lower(letter: string): string {
 
 function baseLetter(letter: string): string {
   return letter === 'ß' ? 's' : letter.normalize('NFD').charAt(0)
-}
-
-/** The texts of a mail as patterns are matched with them (see `foldText`). */
-export interface FoldedMail {
-  readonly sender: string
-  readonly subject: string
-  /** What its invitations are called. */
-  readonly invited: string
-  /** What its author wrote. */
-  readonly text: string
-  readonly anywhere: string
-}
-
-export function foldMail(message: ReadMessage, ownText = ownTextOf(message)): FoldedMail {
-  const { from, invitations } = message
-  const subject = foldText(message.subject)
-  const text = foldText(ownText).replace(/\s+/g, ' ')
-  const named = invitations.flatMap((each) => /^SUMMARY[^:\n]*:(.*)$/im.exec(each)?.[1] ?? [])
-  const invited = foldText(named.join(' . '))
-  return {
-    sender: foldText(`${from.name} <${from.address}>`),
-    subject,
-    invited,
-    text,
-    anywhere: `${subject} . ${invited} . ${text}`,
-  }
-}
-
-/** What its author wrote: without quoted mails and without a signature. */
-export function ownTextOf({ text }: ReadMessage): string {
-  const own = withoutHistory(text.slice(0, READ_CHARACTERS))
-  // RFC 3676, 4.3: two hyphens and a space on a line begin the signature
-  return own.split(/\n--[ \u00a0]?\n/)[0]?.trim() ?? ''
 }
 
 /** What may stand between the words of an attribution; mail programs wrap them into two lines. */

@@ -17,10 +17,9 @@ import {
 import { splitSentences } from '../dates/split-sentences.ts'
 import type { ReadMessage } from '../message-ports.ts'
 import { ordersIn } from './find-orders.ts'
-import { isMassMail } from './is-mass-mail.ts'
 import { isSuspicious } from './is-suspicious.ts'
 import { removeForeignLinks, removeLinks, shownText } from './remove-foreign-links.ts'
-import { isFromService } from './rules/senders.ts'
+import { isFromService, isMassMail } from './rules/senders.ts'
 
 type Claimed = Omit<Finding, 'analyzer'>
 

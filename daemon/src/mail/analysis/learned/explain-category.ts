@@ -1,9 +1,9 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
-import { foldText, ownTextOf } from '../../fold-text.ts'
+import { foldText } from '../../fold-text.ts'
 import type { ReadMessage } from '../../message-ports.ts'
 import { isSuspicious } from '../is-suspicious.ts'
-import { builtInJudge, conceptsOf, judgeMail } from './judge-mail.ts'
+import { builtInJudge, conceptsOf, judgeMail, ownTextOf } from './judge-mail.ts'
 
 /** From here on a category is right in 95 of 100 mails of strangers, and in 75 of 100 (`eval:mail`). */
 const SURE = 0.8

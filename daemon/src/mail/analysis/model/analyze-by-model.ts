@@ -20,10 +20,10 @@ import type { AnalyzedMail, MailToAnalyze } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
 import { cleanFinding, lineOf, shownLines } from '../clean-finding.ts'
 import { namesSecret, ordersIn, repeats, wordsOf } from '../find-orders.ts'
-import { isMassMail } from '../is-mass-mail.ts'
 import { explainCategory } from '../learned/explain-category.ts'
 import { REMOVED, removeForeignLinks } from '../remove-foreign-links.ts'
 import { isAnnounced, keyOf, nameless } from '../rules/propose-events.ts'
+import { isMassMail } from '../rules/senders.ts'
 
 /** What a model is shown of a mail (security design, 12.2), and of one that is too long for it. */
 const SHOWN_CHARACTERS = 12_000

@@ -2,10 +2,10 @@ import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { detectLanguage, type Language } from '../../dates/detect-language.ts'
 import { splitSentences } from '../../dates/split-sentences.ts'
-import { type FoldedMail, foldMail, ownTextOf } from '../../fold-text.ts'
 import type { MailToAnalyze } from '../../ports.ts'
-import { isMassMail } from '../is-mass-mail.ts'
 import { isSuspicious } from '../is-suspicious.ts'
+import { type FoldedMail, foldMail, ownTextOf } from '../learned/judge-mail.ts'
+import { isMassMail } from './senders.ts'
 import { speechAct } from './speech-act.ts'
 
 /** A mail as the rules look at it. */

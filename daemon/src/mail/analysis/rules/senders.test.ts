@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
-import type { ReadMessage } from '../message-ports.ts'
-import { isMassMail } from './is-mass-mail.ts'
+import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
+import type { ReadMessage } from '../../message-ports.ts'
+import { isMassMail } from './senders.ts'
 
 const bulk = (message: Partial<ReadMessage>) =>
   isMassMail(mailToAnalyze({ isBulk: true, ...message }).message)
