@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { SyncProgress, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import type { AccountMail, RunningSync } from './account-mail.ts'
-import { AnalysisRound } from './analysis-round.ts'
+import { AnalysisRound, restoreEvents } from './analyze-mail.ts'
 import { type DrainStep, drainMailbox } from './drain-mailbox.ts'
-import { restoreEvents } from './place-events.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
 
