@@ -1,4 +1,10 @@
+import { colord, extend, type RgbaColor } from 'colord'
+import names from 'colord/plugins/names'
 import { selectAll } from 'css-select'
+import type { Atrule, CssNode, Declaration, ParseOptions } from 'css-tree'
+import parse from 'css-tree/parser'
+import { ident } from 'css-tree/utils'
+import walk from 'css-tree/walker'
 import render from 'dom-serializer'
 import {
   type AnyNode,
@@ -14,9 +20,8 @@ import {
 import { compile } from 'html-to-text'
 import { Parser } from 'htmlparser2'
 import { cleanText } from '../../platform/clean-text.ts'
-import { elementStyles, isLegible, isTakenOut, type Look, lookWithin, pageLook } from './look.ts'
 
-const MAX_CHARACTERS = 1024 * 1024
+const MAX_TEXT_CHARACTERS = 1024 * 1024
 
 /** The body of a mail as its reader sees it. */
 export interface VisibleText {
@@ -78,7 +83,9 @@ function tidy(raw: string) {
 }
 
 function cut(text: string): string {
-  return text.length <= MAX_CHARACTERS ? text : text.slice(0, MAX_CHARACTERS).toWellFormed()
+  return text.length <= MAX_TEXT_CHARACTERS
+    ? text
+    : text.slice(0, MAX_TEXT_CHARACTERS).toWellFormed()
 }
 
 const MAX_JSON_LD = 20
@@ -203,4 +210,260 @@ class ShallowHandler extends DomHandler {
     if (this.tagStack.length <= MAX_DEPTH) super.onopentag(name, attribs)
     else this.tagStack.push(new Element(name, attribs))
   }
+}
+
+/** The properties of an element that decide whether its text is seen; in lower case, without escapes. */
+type Style = ReadonlyMap<string, string>
+
+const decisive =
+  /^(display|visibility|opacity|color|-webkit-text-fill-color|background|background-color|background-image|font|font-size|position|left|top|right|bottom|text-indent|margin-left|margin-top|overflow|overflow-[xy]|height|width|max-height|max-width|clip|clip-path|transform)$/
+
+const MAX_STYLE_CHARACTERS = 200_000
+const MAX_RULES = 2000
+
+/** Rules times elements that are looked at, which takes about a second. */
+const MAX_CHECKS = 300_000
+
+/**
+ * Applies the style sheets of a document as a wide screen does: later rules win over earlier ones,
+ * `style` attributes over rules, `!important` over all. Specificity is left out, since mails seldom
+ * depend on it, and so are the last rules of a mail that would take too long.
+ */
+function elementStyles(document: Document, sheets: readonly string[]): (element: Element) => Style {
+  const fromSheets = new Map<Element, Declaration[]>()
+  const elements = selectAll('*', document).length
+  let checks = 0
+  for (const { selectors, declarations } of sheets.flatMap(rulesOf)) {
+    checks += elements * selectors.split(',').length
+    if (checks > MAX_CHECKS) break
+    for (const element of matches(selectors, document)) {
+      const known = fromSheets.get(element) ?? []
+      fromSheets.set(element, [...known, ...declarations])
+    }
+  }
+  return (element) => {
+    const { style } = element.attribs
+    const inline = style ? declarationsIn(read(style, 'declarationList')) : []
+    const all = [...(fromSheets.get(element) ?? []), ...inline]
+    const important = all.filter((declaration) => declaration.important)
+    return new Map([...all, ...important].map((each) => [nameOf(each), plainValue(each)]))
+  }
+}
+
+function matches(selectors: string, document: Document): Element[] {
+  try {
+    return selectAll<AnyNode, Element>(selectors, document)
+  } catch {
+    // A selector that is no CSS, or asks for what only a browser knows, matches nothing there either.
+    return []
+  }
+}
+
+/** What is no CSS is left out. */
+function read(css: string, context: ParseOptions['context']): CssNode {
+  // Old mails wrap their style sheets in a comment, which browsers overlook.
+  const text = css.slice(0, MAX_STYLE_CHARACTERS).replace(/<!--|-->/g, ' ')
+  const raw = { parseValue: false, parseRulePrelude: false, parseAtrulePrelude: false }
+  return parse(text, { context, ...raw, onParseError() {} })
+}
+
+/** The first rules of a style sheet, those that decide nothing left out. */
+function rulesOf(sheet: string) {
+  const rules: { selectors: string; declarations: Declaration[] }[] = []
+  walk(read(sheet, 'stylesheet'), (node) => {
+    if (node.type === 'Atrule' && !isForScreens(node)) return walk.skip
+    if (node.type !== 'Rule') return
+    const selectors = node.prelude.type === 'Raw' ? node.prelude.value : ''
+    rules.push({ selectors, declarations: declarationsIn(node.block) })
+    return walk.skip
+  })
+  return rules.slice(0, MAX_RULES).filter(({ declarations }) => declarations.length > 0)
+}
+
+/** Whether it is `@media` and asks for nothing but a screen. */
+function isForScreens({ name, prelude }: Atrule): boolean {
+  const media = prelude?.type === 'Raw' ? prelude.value : ''
+  return name.toLowerCase() === 'media' && /^\s*(only\s+)?(screen|all)?\s*$/i.test(media)
+}
+
+function declarationsIn(node: CssNode): Declaration[] {
+  if (node.type !== 'Block' && node.type !== 'DeclarationList') return []
+  return node.children
+    .toArray()
+    .filter((child) => child.type === 'Declaration')
+    .filter((declaration) => decisive.test(nameOf(declaration)))
+}
+
+function nameOf({ property }: Declaration): string {
+  return ident.decode(property).toLowerCase()
+}
+
+function plainValue({ value }: Declaration): string {
+  const raw = value.type === 'Raw' ? value.value.replace(/\/\*.*?\*\//gs, ' ') : ''
+  return ident.decode(raw).trim().toLowerCase()
+}
+
+extend([names])
+
+/** How text looks at a place of a mail. */
+interface Look {
+  readonly color: RgbaColor
+  /** Null where it cannot be known: a picture or a gradient. */
+  readonly background: RgbaColor | null
+  /** In CSS pixels. */
+  readonly fontSize: number
+  readonly isInvisible: boolean
+}
+
+const black: RgbaColor = { r: 0, g: 0, b: 0, a: 1 }
+const linkBlue: RgbaColor = { r: 0, g: 0, b: 238, a: 1 }
+const white: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
+
+const pageLook: Look = { color: black, background: white, fontSize: 16, isInvisible: false }
+
+const SMALLEST_FONT = 2
+const LEAST_DISTANCE = 16
+const LEAST_ALPHA = 0.1
+
+/** Whether text of this look can be read at all: not invisible, tiny, or of its background's colour. */
+function isLegible({ color, background, fontSize, isInvisible }: Look): boolean {
+  if (isInvisible || fontSize <= SMALLEST_FONT || color.a < LEAST_ALPHA) return false
+  if (background === null) return true
+  const distance = Math.max(
+    Math.abs(color.r - background.r),
+    Math.abs(color.g - background.g),
+    Math.abs(color.b - background.b),
+  )
+  return distance >= LEAST_DISTANCE
+}
+
+/** The look within an element, from the look around it. */
+function lookWithin(element: Element, style: Style, around: Look): Look {
+  const { name, attribs } = element
+  const written =
+    style.get('-webkit-text-fill-color') ??
+    style.get('color') ??
+    (name === 'font' ? attribs.color : undefined) ??
+    (name === 'body' ? attribs.text : undefined)
+  const isLink = name === 'a' && 'href' in attribs
+  const visibility = style.get('visibility') ?? 'inherit'
+  return {
+    color: colorOf(written) ?? (isLink ? linkBlue : around.color),
+    background: backgroundOf(element, style, around.background),
+    fontSize: fontSizeOf(style, around.fontSize),
+    isInvisible:
+      visibility === 'inherit' ? around.isInvisible : /^(hidden|collapse)$/.test(visibility),
+  }
+}
+
+function backgroundOf(
+  { attribs }: Element,
+  style: Style,
+  around: RgbaColor | null,
+): RgbaColor | null {
+  const shorthand = style.get('background')
+  const picture = `${shorthand} ${style.get('background-image')}`
+  if (attribs.background || /url\(|gradient\(/.test(picture)) return null
+  const color =
+    colorOf(style.get('background-color')) ?? colorWithin(shorthand) ?? colorOf(attribs.bgcolor)
+  return color && color.a >= LEAST_ALPHA ? color : around
+}
+
+/** A shorthand such as `#fff none no-repeat`: the part of it that is a colour. */
+function colorWithin(shorthand: string | undefined): RgbaColor | undefined {
+  const parts = shorthand?.match(/[\w-]+\([^)]*\)|[^\s,]+/g) ?? []
+  return parts.map(colorOf).find((color) => color !== undefined)
+}
+
+function colorOf(text: string | undefined): RgbaColor | undefined {
+  if (text === undefined) return undefined
+  if (text === 'transparent') return { ...white, a: 0 }
+  // HTML's colour attributes may lack the number sign.
+  const color = colord(/^[\da-f]{6}$/i.test(text) ? `#${text}` : text)
+  return color.isValid() ? color.toRgb() : undefined
+}
+
+function fontSizeOf(style: Style, around: number): number {
+  // In the shorthand the size stands somewhere between the weight and the family.
+  const parts = (style.get('font-size') ?? style.get('font') ?? '').split(/\s+/)
+  // Bare numbers are weights, and only zero is a size.
+  const sizes = parts.filter((part) => /^0(\/|$)/.test(part) || !/^[\d.+-]+(\/|$)/.test(part))
+  return (
+    sizes.map((part) => pixelsOf(part, around, around)).find((size) => size !== undefined) ?? around
+  )
+}
+
+const PAGE_WIDTH = 800
+const ROOT_FONT = 16
+
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  rem: ROOT_FONT,
+  vw: PAGE_WIDTH / 100,
+  vh: PAGE_WIDTH / 100,
+}
+
+/** A length in CSS pixels; `whole` is what per cent are of. Without more only its rough size is right. */
+function pixelsOf(
+  length: string | undefined,
+  whole = PAGE_WIDTH,
+  font = ROOT_FONT,
+): number | undefined {
+  const [, digits, unit = ''] = /^([+-]?\d*\.?\d+)([a-z]*|%)(?:$|[\s/;])/.exec(length ?? '') ?? []
+  if (digits === undefined) return undefined
+  const factor = { ...units, em: font, ex: font / 2, '%': whole / 100 }[unit]
+  return factor === undefined ? undefined : Number(digits) * factor
+}
+
+const FAR_OFF = -500
+
+/** Whether an element is not shown at all, with everything in it. */
+function isTakenOut(element: Element, style: Style): boolean {
+  if ('hidden' in element.attribs && !style.has('display')) return true
+  if (style.get('display') === 'none') return true
+  const opacity = style.get('opacity')
+  if (opacity !== undefined && Number.parseFloat(opacity) < (opacity.endsWith('%') ? 5 : 0.05))
+    return true
+  return isFolded(style) || isOffScreen(style) || isClipped(style)
+}
+
+/** A box without height or width whose overflow is cut off. */
+function isFolded(style: Style): boolean {
+  const cuts = ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
+    /hidden|clip|scroll|auto/.test(style.get(name) ?? ''),
+  )
+  const sides = ['height', 'max-height', 'width', 'max-width']
+  return cuts && sides.some((name) => isBetween(style.get(name), 0, 2))
+}
+
+function isOffScreen(style: Style): boolean {
+  const isFar = (name: string) => isBetween(style.get(name), -Infinity, FAR_OFF)
+  const isPlaced = /absolute|fixed|relative/.test(style.get('position') ?? '')
+  if (isPlaced && ['left', 'top', 'right', 'bottom'].some(isFar)) return true
+  if (['text-indent', 'margin-left', 'margin-top'].some(isFar)) return true
+  const transform = style.get('transform') ?? ''
+  return (
+    /scale[xy]?\(\s*0*\.?0+\s*[,)]/.test(transform) ||
+    /translate[xy]?\([^)]*-\d{4,}/.test(transform)
+  )
+}
+
+function isClipped(style: Style): boolean {
+  const clip = style.get('clip') ?? ''
+  const path = style.get('clip-path') ?? ''
+  return (
+    /rect\(\s*([01](px)?[\s,]+){3}[01](px)?\s*\)/.test(clip) ||
+    /inset\(\s*(50|100)%|circle\(\s*0/.test(path)
+  )
+}
+
+function isBetween(length: string | undefined, least: number, most: number): boolean {
+  const size = pixelsOf(length)
+  return size !== undefined && size >= least && size <= most
 }
