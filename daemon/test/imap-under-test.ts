@@ -11,7 +11,7 @@ import { type FaultProxy, startFaultProxy } from '../../.config/testing/fault-pr
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { ConnectionParts } from '../src/mail/mailbox/imap-connection.ts'
 import { createImapMailbox } from '../src/mail/mailbox/imap-mailbox.ts'
-import type { ImapSettings } from '../src/mail/mailbox/open-imap.ts'
+import type { ImapSettings } from '../src/mail/mailbox/providers.ts'
 import type { Mailbox } from '../src/mail/ports.ts'
 import { mailNumber, numberOf } from './read-mailbox.ts'
 

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow'
 import { onTestFinished } from 'vitest'
-import type { ImapSettings } from '../src/mail/mailbox/open-imap.ts'
+import type { ImapSettings } from '../src/mail/mailbox/providers.ts'
 
 /** A mail program of the same user, with INBOX open; it ends with the running test. */
 export async function openMailClient(settings: ImapSettings): Promise<ImapFlow> {

@@ -1,4 +1,5 @@
-import type { ImapFlow } from 'imapflow'
+import { getCACertificates } from 'node:tls'
+import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -6,14 +7,7 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 import { explainFailure, throttledFor } from './imap-failure.ts'
 import { type Condition, type Hearer, MailboxNews } from './mailbox-news.ts'
-import {
-  type ImapSettings,
-  type ImapTimers,
-  imapTimers,
-  type OpenImap,
-  openFolder,
-  openImap,
-} from './open-imap.ts'
+import { type ImapSettings, imapHost } from './providers.ts'
 
 /** What a connection is made of; all but the log differs in tests alone. */
 export interface ConnectionParts {
@@ -242,4 +236,144 @@ const LONGEST_MS = 5 * 60_000
 export function retryDelay(failures: number, random: () => number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 30))
   return Math.round(full * (1 - random() / 2))
+}
+
+/** How patient a connection is, and when it begins to listen for news; all in milliseconds. */
+interface ImapTimers {
+  /** Until the transport is up. */
+  readonly connectMs: number
+  readonly greetingMs: number
+  /** Until somebody is signed in, however busy the line is. */
+  readonly openMs: number
+  /** For one piece of work, however busy the line is. */
+  readonly workMs: number
+  /** Silence in which an answer was due. */
+  readonly silenceMs: number
+  /** Rest after which the server is asked to tell of new mail (IDLE). */
+  readonly idleAfterMs: number
+}
+
+const imapTimers: ImapTimers = {
+  connectMs: 15_000,
+  greetingMs: 10_000,
+  openMs: 60_000,
+  workMs: 10 * 60_000,
+  silenceMs: 60_000,
+  idleAfterMs: 1_000,
+}
+
+/** A server that sends more than it was asked for is not to fill the memory. */
+const MAX_LITERAL_BYTES = 25 * 1024 * 1024
+const MAX_LINE_BYTES = 16 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 48 * 1024 * 1024
+
+interface OpeningParts {
+  readonly timers: ImapTimers
+  /** The server wants so many milliseconds of rest; the command in flight waits meanwhile. */
+  onThrottle(milliseconds: number): void
+  /** Ends the attempt, or the connection once it is open. */
+  readonly signal: AbortSignal
+}
+
+interface OpenImap {
+  readonly client: ImapFlow
+  /** What broke the connection; what was asked on it rejects with less. */
+  problem(): unknown
+  /** Closes it because something takes too long. */
+  giveUp(): void
+}
+
+/** Bytes still trickle in, but nobody waits for them any more. */
+class Overdue extends Error {
+  override readonly name = 'Overdue'
+  readonly code = 'ETIMEOUT'
+}
+
+/**
+ * A signed-in connection, without a folder. The certificate is always verified. Rejects with what
+ * the vendor throws; then nothing stays open.
+ */
+async function openImap(settings: ImapSettings, parts: OpeningParts): Promise<OpenImap> {
+  const { ImapFlow } = await import('imapflow')
+  parts.signal.throwIfAborted()
+  const client = new ImapFlow(optionsOf(settings, parts))
+  let problem: unknown
+  // unheard it would end the process
+  client.on('error', (error) => {
+    problem ??= error
+  })
+  const close = () => client.close()
+  const giveUp = () => {
+    problem ??= new Overdue()
+    close()
+  }
+  parts.signal.addEventListener('abort', close, { once: true })
+  client.on('close', () => parts.signal.removeEventListener('abort', close))
+  const deadline = setTimeout(giveUp, parts.timers.openMs)
+  try {
+    await client.connect()
+    return { client, problem: () => problem, giveUp }
+  } catch (error) {
+    // a refused sign-in leaves the socket open
+    close()
+    throw problem instanceof Overdue ? problem : error
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+function optionsOf(settings: ImapSettings, { timers, onThrottle }: OpeningParts): ImapFlowOptions {
+  const { port, security, user, appPassword, ca } = settings
+  return {
+    host: imapHost(settings),
+    port,
+    secure: security === 'tls',
+    doSTARTTLS: security === 'starttls',
+    auth: { user, pass: appPassword },
+    tls: {
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca: [...getCACertificates(), ca] }),
+    },
+    qresync: true,
+    autoIdleDelay: timers.idleAfterMs,
+    connectionTimeout: timers.connectMs,
+    greetingTimeout: timers.greetingMs,
+    socketTimeout: timers.silenceMs,
+    maxLiteralSize: MAX_LITERAL_BYTES,
+    maxLineLength: MAX_LINE_BYTES,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+    logger: {
+      debug: () => {},
+      info: () => {},
+      error: () => {},
+      // what the vendor retries by itself is said nowhere else
+      warn({ err }: { err?: { code?: string; throttleReset?: number } }) {
+        if (err?.code === 'ETHROTTLE') onThrottle(err.throttleReset ?? 0)
+      },
+    },
+  }
+}
+
+/** The connection has ended where the vendor only answers with nothing. */
+export class LostConnection extends Error {
+  override readonly name = 'LostConnection'
+  readonly code = 'NoConnection'
+}
+
+/**
+ * Opens a folder, for reading unless told otherwise. With the UIDVALIDITY and MODSEQ that were known of
+ * it, the server tells what has vanished since (RFC 7162). Throws what the vendor throws;
+ * `mailboxMissing` stands on it where there is no such folder.
+ */
+export async function openFolder(
+  client: ImapFlow,
+  folder: string,
+  options: { readOnly?: boolean; uidValidity?: string; changedSince?: string | null } = {},
+): Promise<MailboxObject> {
+  const opened: MailboxObject | undefined = await client.mailboxOpen(folder, {
+    readOnly: true,
+    ...options,
+  })
+  if (!opened || !client.mailbox) throw new LostConnection()
+  return opened
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { MailboxState } from '@shortlist/contracts/mail'
-import type { ImapSettings } from './open-imap.ts'
+import type { ImapSettings } from './providers.ts'
 
 /** What went wrong with a mail server, in our words. */
 export interface ImapFailure {

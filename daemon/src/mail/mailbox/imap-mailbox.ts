@@ -1,8 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Mailbox } from '../ports.ts'
 import { type ConnectionParts, ImapConnection } from './imap-connection.ts'
-import type { ImapSettings } from './open-imap.ts'
-import { findProvider, imapHost } from './providers.ts'
+import { findProvider, type ImapSettings, imapHost } from './providers.ts'
 import { BatchPlan, readChanges } from './read-changes.ts'
 import { saveDraft } from './save-draft.ts'
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import type { SavedDraft } from '../message-ports.ts'
-import { openFolder } from './open-imap.ts'
+import { openFolder } from './imap-connection.ts'
 
 /**
  * Appends a raw message to the Drafts folder and then removes `previous`, unless that is not byte

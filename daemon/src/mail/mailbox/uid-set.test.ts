@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packUids, unpackUids } from './uid-set.ts'
+import { packUids, unpackUids } from './read-changes.ts'
 
 describe('a set of numbers', () => {
   it.each([
