@@ -12,8 +12,7 @@ import {
   StoredText,
   withChange,
 } from '../mail/store/mail-records.ts'
-import { logOf, type MailRecords } from '../mail/store/mail-store.ts'
-import { TextStore } from '../mail/store/text-store.ts'
+import { logOf, type MailRecords, TextStore } from '../mail/store/mail-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem as fs, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
