@@ -3,8 +3,11 @@ import { parseArgs } from 'node:util'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 import { corpus } from '../../.config/testing/corpus.ts'
-import { featuresOf, wordFeatures } from '../src/mail/analysis/learned/judge-mail.ts'
-import { timeFeatures } from '../src/mail/analysis/learned/judge-time.ts'
+import {
+  featuresOf,
+  featuresOfTime,
+  wordFeatures,
+} from '../src/mail/analysis/learned/judge-mail.ts'
 import { LETTERS, type LinearModel, ZERO } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { readTimes } from '../src/mail/analysis/rules/propose-events.ts'
@@ -139,7 +142,7 @@ async function readNamed(mail: WrittenMail, zone: string) {
   return readTimes(view).flatMap(({ date, words }) => {
     const { time, hasDay, hasTime, isPast, isOld } = date
     if (time.kind !== 'instant' || !hasDay || !hasTime || isPast || isOld) return []
-    return [{ features: [...timeFeatures(words)], start: new Date(time.start).toISOString() }]
+    return [{ features: [...featuresOfTime(words)], start: new Date(time.start).toISOString() }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
 import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
-import { removeForeignLinks, shownText } from './remove-foreign-links.ts'
+import { removeForeignLinks, shownText } from './clean-finding.ts'
 
 const { message } = mailToAnalyze({
   text: 'Join https://meet.example/abc-def?x=1 or call +49 (221) 123-456. We build with Node.js.',

@@ -3,7 +3,7 @@ import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
 import type { ReadMessage } from '../../message-ports.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
-import { judgeTimesBy } from '../learned/judge-time.ts'
+import { judgeTimesBy } from '../learned/judge-mail.ts'
 import { LinearJudge } from '../learned/linear-model.ts'
 
 const said = 'on Thursday 5 March 2026 at 14:00 CET'
