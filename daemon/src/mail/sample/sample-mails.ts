@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import ICAL from 'ical.js'
 import { DateTime } from 'luxon'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import { findIana } from 'windows-iana'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type SourceMail, sourceUid } from '../files/mail-source.ts'
@@ -11,20 +9,6 @@ import { type SourceMail, sourceUid } from '../files/mail-source.ts'
 const moment = z.string().regex(/^[+-]\d+ \d\d:\d\d$/)
 
 const Attachment = z.strictObject({ name: z.string(), type: z.string(), text: z.string() })
-
-const Invitation = z.strictObject({
-  uid: z.string(),
-  method: z.enum(['REQUEST', 'CANCEL']),
-  sequence: z.number().int(),
-  summary: z.string(),
-  location: z.string(),
-  organizer: z.string(),
-  start: moment.optional(),
-  end: moment.optional(),
-  zone: z.string().optional(),
-  day: z.coerce.number().int().optional(),
-})
-type SampleInvitation = z.infer<typeof Invitation>
 
 /** A mail of the sample mailbox as its YAML file describes it (`mails/README.md`). */
 const SampleMail = z.strictObject({
@@ -41,7 +25,7 @@ const SampleMail = z.strictObject({
   charset: z.enum(['utf-8', 'iso-8859-1']).default('utf-8'),
   encoding: z.enum(['quoted-printable', 'base64']).default('quoted-printable'),
   attachments: z.array(Attachment).default([]),
-  invitation: Invitation.optional(),
+  invitation: z.string().optional(),
 })
 type SampleMail = z.infer<typeof SampleMail>
 
@@ -106,9 +90,15 @@ async function composeMail(
       content: Buffer.from(content, charset === 'iso-8859-1' ? 'latin1' : 'utf8'),
     }
   })
-  const ics = invitation && composeInvitation(invitation, sentAt, context)
+  // RFC 5545: a calendar is in lines that end as those of a mail do
+  const ics =
+    invitation &&
+    fillDates(invitation, 'en', context)
+      .replace('{stamp}', sentAt.toUTC().toFormat("yyyyLLdd'T'HHmmss'Z'"))
+      .replace('{address}', context.address)
+      .replaceAll('\n', '\r\n')
   const calendar = ics && {
-    contentType: `text/calendar; charset=utf-8; method=${invitation.method}`,
+    contentType: `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(ics)?.[1]}`,
     contentTransferEncoding: 'base64' as const,
     content: ics,
   }
@@ -148,78 +138,10 @@ function messageId({ id, from }: SampleMail): string {
   return `<${id}@${/@([\w.-]+)/.exec(from)?.[1]}>`
 }
 
-/**
- * An invitation as a calendar program writes it (RFC 5545). The zone of its times comes with it, as
- * the clock stands there on that day.
- */
-function composeInvitation(
-  { uid, method, sequence, summary, location, organizer, zone, ...when }: SampleInvitation,
-  sentAt: DateTime,
-  { address, ...days }: SampleContext,
-): string {
-  const [start, end] = timesOf({ zone, ...when }, days)
-  const attendance = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: 'TRUE' }
-  const event = [
-    ['uid', {}, 'text', uid],
-    ['dtstamp', {}, 'date-time', sentAt.toUTC().toFormat("yyyy-LL-dd'T'HH:mm:ss'Z'")],
-    ['dtstart', ...timeValue(start, zone)],
-    ['dtend', ...timeValue(end, zone)],
-    ['sequence', {}, 'integer', sequence],
-    ['status', {}, 'text', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'],
-    ['summary', {}, 'text', summary],
-    ['location', {}, 'text', location],
-    ['organizer', {}, 'cal-address', `mailto:${organizer}`],
-    ['attendee', attendance, 'cal-address', `mailto:${address}`],
-  ]
-  const calendar = [
-    ['prodid', {}, 'text', '-//Example Calendars//Invitations 4.2//EN'],
-    ['version', {}, 'text', '2.0'],
-    ['calscale', {}, 'text', 'GREGORIAN'],
-    ['method', {}, 'text', method],
-  ]
-  const zones = zone === undefined ? [] : [zoneAt(start, zone)]
-  return `${ICAL.stringify(['vcalendar', calendar, [...zones, ['vevent', event, []]]])}\r\n`
-}
-
-function timesOf(
-  { start, end, zone, day }: Pick<SampleInvitation, 'start' | 'end' | 'zone' | 'day'>,
-  days: SampleDays,
-): readonly [DateTime, DateTime] {
-  if (day !== undefined) {
-    const first = workingDay(day, days)
-    return [first, first.plus({ days: 1 })]
-  }
-  if (!start || !end || !zone) throw new Error('An invitation needs a day, or start, end and zone')
-  const iana = findIana(zone)[0] ?? zone
-  return [appointmentTime(start, iana, days), appointmentTime(end, iana, days)]
-}
-
-function timeValue(time: DateTime, zone: string | undefined) {
-  return zone === undefined
-    ? [{}, 'date', time.toFormat('yyyy-LL-dd')]
-    : [{ tzid: zone }, 'date-time', time.toFormat("yyyy-LL-dd'T'HH:mm:ss")]
-}
-
-function zoneAt(time: DateTime, zone: string) {
-  const offset = time.toFormat('ZZ')
-  const observance = [
-    ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
-    ['tzoffsetfrom', {}, 'utc-offset', offset],
-    ['tzoffsetto', {}, 'utc-offset', offset],
-  ]
-  return ['vtimezone', [['tzid', {}, 'text', zone]], [['standard', observance, []]]]
-}
-
 /** A day and a time such as `-12 09:30`, in the user's zone; counts every day. */
 function sentTime(moment: string, days: SampleDays): DateTime {
   const [offset, clock] = moment.split(' ')
   return atClock(anchorDay(days).plus({ days: Number(offset) }), clock)
-}
-
-/** A working day after the anchor day and a time such as `+3 10:00`, in `zone`. */
-function appointmentTime(moment: string, zone: string, days: SampleDays): DateTime {
-  const [offset, clock] = moment.split(' ')
-  return atClock(workingDay(Number(offset), days).setZone(zone, { keepLocalTime: true }), clock)
 }
 
 /** The start of the n-th working day, Monday to Friday, after the anchor day. */
@@ -239,21 +161,26 @@ const words = {
   fr: ['fr', 'cccc d LLLL yyyy'],
 } as const
 
-/** Fills the placeholders of a text in: `{date +3}`, `{us +3}`, `{dots +3}`, `{iso +3 10:00}`. */
+/** Fills the placeholders of a text in: `{date +3}`, `{us +3}`, `{dots +3}`, `{iso +3 10:00}`, `{ics +3}`. */
 function fillDates(text: string, language: keyof typeof words, days: SampleDays): string {
   const forms = {
     date: words[language],
     us: ['en-US', 'LLLL d, yyyy'],
     dots: ['de', 'dd.LL.yyyy'],
+    iso: ['en', "yyyy-LL-dd'T'HH:mm:ssZZ"],
+    ics: ['en', 'yyyyLLdd'],
   } as const
-  return text
-    .replace(/\{(date|us|dots) \+(\d+)\}/g, (_, form: keyof typeof forms, count: string) => {
+  const placeholder = /\{(date|us|dots|iso|ics) \+(\d+)(?: (\d\d:\d\d))?\}/g
+  return text.replace(
+    placeholder,
+    (_, form: keyof typeof forms, count: string, clock: string | undefined) => {
       const [locale, format] = forms[form]
-      return workingDay(Number(count), days).setLocale(locale).toFormat(format)
-    })
-    .replace(/\{iso (\+\d+ \d\d:\d\d)\}/g, (_, moment: string) =>
-      appointmentTime(moment, days.userZone, days).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ"),
-    )
+      const time = form === 'ics' && clock ? `${format}'T'HHmmss` : format
+      return atClock(workingDay(Number(count), days), clock)
+        .setLocale(locale)
+        .toFormat(time)
+    },
+  )
 }
 
 function anchorDay({ anchor, userZone }: SampleDays): DateTime {
