@@ -1,6 +1,7 @@
 import type { Category, Finding } from '@shortlist/contracts/mail'
 import { foldText } from '../fold-text.ts'
 import type { AnalyzedMail, MailToAnalyze } from '../ports.ts'
+import { readTable } from '../read-table.ts'
 import { cleanFinding } from './clean-finding.ts'
 import { explainCategory } from './learned/explain-category.ts'
 import { judgeMail, likelihoodOf, type MailJudgement } from './learned/judge-mail.ts'
@@ -8,7 +9,6 @@ import { type Deadline, findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
 import { asksForTimes, isCalledOff, isForMany, type MailView, viewMail } from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
-import { readTable } from './rules/read-table.ts'
 
 /** Less sure of a category than this is not knowing it. */
 const UNSURE = 0.25

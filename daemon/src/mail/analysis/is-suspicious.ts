@@ -1,7 +1,7 @@
 import { foldText, READ_CHARACTERS } from '../fold-text.ts'
 import type { ReadMessage } from '../message-ports.ts'
+import { readTable } from '../read-table.ts'
 import { judgeMail } from './learned/judge-mail.ts'
-import { readTable } from './rules/read-table.ts'
 
 /** What a scam adds up to; no single sign is enough. */
 const ENOUGH = 4

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readTable } from '../read-table.ts'
 import { asUtc, DAY_MS, isWallClock, type WallClock, wallClockAt } from './wall-clock.ts'
 
 /** A day in a text. */
@@ -39,13 +39,9 @@ const BY_ANOTHER = 'The mail names this day by another one.'
 const WHICH_DAY = 'It may be the day of the mail or a week later.'
 
 /** Folded words for months, weekdays and days near the mail's own; see days.txt. */
-const [MONTHS = [], WEEKDAYS = [], SHORT_WEEKDAYS = [], RELATIVE = []] = readFileSync(
+const [MONTHS = [], WEEKDAYS = [], SHORT_WEEKDAYS = [], RELATIVE = []] = readTable(
   new URL('./days.txt', import.meta.url),
-  'utf8',
-)
-  .split(/^# .*\n/m)
-  .slice(1)
-  .map((section) => section.trim().split('\n'))
+).values()
 
 const words = (lists: readonly string[]) =>
   lists

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { foldText } from '../fold-text.ts'
 import type { TimeContext } from '../message-ports.ts'
+import { readTable } from '../read-table.ts'
 import type { Pair, ReadText } from './pair-days.ts'
 import {
   asUtc,
@@ -21,9 +21,9 @@ interface NamedZone {
 type ZoneTable = ReadonlyMap<string, readonly NamedZone[]>
 
 /** A section of zones.txt: lines of a zone, maybe with its offset, and its words. */
-function table(section = ''): ZoneTable {
+function table(lines: readonly string[] = []): ZoneTable {
   const zones = new Map<string, NamedZone[]>()
-  for (const line of section.trim().split('\n').slice(1)) {
+  for (const line of lines) {
     const [zone = '', words = ''] = line.split(': ')
     const [name = '', offset] = zone.split(' ')
     const named = { name, offset: offset === undefined ? null : Number(offset) }
@@ -32,16 +32,16 @@ function table(section = ''): ZoneTable {
   return zones
 }
 
-const sections = readFileSync(new URL('./zones.txt', import.meta.url), 'utf8').split(/^# /m)
+const sections = [...readTable(new URL('./zones.txt', import.meta.url)).values()]
 
 /** Short names, in capitals as they are written: "CET". */
-const ABBREVIATIONS = table(sections[1])
+const ABBREVIATIONS = table(sections[0])
 
 /** Zones by their full names, folded: "central european time". */
-const TITLES = table(sections[2])
+const TITLES = table(sections[1])
 
 /** Places and their people, folded: "paris" of "heure de Paris", "swedish" of "Swedish time". */
-const PLACES = table(sections[3])
+const PLACES = table(sections[2])
 
 /** The zone of a place or by its full name, folded; undefined where it is unknown. */
 export function zoneCalled(words: string): NamedZone | undefined {

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import { Category, Priority } from '@shortlist/contracts/mail'
 import { frequentShare } from '../../dates/detect-language.ts'
 import { foldText, READ_CHARACTERS, withoutHistory } from '../../fold-text.ts'
 import type { ReadMessage } from '../../message-ports.ts'
+import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { namesLimit } from '../rules/deadlines.ts'
 import { isFromService, isMassMail, isUnattended } from '../rules/senders.ts'
@@ -291,18 +291,11 @@ function headerFeatures(message: ReadMessage, folded: FoldedMail): string[] {
  * others: a name, then words of English, German, French, Spanish, Portuguese, Dutch and Italian,
  * folded (see `foldText`); "*" stands for any ending. A word may stand for several things.
  */
-const table = readFileSync(new URL('./concepts.txt', import.meta.url), 'utf8')
+const table = readTable(new URL('./concepts.txt', import.meta.url))
 
-const whole = new Map<string, string[]>()
-const beginnings = new Map<string, string[]>()
-for (const entry of table.trim().split(/\n(?=\S)/)) {
-  const [name = '', ...words] = entry.split(/:?\s+/)
-  for (const word of words) {
-    const map = word.endsWith('*') ? beginnings : whole
-    const key = word.replace('*', '')
-    map.set(key, [...(map.get(key) ?? []), name])
-  }
-}
+const named = new Map<string, string[]>()
+for (const [name, lines] of table)
+  for (const word of lines.join(' ').split(' ')) named.set(word, [...(named.get(word) ?? []), name])
 
 const known = new Map<string, readonly string[]>()
 const KNOWN_MAX = 20_000
@@ -311,8 +304,8 @@ const KNOWN_MAX = 20_000
 export function conceptsOf(word: string): readonly string[] {
   const found = known.get(word)
   if (found) return found
-  const starts = Array.from(word, (_, index) => beginnings.get(word.slice(0, index + 1)) ?? [])
-  const concepts = [...new Set([...(whole.get(word) ?? []), ...starts.flat()])]
+  const beginnings = Array.from(word, (_, index) => `${word.slice(0, index + 1)}*`)
+  const concepts = [...new Set([word, ...beginnings].flatMap((each) => named.get(each) ?? []))]
   // words come from strangers: what is remembered of them has to end
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(word, concepts)

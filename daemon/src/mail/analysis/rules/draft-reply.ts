@@ -1,10 +1,10 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
 import { isWritten, type Language } from '../../dates/detect-language.ts'
+import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'
 import { asks, asksForTest, asksForTimes, type MailView } from './mail-view.ts'
-import { readTable } from './read-table.ts'
 import { isFromProgram } from './senders.ts'
 import { isFixed } from './speech-act.ts'
 

@@ -1,6 +1,6 @@
 import { foldText, READ_CHARACTERS } from '../../fold-text.ts'
 import type { ReadMessage } from '../../message-ports.ts'
-import { readTable } from './read-table.ts'
+import { readTable } from '../../read-table.ts'
 
 /**
  * Domains of systems that employers keep their applications in, of services that arrange times or have

@@ -1,5 +1,5 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
-import { readTable } from './read-table.ts'
+import { readTable } from '../../read-table.ts'
 
 /**
  * Words of English, German, French and Spanish, folded, as patterns; "~" stands for up to eight words
