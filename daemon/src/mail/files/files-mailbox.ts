@@ -1,11 +1,20 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Mailbox } from '../ports.ts'
-import { folderSource } from './folder-source.ts'
-import { fileFailure, type MailSource } from './mail-source.ts'
 import { mboxSource } from './mbox-source.ts'
-import { SourceMailbox } from './source-mailbox.ts'
+import {
+  fileFailure,
+  HEAD_BYTES,
+  type MailSource,
+  readRange,
+  receivedAt,
+  type SourceMail,
+  SourceMailbox,
+  sourceUid,
+  wantedBytes,
+} from './source-mailbox.ts'
 
 export interface FilesMailboxSettings {
   /** An mbox file, a single `.eml` file, or a folder of `.eml` files. */
@@ -23,18 +32,105 @@ export function createFilesMailbox(settings: FilesMailboxSettings): Mailbox {
 
 /** Which of the two it is may change as long as the path does not exist. */
 function fileOrFolder(path: string): MailSource {
-  const [file, folder] = [mboxSource(path), folderSource(path)]
+  const whole = resolve(path)
+  const [file, folder] = [mboxSource(whole), folderSource(whole)]
 
-  async function choose(): Promise<MailSource> {
-    const stats = await stat(resolve(path)).catch((error) => {
-      throw fileFailure(resolve(path), error)
+  async function choose() {
+    const stats = await stat(whole).catch((error) => {
+      throw fileFailure(whole, error)
     })
     return stats.isDirectory() ? folder : file
   }
 
   return {
-    identity: file.identity,
+    identity: `files:${whole}`,
     version: async (signal) => (await choose()).version(signal),
     list: async (signal) => (await choose()).list(signal),
   }
+}
+
+interface MailFile {
+  /** From the folder, with slashes on every system. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+}
+
+/**
+ * The `.eml` files of a folder and of the folders within; links are not followed. A mail is the same
+ * as long as its name, size and time of change are: they are its number, so none is read twice.
+ */
+function folderSource(folder: string): Omit<MailSource, 'identity'> {
+  async function files(signal: AbortSignal): Promise<MailFile[]> {
+    try {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const paths = entries
+        .filter((entry) => entry.isFile() && /\.eml$/i.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+      const found: MailFile[] = []
+      for (const path of paths) {
+        signal.throwIfAborted()
+        const file = await look(path)
+        if (file) found.push(file)
+      }
+      return found
+    } catch (error) {
+      signal.throwIfAborted()
+      throw fileFailure(folder, error)
+    }
+  }
+
+  async function look(path: string): Promise<MailFile | null> {
+    const stats = await stat(path).catch(unlessGone)
+    if (!stats) return null
+    const name = relative(folder, path).split(sep).join('/')
+    return { name, path, size: stats.size, modified: stats.mtimeMs }
+  }
+
+  return {
+    async version(signal) {
+      const hash = createHash('sha256')
+      for (const file of await files(signal)) hash.update(`${keyOf(file)}\0`)
+      return hash.digest('hex')
+    },
+    async list(signal) {
+      return (await files(signal)).map(mailOf)
+    },
+  }
+}
+
+function mailOf(file: MailFile): SourceMail {
+  const uid = sourceUid(keyOf(file))
+  const read = (length: number) =>
+    readRange(file.path, 0, length)
+      .catch(unlessGone)
+      .catch((error: unknown) => {
+        throw fileFailure(file.path, error)
+      })
+  const dateOf = (head: Buffer) => receivedAt(head, new Date(file.modified))
+
+  return {
+    uid,
+    async receivedAt() {
+      const head = await read(HEAD_BYTES)
+      return head && dateOf(head)
+    },
+    async read() {
+      const source = await read(wantedBytes(file.size))
+      const isWhole = source !== null && source.length >= file.size
+      return source && { uid, receivedAt: dateOf(source), source, isWhole, parts: [] }
+    },
+  }
+}
+
+function keyOf({ name, size, modified }: MailFile): string {
+  return JSON.stringify([name, size, modified])
+}
+
+/** Null where the file is not there any more. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }

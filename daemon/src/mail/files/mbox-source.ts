@@ -1,6 +1,5 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { readDate } from '../message/read-date.ts'
 import {
@@ -12,16 +11,14 @@ import {
   type SourceMail,
   sourceUid,
   wantedBytes,
-} from './mail-source.ts'
+} from './source-mailbox.ts'
 
 /**
  * The mails of an mbox file (RFC 4155), or of a file that is a single mail. A mail's number is a hash
  * of its headers and length, so it stays the same when others are added, removed or put in another
  * order; the file is searched again only after it has changed.
  */
-export function mboxSource(path: string): MailSource {
-  const file = resolve(path)
-
+export function mboxSource(file: string): Omit<MailSource, 'identity'> {
   async function opened<Result>(
     signal: AbortSignal,
     work: (handle: FileHandle, stats: Stats) => Promise<Result>,
@@ -36,7 +33,6 @@ export function mboxSource(path: string): MailSource {
   }
 
   return {
-    identity: `files:${file}`,
     version: (signal) =>
       opened(signal, async (handle, { size, mtimeMs }) => {
         await formatOf(handle, file, size)

@@ -5,8 +5,7 @@ import { describeMailbox } from '../../../test/mailbox-contract.ts'
 import { mailNumber } from '../../../test/read-mailbox.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
-import { type MailSource, type SourceMail, sourceUid } from './mail-source.ts'
-import { SourceMailbox } from './source-mailbox.ts'
+import { type MailSource, type SourceMail, SourceMailbox, sourceUid } from './source-mailbox.ts'
 
 const BATCH = 100
 

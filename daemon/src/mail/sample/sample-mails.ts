@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { type SourceMail, sourceUid } from '../files/mail-source.ts'
+import { type SourceMail, sourceUid } from '../files/source-mailbox.ts'
 
 /** The day counts from the anchor day; `mails/README.md` says how for which field. */
 const moment = z.string().regex(/^[+-]\d+ \d\d:\d\d$/)
