@@ -194,12 +194,13 @@ export class AccountMail {
     this.parts.log[level](traceOf(failure), sentence)
   }
 
-  /** Analyses a mail; meanwhile it is `inFlight`. */
-  async analyzing<Result>(id: string, analyze: () => Promise<Result>): Promise<Result> {
+  /** Analyses a mail, which is `inFlight` meanwhile; where it is already, waits for that instead. */
+  async analyzing(id: string, analyze: () => Promise<void>): Promise<void> {
+    if (this.inFlight.has(id)) return this.inFlight.get(id)
     const ended = Promise.withResolvers<void>()
     this.inFlight.set(id, ended.promise)
     try {
-      return await analyze()
+      await analyze()
     } finally {
       this.inFlight.delete(id)
       ended.resolve()

@@ -157,8 +157,7 @@ export class AnalysisRound {
   async #analyze(id: string): Promise<void> {
     const account = this.#account
     if (this.stopping.aborted) return
-    // the user has asked for it to be tried again a moment ago
-    if (account.inFlight.has(id)) return account.inFlight.get(id)
+    // the user may have asked for it to be tried again a moment ago
     await account.analyzing(id, async () => {
       const mail = await account.store.mails.get(id)
       if (!mail || mail.finding) return void this.#taken.delete(id)
@@ -374,9 +373,8 @@ export function mergeProposals({ invitations, jsonLd, text }: FoundProposals): E
  */
 export async function placeEvents(account: AccountMail, id: string, syncId: string): Promise<void> {
   const { store, parts, userId } = account
-  // most mails have none
-  const mail = (await store.mails.isUnplaced(id)) ? await store.mails.get(id) : undefined
-  if (!mail) return
+  const mail = await store.mails.get(id)
+  if (!mail?.finding || mail.isPlaced) return
   try {
     await parts.appointments.place(userId, placed(mail), mail.proposals, syncId)
     await store.save({ id, kind: 'placed' })

@@ -62,7 +62,8 @@ export class MailAssistant {
 
   /** Begins to open the mailboxes of the accounts that are known already. */
   async openKnown(): Promise<void> {
-    for (const userId of await this.#users()) this.#of(userId)
+    for (const userId of await this.#users())
+      this.#parts.background.run(async () => void (await this.#open(userId)))
   }
 
   /** From what is stored; contacts nobody. With `none` its list of emails is empty. */
@@ -135,7 +136,7 @@ export class MailAssistant {
 
   /** Nothing happens where no sync runs. */
   cancelSync(userId: string): void {
-    this.#of(userId)?.run?.cancel()
+    this.#accounts.get(userId)?.run?.cancel()
   }
 
   /**
@@ -190,8 +191,7 @@ export class MailAssistant {
 
   /** Tells the screens of mails whose appointments have changed. */
   eventsChanged(userId: string, emailIds: readonly string[]): void {
-    const account = this.#of(userId)
-    if (account) this.#parts.background.run(() => account.tellChanged(emailIds))
+    this.#parts.background.run(async () => (await this.#opened(userId))?.tellChanged(emailIds))
   }
 
   /** Watches the configured mailbox, and goes on with a sync that a crash has cut off. */
@@ -235,14 +235,7 @@ export class MailAssistant {
     return new Set([...this.#list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
   }
 
-  /** Undefined where the account has no mailbox, or one that is still being opened. */
-  #of(userId: string): AccountMail | undefined {
-    const account = this.#accounts.get(userId)
-    if (!account) this.#parts.background.run(async () => void (await this.#open(userId)))
-    return account
-  }
-
-  /** The same once it is open; undefined where the account has none. */
+  /** Once its mailbox is open; undefined where the account has none. */
   async #opened(userId: string): Promise<AccountMail | undefined> {
     return this.#accounts.get(userId) ?? (await this.#open(userId))
   }
@@ -334,8 +327,6 @@ export class MailAssistant {
 }
 
 async function analyzeAgain(account: AccountMail, id: string): Promise<void> {
-  const running = account.inFlight.get(id)
-  if (running) return running
   await account.analyzing(id, async () => {
     const mail = await account.store.mails.get(id)
     if (!mail || mail.finding) return
@@ -355,11 +346,9 @@ const SampleRow = z.object({
 type SampleRow = z.infer<typeof SampleRow>
 
 /** Who uses the sample is read; what is stored of mailboxes may still be looked through. */
-async function openMailboxList(
-  options: Pick<MailParts, 'folder' | 'records' | 'report' | 'fs'>,
-): Promise<MailboxList> {
-  const { records, report, fs = diskFileSystem } = options
-  const folder = join(options.folder, 'mail')
+async function openMailboxList(parts: MailParts): Promise<MailboxList> {
+  const { report, fs = diskFileSystem } = parts
+  const folder = join(parts.folder, 'mail')
   await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const file = durableJsonFile<Rows<SampleRow>>(join(folder, 'settings.json'), {
     version: SETTINGS_VERSION,
@@ -368,19 +357,17 @@ async function openMailboxList(
     lost: 'Who uses the sample mailbox is forgotten.',
     isDisposable: true,
   })
-  return new MailboxList({ records, report, samples: await openCollection(file, SampleRow) })
-}
-
-interface ListParts extends Pick<MailParts, 'records' | 'report'> {
-  readonly samples: Collection<SampleRow>
+  return new MailboxList(parts, await openCollection(file, SampleRow))
 }
 
 /** Which mailboxes are stored and for whom; what is stored of one never mixes with another. */
 class MailboxList {
-  readonly #parts: ListParts
+  readonly #parts: Pick<MailParts, 'records' | 'report'>
+  readonly #samples: Collection<SampleRow>
 
-  constructor(parts: ListParts) {
+  constructor(parts: Pick<MailParts, 'records' | 'report'>, samples: Collection<SampleRow>) {
     this.#parts = parts
+    this.#samples = samples
   }
 
   /** Opens what is stored of a mailbox; a new one is empty. */
@@ -398,7 +385,7 @@ class MailboxList {
 
   /** The account has done with the sample: all that is stored of it goes; it must be closed. */
   async leaveSample(userId: string): Promise<void> {
-    await this.#parts.samples.put(userId, { userId, anchor: null })
+    await this.#samples.put(userId, { userId, anchor: null })
     await this.#removeLeftSamples()
   }
 
@@ -424,18 +411,18 @@ class MailboxList {
 
   /** Accounts that use the sample mailbox. */
   sampleUsers(): readonly string[] {
-    const rows = [...this.#parts.samples.values()]
+    const rows = [...this.#samples.values()]
     return rows.filter(({ anchor }) => anchor !== null).map(({ userId }) => userId)
   }
 
   /** Undefined where the account has neither used nor left the sample. */
   sampleOf(userId: string): SampleRow | undefined {
-    return this.#parts.samples.get(userId)
+    return this.#samples.get(userId)
   }
 
   /** Notes the use of the sample, with the first anchor that was chosen. */
   async useSample(userId: string, anchor: Date): Promise<void> {
-    await this.#parts.samples.change((rows) => {
+    await this.#samples.change((rows) => {
       rows.set(userId, { userId, anchor: rows.get(userId)?.anchor ?? anchor.toISOString() })
     })
   }

@@ -132,13 +132,11 @@ async function offerMails(account: AccountMail): Promise<void> {
 /** Resolves to whether the model has answered, or need not. */
 async function offer(account: AccountMail, id: string): Promise<boolean> {
   let isAnswered = true
-  await account.parts.pace.run(LAST, async () => {
-    if (account.inFlight.has(id)) return
-    await account.analyzing(id, async () => {
-      const mail = await account.store.mails.get(id)
-      if (mail?.missedAt) isAnswered = await ask(account, mail)
-    })
-  })
+  const offering = async () => {
+    const mail = await account.store.mails.get(id)
+    if (mail?.missedAt) isAnswered = await ask(account, mail)
+  }
+  await account.parts.pace.run(LAST, () => account.analyzing(id, offering))
   return isAnswered
 }
 

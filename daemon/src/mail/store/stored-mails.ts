@@ -60,11 +60,6 @@ export class StoredMails {
     return (await this.#ids('id = ?', id)).length > 0
   }
 
-  /** Whether it is analysed and its appointments are not in the calendar yet. */
-  async isUnplaced(id: string): Promise<boolean> {
-    return (await this.#ids('id = ? and is_unplaced', id)).length > 0
-  }
-
   /** Those of them that there are. */
   getAll(ids: readonly string[]): Promise<StoredMail[]> {
     const sql = `select mail from mail_mails where box = ${BOX} and id = ?`
