@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Category, Priority } from '@shortlist/contracts/mail'
+import { DateTime } from 'luxon'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { z } from 'zod'
 import { ianaZone, resolveWallClock } from '../src/mail/dates/wall-clock.ts'
@@ -119,8 +120,7 @@ export function startsOf(
   return events
     .filter(({ book, allDay }) => book === mayStand && !allDay)
     .map(({ start, zone }) => {
-      const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = start.split(/\D/).map(Number)
-      const wall = { year, month, day, hour, minute, second: 0 }
+      const wall = DateTime.fromISO(start.slice(0, 16), { zone: 'utc' })
       return new Date(resolveWallClock(wall, ianaZone(zone ?? userZone))).toISOString()
     })
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './wall-clock.ts'
 
 /** A time of day; `hour` may be 24 or more where it lies on the next day. */
-interface ClockTime {
+export interface ClockTime {
   readonly hour: number
   readonly minute: number
 }

@@ -2,7 +2,7 @@ import type { EventTime } from '@shortlist/contracts/calendar'
 import { foldText, withoutHistory } from '../fold-text.ts'
 import type { TimeContext } from '../message-ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
-import { type ClockHit, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
+import { type ClockHit, type ClockTime, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
 import { type DayHit, findDays } from './find-days.ts'
 import { type Pair, pairDays, type ReadText } from './pair-days.ts'
 import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
@@ -134,14 +134,21 @@ function foundTime(
   if (typeof day.day === 'string') return unclear(day.day)
   const { exact } = day
   if (!exact && (!clock || day.last))
-    return { kind: 'day', start: isoDay(day.day), end: isoDay(day.last ?? day.day, 1) }
+    return {
+      kind: 'day',
+      start: isoDay(day.day),
+      end: isoDay((day.last ?? day.day).plus({ days: 1 })),
+    }
   if (!exact && clock?.isHalfDay) return unclear(HALF_DAY)
-  const { wall, offset } = exact ?? { wall: { ...day.day, ...clock?.from }, offset: null }
+  const midnight = day.day
+  const at = (time?: ClockTime) =>
+    midnight.plus({ hours: time?.hour ?? 0, minutes: time?.minute ?? 0 })
+  const { wall, offset } = exact ?? { wall: at(clock?.from), offset: null }
   const zone = offset === null ? zoneOf(wall) : offsetZone(offset, userZone)
   if (typeof zone === 'string') return unclear(zone)
   const start = resolveWallClock(wall, zone)
   const to = exact ? null : clock?.to
-  const end = to ? resolveWallClock({ ...wall, ...to }, zone) : start + length
+  const end = to ? resolveWallClock(at(to), zone) : start + length
   if (end <= start) return unclear('It ends before it begins.')
   const [from = '', until = ''] = [start, end].map((instant) => new Date(instant).toISOString())
   return { kind: 'instant', start: from, end: until, timeZone: zone.nameAt(start) }
@@ -200,8 +207,7 @@ export function findDates(text: string, context: TimeContext): FoundDate[] {
   const plain = plainText(text)
   const offset =
     context.dateOffset ?? ianaZone(context.userZone).offsetAt(Date.parse(context.sentAt))
-  const { year, month, day } = wallClockAt(Date.parse(context.sentAt), offset)
-  const today = { year, month, day, hour: 0, minute: 0, second: 0 }
+  const today = wallClockAt(Date.parse(context.sentAt), offset).startOf('day')
   const hits = findHits(plain, today)
   const all = [...hits.days, ...hits.clocks]
   const sentences = unbroken(splitSentences(plain), all)

@@ -1,5 +1,5 @@
 import { readTable } from '../read-table.ts'
-import { asUtc, DAY_MS, isWallClock, type WallClock, wallClockAt } from './wall-clock.ts'
+import { type WallClock, wallClock } from './wall-clock.ts'
 
 /** A day in a text. */
 export interface DayHit {
@@ -147,31 +147,30 @@ const readers: readonly (readonly [RegExp, Read])[] = [
     (groups, context, start) =>
       isMorning(context, start)
         ? null
-        : { day: checked(addDays(context.today, Number.parseInt(row, 10)), groups) },
+        : { day: checked(context.today.plus({ days: Number.parseInt(row, 10) }), groups) },
   ]),
   [near(`(?:${OTHER_DAY})(?!\\p{L})`), () => ({ day: BY_ANOTHER })],
   [near(WEEKDAY), bareWeekday],
 ]
 
+/** Sunday is 0. */
 function weekdayOf(day: WallClock): number {
-  return new Date(asUtc(day)).getUTCDay()
-}
-
-function addDays(day: WallClock, days: number): WallClock {
-  return wallClockAt(asUtc(day) + days * DAY_MS, 0)
+  return day.weekday % 7
 }
 
 function daysFrom(today: WallClock, first: number, count: number): WallClock[] {
-  return Array.from({ length: count }, (_, away) => addDays(today, first + away))
+  return Array.from({ length: count }, (_, away) => today.plus({ days: first + away }))
 }
 
 /** A day of a year; without one the next such day, or one of the last three months. */
 function dayOf(day: number, month: number, named: number | null, today: WallClock) {
-  const earliest = asUtc(addDays(today, -PAST_DAYS))
-  const years = [today.year - 1, today.year, today.year + 1, today.year + 4]
-  return (named === null ? years : [named])
-    .map((year): WallClock => ({ ...today, year, month, day }))
-    .find((each) => isWallClock(each) && (named !== null || asUtc(each) >= earliest))
+  if (named !== null) return wallClock(named, month, day)
+  const earliest = today.minus({ days: PAST_DAYS })
+  return (
+    [today.year - 1, today.year, today.year + 1, today.year + 4]
+      .map((year) => wallClock(year, month, day))
+      .find((each) => each !== null && each >= earliest) ?? null
+  )
 }
 
 function checked(day: WallClock, { weekday, behind }: Groups): WallClock | string {
@@ -186,17 +185,15 @@ function isWord({ weekday }: Groups, { text, isEnglish }: DatedText, start: numb
   return weekday?.length === 2 && (isEnglish || !/\p{Lu}/u.test(text.charAt(start)))
 }
 
-function isoDate({ year, month, day, hour, minute, second, zone }: Groups, { today }: DatedText) {
-  const wall = { ...today, year: Number(year), month: Number(month), day: Number(day) }
-  if (!isWallClock(wall)) return null
+function isoDate({ year, month, day, hour, minute, second = '0', zone }: Groups) {
+  const date = [year, month, day].map(Number)
+  const wall = wallClock(...date)
+  if (!wall) return null
   if (hour === undefined) return { day: wall }
   const size = zone && zone !== 'z' ? Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)) : 0
   const offset = zone === undefined ? null : zone === 'z' ? 0 : zone.startsWith('-') ? -size : size
-  const time = { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) }
-  const exact = { ...wall, ...time }
-  return isWallClock(exact) && size <= 14 * 60
-    ? { day: wall, exact: { wall: exact, offset } }
-    : null
+  const exact = wallClock(...date, ...[hour, minute, second].map(Number))
+  return exact && size <= 14 * 60 ? { day: wall, exact: { wall: exact, offset } } : null
 }
 
 function namedDate(groups: Groups, { today, text }: DatedText, start: number, end: number) {
@@ -207,7 +204,7 @@ function namedDate(groups: Groups, { today, text }: DatedText, start: number, en
   const first = dayOf(Number(day), number, year === undefined ? null : Number(year), today)
   if (!first) return null
   const until = last === undefined ? null : dayOf(Number(last), number, first.year, today)
-  return { day: checked(first, groups), last: until && asUtc(until) > asUtc(first) ? until : null }
+  return { day: checked(first, groups), last: until && until > first ? until : null }
 }
 
 /** "24.11.", "Thu 1/21", "08-03-2027": day first but where English may mean the month. */
@@ -222,9 +219,9 @@ function figures(groups: Groups, { today, folded, isEnglish }: DatedText, start:
   if (mark !== '.' && one !== two) ways.push([two, one])
   const days = ways
     .map(([day, month]) => dayOf(Number(day), Number(month), named, today))
-    .filter((day) => day !== undefined)
+    .filter((day) => day !== null)
   const fitting = days.filter((day) => typeof checked(day, groups) !== 'string')
-  const isSoon = (day: WallClock) => asUtc(day) < asUtc(addDays(today, PAST_DAYS))
+  const isSoon = (day: WallClock) => day < today.plus({ days: PAST_DAYS })
   const soon = named === null && weekday ? fitting.filter(isSoon) : []
   const [day = MISFIT, other] = soon.length > 0 ? soon : fitting
   return { day: other && (weekday !== undefined || isEnglish) ? TWO_WAYS : day }
@@ -281,11 +278,11 @@ function dayOfWeek(number: number, lead: string, tail: string, today: WallClock)
   const untilSunday = (7 - weekdayOf(today)) % 7
   const says = (before: RegExp, behind: RegExp) => before.test(lead) || behind.test(tail)
   if (says(FAR_WEEK, FAR_WEEK)) return WHICH_WEEK
-  if (says(NEXT_WEEK, NEXT_WEEK)) return addDays(today, untilSunday + (number || 7))
-  if (says(LAST, LAST_BEHIND)) return addDays(today, ahead === 0 ? -7 : ahead - 7)
+  if (says(NEXT_WEEK, NEXT_WEEK)) return today.plus({ days: untilSunday + (number || 7) })
+  if (says(LAST, LAST_BEHIND)) return today.plus({ days: ahead === 0 ? -7 : ahead - 7 })
   const isNext = says(NEXT, NEXT_BEHIND)
-  if (ahead === 0) return isNext ? addDays(today, 7) : WHICH_DAY
-  return isNext && ahead <= untilSunday ? WHICH_WEEK : addDays(today, ahead)
+  if (ahead === 0) return isNext ? today.plus({ days: 7 }) : WHICH_DAY
+  return isNext && ahead <= untilSunday ? WHICH_WEEK : today.plus({ days: ahead })
 }
 
 /** The one day of the next two weeks that a text names in full and that has this weekday. */
@@ -300,7 +297,7 @@ function namedDay(weekday: number, hits: readonly Found[], today: WallClock): Wa
 
 /** Whether both are certain, and one day. */
 export function isSameDay(one: DayHit['day'], other: DayHit['day']): boolean {
-  return typeof one !== 'string' && typeof other !== 'string' && asUtc(one) === asUtc(other)
+  return typeof one !== 'string' && typeof other !== 'string' && +one === +other
 }
 
 /**

@@ -1,20 +1,17 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import ICAL from 'ical.js'
-import { DateTime } from 'luxon'
 import { findIana } from 'windows-iana'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import type { TimeContext } from '../message-ports.ts'
 import {
-  asUtc,
-  DAY_MS,
   ianaName,
   ianaZone,
   isoDay,
-  isWallClock,
   MINUTE_MS,
   offsetZone,
   resolveWallClock,
   type WallClock,
+  wallClock,
   wallClockAt,
   type Zone,
 } from './wall-clock.ts'
@@ -53,15 +50,12 @@ export function textOf(component: JcalComponent, name: string): string | null {
 }
 
 function writtenTime(value: unknown, tzid: string | null): WrittenTime | null {
-  const parts = DATE.exec(String(Array.isArray(value) ? value[0] : value))
-  if (!parts) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const wall = { year, month, day, hour, minute, second: Math.min(second, 59) }
-  const isUtc = parts[7] === 'Z'
-  if (!isWallClock(wall)) return null
-  return { wall, isDay: parts[4] === undefined, isUtc, tzid: isUtc ? null : tzid }
+  // a leap second is the one before it
+  const text = String(Array.isArray(value) ? value[0] : value).replace(/:[6-9]\d(?=Z?$)/, ':59')
+  const parts = DATE.exec(text)
+  const wall = parts && wallClock(...parts.slice(1, 7).map((part) => Number(part ?? 0)))
+  const isUtc = parts?.[7] === 'Z'
+  return wall && { wall, isDay: parts[4] === undefined, isUtc, tzid: isUtc ? null : tzid }
 }
 
 /** Dates and times of all properties of a name; a value that is none is left out. */
@@ -120,7 +114,7 @@ const SHORT_DAY = 'ccc d LLL y'
 
 /** "Tue 24 Nov 2026 10:05". */
 export function shortTime(wall: WallClock, format = `${SHORT_DAY} HH:mm`): string {
-  return DateTime.fromObject(wall, { zone: 'utc', locale: 'en' }).toFormat(format)
+  return wall.setLocale('en').toFormat(format)
 }
 
 /** "Tue 24 Nov 2026 10:00 Europe/Zurich", "Tue 24 Nov 2026", or the words. */
@@ -207,14 +201,19 @@ export function lastWallClock({ until }: Rule, offsetAt: Zone['offsetAt']): numb
   return time.endsWith('Z') ? at + offsetAt(at) * MINUTE_MS : at
 }
 
+/** What a time of ical.js shows, whatever zone it is of. */
+export function wallOf(time: ICAL.Time | null): WallClock | null {
+  return time && wallClockAt(time.toUnixTime() * 1000)
+}
+
 function observanceOf(component: JcalComponent): Observance | null {
   const [start] = timesOf(component, 'dtstart')
   const from = offsetOf(component, 'tzoffsetfrom')
   const to = offsetOf(component, 'tzoffsetto')
   if (!start || from === null || to === null) return null
-  const at = (wall: WallClock) => asUtc(wall) - from * MINUTE_MS
+  const at = (wall: WallClock) => wall.toMillis() - from * MINUTE_MS
   const named = timesOf(component, 'rdate').map(({ wall, isUtc }) =>
-    isUtc ? asUtc(wall) : at(wall),
+    isUtc ? wall.toMillis() : at(wall),
   )
   named.push(at(start.wall))
   const changes = (onsets: readonly number[]) => onsets.map((onset) => ({ at: onset, from, to }))
@@ -230,10 +229,10 @@ function observanceOf(component: JcalComponent): Observance | null {
   return (year) => {
     // a rule that has ended still counts by its last onset
     const first = Math.min(year, new Date(last).getUTCFullYear()) - 1
-    const begin = { ...start.wall, year: first, month: 1, day: 1, isDate: false }
-    const iterator = recur.iterator(new ICAL.Time(begin, ICAL.Timezone.utcTimezone))
+    const begin = start.wall.set({ year: first, month: 1, day: 1 })
+    const iterator = recur.iterator(ICAL.Time.fromJSDate(begin.toJSDate(), true))
     // the iterator changes what it has returned
-    const yearly = [0, 1, 2].map(() => at(iterator.next() ?? start.wall))
+    const yearly = [0, 1, 2].map(() => at(wallOf(iterator.next()) ?? start.wall))
     const later = yearly.filter((onset) => onset > at(start.wall))
     return changes([...named, ...later].filter((each) => each <= last))
   }
@@ -328,7 +327,7 @@ function lengthOf(component: JcalComponent, start: Moment, read: ReadMoment): Du
     return { days: 0, milliseconds: end.at - start.at }
   }
   if (start.kind === 'day' && end?.kind === 'day') {
-    const days = (asUtc(end.day) - asUtc(start.day)) / DAY_MS
+    const days = end.day.diff(start.day).as('days')
     if (days < 0) return 'The invitation ends before it begins.'
     return { days: Math.max(days, 1), milliseconds: 0 }
   }
@@ -342,11 +341,14 @@ function timeOf(start: Moment, length: Duration | string): EventTime {
   if (typeof length === 'string')
     return { kind: 'unclear', text: shortMoment(start), reason: length }
   if (start.kind === 'day')
-    return { kind: 'day', start: isoDay(start.day), end: isoDay(start.day, length.days) }
+    return {
+      kind: 'day',
+      start: isoDay(start.day),
+      end: isoDay(start.day.plus({ days: length.days })),
+    }
   const { at, zone } = start
   const wall = wallClockAt(at, zone.offsetAt(at))
-  const shifted =
-    length.days === 0 ? at : resolveWallClock({ ...wall, day: wall.day + length.days }, zone)
+  const shifted = length.days === 0 ? at : resolveWallClock(wall.plus({ days: length.days }), zone)
   return {
     kind: 'instant',
     start: new Date(at).toISOString(),

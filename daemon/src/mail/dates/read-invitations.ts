@@ -13,9 +13,9 @@ import {
   recurrenceIdOf,
   ruleShape,
   shortMoment,
+  wallOf,
 } from './invited-event.ts'
 import {
-  asUtc,
   DAY_MS,
   ianaZone,
   isoDay,
@@ -228,7 +228,7 @@ function byRule(
   const wall =
     start.kind === 'day' ? start.day : wallClockAt(start.at, start.zone.offsetAt(start.at))
   if (!isUsualRule(rule, wall)) return null
-  const first = new ICAL.Time({ ...wall, isDate: false }, ICAL.Timezone.utcTimezone)
+  const first = ICAL.Time.fromJSDate(wall.toJSDate(), true)
   // Without its day in the rule ical.js moves 29 February to 1 March.
   const day = ruleShape(rule) === 'freq=YEARLY' ? { bymonth: wall.month, bymonthday: wall.day } : {}
   const data: Rule = { ...rule, ...day }
@@ -236,13 +236,11 @@ function byRule(
   const last = lastWallClock({ until }, start.kind === 'day' ? () => 0 : start.zone.offsetAt)
   const moments: Moment[] = []
   for (let step = 0; step < STEPS_MAX && moments.length < count; step++) {
-    const next = iterator.next()
-    if (!next || !(asUtc(next) <= last)) break
-    // the iterator changes what it has returned
-    const { year, month, day, hour, minute, second } = next
+    const next = wallOf(iterator.next())
+    if (!next || !(next.toMillis() <= last)) break
     const moment: Moment =
       start.kind === 'day'
-        ? { kind: 'day', day: { year, month, day, hour, minute, second } }
+        ? { kind: 'day', day: next }
         : { ...start, at: resolveWallClock(next, start.zone) }
     if (isWanted(moment)) moments.push(moment)
   }

@@ -1,14 +1,7 @@
-import { IANAZone } from 'luxon'
+import { DateTime, IANAZone } from 'luxon'
 
-/** A time as a clock on the wall shows it, in no zone yet; `month` counts from 1. */
-export interface WallClock {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-  readonly hour: number
-  readonly minute: number
-  readonly second: number
-}
+/** A time as a clock on the wall shows it, in no zone yet: what it says in UTC. */
+export type WallClock = DateTime
 
 /** A rule that turns wall clocks into instants. */
 export interface Zone {
@@ -55,32 +48,17 @@ export function offsetZone(minutes: number, userZone: string): Zone {
   }
 }
 
-/** What a clock in UTC that shows the same would mean, in epoch milliseconds. */
-export function asUtc(wall: WallClock): number {
-  const { year, month, day, hour, minute, second } = wall
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date.setUTCHours(hour, minute, second, 0)
-}
-
 /** The wall clock of an instant at a distance from UTC in minutes. */
-export function wallClockAt(instant: number, offset: number): WallClock {
-  const date = new Date(instant + offset * MINUTE_MS)
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  }
+export function wallClockAt(instant: number, offset = 0): WallClock {
+  return DateTime.fromMillis(instant + offset * MINUTE_MS, { zone: 'utc' })
 }
 
-/** Whether such a day and such a time exist; years up to 2200. */
-export function isWallClock(wall: WallClock): boolean {
-  const back = wallClockAt(asUtc(wall), 0)
-  const parts = Object.keys(back) as (keyof WallClock)[]
-  return wall.year >= 1 && wall.year <= 2200 && parts.every((part) => back[part] === wall[part])
+/** Null where there is no such day or no such time; years up to 2200. */
+export function wallClock(
+  ...[year, month, day, hour = 0, minute = 0, second = 0]: readonly number[]
+): WallClock | null {
+  const wall = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: 'utc' })
+  return wall.isValid && hour < 24 && wall.year >= 1 && wall.year <= 2200 ? wall : null
 }
 
 /**
@@ -88,7 +66,7 @@ export function isWallClock(wall: WallClock): boolean {
  * offset before the change; of a time that comes twice the first one counts (RFC 5545, 3.3.5).
  */
 export function resolveWallClock(wall: WallClock, zone: Zone): number {
-  const utc = asUtc(wall)
+  const utc = wall.toMillis()
   const before = utc - zone.offsetAt(utc - DAY_MS) * MINUTE_MS
   const after = utc - zone.offsetAt(utc + DAY_MS) * MINUTE_MS
   const real = [before, after].filter((at) => at + zone.offsetAt(at) * MINUTE_MS === utc)
@@ -96,7 +74,6 @@ export function resolveWallClock(wall: WallClock, zone: Zone): number {
 }
 
 /** ISO 8601, the day alone. */
-export function isoDay(wall: Pick<WallClock, 'year' | 'month' | 'day'>, addDays = 0): string {
-  const at = asUtc({ ...wall, hour: 0, minute: 0, second: 0 })
-  return new Date(at + addDays * DAY_MS).toISOString().slice(0, 10)
+export function isoDay(wall: WallClock): string {
+  return wall.toFormat('yyyy-MM-dd')
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { wallClockAt } from './wall-clock.ts'
 import { findZoneWords } from './zone-words.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-11-18T12:00:00.000Z', dateOffset: 60 }
-const winter = { year: 2026, month: 11, day: 24, hour: 14, minute: 0, second: 0 }
-const summer = { ...winter, month: 7 }
+const winter = wallClockAt(Date.UTC(2026, 10, 24, 14))
+const summer = winter.set({ month: 7 })
 
 function zoneOf(text: string, wall = winter): string {
   const zone = findZoneWords(text, context)[0]?.zoneOf(wall)

@@ -3,7 +3,6 @@ import type { TimeContext } from '../message-ports.ts'
 import { readTable } from '../read-table.ts'
 import type { Pair, ReadText } from './pair-days.ts'
 import {
-  asUtc,
   ianaName,
   ianaZone,
   offsetZone,
@@ -205,7 +204,7 @@ const STATEMENT =
 /** What clocks show by some words: minutes east of UTC, or why that is unknown. */
 function shownBy({ zoneOf }: ZoneWords, wall: WallClock): number | string {
   const zone = zoneOf(wall)
-  return typeof zone === 'string' ? zone : zone.offsetAt(asUtc(wall))
+  return typeof zone === 'string' ? zone : zone.offsetAt(wall.toMillis())
 }
 
 /** The zone of the first words, where clocks show the same by all of them; null for no words. */
@@ -245,7 +244,7 @@ export function openZones(read: ReadText, context: TimeContext): (pair: Pair) =>
   const assumed = (wall: WallClock): Zone | string => {
     if (isAbroad) return NO_ZONE
     anywhere ??= findZoneWords(text, context, true)
-    const offset = user.offsetAt(asUtc(wall))
+    const offset = user.offsetAt(wall.toMillis())
     return anywhere.some((words) => shownBy(words, wall) !== offset) ? ELSEWHERE : user
   }
   return ({ day, clock, span }) => {
