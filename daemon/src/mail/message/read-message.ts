@@ -31,14 +31,7 @@ export async function readMessage(mail: FetchedMail): Promise<ReadMessage> {
 export async function readHeadersOnly(source: Uint8Array, problem: string): Promise<ReadMessage> {
   try {
     const email = await PostalMime.parse(inUtf8(source, headerSection(source)))
-    return {
-      ...headersOf(email),
-      text: '',
-      invitations: [],
-      jsonLd: [],
-      hiddenCharacters: 0,
-      problem,
-    }
+    return { ...unreadable(problem), ...headersOf(email) }
   } catch {
     return unreadable(problem)
   }
@@ -46,26 +39,8 @@ export async function readHeadersOnly(source: Uint8Array, problem: string): Prom
 
 /** A mail of which nothing can be read. */
 export function unreadable(problem: string): ReadMessage {
-  return {
-    messageId: '',
-    references: [],
-    subject: '',
-    from: { name: '', address: '' },
-    replyTo: null,
-    to: [],
-    date: null,
-    dateOffset: null,
-    text: '',
-    invitations: [],
-    jsonLd: [],
-    hiddenCharacters: 0,
-    isBulk: false,
-    isAutomatic: false,
-    authentication: 'unknown',
-    isSenderProven: false,
-    arrivedAt: null,
-    problem,
-  }
+  const nothing = { text: '', invitations: [], jsonLd: [], hiddenCharacters: 0 }
+  return { ...headersOf({ headers: [], headerLines: [], attachments: [] }), ...nothing, problem }
 }
 
 async function read(mail: FetchedMail): Promise<ReadMessage> {
