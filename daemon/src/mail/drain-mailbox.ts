@@ -5,7 +5,6 @@ import { previewBody } from './email-of.ts'
 import type { FetchedMail, ReadMessage } from './message-ports.ts'
 import type { MailboxBatch } from './ports.ts'
 import type { NewMail, RenumberedMail } from './store/mail-store.ts'
-import type { MovedMail, UnknownMail } from './store/stored-mails.ts'
 
 /** What one step of reading the mailbox has brought. */
 export interface DrainStep {
@@ -66,7 +65,7 @@ interface ReadBatch {
 }
 
 async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
-  const { mailbox, store } = account
+  const { mailbox, store, parts } = account
   const known = () => store.mails.uids()
   const taken = new Set<string>()
   const { cursor } = store
@@ -75,13 +74,20 @@ async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGen
   for await (const batch of fetchedAhead(mailbox.changes(cursor, known, signal))) {
     if (!isListedAnew && (batch.isReset || cursor === null)) await store.mails.startEpoch()
     isListedAnew ||= batch.isReset || cursor === null
-    const { unknown, moved } = await store.mails.recognise(batch.mails, taken)
-    const renumbered = moved.map((mail) => readWaiting(account, mail))
-    yield {
-      batch,
-      fresh: await readAll(account, unknown),
-      moved: await Promise.all(renumbered),
+    const mails = await store.mails.recognise(batch.mails, taken)
+    // those that wait for their analysis, too: later the mailbox would be listed again for each of them
+    const reading = mails.map(async (mail) => {
+      return { ...mail, message: mail.isWaiting ? await parts.reader.read(mail.fetched) : null }
+    })
+    const read = await Promise.all(reading)
+    const storedAt = parts.now().toISOString()
+    const fresh: NewMail[] = []
+    const moved: RenumberedMail[] = []
+    for (const { id, fetched, isStored, message } of read) {
+      if (isStored) moved.push({ id, uid: fetched.uid, ...(message && { message }) })
+      else if (message) fresh.push({ row: rowOfMail(fetched, message, { id, storedAt }), message })
     }
+    yield { batch, fresh, moved }
   }
 }
 
@@ -105,27 +111,6 @@ async function removeStale({ store }: AccountMail): Promise<DrainStep> {
   const removed = await store.mails.stale()
   await store.remove(removed)
   return { fetched: 0, added: [], removed, remaining: 0 }
-}
-
-async function readAll(
-  { parts }: AccountMail,
-  unknown: readonly UnknownMail[],
-): Promise<readonly NewMail[]> {
-  const read = await Promise.all(
-    unknown.map(async (mail) => ({ ...mail, message: await parts.reader.read(mail.fetched) })),
-  )
-  const storedAt = parts.now().toISOString()
-  return read.map(({ id, fetched, message }) => {
-    return { row: rowOfMail(fetched, message, { id, storedAt }), message }
-  })
-}
-
-/** One by one, a mailbox would be listed again for each of them. */
-async function readWaiting(
-  { parts }: AccountMail,
-  { id, uid, fetched, isWaiting }: MovedMail,
-): Promise<RenumberedMail> {
-  return isWaiting ? { id, uid, message: await parts.reader.read(fetched) } : { id, uid }
 }
 
 /** The same items, each next one fetched while the one before is worked on. */

@@ -21,18 +21,13 @@ interface WaitingMail {
   readonly number: number
 }
 
-/** A mail that is not stored yet, under the id that it will have. */
-export interface UnknownMail {
+/** A mail of the mailbox under the id that it has or will have. */
+interface RecognisedMail {
   readonly id: string
   readonly fetched: FetchedMail
-}
-
-/** A mail that is stored under a number that counts no more, with its new one. */
-export interface MovedMail {
-  readonly id: string
-  readonly uid: number
-  readonly fetched: FetchedMail
-  /** Whether it is still to be analysed; its text may have gone with an analysis that is lost. */
+  /** Whether it is stored, under a number that counts no more. */
+  readonly isStored: boolean
+  /** Whether it is to be read: its text may have gone with an analysis that is lost. */
   readonly isWaiting: boolean
 }
 
@@ -145,21 +140,19 @@ export class StoredMails {
    * Tells mails that are stored, perhaps under another number, from those that are unknown. `taken`
    * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
    */
-  recognise(fetched: readonly FetchedMail[], taken: Set<string>) {
+  recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMail[]> {
     return this.ask((tables) => {
-      const unknown: UnknownMail[] = []
-      const moved: MovedMail[] = []
       const isFree = (id: string) => {
         return !taken.has(id) && this.#numberingOf(tables, id)?.epoch !== this.epoch
       }
-      for (const mail of fetched.filter(({ uid }) => this.#idOf(tables, uid) === undefined)) {
+      const unlisted = fetched.filter(({ uid }) => this.#idOf(tables, uid) === undefined)
+      return unlisted.map((mail) => {
         const id = freeId(mailIdOf(mail.source), isFree)
         taken.add(id)
         const known = this.#numberingOf(tables, id)
-        if (!known) unknown.push({ id, fetched: mail })
-        else moved.push({ id, uid: mail.uid, fetched: mail, isWaiting: known.is_waiting === 1 })
-      }
-      return { unknown, moved }
+        const isWaiting = known?.is_waiting !== 0
+        return { id, fetched: mail, isStored: known !== undefined, isWaiting }
+      })
     })
   }
 
