@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { MailWarning } from '@shortlist/contracts/mail'
-import type { AccountMail } from './account-mail.ts'
-import { previewBody } from './email-of.ts'
+import { type AccountMail, previewBody } from './account-mail.ts'
 import type { FetchedMail, ReadMessage } from './message-ports.ts'
 import type { MailboxBatch } from './ports.ts'
 import type { NewMail, RenumberedMail } from './store/mail-store.ts'

@@ -2,7 +2,7 @@ import type { MailEvent } from '@shortlist/contracts/calendar'
 import { Email } from '@shortlist/contracts/mail'
 import { expect, it } from 'vitest'
 import { finding } from '../../test/scripted-analysis.ts'
-import { emailOf } from './email-of.ts'
+import { emailOf } from './account-mail.ts'
 import { type MailRow, newlyStored } from './store/mail-records.ts'
 
 const row: MailRow = {

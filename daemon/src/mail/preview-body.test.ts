@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { previewBody, snippet } from './email-of.ts'
+import { previewBody, snippet } from './account-mail.ts'
 
 describe('previewBody', () => {
   it('keeps 200 characters as they are and cuts the 201st', () => {

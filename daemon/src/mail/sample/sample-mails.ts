@@ -31,14 +31,11 @@ type SampleMail = z.infer<typeof SampleMail>
 
 const folder = new URL('./mails/', import.meta.url)
 
-/** What the days of the sample count from. */
-interface SampleDays {
+export interface SampleContext {
+  /** What the days of the sample count from. */
   readonly anchor: Date
   /** IANA name of the zone that the anchor's day is of. */
   readonly userZone: string
-}
-
-export interface SampleContext extends SampleDays {
   /** Of the recipient. */
   readonly address: string
 }
@@ -139,13 +136,13 @@ function messageId({ id, from }: SampleMail): string {
 }
 
 /** A day and a time such as `-12 09:30`, in the user's zone; counts every day. */
-function sentTime(moment: string, days: SampleDays): DateTime {
+function sentTime(moment: string, days: SampleContext): DateTime {
   const [offset, clock] = moment.split(' ')
   return atClock(anchorDay(days).plus({ days: Number(offset) }), clock)
 }
 
 /** The start of the n-th working day, Monday to Friday, after the anchor day. */
-function workingDay(count: number, days: SampleDays): DateTime {
+function workingDay(count: number, days: SampleContext): DateTime {
   let day = anchorDay(days)
   for (let left = count; left > 0; ) {
     day = day.plus({ days: 1 })
@@ -162,7 +159,7 @@ const words = {
 } as const
 
 /** Fills the placeholders of a text in: `{date +3}`, `{us +3}`, `{dots +3}`, `{iso +3 10:00}`, `{ics +3}`. */
-function fillDates(text: string, language: keyof typeof words, days: SampleDays): string {
+function fillDates(text: string, language: keyof typeof words, days: SampleContext): string {
   const forms = {
     date: words[language],
     us: ['en-US', 'LLLL d, yyyy'],
@@ -183,7 +180,7 @@ function fillDates(text: string, language: keyof typeof words, days: SampleDays)
   )
 }
 
-function anchorDay({ anchor, userZone }: SampleDays): DateTime {
+function anchorDay({ anchor, userZone }: SampleContext): DateTime {
   return DateTime.fromJSDate(anchor, { zone: userZone }).startOf('day')
 }
 
