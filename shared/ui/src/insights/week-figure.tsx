@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { addWeeks, getISOWeek, startOfISOWeek } from 'date-fns'
+import { addWeeks, differenceInCalendarISOWeeks, getISOWeek, startOfISOWeek } from 'date-fns'
 import { categoryLooks, type Family, families, familyColour } from '../email/categories.ts'
 import type { FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
@@ -134,7 +134,7 @@ export function mailByWeek(emails: readonly Email[], now: Date): readonly Week[]
     other: 0,
   }))
   for (const { category, date } of emails) {
-    const at = category ? weeksBetween(first, new Date(date)) : -1
+    const at = category ? differenceInCalendarISOWeeks(date, first) : -1
     const week = weeks[at]
     if (category && week) week[categoryLooks[category].family]++
   }
@@ -143,11 +143,4 @@ export function mailByWeek(emails: readonly Email[], now: Date): readonly Week[]
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { start, number: getISOWeek(start), counts, total }
   })
-}
-
-const weekLength = 7 * 24 * 60 * 60 * 1000
-
-/** Rounding takes out the hour by which a week with a change of clocks differs. */
-function weeksBetween(first: Date, date: Date): number {
-  return Math.round((startOfISOWeek(date).getTime() - first.getTime()) / weekLength)
 }
