@@ -55,12 +55,11 @@ export function followAllowed(hear: (allowed: Allowed) => void): () => void {
 
 /** Hears that something was allowed or taken back, until the returned function is called. */
 export function watchAllowed(hear: () => void): () => void {
-  const take = () => hear()
-  browser.permissions.onAdded.addListener(take)
-  browser.permissions.onRemoved.addListener(take)
+  browser.permissions.onAdded.addListener(hear)
+  browser.permissions.onRemoved.addListener(hear)
   return () => {
-    browser.permissions.onAdded.removeListener(take)
-    browser.permissions.onRemoved.removeListener(take)
+    browser.permissions.onAdded.removeListener(hear)
+    browser.permissions.onRemoved.removeListener(hear)
   }
 }
 

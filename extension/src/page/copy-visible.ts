@@ -15,12 +15,6 @@ export const LAYOUT = 'data-layout'
 const skipped = new Set(['IFRAME', 'OBJECT', 'SVG', 'MATH', 'CANVAS', 'VIDEO', 'AUDIO'])
 const typed = new Set(['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON'])
 
-/** An element of the page that is being copied. */
-interface Level {
-  readonly rest: Iterator<Node>
-  readonly into: Element
-}
-
 /**
  * A document with what the page shows, as it shows it: without hidden parts and fields, with the
  * contents of open shadow roots in their places, at most the first 150,000 characters and 50,000
@@ -28,33 +22,28 @@ interface Level {
  */
 export function copyVisible(page: Document): Document {
   const copy = page.implementation.createHTMLDocument(page.title.slice(0, MAX_TITLE))
-  const open: Level[] = [levelOf(page.body, copy.body)]
-  let left = MAX_CHARACTERS
-  for (let nodes = 0; nodes < MAX_NODES && left > 0; nodes += 1) {
-    const node = nextNode(open)
-    const into = open.at(-1)?.into
-    if (!node || !into) break
-    if (node instanceof Text) left -= copyText(node, into, left)
-    else if (node instanceof Element && open.length <= MAX_DEPTH) {
-      const made = copyElement(node, into)
-      if (made) open.push(levelOf(node, made))
-    }
-  }
+  copyChildren(page.body, copy.body, 0, { characters: MAX_CHARACTERS, nodes: MAX_NODES })
   return copy
 }
 
-/** The next one in the order of the page; undefined at its end. Levels that are done are left. */
-function nextNode(open: Level[]): Node | undefined {
-  for (let level = open.at(-1); level; level = open.at(-1)) {
-    const { value, done } = level.rest.next()
-    if (!done) return value
-    open.pop()
+/** Copies what has `room`, which becomes less by it. */
+function copyChildren(
+  parent: Element,
+  into: Element,
+  depth: number,
+  room: { characters: number; nodes: number },
+): void {
+  for (const node of shownChildren(parent)) {
+    if (room.characters <= 0 || room.nodes <= 0) return
+    room.nodes -= 1
+    if (node instanceof Text) {
+      into.append(node.data.slice(0, room.characters))
+      room.characters -= node.data.length
+    } else if (node instanceof Element && depth < MAX_DEPTH) {
+      const made = copyElement(node, into)
+      if (made) copyChildren(node, made, depth + 1, room)
+    }
   }
-  return undefined
-}
-
-function levelOf(parent: Element, into: Element): Level {
-  return { rest: shownChildren(parent)[Symbol.iterator](), into }
 }
 
 function shownChildren(parent: Element): Iterable<Node> {
@@ -65,11 +54,6 @@ function shownChildren(parent: Element): Iterable<Node> {
   // the fields of a form stand in the way of its properties that have their names
   if (parent instanceof HTMLFormElement) return Reflect.get(Node.prototype, 'childNodes', parent)
   return (parent.shadowRoot ?? parent).childNodes
-}
-
-function copyText({ data }: Text, into: Element, left: number): number {
-  into.append(data.slice(0, left))
-  return data.length
 }
 
 function copyElement(element: Element, into: Element): Element | null {

@@ -1,7 +1,7 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useSync } from '@shortlist/ui/email/mail-sync'
 import { isSyncing } from '@shortlist/ui/email/sync-state'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { badgeFailure, badgeProgress, clearBadge } from '../host/badge.ts'
 import { openPanelLine } from '../host/panel-port.ts'
 
@@ -11,7 +11,7 @@ export function SyncBadge() {
   const { state } = useSync()
   const { analyzed, total, startedAt, error } = state
   const isRunning = userId !== null && isSyncing(state)
-  const isVisible = useVisible()
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => !document.hidden)
   const hasFailed = !isRunning && error !== null
   const [line] = useState(openPanelLine)
 
@@ -37,12 +37,7 @@ export function SyncBadge() {
   return null
 }
 
-function useVisible(): boolean {
-  const [isVisible, setVisible] = useState(!document.hidden)
-  useEffect(() => {
-    const look = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isVisible
+function onVisibilityChange(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
 }

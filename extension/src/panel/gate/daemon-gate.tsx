@@ -129,21 +129,16 @@ function useDaemonState(address: string) {
   useEffect(() => {
     const started = watchDaemon(address, setState)
     setWatch(started)
-    return started.stop
-  }, [address])
-
-  useEffect(() => {
-    if (!watch) return
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') void watch.look()
-    }
+    const look = () => void started.look()
+    const lookIfSeen = () => document.hidden || look()
     document.addEventListener('visibilitychange', lookIfSeen)
-    const stop = watchAllowed(() => void watch.look())
+    const stopWatching = watchAllowed(look)
     return () => {
       document.removeEventListener('visibilitychange', lookIfSeen)
-      stop()
+      stopWatching()
+      started.stop()
     }
-  }, [watch])
+  }, [address])
 
   return { state, watch }
 }
