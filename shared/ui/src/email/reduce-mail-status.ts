@@ -2,27 +2,22 @@ import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import { mailCopy } from '../mail-copy.ts'
 
-type MailEventName =
-  | 'email-analyzed'
-  | 'email-changed'
-  | 'email-removed'
-  | 'sync-complete'
-  | 'sync-error'
-  | 'sync-cancelled'
-
-/** An event that says what of a mail status is different now. */
-export type MailChange = {
-  [Name in MailEventName]: { readonly name: Name; readonly event: ServerEvent<Name> }
-}[MailEventName]
-
-export const mailEventNames: readonly MailEventName[] = [
+export const mailEventNames = [
   'email-analyzed',
   'email-changed',
   'email-removed',
   'sync-complete',
   'sync-error',
   'sync-cancelled',
-]
+] as const
+
+/** An event that says what of a mail status is different now. */
+export type MailChange = {
+  [Name in (typeof mailEventNames)[number]]: {
+    readonly name: Name
+    readonly event: ServerEvent<Name>
+  }
+}[(typeof mailEventNames)[number]]
 
 /** A mail status after an event. Mails that it does not concern stay the same objects. */
 export function reduceMailStatus<Status extends MailStatus>(

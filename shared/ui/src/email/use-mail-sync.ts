@@ -1,7 +1,8 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { CallFailed } from '@shortlist/client/call-failed'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
-import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import { calendarStatusKey, markDisconnected } from '../calendar/calendar-query.ts'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from '../mail-copy.ts'
@@ -9,9 +10,8 @@ import { syncFailure } from './mail-failure.ts'
 import { mailStatusKey, type ReadMailStatus, readMailStatus, withChanges } from './mail-query.ts'
 import type { MailSync, SyncHost } from './mail-sync.ts'
 import { reduceMailStatus } from './reduce-mail-status.ts'
-import { reduceSync, type SyncChange } from './reduce-sync.ts'
+import { reduceSync } from './reduce-sync.ts'
 import { isSyncing, noSync } from './sync-state.ts'
-import { useFoundSync } from './use-found-sync.ts'
 import { useSyncEvents } from './use-sync-events.ts'
 
 /** The sync of the account: one per host, above everything that comes and goes. */
@@ -20,10 +20,8 @@ export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
   const cache = useQueryClient()
   const [state, change] = useReducer(reduceSync, noSync)
   const isAsked = useRef(false)
-  const begin = useBegin(change)
 
   useSyncEvents(change, isSyncing(state))
-  useFoundSync(change)
   useEffect(() => {
     isAsked.current = isSyncing(state)
   }, [state])
@@ -40,6 +38,20 @@ export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
     },
     [cache, onSignedOut],
   )
+
+  /** Checks mailbox and calendar, asks for the sync and shows the mails as they are. */
+  const begin = useCallback(async () => {
+    change({ type: 'asked', at: Date.now() })
+    const error = await gateOf(client, cache)
+    if (error) return change({ type: 'refused', error })
+    const { answer, changes } = await withChanges(client, () => client.mail.sync())
+    const { emails } = answer
+    cache.setQueryData<ReadMailStatus>(
+      mailStatusKey,
+      (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
+    )
+    change({ type: 'answered', reply: answer, at: Date.now() })
+  }, [client, cache])
 
   const start = useCallback(async () => {
     if (isAsked.current) return
@@ -68,43 +80,15 @@ export function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
   )
 }
 
-/** Checks mailbox and calendar, asks for the sync and shows the mails as they are. */
-function useBegin(change: Dispatch<SyncChange>): () => Promise<void> {
-  const client = useClient()
-  const cache = useQueryClient()
-  const check = useGates()
-
-  return useCallback(async () => {
-    change({ type: 'asked', at: Date.now() })
-    const error = await check()
-    if (error) {
-      change({ type: 'refused', error })
-      return
-    }
-    const { answer, changes } = await withChanges(client, () => client.mail.sync())
-    const { emails } = answer
-    cache.setQueryData<ReadMailStatus>(
-      mailStatusKey,
-      (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
-    )
-    change({ type: 'answered', reply: answer, at: Date.now() })
-  }, [client, cache, check, change])
-}
-
 /** Says why a sync may not begin, or null (specification, section 5). */
-function useGates(): () => Promise<string | null> {
-  const client = useClient()
-  const cache = useQueryClient()
-
-  return useCallback(async () => {
-    const known = cache.getQueryData<ReadMailStatus>(mailStatusKey)
-    const mail = known ?? (await readMailStatus(client))
-    if (!mail.connected) return mailCopy.mailboxNeeded
-    const before = cache.getQueryData<CalendarStatus>(calendarStatusKey)
-    if (before && !before.connected) return mailCopy.calendarNeeded
-    const calendar = await client.calendar.status()
-    cache.setQueryData(calendarStatusKey, calendar)
-    if (calendar.connected) return null
-    return before ? mailCopy.calendarGone : mailCopy.calendarNeeded
-  }, [client, cache])
+async function gateOf(client: AssistantClient, cache: QueryClient): Promise<string | null> {
+  const known = cache.getQueryData<ReadMailStatus>(mailStatusKey)
+  const mail = known ?? (await readMailStatus(client))
+  if (!mail.connected) return mailCopy.mailboxNeeded
+  const before = cache.getQueryData<CalendarStatus>(calendarStatusKey)
+  if (before && !before.connected) return mailCopy.calendarNeeded
+  const calendar = await client.calendar.status()
+  cache.setQueryData(calendarStatusKey, calendar)
+  if (calendar.connected) return null
+  return before ? mailCopy.calendarGone : mailCopy.calendarNeeded
 }

@@ -12,7 +12,10 @@ import {
 import { reduceMailStatus } from './reduce-mail-status.ts'
 import type { SyncChange } from './reduce-sync.ts'
 
-/** Turns the events of the mailbox into changes of the sync and of the status in the cache. */
+/**
+ * Turns the events of the mailbox into changes of the sync and of the status in the cache, and tells
+ * of the sync that each status that is read knows.
+ */
 export function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean): void {
   const client = useClient()
   const cache = useQueryClient()
@@ -41,6 +44,19 @@ export function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean):
       for (const stop of stops) stop()
     }
   }, [client, cache, change])
+
+  // a sync that a status knows survives a reload
+  useEffect(() => {
+    let lastAsked = 0
+    const look = () => {
+      const status = cache.getQueryData<ReadMailStatus>(mailStatusKey)
+      if (!status || status.askedAt === lastAsked) return
+      lastAsked = status.askedAt
+      change({ type: 'found', sync: status.sync, askedAt: status.askedAt })
+    }
+    look()
+    return cache.getQueryCache().subscribe(look)
+  }, [cache, change])
 
   const reread = useEffectEvent(() => {
     void cache.invalidateQueries({ queryKey: mailStatusKey })
