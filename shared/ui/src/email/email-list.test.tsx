@@ -5,7 +5,7 @@ import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { cardSetting } from '../testing/show-email.tsx'
 import { EmailList } from './email-list.tsx'
-import type { EmailListHandle } from './email-list-handle.ts'
+import type { EmailListHandle } from './email-look.ts'
 import { pageLook } from './page-look.ts'
 
 function emailsOf(count: number): Email[] {

@@ -3,9 +3,7 @@ import { type Ref, Suspense, useCallback, useImperativeHandle } from 'react'
 import { Skeleton } from '../primitives/loading.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
-import type { EmailListHandle } from './email-list-handle.ts'
-import type { EmailLook } from './email-look.ts'
-import type { EmailRowsProps } from './email-rows.ts'
+import type { EmailListHandle, EmailLook, EmailRowsProps } from './email-look.ts'
 import { focusCard } from './focus-card.ts'
 
 /** Above this many emails only the cards near the visible part of the page exist. */

@@ -1,7 +1,6 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement, Ref } from 'react'
 import type { CardSetting } from './card-setting.ts'
-import type { EmailRowsProps } from './email-rows.ts'
 import type { FilterLinks } from './use-email-filter.ts'
 
 /** What a host shows emails with. It stays the same object, so that cards rest. */
@@ -26,4 +25,17 @@ export interface InsightsProps {
   readonly links: FilterLinks
   /** Shows the card of an email. */
   readonly onOpenEmail: (emailId: string) => void
+}
+
+/** Emails in their order, and how one of them is shown. */
+export interface EmailRowsProps {
+  readonly emails: readonly Email[]
+  readonly renderEmail: (email: Email) => ReactElement
+  readonly ref?: Ref<EmailListHandle> | undefined
+}
+
+/** What can be asked of a list of cards. */
+export interface EmailListHandle {
+  /** Scrolls to the card of an email and gives it the focus. */
+  focus(emailId: string): void
 }

@@ -1,7 +1,7 @@
 import { use, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTopWithin } from '../primitives/use-top-within.ts'
-import type { EmailRowsProps } from './email-rows.ts'
+import type { EmailRowsProps } from './email-look.ts'
 import { ScrollerContext } from './scroller-context.ts'
 import { useWindowedRows } from './use-windowed-rows.ts'
 import { RowsContext, WindowedRow } from './windowed-row.tsx'

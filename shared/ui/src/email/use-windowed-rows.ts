@@ -1,7 +1,7 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ScrollToIndexOpts } from 'virtua'
-import type { EmailRowsProps } from './email-rows.ts'
+import type { EmailRowsProps } from './email-look.ts'
 import { focusCard } from './focus-card.ts'
 import type { WindowedRows } from './windowed-row.tsx'
 

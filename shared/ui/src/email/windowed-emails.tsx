@@ -1,5 +1,5 @@
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import type { EmailRowsProps } from './email-rows.ts'
+import type { EmailRowsProps } from './email-look.ts'
 import { useWindowedRows } from './use-windowed-rows.ts'
 import { RowsContext, WindowedRow } from './windowed-row.tsx'
 
