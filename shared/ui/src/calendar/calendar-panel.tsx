@@ -2,12 +2,11 @@ import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
-import { Badge } from '../primitives/badge.tsx'
+import { Pill } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
 import { Collapsible } from '../primitives/collapsible.tsx'
 import { ConfirmDialog } from '../primitives/confirm-dialog.tsx'
 import { CopyButton } from '../primitives/copy-button.tsx'
-import { Skeleton } from '../primitives/loading.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { CalendarError } from './calendar-error.tsx'
 import { ConnectCalendar } from './connect-calendar.tsx'
@@ -20,34 +19,18 @@ export function CalendarPanel({ connection }: { readonly connection: CalendarCon
     <section aria-label={calendarCopy.heading} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-card font-semibold">{calendarCopy.heading}</h3>
-        <ConnectionPill isChecking={isChecking} isConnected={isConnected} />
+        <span role={isChecking ? 'status' : undefined}>
+          <Pill
+            isOn={isChecking ? undefined : isConnected}
+            texts={[calendarCopy.connected, calendarCopy.disconnected]}
+          />
+          {isChecking && <span className="sr-only">{calendarCopy.checking}</span>}
+        </span>
       </div>
       {error && <CalendarError error={error} isBlocked={popup === 'blocked'} />}
       {!(isChecking || isConnected) && <ConnectCalendar connection={connection} />}
       {isConnected && <Connected connection={connection} />}
     </section>
-  )
-}
-
-function ConnectionPill({
-  isChecking,
-  isConnected,
-}: {
-  isChecking: boolean
-  isConnected: boolean
-}) {
-  if (isChecking) {
-    return (
-      <span role="status">
-        <Skeleton className="h-6 w-20" />
-        <span className="sr-only">{calendarCopy.checking}</span>
-      </span>
-    )
-  }
-  return (
-    <Badge tone={isConnected ? 'ok' : 'bad'} dot={isConnected ? 'filled' : 'ring'}>
-      {isConnected ? calendarCopy.connected : calendarCopy.disconnected}
-    </Badge>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../primitives/button.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import type { EventTimes } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
@@ -35,11 +36,7 @@ export function AddEventForm({ isAdding, onAdd }: AddEventFormProps) {
       <p className="mt-1 text-caption text-text-3">
         {emailCopy.yourZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
       </p>
-      {isWrong && (
-        <p role="alert" className="mt-1 text-meta text-red-text">
-          {emailCopy.endBeforeStart}
-        </p>
-      )}
+      <ErrorLine error={isWrong ? emailCopy.endBeforeStart : null} className="mt-1 text-meta" />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { calendarCopy } from '../calendar-copy.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { Badge } from '../primitives/badge.tsx'
-import { Skeleton } from '../primitives/loading.tsx'
+import { Badge, Pill } from '../primitives/badge.tsx'
 import { setupCopy } from './setup-copy.ts'
 import type { Connected } from './use-setup.ts'
 
@@ -30,22 +29,5 @@ export function ConnectionPills(props: ConnectionPillsProps) {
       />
       {!isKnown && <span className="sr-only">{setupCopy.checking}</span>}
     </div>
-  )
-}
-
-interface PillProps {
-  readonly isOn: boolean | undefined
-  readonly texts: readonly [on: string, off: string]
-  readonly name: string | undefined
-}
-
-function Pill({ isOn, texts: [on, off], name }: PillProps) {
-  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
-  const text = isOn ? on : off
-  return (
-    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={name && text}>
-      {name && <span aria-hidden="true">{name}</span>}
-      {name ? <span className="sr-only">{text}</span> : text}
-    </Badge>
   )
 }

@@ -2,11 +2,9 @@ import { DRAFT_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import { useId } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { Badge } from '../primitives/badge.tsx'
-import { Button } from '../primitives/button.tsx'
-import { useBriefly } from '../time/use-briefly.ts'
+import { CopyAction } from './copy-action.tsx'
 import { DisclosureButton } from './disclosure-button.tsx'
 import { emailCopy } from './email-copy.ts'
-import { useAction } from './use-action.ts'
 
 interface DraftResponseProps {
   readonly text: string
@@ -43,34 +41,12 @@ export function DraftResponse({ text, isOpen, onToggle, onChange }: DraftRespons
             onChange={(event) => onChange(event.target.value)}
             className="mt-1 field-sizing-content w-full rounded-md border border-border-strong bg-surface px-3 py-2 text-ui"
           />
-          <CopyDraft text={text} />
+          <CopyAction
+            label={emailCopy.copyDraft}
+            onCopy={async () => navigator.clipboard.writeText(text)}
+          />
         </div>
       )}
     </div>
   )
-}
-
-function CopyDraft({ text }: { readonly text: string }) {
-  const [isCopied, sayCopied] = useBriefly()
-  const copying = useAction(writeText, emailCopy.copyFailed)
-
-  return (
-    <div className="flex items-center gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={async () => (await copying.run(text)) && sayCopied()}
-      >
-        {emailCopy.copyDraft}
-      </Button>
-      <span role="status" className="text-caption text-text-3">
-        {isCopied ? emailCopy.copied : copying.error}
-      </span>
-    </div>
-  )
-}
-
-/** Rejects also where the page has no clipboard at all, as on plain http. */
-async function writeText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
 }

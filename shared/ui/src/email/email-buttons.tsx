@@ -2,6 +2,7 @@ import type { Email } from '@shortlist/contracts/mail'
 import { ExternalLink } from 'lucide-react'
 import { mailCopy } from '../mail-copy.ts'
 import { Button } from '../primitives/button.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { composeLink } from './compose-link.ts'
 import { emailCopy } from './email-copy.ts'
@@ -73,11 +74,7 @@ function SaveDraft({ emailId, savedAt, draft, actions }: SaveDraftProps) {
       <span role="status" className="text-caption text-text-3">
         {savedAt && !save.error && `${emailCopy.draftSaved} · ${formatDate(savedAt)}`}
       </span>
-      {save.error && (
-        <span role="alert" className="text-caption text-red-text">
-          {save.error}
-        </span>
-      )}
+      <ErrorLine error={save.error} className="text-caption" />
     </>
   )
 }

@@ -117,8 +117,6 @@ export const emailCopy = {
   draftLabel: 'Reply',
   gaps: 'Fill in the words in [ ]',
   copyDraft: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'The browser did not allow copying.',
   saveDraft: 'Save to Drafts',
   savingDraft: 'Saving...',
   draftSaved: 'Saved to Drafts',

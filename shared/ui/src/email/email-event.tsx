@@ -2,6 +2,7 @@ import type { EventState, MailEvent } from '@shortlist/contracts/calendar'
 import { useId, useState } from 'react'
 import { Badge, type BadgeTone } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { AddEventForm } from './add-event-form.tsx'
 import type { CardSetting, EventTimes } from './card-setting.ts'
 import { DisclosureButton } from './disclosure-button.tsx'
@@ -22,7 +23,6 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
   const [open, setOpen] = useState<'why' | 'time' | null>(null)
   const add = useAction(actions.addEvent, emailCopy.addFailed)
   const undo = useAction(actions.undoEvent, emailCopy.undoFailed)
-  const error = add.error ?? undo.error
   const addLabel = labelOfAdding(event)
   const undoLabel = event.question === 'remove-or-keep' ? emailCopy.remove : emailCopy.undo
 
@@ -73,11 +73,7 @@ export function EmailEvent({ event, setting }: EmailEventProps) {
           {open === 'time' && <AddEventForm isAdding={add.isRunning} onAdd={addAt} />}
         </div>
       )}
-      {error && (
-        <p role="alert" className="mt-1 text-meta text-red-text">
-          {error}
-        </p>
-      )}
+      <ErrorLine error={add.error ?? undo.error} className="mt-1 text-meta" />
     </li>
   )
 }

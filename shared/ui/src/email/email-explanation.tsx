@@ -1,5 +1,6 @@
 import type { Analysis, Email } from '@shortlist/contracts/mail'
 import { Button } from '../primitives/button.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
@@ -44,11 +45,7 @@ export function EmailExplanation({ email, analysis, setting }: EmailExplanationP
           </Button>
         ))}
       </fieldset>
-      {correct.error && (
-        <p role="alert" className="text-red-text">
-          {correct.error}
-        </p>
-      )}
+      <ErrorLine error={correct.error} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../primitives/button.tsx'
 import { Select } from '../primitives/select.tsx'
 import { categories } from './categories.ts'
 import { CategoryChips } from './category-chips.tsx'
-import { CategoryIcon } from './category-icon.tsx'
+import { categoryChoices } from './category-icon.tsx'
 import type { EmailCounts } from './count-emails.ts'
 import { emailCopy } from './email-copy.ts'
 import { type EmailFilter, type EmailSort, isFiltering, noFilter } from './matches-filter.ts'
@@ -72,12 +72,7 @@ interface CategorySelectProps {
 function CategorySelect({ value, counts, onChange }: CategorySelectProps) {
   const choices = [
     { value: 'all' as const, label: mailCopy.all, note: counts.all },
-    ...categories.map((category) => ({
-      value: category,
-      label: category,
-      icon: <CategoryIcon category={category} />,
-      note: counts[category],
-    })),
+    ...categoryChoices.map((choice) => ({ ...choice, note: counts[choice.value] })),
   ]
   return (
     <Select

@@ -1,9 +1,9 @@
 import type { Category, Email, Priority } from '@shortlist/contracts/mail'
 import { cn } from '../primitives/class-names.ts'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { Select } from '../primitives/select.tsx'
 import type { CardSetting } from './card-setting.ts'
-import { categories } from './categories.ts'
-import { CategoryIcon } from './category-icon.tsx'
+import { CategoryIcon, categoryChoices } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
 import { priorities, priorityLooks } from './priorities.ts'
 import { useAction } from './use-action.ts'
@@ -31,11 +31,7 @@ export function EmailTags({ email, setting }: EmailTagsProps) {
         isSetByUser={corrected.includes('category')}
         onChange={(chosen) => correct.run(email.id, { category: chosen })}
       />
-      {correct.error && (
-        <p role="alert" className="text-caption text-red-text">
-          {correct.error}
-        </p>
-      )}
+      <ErrorLine error={correct.error} className="text-caption" />
     </div>
   )
 }
@@ -69,12 +65,6 @@ function PriorityTag({ value, isSetByUser, onChange }: TagProps<Priority>) {
     </Select>
   )
 }
-
-const categoryChoices = categories.map((value) => ({
-  value,
-  label: value,
-  icon: <CategoryIcon category={value} />,
-}))
 
 function CategoryTag({ value, isSetByUser, onChange }: TagProps<Category>) {
   return (

@@ -1,4 +1,5 @@
 import { Button } from '../primitives/button.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { inTime } from '../primitives/lazy-part.ts'
 import type { EmailActions } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
@@ -38,11 +39,7 @@ function SaveButton({ eventId, readIcs }: SaveButtonProps) {
       <Button variant="ghost" size="sm" disabled={save.isRunning} onClick={() => save.run()}>
         {emailCopy.downloadIcs}
       </Button>
-      {save.error && (
-        <p role="alert" className="text-meta text-red-text">
-          {save.error}
-        </p>
-      )}
+      <ErrorLine error={save.error} className="text-meta" />
     </>
   )
 }

@@ -34,8 +34,6 @@ export const insightsCopy = {
   count: 'Count',
   showOnly: (what: string) => `Show only ${what}`,
   copyImage: 'Copy as image',
-  copied: 'Copied',
-  copyFailed: 'The browser did not allow copying.',
   byWeek: 'Mail by week',
   byWeekHint: 'Mail by week - click a band to filter',
   byWeekSentence: (mails: number, weeks: number) =>

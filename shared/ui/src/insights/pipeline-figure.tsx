@@ -1,8 +1,6 @@
-import { type RefObject, useRef } from 'react'
-import { useAction } from '../email/use-action.ts'
+import { useRef } from 'react'
+import { CopyAction } from '../email/copy-action.tsx'
 import type { FilterLinks } from '../email/use-email-filter.ts'
-import { Button } from '../primitives/button.tsx'
-import { useBriefly } from '../time/use-briefly.ts'
 import { insightsCopy } from './insights-copy.ts'
 import type { Pipeline } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'
@@ -22,7 +20,14 @@ export function PipelineFigure({ pipeline, links }: PipelineFigureProps) {
       title={`${insightsCopy.pipeline} - ${insightsCopy.basedOn(pipeline.analyzed)}`}
       sentence={insightsCopy.pipelineSentence(pipeline)}
       plot={<PipelinePlot ref={plot} pipeline={pipeline} height={170} links={links} />}
-      action={pipeline.links.length > 0 && <CopyImage plot={plot} />}
+      action={
+        pipeline.links.length > 0 && (
+          <CopyAction
+            label={insightsCopy.copyImage}
+            onCopy={async () => plot.current && copyAsImage(plot.current)}
+          />
+        )
+      }
       twinLabel={insightsCopy.asTable}
       twin={
         <TwinTable head={[insightsCopy.from, insightsCopy.to, insightsCopy.count]}>
@@ -36,26 +41,6 @@ export function PipelineFigure({ pipeline, links }: PipelineFigureProps) {
         </TwinTable>
       }
     />
-  )
-}
-
-function CopyImage({ plot }: { readonly plot: RefObject<SVGSVGElement | null> }) {
-  const [isCopied, sayCopied] = useBriefly()
-  const copying = useAction(copyAsImage, insightsCopy.copyFailed)
-
-  async function copy(): Promise<void> {
-    if (plot.current && (await copying.run(plot.current))) sayCopied()
-  }
-
-  return (
-    <>
-      <Button variant="ghost" size="sm" onClick={copy}>
-        {insightsCopy.copyImage}
-      </Button>
-      <span role="status" className="text-caption text-text-3">
-        {isCopied ? insightsCopy.copied : copying.error}
-      </span>
-    </>
   )
 }
 

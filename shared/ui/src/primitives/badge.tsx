@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
+import { Skeleton } from './loading.tsx'
 
 const badge = cva(
   'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-caption font-medium whitespace-nowrap [&_svg]:size-3.5',
@@ -40,5 +41,24 @@ export function Badge({ tone = 'neutral', dot, className, children, ...props }: 
       )}
       {children}
     </span>
+  )
+}
+
+interface PillProps {
+  readonly isOn: boolean | undefined
+  readonly texts: readonly [on: string, off: string]
+  /** What is seen instead of the whole words. */
+  readonly name?: string | undefined
+}
+
+/** Whether something is connected; undefined while nobody knows. */
+export function Pill({ isOn, texts: [on, off], name }: PillProps) {
+  if (isOn === undefined) return <Skeleton className="h-6 w-20" />
+  const text = isOn ? on : off
+  return (
+    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={name && text}>
+      {name && <span aria-hidden="true">{name}</span>}
+      {name ? <span className="sr-only">{text}</span> : text}
+    </Badge>
   )
 }

@@ -2,6 +2,22 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
+interface ErrorLineProps {
+  /** What went wrong; nothing is shown for null. */
+  readonly error: string | null
+  readonly className?: string
+}
+
+/** Says in a line what went wrong, at once also to a screen reader. */
+export function ErrorLine({ error, className }: ErrorLineProps) {
+  if (!error) return null
+  return (
+    <p role="alert" className={cn('text-red-text', className)}>
+      {error}
+    </p>
+  )
+}
+
 interface ErrorBoxProps {
   readonly children: ReactNode
   /** What can be done about it, a button for instance. */
