@@ -125,14 +125,10 @@ export class ConnectionStore {
   }
 
   async #unseal({ userId, tokens, feed }: ConnectionRow): Promise<void> {
-    const opened = await this.#open(userId, TOKENS, tokens)
-    if (opened !== undefined) this.#tokens.set(userId, GoogleTokens.parse(JSON.parse(opened)))
-    const secret = await this.#open(userId, FEED, feed?.sealed)
-    if (secret !== undefined) this.#feeds.set(userId, secret)
-  }
-
-  async #open(userId: string, purpose: string, sealed: string | null | undefined) {
-    return sealed ? this.#box.open({ userId, purpose }, sealed) : undefined
+    const opened = tokens && (await this.#box.open({ userId, purpose: TOKENS }, tokens))
+    if (opened) this.#tokens.set(userId, GoogleTokens.parse(JSON.parse(opened)))
+    const secret = feed && (await this.#box.open({ userId, purpose: FEED }, feed.sealed))
+    if (secret) this.#feeds.set(userId, secret)
   }
 }
 

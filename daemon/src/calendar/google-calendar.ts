@@ -24,7 +24,7 @@ export interface GoogleCalendarParts {
 type Work<Answer> = (api: calendar_v3.Calendar, calendarId: string) => Promise<{ data: Answer }>
 
 /** Refusals that say that there is no such event, or that there is one already. */
-type Absence = Extract<GoogleFailure, 'missing' | 'taken' | 'gone'>
+type Absence = 'missing' | 'taken' | 'gone'
 
 /** An account's Google calendar. The vendor's client is loaded by the first call. */
 export class GoogleCalendar implements Calendar {
@@ -260,24 +260,24 @@ const Thrown = z.object({
   }),
 })
 
-const byStatus = {
-  401: 'unauthorized',
-  404: 'missing',
-  408: 'unreachable',
-  409: 'taken',
-  410: 'gone',
-  429: 'throttled',
-} as const
+const byStatus = new Map<number, GoogleFailure>([
+  [401, 'unauthorized'],
+  [404, 'missing'],
+  [408, 'unreachable'],
+  [409, 'taken'],
+  [410, 'gone'],
+  [429, 'throttled'],
+])
 
 /** Of what is forbidden (403). */
-const byReason = {
-  rateLimitExceeded: 'throttled',
-  userRateLimitExceeded: 'throttled',
-  quotaExceeded: 'throttled',
-  dailyLimitExceeded: 'throttled',
-  insufficientPermissions: 'scope',
-  accessNotConfigured: 'disabled',
-} as const
+const byReason = new Map<string, GoogleFailure>([
+  ['rateLimitExceeded', 'throttled'],
+  ['userRateLimitExceeded', 'throttled'],
+  ['quotaExceeded', 'throttled'],
+  ['dailyLimitExceeded', 'throttled'],
+  ['insufficientPermissions', 'scope'],
+  ['accessNotConfigured', 'disabled'],
+])
 
 /** What will not pass, as it is told. */
 const refusals = {
@@ -288,11 +288,14 @@ const refusals = {
 
 /**
  * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
- * `throttled` (may pass), `scope` (the grant is too small), `missing`, `taken`, `gone`, or a refusal.
+ * `throttled` (may pass), `scope` (the grant is too small), an absence, or a refusal.
  */
 type GoogleFailure =
-  | (typeof byStatus)[keyof typeof byStatus]
-  | (typeof byReason)[keyof typeof byReason]
+  | 'unauthorized'
+  | 'unreachable'
+  | 'throttled'
+  | 'scope'
+  | Absence
   | keyof typeof refusals
 
 /** The failure of a call; what had no answer from Google may pass. */
@@ -300,15 +303,9 @@ function googleFailure(error: unknown): GoogleFailure {
   const thrown = Thrown.safeParse(error)
   if (!thrown.success) return 'unreachable'
   const { status, data } = thrown.data.response
-  if (isKeyOf(byStatus, status)) return byStatus[status]
   if (status >= 500) return 'unreachable'
-  if (status !== 403) return 'refused'
-  const reason = data?.error?.errors[0]?.reason ?? ''
-  return isKeyOf(byReason, reason) ? byReason[reason] : 'forbidden'
-}
-
-function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
-  return Object.hasOwn(table, key)
+  if (status !== 403) return byStatus.get(status) ?? 'refused'
+  return byReason.get(data?.error?.errors[0]?.reason ?? '') ?? 'forbidden'
 }
 
 function refused(why: keyof typeof refusals, cause: unknown): AppError {

@@ -66,17 +66,14 @@ export class LocalCalendar implements Calendar {
   }
 
   async busy(from: string, to: string): Promise<readonly BusyTime[]> {
-    const { DateTime } = await import('luxon')
-    const zone = this.#parts.userZone
-    const at = (day: string) => DateTime.fromISO(day, { zone }).toJSDate().toISOString()
+    const { stretchOf } = await import('./events/decide-events.ts')
     return this.events()
-      .map(({ time: { kind, start, end } }) =>
-        kind === 'instant' ? { start, end } : { start: at(start), end: at(end) },
-      )
-      .filter(
-        ({ start, end }) =>
-          Date.parse(start) < Date.parse(to) && Date.parse(end) > Date.parse(from),
-      )
+      .map(({ time }) => stretchOf(time, this.#parts.userZone))
+      .filter((taken) => taken.from < Date.parse(to) && taken.to > Date.parse(from))
+      .map((taken) => ({
+        start: new Date(taken.from).toISOString(),
+        end: new Date(taken.to).toISOString(),
+      }))
   }
 
   async check(): Promise<void> {}

@@ -2,11 +2,9 @@ import type { EventTime } from '@shortlist/contracts/calendar'
 import { DateTime } from 'luxon'
 import { AppError } from '../../errors.ts'
 import type { ExactTime } from '../ports.ts'
+import { LONGEST_MS, MINUTE_MS, SHORTEST_MS } from './claim.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const SHORTEST_MS = 5 * MINUTE_MS
-const LONGEST_MS = 14 * 24 * HOUR_MS
 const REACH_YEARS = 10
 
 /**

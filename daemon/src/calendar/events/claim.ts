@@ -36,10 +36,11 @@ export type Claim = z.infer<typeof Claim>
 
 /** Longest texts that are kept; what a calendar is handed is shorter still. */
 const TEXT_MAX = 1000
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-const SHORTEST_MS = 5 * MINUTE_MS
-const LONGEST_DAYS = 14
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+/** What takes less is a moment that nobody has given an end. */
+export const SHORTEST_MS = 5 * MINUTE_MS
+export const LONGEST_MS = 14 * DAY_MS
 const AHEAD_DAYS = 60
 const DAY_LENGTH = '2026-01-31'.length
 
@@ -167,7 +168,7 @@ export function implausible(time: EventTime): string | null {
   if (Number.isNaN(length) || length < 0) return 'It ends before it begins.'
   if (time.kind === 'day') {
     if (length === 0) return 'It ends before it begins.'
-    return length > LONGEST_DAYS * DAY_MS ? 'It is longer than two weeks.' : null
+    return length > LONGEST_MS ? 'It is longer than two weeks.' : null
   }
   if (length < SHORTEST_MS) return 'It is not clear how long it takes.'
   return length > DAY_MS ? 'It is longer than a day.' : null

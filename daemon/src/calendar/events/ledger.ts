@@ -9,9 +9,7 @@ import type {
   Tables,
 } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
-import { Claim, keysOf, Lineage, lineageOf, startOf } from './claim.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { Claim, DAY_MS, keysOf, Lineage, lineageOf, startOf } from './claim.ts'
 
 /** The log is rewritten when it is about so much longer than what counts in it. */
 const SLACK_RECORDS = 100
@@ -178,8 +176,8 @@ export function holdsLocal(tables: Tables): boolean {
 /** The appointments of one account. Nothing is forgotten: what the user has undone stays undone. */
 export class Ledger {
   readonly #logs: ProjectedLogs<LedgerRecord, LedgerHead>
-  readonly #userId: string
   readonly #log: string
+  readonly #head: LedgerHead
   readonly #now: () => Date
   readonly #lost: Set<string>
 
@@ -191,8 +189,8 @@ export class Ledger {
     lost: Set<string>,
   ) {
     this.#logs = logs
-    this.#userId = userId
     this.#log = ledgerLog(userId)
+    this.#head = { userId }
     this.#now = now
     this.#lost = lost
   }
@@ -200,7 +198,7 @@ export class Ledger {
   /** Mends its log; resolves to whether rows are missing that had been there, until `madeGood`. */
   async isLacking(): Promise<boolean> {
     await this.#logs.settled()
-    await this.#logs.look(this.#log, { userId: this.#userId })
+    await this.#logs.look(this.#log, this.#head)
     return this.#logs.query(() => this.#lost.has(this.#log))
   }
 
@@ -244,12 +242,8 @@ export class Ledger {
     const changed = rows.filter((row) => JSON.stringify(row) !== stored.get(row.id))
     if (changed.length === 0) return
     const at = this.#now().toISOString()
-    const head = { userId: this.#userId }
-    await this.#logs.append(
-      this.#log,
-      head,
-      changed.map((row) => ({ at, row })),
-    )
+    const records = changed.map((row) => ({ at, row }))
+    await this.#logs.append(this.#log, this.#head, records)
   }
 
   /** Gives back the room of versions that later ones have replaced. */
@@ -258,7 +252,7 @@ export class Ledger {
     const [found] = await this.#logs.query((tables) => tables.all(sql, this.#log))
     const limit = Number(found?.n) * RECORDS_PER_ROW + SLACK_RECORDS
     if ((await this.#logs.count(this.#log)) <= limit) return
-    await this.#logs.compact(this.#log, { userId: this.#userId }, choosingLatest)
+    await this.#logs.compact(this.#log, this.#head, choosingLatest)
   }
 
   #rows(where: string, ...values: (string | number)[]): Promise<LedgerRow[]> {
