@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser'
+import { type Browser, browser } from 'wxt/browser'
 import { type Arrival, handOver } from '../host/handover.ts'
 import { makeExcerpt } from '../host/make-excerpt.ts'
 import { menuNames } from '../host/menu-names.ts'
@@ -6,17 +6,8 @@ import { askToReadPages, readPage } from '../host/read-page.ts'
 import { readSettings, type Settings, watchSettings } from '../host/settings.ts'
 import { openPanel } from './serve-toolbar.ts'
 
-interface Click {
-  readonly menuItemId: string | number
-  readonly selectionText?: string | undefined
-  readonly pageUrl?: string | undefined
-}
-
-interface ClickedTab {
-  readonly id?: number | undefined
-  readonly windowId: number
-  readonly title?: string | undefined
-}
+type Click = Browser.contextMenus.OnClickData
+type Tab = Browser.tabs.Tab
 
 /** At the top of the worker: the entries of Shortlist in the menu of a right click. */
 export function serveMenu(): void {
@@ -30,20 +21,20 @@ export function serveMenu(): void {
   watchSettings((settings) => void buildMenu(settings))
 }
 
-async function serveClick(click: Click, tab: ClickedTab): Promise<void> {
+async function serveClick(click: Click, tab: Tab): Promise<void> {
   const opening = openPanel(tab.windowId)
   if (click.menuItemId === 'selection') await handOverSelection(click, tab)
   else if (click.menuItemId === 'page') await handOverPage(tab)
   await opening
 }
 
-async function handOverSelection(click: Click, { windowId, title }: ClickedTab): Promise<void> {
+async function handOverSelection(click: Click, { windowId, title }: Tab): Promise<void> {
   const { selectionText: text, pageUrl: url } = click
   const excerpt = makeExcerpt({ kind: 'selection', title, url, text })
   if (excerpt) await handOver(windowId, { excerpt })
 }
 
-async function handOverPage({ id, windowId }: ClickedTab): Promise<void> {
+async function handOverPage({ id, windowId }: Tab): Promise<void> {
   const { isAllowed, wasAllowed } = await askToReadPages()
   const arrival = await readAllowedPage(id, isAllowed)
   const isTooEarly = arrival.refusal === 'click-needed' && !wasAllowed

@@ -7,7 +7,7 @@ const KEY = 'toolbarOpens'
 /** At the top of the worker: a click on the toolbar button opens what the user has chosen. */
 export function serveToolbar(): void {
   browser.action.onClicked.addListener(() => {
-    if (import.meta.env.FIREFOX && localStorage.getItem(KEY) !== 'web-app') void togglePanel()
+    if (import.meta.env.FIREFOX && localStorage.getItem(KEY) !== 'web-app') void sidebar().toggle()
     else void openWebApp()
   })
   watchSettings((settings) => void apply(settings))
@@ -24,12 +24,6 @@ async function apply({ toolbarOpens }: Settings): Promise<void> {
     await browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: toolbarOpens === 'panel' })
 }
 
-/** What Firefox has instead of a side panel. */
-interface SidebarAction {
-  open(): Promise<void>
-  toggle(): Promise<void>
-}
-
 /**
  * Opens the panel beside the pages of a window. Browsers allow it only while a click is handled:
  * call it before anything is awaited.
@@ -38,12 +32,7 @@ export function openPanel(windowId: number): Promise<void> {
   return import.meta.env.FIREFOX ? sidebar().open() : browser.sidePanel.open({ windowId })
 }
 
-/** Opens or closes Firefox's sidebar; as `openPanel`. */
-function togglePanel(): Promise<void> {
-  return sidebar().toggle()
-}
-
-function sidebar(): SidebarAction {
-  const { sidebarAction } = browser as unknown as { sidebarAction: SidebarAction }
-  return sidebarAction
+/** What Firefox has instead of a side panel; as `openPanel`. */
+function sidebar(): Record<'open' | 'toggle', () => Promise<void>> {
+  return Reflect.get(browser, 'sidebarAction')
 }

@@ -16,8 +16,7 @@ export async function watchSync(): Promise<void> {
   const { signal } = watching
   const sync = await readWatchedSync()
   if (!sync || signal.aborted) return
-  const show = ({ analyzed, total }: { analyzed: number; total: number }) =>
-    badgeProgress(analyzed, total)
+  const show = ({ analyzed, total }: SyncProgress) => badgeProgress(analyzed, total)
   try {
     const end = await followSync(sync, { ask: askSync, show, pause }, signal)
     await writeWatchedSync(null)
