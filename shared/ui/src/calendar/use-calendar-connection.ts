@@ -36,18 +36,13 @@ export interface CalendarConnection extends ConnectionState {
 /** Connects the calendar and notices when it is lost (specification, section 4). */
 export function useCalendarConnection(host: PopupHost, isShown = true): CalendarConnection {
   const client = useClient()
+  const cache = useQueryClient()
   const { status, readError, isChecking, reread } = useCalendarStatus(isShown)
   const [state, change] = useReducer(reduceConnection, noPopup)
   const [popup, setPopup] = useState<Popup | null>(null)
   /** What the last status said, until the user chooses otherwise. */
   const lastKind = useRef<CalendarStatus['kind']>(null)
-  const choices = useCalendarChoice({
-    onChosen() {
-      lastKind.current = null
-      change({ type: 'settled' })
-    },
-    onFailed: (error) => change({ type: 'failed', error }),
-  })
+  const [isChoosing, setChoosing] = useState(false)
 
   useEffect(() => {
     if (!status) return
@@ -97,9 +92,29 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
     }
   }
 
+  async function choose(call: () => Promise<CalendarStatus>): Promise<void> {
+    setChoosing(true)
+    try {
+      const chosen = await call()
+      await cache.cancelQueries({ queryKey: calendarStatusKey })
+      // before the screen hears of the calendar that was chosen
+      lastKind.current = null
+      change({ type: 'settled' })
+      cache.setQueryData(calendarStatusKey, chosen)
+    } catch (error) {
+      change({ type: 'failed', error: describeFailure(error, calendarCopy.changeFailed) })
+    } finally {
+      setChoosing(false)
+    }
+  }
+
+  const { calendar } = client
   return {
     ...state,
-    ...choices,
+    isChoosing,
+    chooseLocal: () => choose(calendar.useLocal),
+    renewFeed: () => choose(calendar.renewFeed),
+    disconnect: () => choose(calendar.disconnect),
     status,
     isChecking,
     isConnected: status?.connected ?? false,
@@ -185,40 +200,6 @@ function reduceConnection(state: ConnectionState, change: ConnectionChange): Con
     case 'connected':
     case 'settled':
       return noPopup
-  }
-}
-
-interface Choosing {
-  /** Before the screen hears of the calendar that was chosen. */
-  readonly onChosen: () => void
-  readonly onFailed: (error: string) => void
-}
-
-/** What a user can choose without a popup: a local calendar, another feed address, or none. */
-function useCalendarChoice({ onChosen, onFailed }: Choosing) {
-  const { calendar } = useClient()
-  const cache = useQueryClient()
-  const [isChoosing, setChoosing] = useState(false)
-
-  async function choose(call: () => Promise<CalendarStatus>): Promise<void> {
-    setChoosing(true)
-    try {
-      const status = await call()
-      await cache.cancelQueries({ queryKey: calendarStatusKey })
-      onChosen()
-      cache.setQueryData(calendarStatusKey, status)
-    } catch (error) {
-      onFailed(describeFailure(error, calendarCopy.changeFailed))
-    } finally {
-      setChoosing(false)
-    }
-  }
-
-  return {
-    isChoosing,
-    chooseLocal: () => choose(calendar.useLocal),
-    renewFeed: () => choose(calendar.renewFeed),
-    disconnect: () => choose(calendar.disconnect),
   }
 }
 
