@@ -7,7 +7,7 @@ import { CategoryChips } from './category-chips.tsx'
 import { categoryChoices } from './category-icon.tsx'
 import type { EmailCounts } from './count-emails.ts'
 import { emailCopy } from './email-copy.ts'
-import { type EmailFilter, type EmailSort, isFiltering, noFilter } from './matches-filter.ts'
+import { type EmailFilter, isFiltering, noFilter } from './matches-filter.ts'
 import { PriorityFilter } from './priority-filter.tsx'
 
 interface EmailFiltersProps {
@@ -30,12 +30,32 @@ export function EmailFilters({ filter, counts, shown, total, onChange }: EmailFi
           counts={counts.byPriority}
           onChange={(priority) => onChange({ priority })}
         />
-        <CategorySelect
+        <Select
+          label={emailCopy.categoryValue(filter.category)}
           value={filter.category}
-          counts={counts.byCategory}
+          choices={[
+            { value: 'all' as const, label: mailCopy.all, note: counts.byCategory.all },
+            ...categoryChoices.map((choice) => ({
+              ...choice,
+              note: counts.byCategory[choice.value],
+            })),
+          ]}
           onChange={chooseCategory}
-        />
-        <SortSelect value={filter.sort} onChange={(sort) => onChange({ sort })} />
+          hotkey="f"
+          className="email-narrow"
+        >
+          {emailCopy.categoryValue(filter.category)}
+          <ChevronDown aria-hidden="true" />
+        </Select>
+        <Select
+          label={emailCopy.sortValue(emailCopy.sorts[filter.sort])}
+          value={filter.sort}
+          choices={sortChoices}
+          onChange={(sort) => onChange({ sort })}
+        >
+          {emailCopy.sortValue(emailCopy.sorts[filter.sort])}
+          <ChevronDown aria-hidden="true" />
+        </Select>
       </div>
       <CategoryChips value={filter.category} counts={counts.byCategory} onChange={chooseCategory} />
       <div className="flex min-h-8 flex-wrap items-center gap-2 text-meta text-text-3">
@@ -63,52 +83,7 @@ function isFamily(category: EmailFilter['category']): boolean {
   return category !== 'all' && !categories.some((each) => each === category)
 }
 
-interface CategorySelectProps {
-  readonly value: EmailFilter['category']
-  readonly counts: EmailCounts['byCategory']
-  readonly onChange: (value: EmailFilter['category']) => void
-}
-
-function CategorySelect({ value, counts, onChange }: CategorySelectProps) {
-  const choices = [
-    { value: 'all' as const, label: mailCopy.all, note: counts.all },
-    ...categoryChoices.map((choice) => ({ ...choice, note: counts[choice.value] })),
-  ]
-  return (
-    <Select
-      label={emailCopy.categoryValue(value)}
-      value={value}
-      choices={choices}
-      onChange={onChange}
-      hotkey="f"
-      className="email-narrow"
-    >
-      {emailCopy.categoryValue(value)}
-      <ChevronDown aria-hidden="true" />
-    </Select>
-  )
-}
-
 const sortChoices = (['newest', 'priority'] as const).map((value) => ({
   value,
   label: emailCopy.sorts[value],
 }))
-
-interface SortSelectProps {
-  readonly value: EmailSort
-  readonly onChange: (value: EmailSort) => void
-}
-
-function SortSelect({ value, onChange }: SortSelectProps) {
-  return (
-    <Select
-      label={emailCopy.sortValue(emailCopy.sorts[value])}
-      value={value}
-      choices={sortChoices}
-      onChange={onChange}
-    >
-      {emailCopy.sortValue(emailCopy.sorts[value])}
-      <ChevronDown aria-hidden="true" />
-    </Select>
-  )
-}

@@ -1,9 +1,10 @@
-import type { Category, Email, Priority } from '@shortlist/contracts/mail'
+import type { Email } from '@shortlist/contracts/mail'
 import { cn } from '../primitives/class-names.ts'
 import { ErrorLine } from '../primitives/error-box.tsx'
 import { Select } from '../primitives/select.tsx'
+import type { SelectProps } from '../primitives/used-select.tsx'
 import type { CardSetting } from './card-setting.ts'
-import { CategoryIcon, categoryChoices } from './category-icon.tsx'
+import { categoryChoices } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
 import { priorities, priorityLooks } from './priorities.ts'
 import { useAction } from './use-action.ts'
@@ -21,67 +22,46 @@ export function EmailTags({ email, setting }: EmailTagsProps) {
   if (!priority || !category) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <PriorityTag
+      <Tag
+        label={emailCopy.priorityOf(priority)}
         value={priority}
+        choices={priorityChoices}
         isSetByUser={corrected.includes('priority')}
         onChange={(chosen) => correct.run(email.id, { priority: chosen })}
+        className={priorityLooks[priority].tag}
       />
-      <CategoryTag
+      <Tag
+        label={emailCopy.categoryOf(category)}
         value={category}
+        choices={categoryChoices}
         isSetByUser={corrected.includes('category')}
         onChange={(chosen) => correct.run(email.id, { category: chosen })}
+        className="bg-surface-2 text-text-2"
       />
       <ErrorLine error={correct.error} className="text-caption" />
     </div>
   )
 }
 
-interface TagProps<Value> {
-  readonly value: Value
-  readonly isSetByUser: boolean
-  readonly onChange: (value: Value) => void
-}
-
-const looks = 'h-6 gap-1 rounded-sm border-transparent px-2 text-caption'
-
 const priorityChoices = priorities.map((value) => {
   const Icon = priorityLooks[value].icon
   return { value, label: value, icon: <Icon aria-hidden="true" /> }
 })
 
-function PriorityTag({ value, isSetByUser, onChange }: TagProps<Priority>) {
-  const { icon: Icon, tag } = priorityLooks[value]
-  return (
-    <Select
-      label={emailCopy.priorityOf(value)}
-      value={value}
-      choices={priorityChoices}
-      onChange={onChange}
-      className={cn(looks, tag)}
-    >
-      <Icon aria-hidden="true" />
-      {value}
-      {isSetByUser && <SetByUser />}
-    </Select>
-  )
+interface TagProps<Value extends string> extends Omit<SelectProps<Value>, 'children'> {
+  readonly isSetByUser: boolean
 }
 
-function CategoryTag({ value, isSetByUser, onChange }: TagProps<Category>) {
+function Tag<Value extends string>({ isSetByUser, className, ...props }: TagProps<Value>) {
+  const { value, choices } = props
   return (
     <Select
-      label={emailCopy.categoryOf(value)}
-      value={value}
-      choices={categoryChoices}
-      onChange={onChange}
-      className={cn(looks, 'bg-surface-2 text-text-2')}
+      {...props}
+      className={cn('h-6 gap-1 rounded-sm border-transparent px-2 text-caption', className)}
     >
-      <CategoryIcon category={value} />
+      {choices.find((choice) => choice.value === value)?.icon}
       {value}
-      {isSetByUser && <SetByUser />}
+      {isSetByUser && <span>{`· ${emailCopy.setByYou}`}</span>}
     </Select>
   )
-}
-
-function SetByUser() {
-  return <span>{`· ${emailCopy.setByYou}`}</span>
 }
