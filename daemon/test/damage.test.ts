@@ -90,6 +90,7 @@ const rows: Readonly<Record<string, Row>> = {
     differs: /^ada (folders|(file|source|search) .*)$/,
   },
   'index of words': { files: ['data/retrieval/{ada}/index.sqlite'] },
+  'seal of the words': { files: ['data/retrieval/{ada}/index.sqlite.seal'] },
   vectors: { files: ['data/retrieval/{ada}/vectors.db'] },
   'index of records': { files: ['data/index.db'] },
   'seal of the index': { files: ['data/index.db.seal'] },

@@ -1,5 +1,6 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 
 export interface DatabaseOptions {
   /** Changes with the tables and with what is put into them. */
@@ -91,8 +92,37 @@ function makeFile(file: string): void {
 
 /** Also whatever else stands in its place: nobody but this program keeps anything under that name. */
 export function removeDatabase(file: string): void {
-  rmSync(file, { force: true, recursive: true })
+  for (const each of [file, sealOf(file)]) rmSync(each, { force: true, recursive: true })
   for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
+}
+
+function sealOf(file: string): string {
+  return `${file}.seal`
+}
+
+/** Seals a database that is closed: a letter that changes in it later is nothing that SQLite notices. */
+export function seal(file: string): void {
+  // somebody may have deleted it while it was open
+  if (!existsSync(file)) return
+  try {
+    writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
+  } catch {
+    // without it the next opening has to look for itself
+    rmSync(sealOf(file), { force: true, recursive: true })
+  }
+}
+
+/** Whether the seal is there and right, which holds for one opening; a file that is not as sealed goes. */
+export function takeSeal(file: string): boolean {
+  try {
+    const isRight = readFileSync(sealOf(file), 'utf8') === String(crc32(readFileSync(file)))
+    if (isRight) rmSync(sealOf(file))
+    else removeDatabase(file)
+    return isRight
+  } catch {
+    // there is none after a kill
+    return false
+  }
 }
 
 function tryOpen(

@@ -1,7 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
-import { isDamage, isHeld, isRefusal, openDatabase, removeDatabase } from './database.ts'
+import {
+  isDamage,
+  isHeld,
+  isRefusal,
+  openDatabase,
+  removeDatabase,
+  seal,
+  takeSeal,
+} from './database.ts'
 import type { Answer, Tables, Value } from './projection.ts'
 
 const VERSION = 2
@@ -191,34 +197,5 @@ export class IndexDatabase implements Tables {
     const statement = this.#db.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
-  }
-}
-
-function sealOf(file: string): string {
-  return `${file}.seal`
-}
-
-/** A damaged letter in a text is nothing that SQLite notices. */
-function seal(file: string): void {
-  // somebody may have deleted it while it was open
-  if (!existsSync(file)) return
-  try {
-    writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
-  } catch {
-    // without it the next start looks at every log
-    rmSync(sealOf(file), { force: true, recursive: true })
-  }
-}
-
-/** Whether the seal is there and right; it holds for one opening. */
-function takeSeal(file: string): boolean {
-  try {
-    const isRight = readFileSync(sealOf(file), 'utf8') === String(crc32(readFileSync(file)))
-    if (!isRight) removeDatabase(file)
-    rmSync(sealOf(file))
-    return isRight
-  } catch {
-    // there is none after a kill
-    return false
   }
 }

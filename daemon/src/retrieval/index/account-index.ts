@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { seal } from '../../platform/projection/database.ts'
 import type { RecordFile } from '../file-record.ts'
 import type { FoundPassage, Unembedded } from '../ports.ts'
 import { chooseHits } from './choose-hits.ts'
-import { endPurge, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
+import { endPurge, indexFileOf, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
 import { PassageTable } from './passage-table.ts'
 import { rankPassages } from './rank-passages.ts'
 import { WordWeights } from './search-words.ts'
@@ -120,7 +121,13 @@ export class AccountIndex {
     return isDone
   }
 
+  /** What changes in the file from now on is noticed when it is opened again. */
   close(): void {
-    this.#db.close()
+    try {
+      this.#db.exec('pragma wal_checkpoint(truncate)')
+    } finally {
+      this.#db.close()
+    }
+    seal(indexFileOf(this.#home))
   }
 }

@@ -73,6 +73,11 @@ export interface IndexRequest<Verb extends IndexVerb = IndexVerb> {
   readonly given: Given<Verb>
 }
 
+/** Asked before the thread is ended in order. */
+export interface CloseRequest {
+  readonly verb: 'close'
+}
+
 export type IndexAnswer =
   | { readonly result: Result<IndexVerb> }
   | {
@@ -91,7 +96,9 @@ export class AccountIndexes {
   readonly #open = new Map<string, Account>()
 
   /** Never throws. A file that turns out to be damaged is gone afterwards. */
-  answer({ verb, home, given }: IndexRequest): IndexAnswer {
+  answer(request: IndexRequest | CloseRequest): IndexAnswer {
+    if (request.verb === 'close') return this.#closeAll()
+    const { verb, home, given } = request
     try {
       const work = verbs[verb] as (account: Account, ...rest: unknown[]) => Result<IndexVerb>
       return { result: work(this.#account(home), ...given) }
@@ -117,6 +124,17 @@ export class AccountIndexes {
     this.#open.delete(home)
     account?.index.close()
     account?.vectors.close()
+  }
+
+  #closeAll(): IndexAnswer {
+    for (const home of this.#open.keys()) {
+      try {
+        this.#close(home)
+      } catch {
+        // it is not sealed, so the next opening looks what is wrong
+      }
+    }
+    return { result: undefined }
   }
 
   #remove(home: string): void {

@@ -1,4 +1,4 @@
-import { cp, mkdir, open, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -35,6 +35,13 @@ const damages: readonly [string, (file: string) => Promise<void> | void][] = [
   ['is cut short', async (file) => truncate(file, Math.floor((await stat(file)).size / 2))],
   ['is cut within a page', async (file) => truncate(file, (await stat(file)).size - 100)],
   ['is longer than it says', (file) => writeFile(file, Buffer.alloc(8192), { flag: 'a' })],
+  [
+    'is changed in one letter of a word',
+    async (file) => {
+      const bytes = await readFile(file)
+      await overwrite(file, bytes.indexOf('common'), 1)
+    },
+  ],
   ['begins with zeros', (file) => overwrite(file, 0, 4096)],
   [
     'is a folder',

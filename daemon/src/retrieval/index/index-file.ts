@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { numberIn, openDatabase } from '../../platform/projection/database.ts'
+import { numberIn, openDatabase, takeSeal } from '../../platform/projection/database.ts'
 
 /** Changes with the tables below and with what `indexWords` makes of a text. */
 const VERSION = 2
@@ -54,9 +54,18 @@ export function indexFileOf(home: string): string {
   return join(home, 'index.sqlite')
 }
 
-/** Opens the index, and makes a new one where that is needed; throws as `openDatabase` does. */
+/**
+ * Opens the index, and makes a new one where that is needed, also where it is not as it was sealed;
+ * throws as `openDatabase` does.
+ */
 export function openIndexFile(home: string): DatabaseSync {
-  const db = openDatabase(indexFileOf(home), { version: VERSION, schema, isSound })
+  const file = indexFileOf(home)
+  const isSealed = takeSeal(file)
+  const db = openDatabase(file, {
+    version: VERSION,
+    schema,
+    isSound: (db) => isSealed || isSound(db),
+  })
   db.exec(scratch)
   return db
 }

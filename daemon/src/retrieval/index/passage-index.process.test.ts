@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
 import { PassageIndex, type PassageIndexSettings } from './passage-index.ts'
 import { keepRecords, manyFiles, wordOf } from './testing/keep-records.ts'
 
@@ -153,6 +154,21 @@ describe('PassageIndex', () => {
     expect(await index.find(home, 'apples', 5)).toHaveLength(1)
   })
 
+  it('is sealed at its end alone, and a question that comes just then is answered', async () => {
+    const clock = manualClock()
+    const { index, home } = await filled({ clock })
+    const seal = join(home, 'index.sqlite.seal')
+    await index.find(home, 'apples', 5)
+    expect(existsSync(seal)).toBe(false)
+
+    clock.pass(60_000)
+    expect(await index.find(home, 'apples', 5)).toHaveLength(1)
+    expect(existsSync(seal)).toBe(false)
+
+    await index.close()
+    expect(existsSync(seal)).toBe(true)
+  })
+
   it('ends at once, whatever it does', async () => {
     const home = await freshFolder()
     const index = new PassageIndex({ script: failing })
@@ -237,7 +253,7 @@ describe('a file that is lost', () => {
       for (let at = 0; at < 5; at++) await index.find(await freshFolder(), 'apples', 1)
     }
     await close()
-    expect(await readdir(home)).toEqual(['index.sqlite', 'records'])
+    expect(await readdir(home)).toEqual(['index.sqlite', 'index.sqlite.seal', 'records'])
     const pages = (await stat(file)).size / 4096
     await cp(file, `${file}.sound`)
 

@@ -1,11 +1,24 @@
 import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import { startWorkerThread, WorkerThreads } from '../../platform/threads/worker-threads.ts'
+import {
+  startWorkerThread,
+  type ThreadLimits,
+  type WorkerThread,
+  WorkerThreads,
+} from '../../platform/threads/worker-threads.ts'
 import type { RecordFile } from '../file-record.ts'
 import type { FoundPassage, PassageVector, QueryVector, Unembedded } from '../ports.ts'
-import type { Given, IndexAnswer, IndexRequest, IndexVerb, Result } from './account-indexes.ts'
+import type {
+  CloseRequest,
+  Given,
+  IndexAnswer,
+  IndexRequest,
+  IndexVerb,
+  Result,
+} from './account-indexes.ts'
 import { indexFileOf } from './index-file.ts'
 import { SEARCHED_CHARACTERS, SEARCHED_TURNS } from './turn-words.ts'
 
@@ -32,6 +45,9 @@ interface Told {
 /** A sync begins again where its thread or its file is lost, but not for ever. */
 const BEGINNINGS = 3
 
+/** What a thread that is ended in order has to close what it has open, in milliseconds. */
+const CLOSE_MS = 1000
+
 /**
  * The search index of every account, by its home: a cache, made again out of the records when it is
  * missing, damaged or of another version. It lives in one thread, which starts with the first request,
@@ -45,6 +61,8 @@ export class PassageIndex {
   readonly #threads: WorkerThreads<IndexRequest, IndexAnswer>
   readonly #inTurn = serialQueue()
   readonly #told = new Map<string, Told>()
+  /** The end of the last thread: until then its files are its own. */
+  #ended = Promise.resolve()
 
   constructor({
     onDamaged,
@@ -56,7 +74,7 @@ export class PassageIndex {
     this.#onDamaged = onDamaged
     const worker = script ?? new URL('./index-worker.ts', import.meta.url)
     this.#threads = new WorkerThreads(
-      () => startWorkerThread({ milliseconds, megabytes }, worker),
+      () => this.#start({ milliseconds, megabytes }, worker),
       clock ?? realClock,
     )
   }
@@ -116,8 +134,40 @@ export class PassageIndex {
     while (isThere && !(await this.#ask(home, 'forgetTurns', chatId)));
   }
 
-  close(): Promise<void> {
-    return this.#threads.close()
+  async close(): Promise<void> {
+    await this.#threads.close()
+    await this.#ended
+  }
+
+  /** A thread that closes what it has open before it ends, unless it failed or still works. */
+  async #start(
+    limits: ThreadLimits,
+    script: URL,
+  ): Promise<WorkerThread<IndexRequest, IndexAnswer>> {
+    await this.#ended
+    const thread = await startWorkerThread<IndexRequest | CloseRequest, IndexAnswer>(limits, script)
+    let isIdle = true
+    const end = async () => {
+      if (isIdle) {
+        const closed = thread.ask({ verb: 'close' })
+        await Promise.race([closed, setTimeout(CLOSE_MS, undefined, { ref: false })]).catch(
+          () => {},
+        )
+      }
+      await thread.end()
+    }
+    return {
+      async ask(request) {
+        isIdle = false
+        const answer = await thread.ask(request)
+        isIdle = true
+        return answer
+      },
+      end: () => {
+        this.#ended = end()
+        return this.#ended
+      },
+    }
   }
 
   #tell(home: string, files: readonly RecordFile[], isRepair: boolean): Promise<void> {

@@ -3,12 +3,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import type { IndexRequest } from '../account-indexes.ts'
+import type { CloseRequest, IndexRequest } from '../account-indexes.ts'
 import { AccountIndexes } from '../account-indexes.ts'
 
 const homes = new AccountIndexes()
 
-parentPort?.on('message', (request: IndexRequest) => {
+parentPort?.on('message', (request: IndexRequest | CloseRequest) => {
   if (request.verb === 'find') fail(String(request.given[0]), request.home)
   if (request.verb === 'continueSync' && existsSync(join(request.home, 'crash-in-sync'))) {
     fail('crash once', request.home)
