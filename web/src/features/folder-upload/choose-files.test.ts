@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { chooseFiles } from './choose-files.ts'
-import type { Found } from './found-file.ts'
-import { foundInInput } from './found-in-input.ts'
-import type { Choice } from './upload-state.ts'
+import type { Choice } from './folder-upload.ts'
+import { type Found, foundInInput } from './found-files.ts'
 
 const { signal } = new AbortController()
 

@@ -4,14 +4,24 @@ import { sizeReason } from '@shortlist/file-selection/file-size'
 import { ignoreFilesOf } from '@shortlist/file-selection/select-files'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { formatBytes } from '@shortlist/ui/format-bytes'
-import { ANY_SIZE, NAMED } from './choose-paths.ts'
-import { choosePathsAside } from './choose-paths-aside.ts'
-import type { Found, FoundFile } from './found-file.ts'
-import { createPauses, type Pause } from './pauses.ts'
-import type { Choice, SkippedGroup } from './upload-state.ts'
+import {
+  ANY_SIZE,
+  type ChosenPaths,
+  choosePaths,
+  NAMED,
+  type PathsMessage,
+} from './choose-paths.ts'
+import type { Choice, SkippedGroup } from './folder-upload.ts'
+import type { Found, FoundFile } from './found-files.ts'
 
 /** How often a screen is told how far it is, in milliseconds. */
 const TELL_EVERY = 100
+
+/** How many paths are handed over at once; more would be felt on the page. */
+const AT_ONCE = 10_000
+
+/** How long the page may be kept from its own work, in milliseconds. */
+const SLICE = 10
 
 /**
  * Chooses what of the found files is worth an upload, by the daemon's own rules; null where there
@@ -96,6 +106,36 @@ async function readIgnoreFiles(
     }
   }
   return texts
+}
+
+/**
+ * As `choosePaths`, beside the page: hundreds of thousands of paths take seconds, and rules are
+ * patterns that somebody else may have written.
+ */
+async function choosePathsAside(
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+  pause: Pause,
+): Promise<ChosenPaths> {
+  if (typeof Worker === 'undefined') return choosePaths(paths, texts)
+  const worker = new Worker(new URL('./choose-paths.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<ChosenPaths>()
+  worker.onmessage = ({ data }: MessageEvent<ChosenPaths>) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    for (let at = 0; at < paths.length; at += AT_ONCE) {
+      await pause()
+      worker.postMessage({ paths: paths.slice(at, at + AT_ONCE) } satisfies PathsMessage)
+    }
+    worker.postMessage({ paths: [], texts } satisfies PathsMessage)
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+    worker.terminate()
+  }
 }
 
 /** The name of the folder that a file is kept in; one without a folder comes to those of its kind. */
@@ -196,5 +236,25 @@ class SkippedGroups {
     const group = this.#groups.get(reason) ?? { files: 0, folders: 0, paths: [] }
     this.#groups.set(reason, group)
     return group
+  }
+}
+
+/**
+ * To be called between small steps: lets the page go on where a slice of time is used up, after
+ * `before`, and throws the reason of an abort.
+ */
+type Pause = (before?: () => void) => Promise<void>
+
+/** Pauses for one piece of work. */
+function createPauses(signal: AbortSignal): Pause {
+  let began = performance.now()
+
+  return async (before) => {
+    signal.throwIfAborted()
+    if (performance.now() - began < SLICE) return
+    before?.()
+    await new Promise((resolve) => setTimeout(resolve))
+    signal.throwIfAborted()
+    began = performance.now()
   }
 }

@@ -37,3 +37,18 @@ export function choosePaths(
     ),
   }
 }
+
+/** Some of the paths; the .gitignore files come with the last of them. */
+export interface PathsMessage {
+  readonly paths: readonly string[]
+  readonly texts?: ReadonlyMap<string, string>
+}
+
+// beside the page it is the program of the worker
+if ('DedicatedWorkerGlobalScope' in globalThis) {
+  const known: string[] = []
+  addEventListener('message', ({ data }: MessageEvent<PathsMessage>) => {
+    for (const path of data.paths) known.push(path)
+    if (data.texts) postMessage(choosePaths(known, data.texts))
+  })
+}

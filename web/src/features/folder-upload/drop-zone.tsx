@@ -3,9 +3,7 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { FolderUp } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import type { Found } from './found-file.ts'
-import { foundInDrop } from './found-in-drop.ts'
-import { foundInInput } from './found-in-input.ts'
+import { type Found, foundInDrop, foundInInput } from './found-files.ts'
 
 interface DropZoneProps {
   readonly label: string

@@ -1,8 +1,7 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { expect, it, vi } from 'vitest'
-import { FolderUpload } from './folder-upload.ts'
-import type { Choice } from './upload-state.ts'
+import { type Choice, FolderUpload } from './folder-upload.ts'
 
 const choice: Choice = {
   folders: ['proj'],

@@ -1,10 +1,28 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
+import { formatBytes } from '@shortlist/ui/format-bytes'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { inTime } from '@shortlist/ui/primitives/lazy-part'
+import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
+import { notify } from '@shortlist/ui/toasts/notify'
 import { FolderUp } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { DropZone } from './drop-zone.tsx'
 import { FolderList } from './folder-list.tsx'
-import { UploadPanel } from './upload-panel.tsx'
+import {
+  type Choice,
+  FolderUpload,
+  isUploading,
+  type SkippedGroup,
+  type UploadState,
+} from './folder-upload.ts'
+import type { Found } from './found-files.ts'
+import { useUploadSlot } from './upload-provider.tsx'
+import { UploadResult } from './upload-result.tsx'
 
 /** The way to upload a folder and the folders that are there, or why this client takes none. */
 export function UploadControl() {
@@ -31,4 +49,247 @@ function RefusedUpload({ reason }: { readonly reason: string }) {
       </p>
     </div>
   )
+}
+
+/** Chooses a folder, says what of it would be sent, sends it, and says what became of it. */
+function UploadPanel() {
+  const { upload, state } = useFolderUpload()
+  const { isLoading } = useBusy()
+  const place = useLostFocus(partsOf(state))
+  const isBusy = isUploading(state)
+
+  function choose(found: AsyncIterable<Found>): void {
+    void upload.choose(async (signal, onSeen) => {
+      const { chooseFiles } = await inTime(() => import('./choose-files.ts'))
+      return chooseFiles(found, signal, onSeen)
+    })
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <DropZone
+        label={isBusy ? foldersCopy.busy : foldersCopy.label}
+        isDisabled={isLoading || isBusy || state.phase === 'reading'}
+        isNext={state.phase === 'idle' || state.phase === 'done'}
+        onFound={choose}
+      />
+      <Status state={state} />
+      {state.phase === 'reading' && (
+        <div className="mt-2 flex items-center justify-between gap-3">
+          <p className="text-meta text-text-3 tabular-nums">
+            {state.seen > 0 && foldersCopy.seen(state.seen)}
+          </p>
+          <Button size="sm" data-next onClick={upload.cancel}>
+            {foldersCopy.cancel}
+          </Button>
+        </div>
+      )}
+      {state.phase === 'chosen' && (
+        <ChoiceSummary
+          choice={state.choice}
+          isDisabled={isLoading}
+          onSend={() => void upload.send()}
+          onCancel={upload.cancel}
+        />
+      )}
+      {isBusy && <UploadProgress state={state} onCancel={upload.cancel} />}
+      {state.phase === 'failed' && (
+        <ErrorBox
+          className="mt-2"
+          action={
+            state.choice && (
+              <Button size="sm" data-next onClick={() => void upload.send()}>
+                {foldersCopy.retry}
+              </Button>
+            )
+          }
+        >
+          <p className="font-medium">{foldersCopy.error}</p>
+          <p>{state.failure}</p>
+        </ErrorBox>
+      )}
+      {state.phase === 'done' && (
+        <UploadResult state={state} onSeen={upload.settle} onRemoved={upload.forgetMissing} />
+      )}
+    </div>
+  )
+}
+
+/** What of the panel comes and goes: with its phase, and with the offer to remove files. */
+function partsOf(state: UploadState): string {
+  return state.phase === 'done' ? `done ${state.reply.missing.length}` : state.phase
+}
+
+/** What goes on, in the words of the specification, also for a screen reader. */
+function Status({ state }: { readonly state: UploadState }) {
+  const text = statusOf(state)
+  return (
+    <p
+      role="status"
+      className={cn(
+        text === null ? 'sr-only' : 'mt-2 text-ui',
+        state.phase === 'done' && state.reply.filesProcessed > 0 && 'font-medium text-green-text',
+      )}
+    >
+      {text}
+    </p>
+  )
+}
+
+function statusOf(state: UploadState): string | null {
+  if (state.phase === 'reading') return foldersCopy.reading
+  if (isUploading(state)) return foldersCopy.processing
+  if (state.phase === 'done' && state.isNew)
+    return foldersCopy.processed(state.reply.filesProcessed)
+  return null
+}
+
+interface ChoiceSummaryProps {
+  readonly choice: Choice
+  readonly isDisabled: boolean
+  readonly onSend: () => void
+  readonly onCancel: () => void
+}
+
+/** What would be sent and what not, before anything is. */
+function ChoiceSummary({ choice, isDisabled, onSend, onCancel }: ChoiceSummaryProps) {
+  const { folders, files, bytes, refusal } = choice
+  const canSend = files.length > 0
+  return (
+    <div className="mt-3 rounded-md bg-surface-2 p-3">
+      <p dir="auto" title={folders.join(', ')} className="truncate font-medium">
+        {folders.join(', ')}
+      </p>
+      {canSend && (
+        <p className="text-meta text-text-2 tabular-nums">
+          {foldersCopy.chosen(files.length, formatBytes(bytes))}
+        </p>
+      )}
+      {refusal !== null && <ErrorBox className="mt-2">{refusal}</ErrorBox>}
+      {!canSend && refusal === null && (
+        <p className="text-meta text-text-2">{foldersCopy.nothingChosen}</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {canSend && (
+          <Button variant="primary" size="sm" data-next disabled={isDisabled} onClick={onSend}>
+            {foldersCopy.upload(files.length)}
+          </Button>
+        )}
+        <Button size="sm" data-next={canSend ? undefined : true} onClick={onCancel}>
+          {foldersCopy.cancel}
+        </Button>
+      </div>
+      <Skipped groups={choice.skipped} />
+    </div>
+  )
+}
+
+function Skipped({ groups }: { readonly groups: Choice['skipped'] }) {
+  if (groups.length === 0) return null
+  const count = groups.reduce((sum, { files, folders }) => sum + files + folders, 0)
+  return (
+    <div className="mt-3 text-caption text-text-3">
+      <p className="font-medium">{foldersCopy.skipped(count)}</p>
+      <ul>
+        {groups.map((group) => (
+          <li key={group.reason} className="tabular-nums">
+            <SkippedPaths group={group} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many were left out for a reason, and on demand which. */
+function SkippedPaths({ group }: { readonly group: SkippedGroup }) {
+  const { reason, files, folders, paths } = group
+  const [isOpen, setOpen] = useState(false)
+  const left = files + folders - paths.length
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="py-1">{foldersCopy.skippedGroup(reason, files, folders)}</summary>
+      {isOpen && (
+        <ul className="mb-1 pl-3 text-text-2">
+          {paths.map((path, at) => (
+            <li key={at} dir="auto" className="wrap-anywhere">
+              {path}
+            </li>
+          ))}
+          {left > 0 && <li>{foldersCopy.andMore(left)}</li>}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+interface UploadProgressProps {
+  readonly state: Extract<UploadState, { phase: 'sending' | 'processing' }>
+  readonly onCancel: () => void
+}
+
+/** How far an upload is: bytes that are sent, and then files that are processed. */
+function UploadProgress({ state, onCancel }: UploadProgressProps) {
+  const { share, text } = describe(state)
+  return (
+    <div className="mt-2">
+      <div
+        role="progressbar"
+        aria-label={foldersCopy.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === null ? undefined : Math.floor(100 * share)}
+        aria-valuetext={text ?? foldersCopy.processing}
+        className="h-1.5 overflow-hidden rounded-full bg-meter-track forced-colors:border"
+      >
+        {share === null ? (
+          <div className="skeleton h-full" />
+        ) : (
+          <div
+            className="h-full rounded-full bg-accent transition-[width] duration-(--t-slow) forced-color-adjust-none"
+            style={{ width: `${100 * share}%` }}
+          />
+        )}
+      </div>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="text-meta text-text-3 tabular-nums">{text}</p>
+        {state.phase === 'sending' && (
+          <Button size="sm" data-next aria-label={foldersCopy.cancelUpload} onClick={onCancel}>
+            {foldersCopy.cancel}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** `share` is from 0 to 1; null while nobody knows it. */
+function describe(state: UploadProgressProps['state']): {
+  readonly share: number | null
+  readonly text: string | null
+} {
+  const { total } = state
+  if (state.phase === 'sending') {
+    const text = foldersCopy.sent(formatBytes(state.sent), formatBytes(total))
+    return { share: total > 0 ? state.sent / total : 0, text }
+  }
+  if (total === 0) return { share: null, text: null }
+  return { share: state.done / total, text: foldersCopy.processedSoFar(state.done, total) }
+}
+
+/** The upload that is kept above, begun here where there is none, and how it is. */
+function useFolderUpload(): { readonly upload: FolderUpload; readonly state: UploadState } {
+  const client = useClient()
+  const { expire } = useSession()
+  const slot = useUploadSlot()
+  const [fresh] = useState(() => new FolderUpload(client, { notify, onSignedOut: expire }))
+  const upload = slot.upload ?? fresh
+  const state = useSyncExternalStore(upload.subscribe, upload.getState)
+
+  useEffect(() => {
+    if (slot.upload !== upload) slot.keep(upload)
+  }, [slot, upload])
+
+  useEffect(() => upload.watch(), [upload])
+  return { upload, state }
 }

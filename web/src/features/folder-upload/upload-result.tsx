@@ -6,7 +6,7 @@ import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import type { UploadState } from './upload-state.ts'
+import type { UploadState } from './folder-upload.ts'
 
 /** How long a success is said to be new, in milliseconds. */
 const NEW_FOR = 6000

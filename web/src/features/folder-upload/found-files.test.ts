@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Found } from './found-file.ts'
-import { foundInDrop } from './found-in-drop.ts'
+import { type Found, foundInDrop } from './found-files.ts'
 
 /** A folder as an object: texts are files, objects are folders, null cannot be read. */
 interface Tree {
