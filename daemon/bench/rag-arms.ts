@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/file-record.ts'
 import { AccountIndex } from '../src/retrieval/index/account-index.ts'
-import { chooseHits } from '../src/retrieval/index/choose-hits.ts'
 import { openIndexFile } from '../src/retrieval/index/index-file.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
 import { questionWords } from '../src/retrieval/index/question-words.ts'
+import { chooseHits } from '../src/retrieval/index/rank-passages.ts'
 import { chooseWords, searchWords, WordWeights } from '../src/retrieval/index/search-words.ts'
 
 /** A way to search passages. */

@@ -7,7 +7,7 @@ import type {
 import { AppError } from '../errors.ts'
 import { atOnce } from '../platform/at-once.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
-import type { FolderChange } from './folders/folder-draft.ts'
+import type { FolderChange } from './folders/account-folders.ts'
 import { folderNameOf } from './folders/folder-rows.ts'
 import type { FolderStore } from './folders/folder-store.ts'
 import type { ReceivedFile, UploadBody } from './ports.ts'

@@ -7,9 +7,14 @@ import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { StoredFile } from '../ports.ts'
-import { type FolderChange, FolderDraft, type Size } from './folder-draft.ts'
 import { type FolderHead, type FolderRow, folderNameOf, forgetParts } from './folder-rows.ts'
 import { newId, type RecordFiles } from './record-files.ts'
+
+/** How many files, and how many bytes of theirs. */
+export interface Size {
+  readonly files: number
+  readonly bytes: number
+}
 
 export interface AccountFoldersOptions {
   readonly logs: ProjectedLogs<FolderRow, FolderHead>
@@ -182,7 +187,17 @@ export class AccountFolders {
     const before = await this.folders()
     const known = before.find((folder) => folder.name === name)
     const id = known?.id ?? newId()
-    const draft = this.#draft(id, before)
+    const sql = 'select * from folders_files where folder = ? and path = ?'
+    const draft = new FolderDraft({
+      folderId: id,
+      records: this.#records,
+      kept: async (path) => (await this.#all(sql, id, path)).map(fileLine)[0],
+      held: {
+        files: before.reduce((sum, { files }) => sum + files, 0),
+        bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
+      },
+      limits: this.#options.limits,
+    })
     const at = this.#time()
     try {
       try {
@@ -190,43 +205,23 @@ export class AccountFolders {
       } finally {
         await draft.end()
       }
-      const { files, replaced } = draft
+      const files = [...draft.files.values()]
       if (files.length > 0) {
         await this.#records.sync(id)
         // what begins a folder needs not to be moved into it
         const change = known ? newId() : id
-        await this.#put({ id, name, at, files, replaced: replaced.length }, change)
+        await this.#put({ id, name, at, files, replaced: draft.replaced.size }, change)
       }
     } catch (error) {
       await this.#clear(id, draft.written)
       throw error
     }
-    const named = new Set(draft.files.map((file) => file.id))
-    const inVain = [...draft.written].filter((each) => !named.has(each))
-    await this.#clear(id, [...inVain, ...draft.replaced.map((file) => file.id)])
+    for (const file of draft.files.values()) draft.written.delete(file.id)
+    const replaced = [...draft.replaced.values()].map((file) => file.id)
+    await this.#clear(id, [...draft.written, ...replaced])
     await this.#tidy(false)
     const none = { id, name, files: 0, bytes: 0, passages: 0, updatedAt: at }
     return (await this.folders()).find((folder) => folder.id === id) ?? none
-  }
-
-  #draft(folderId: string, before: readonly IndexedFolder[]): FolderDraft {
-    const records = this.#records
-    const sql = 'select * from folders_files where folder = ? and path = ?'
-    let prepared: Promise<void> | undefined
-    return new FolderDraft({
-      kept: async (path) => (await this.#all(sql, folderId, path)).map(fileLine)[0],
-      isReadable: async ({ id }) => (await records.read(folderId, id)) !== undefined,
-      held: {
-        files: before.reduce((sum, { files }) => sum + files, 0),
-        bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
-      },
-      limits: this.#options.limits,
-      async writeRecord(fileId, record) {
-        prepared ??= records.prepare(folderId)
-        await prepared
-        await records.write(folderId, fileId, record)
-      },
-    })
   }
 
   /** In rows that hold nobody up; the last of them makes all of them count. */
@@ -376,4 +371,94 @@ function fileLine(row: Answer): FileLine {
 
 function fail(error: unknown): never {
   throw error instanceof AppError ? error : storageError(error)
+}
+
+interface DraftOptions {
+  readonly folderId: string
+  readonly records: RecordFiles
+  /** The file that the folder has under a path so far. */
+  readonly kept: (path: string) => Promise<StoredFile | undefined>
+  /** What the account holds so far, and what it may hold. */
+  readonly held: Size
+  readonly limits: Size
+}
+
+/** What may be done to a folder while it changes; nothing of it shows before the change is done. */
+export type FolderChange = Pick<FolderDraft, 'at' | 'put'>
+
+/** A folder while it changes: what differs from what is kept, and the records written for that. */
+class FolderDraft {
+  /** By path, and what was kept there. */
+  readonly files = new Map<string, StoredFile>()
+  readonly replaced = new Map<string, StoredFile>()
+  /** Ids of every record that was begun. */
+  readonly written = new Set<string>()
+  readonly #options: DraftOptions
+  readonly #running = new Set<Promise<void>>()
+  #prepared: Promise<void> | undefined
+  #held: Size
+  #isOver = false
+
+  constructor(options: DraftOptions) {
+    this.#options = options
+    this.#held = options.held
+  }
+
+  /** The file that is kept under this path, with the changes so far, if its record can be read. */
+  async at(path: string): Promise<StoredFile | undefined> {
+    const { folderId, records, kept } = this.#options
+    const file = this.files.get(path) ?? (await kept(path))
+    return file && (await records.read(folderId, file.id)) ? file : undefined
+  }
+
+  /**
+   * Keeps a file in place of the one under its path; its record has reached the disk. Throws
+   * `TOO_LARGE` where the account would hold more than it may.
+   */
+  put(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
+    if (this.#isOver) return Promise.reject(new Error('The change of this folder is over.'))
+    const running = this.#keep(file, record).finally(() => this.#running.delete(running))
+    this.#running.add(running)
+    return running
+  }
+
+  /** Waits for the files that are being written; no more are taken. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await Promise.allSettled(this.#running)
+  }
+
+  async #keep(file: Omit<StoredFile, 'id'>, record: Uint8Array): Promise<void> {
+    const { folderId, records } = this.#options
+    const { path, sha256, bytes, passages } = file
+    const id = newId()
+    const kept = await this.#options.kept(path)
+    this.#heldWith(bytes, this.files.get(path) ?? kept)
+    this.written.add(id)
+    this.#prepared ??= records.prepare(folderId)
+    await this.#prepared
+    await records.write(folderId, id, record)
+    // others may have been put while this one was written
+    this.#held = this.#heldWith(bytes, this.files.get(path) ?? kept)
+    if (kept) this.replaced.set(path, kept)
+    this.files.set(path, { id, path, sha256, bytes, passages })
+  }
+
+  /** What the account holds with a file of so many bytes in place of another one. */
+  #heldWith(bytes: number, previous: StoredFile | undefined): Size {
+    const { limits } = this.#options
+    const held = {
+      files: this.#held.files + (previous ? 0 : 1),
+      bytes: this.#held.bytes + bytes - (previous?.bytes ?? 0),
+    }
+    if (held.files > limits.files) {
+      const most = limits.files.toLocaleString('en')
+      throw new AppError('TOO_LARGE', `An account keeps at most ${most} files.`)
+    }
+    if (held.bytes > limits.bytes) {
+      const most = Math.floor(limits.bytes / 1024 / 1024)
+      throw new AppError('TOO_LARGE', `An account keeps files of at most ${most} MB in all.`)
+    }
+    return held
+  }
 }

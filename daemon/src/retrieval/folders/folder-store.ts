@@ -10,8 +10,7 @@ import {
 } from '../../platform/storage/file-system.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import type { FileRecord, RecordFile } from '../file-record.ts'
-import { AccountFolders } from './account-folders.ts'
-import type { FolderChange, Size } from './folder-draft.ts'
+import { AccountFolders, type FolderChange, type Size } from './account-folders.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
 import { accountName, RecordFiles } from './record-files.ts'
 

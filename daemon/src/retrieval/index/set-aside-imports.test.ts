@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import { setAsideImports } from './set-aside-imports.ts'
+import { setAsideImports } from './index-words.ts'
 import { bringUp, keepRecords, manyFiles, openHome } from './testing/keep-records.ts'
 
 it.each([

@@ -2,9 +2,8 @@ import { relative } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type FileRecord, type RecordFile, readRecord } from '../file-record.ts'
 import { markStale, prepareWrite, purgeWords } from './index-file.ts'
-import { indexWords } from './index-words.ts'
+import { indexWords, setAsideImports } from './index-words.ts'
 import { embeddedText, HASH_BYTES, vectorHash } from './passage-table.ts'
-import { setAsideImports } from './set-aside-imports.ts'
 
 /** What a sync has done so far. */
 export interface SyncCount {

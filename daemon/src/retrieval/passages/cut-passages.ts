@@ -1,7 +1,6 @@
 import type { PassageRange } from '../file-record.ts'
 import type { FileText, TextKind } from '../text/file-text.ts'
-import type { Manner } from './borders.ts'
-import { cutBlocks, LONGEST, type Piece, TARGET, TINY } from './cut-blocks.ts'
+import { cutBlocks, LONGEST, type Manner, type Piece, TARGET, TINY } from './cut-blocks.ts'
 import { HEADING_LONGEST, labelFrom } from './outline.ts'
 import { outlineText } from './outline-text.ts'
 import { TextLines } from './text-lines.ts'

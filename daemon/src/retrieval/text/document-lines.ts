@@ -1,5 +1,4 @@
-import type { TextMark } from './file-text.ts'
-import { HeadingPath } from './heading-path.ts'
+import { HeadingPath, type TextMark } from './file-text.ts'
 import type { MarkedText } from './html-text.ts'
 import { readTags, type TagReader } from './read-tags.ts'
 

@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.ts'
 import type { UploadBody } from '../ports.ts'
-import { BodyReader } from './body-reader.ts'
 
 /** Uploads of one account at the same time: each may hold 50 MB of the disk and waits for the others. */
 const AT_ONCE = 3
@@ -20,6 +19,7 @@ export class RunningUploads {
   ): Promise<Result> {
     const running = this.#running.get(userId) ?? 0
     if (running >= AT_ONCE) {
+      const { BodyReader } = await import('./receive-upload.ts')
       await new BodyReader(body.stream).drain()
       throw new AppError(
         'RATE_LIMITED',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { type FileRecord, recordLine } from '../../file-record.ts'
-import type { FolderChange } from '../folder-draft.ts'
+import type { FolderChange } from '../account-folders.ts'
 import type { FolderStore } from '../folder-store.ts'
 
 /** Puts a file whose text says which it is. */

@@ -3,9 +3,8 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { RecordStore } from '../../../platform/projection/record-store.ts'
 import type { FileSystem } from '../../../platform/storage/file-system.ts'
-import type { Size } from '../folder-draft.ts'
-import type { FolderStore } from '../folder-store.ts'
-import { openFolderStore, type TakeOver } from '../folder-store.ts'
+import type { Size } from '../account-folders.ts'
+import { type FolderStore, openFolderStore, type TakeOver } from '../folder-store.ts'
 
 export interface StoreSetup {
   readonly fs?: FileSystem
