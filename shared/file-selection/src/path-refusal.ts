@@ -21,7 +21,7 @@ export function safePath(raw: string): SafePath {
   // a UTF-16 unit is at least one byte, and what is too long need not be looked at
   if (raw.length > PATH_MAX_BYTES) return { reason: tooLong }
   const path = raw.normalize('NFC')
-  const reason = shapeRefusal(path) ?? refusedName(path.split('/'))
+  const reason = shapeRefusal(path) ?? path.split('/').map(nameRefusal).find(Boolean)
   return reason === undefined ? { path } : { reason }
 }
 
@@ -30,10 +30,8 @@ export function shapeRefusal(path: string): string | undefined {
   if (path === '') return 'The file has no name.'
   if (path.startsWith('/') || drive.test(path)) return absolute
   if (isTooLong(path)) return tooLong
-  if (depth(path) > PATH_MAX_DEPTH) {
-    return `The path has more than ${PATH_MAX_DEPTH} names.`
-  }
-  return undefined
+  const isTooDeep = path.split('/').length > PATH_MAX_DEPTH
+  return isTooDeep ? `The path has more than ${PATH_MAX_DEPTH} names.` : undefined
 }
 
 /** Why one name of a path, in NFC, is refused; undefined where it is not. */
@@ -57,20 +55,6 @@ export function nameRefusal(name: string): string | undefined {
 
 const absolute = 'The path does not begin in the folder.'
 const tooLong = `The path is longer than ${PATH_MAX_BYTES} bytes.`
-
-function refusedName(names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const reason = nameRefusal(name)
-    if (reason !== undefined) return reason
-  }
-  return undefined
-}
-
-function depth(path: string): number {
-  let names = 1
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) names++
-  return names
-}
 
 function isTooLong(path: string): boolean {
   // a unit of UTF-16 is at most three bytes of UTF-8

@@ -163,19 +163,11 @@ function goOn({ index, vectors }: Account): SyncProgress | undefined {
 const FULL = 13
 const unwritable: ReadonlySet<number> = new Set([3, 8, 10, 14])
 
-function described(cause: unknown): { code: ErrorCode | undefined; message: string } {
-  const failure = storageError(withSystemCode(cause))
-  const code = failure instanceof AppError ? failure.code : undefined
-  return { code, message: failure instanceof Error ? failure.message : String(failure) }
-}
-
 /** SQLite has its own numbers for what the system says of a disk. */
-function withSystemCode(failure: unknown): unknown {
-  const result = resultOf(failure)
-  if (result === FULL)
-    return Object.assign(new Error('disk full', { cause: failure }), { code: 'ENOSPC' })
-  if (unwritable.has(result)) {
-    return Object.assign(new Error('cannot be written', { cause: failure }), { code: 'EIO' })
-  }
-  return failure
+function described(cause: unknown): { code: ErrorCode | undefined; message: string } {
+  const result = resultOf(cause)
+  const code = result === FULL ? 'ENOSPC' : unwritable.has(result) && 'EIO'
+  const failure = storageError(code ? Object.assign(new Error(code, { cause }), { code }) : cause)
+  const message = failure instanceof Error ? failure.message : String(failure)
+  return { code: failure instanceof AppError ? failure.code : undefined, message }
 }

@@ -1,11 +1,8 @@
+import { cleanLine } from '../../platform/clean-text.ts'
+
 /** How long headings are at most, and each label in them, in UTF-16 units. */
 export const HEADING_LONGEST = 200
 const LABEL_LONGEST = 80
-
-const ELLIPSIS = '…'
-
-/** Blanks, control characters, and those that turn the direction of what follows. */
-const unseen = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** What is known of each line; a line that is not 0 holds it. */
 export interface LineSigns {
@@ -35,12 +32,5 @@ export function plainOutline(lineCount: number): Outline {
 
 /** One line of text as a label of at most `most` characters. */
 export function labelFrom(text: string, most = LABEL_LONGEST): string {
-  const label = text.replace(unseen, ' ').trim()
-  if (label.length <= most) return label
-  return (
-    label
-      .slice(0, most - 1)
-      .replace(/[\ud800-\udbff]$/, '')
-      .trimEnd() + ELLIPSIS
-  )
+  return cleanLine(text, most)
 }

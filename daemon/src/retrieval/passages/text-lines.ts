@@ -96,17 +96,15 @@ export class TextLines {
   }
 }
 
+/** Whether a UTF-16 unit is one, 1 for those that `\s` has. */
+const blanks = Uint8Array.from({ length: 0x1_0000 }, (_, code) =>
+  Number(/\s/.test(String.fromCharCode(code))),
+)
+
 export function isBlank(code: number): boolean {
-  return code <= SPACE ? code === SPACE || (code >= TAB && code <= 13) : isWideBlank(code)
+  return blanks[code] === 1
 }
 
 function isIndent(code: number): boolean {
   return code === SPACE || code === TAB
-}
-
-/** The blanks of `\s` beyond ASCII. */
-function isWideBlank(code: number): boolean {
-  if (code < 0xa0) return false
-  if (code === 0xa0 || code === 0xfeff || code === 0x3000 || code === 0x1680) return true
-  return (code >= 0x2000 && code <= 0x200a) || [0x2028, 0x2029, 0x202f, 0x205f].includes(code)
 }

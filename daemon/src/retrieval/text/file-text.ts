@@ -1,3 +1,5 @@
+import { cleanLine } from '../../platform/clean-text.ts'
+
 /** What a cutter may know of a text: where functions, headings, paragraphs, entries or rows begin. */
 export type TextKind = 'code' | 'markdown' | 'prose' | 'data' | 'table'
 
@@ -54,7 +56,7 @@ export class HeadingPath {
   /** Ends the headings of this level and those below it, and gives all that hold now, joined. */
   enter(level: number, title: string): string {
     while ((this.#open.at(-1)?.level ?? -1) >= level) this.#open.pop()
-    const plain = title.replace(/\s+/g, ' ').trim().slice(0, TITLE_MAX_CHARACTERS).toWellFormed()
+    const plain = cleanLine(title, TITLE_MAX_CHARACTERS)
     if (plain !== '') this.#open.push({ level, title: plain })
     return this.toString()
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../platform/storage/parse-json.ts'
 import { HeadingPath, type TextMark } from './file-text.ts'
 import type { MarkedText } from './html-text.ts'
 
@@ -91,14 +92,6 @@ function marksOf(cells: readonly Cell[], starts: readonly number[]): TextMark[] 
     const cell = `Cell ${nth + 1}`
     return { line: starts[nth] ?? 1, heading: above === '' ? cell : `${above} › ${cell}` }
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {
