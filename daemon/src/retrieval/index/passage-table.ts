@@ -58,19 +58,18 @@ export class PassageTable {
   /** Undefined where it cannot be read any more. */
   recordOf({ id, record }: PassageFile): FileRecord | undefined {
     const known = this.#records.get(id)
-    if (known) this.#records.delete(id)
-    const read = known ?? readRecord(resolve(this.#home, record))
+    if (known) return known
+    const read = readRecord(resolve(this.#home, record))
     if (!read) {
       this.#unreadable.add(id)
       return undefined
     }
-    if (!known) this.#charactersAtHand += read.text.length
-    this.#records.set(id, read)
-    for (const [oldest, { text }] of this.#records) {
-      if (this.#charactersAtHand <= AT_HAND || oldest === id) break
-      this.#records.delete(oldest)
-      this.#charactersAtHand -= text.length
+    this.#charactersAtHand += read.text.length
+    if (this.#charactersAtHand > AT_HAND) {
+      this.#records.clear()
+      this.#charactersAtHand = read.text.length
     }
+    this.#records.set(id, read)
     return read
   }
 

@@ -45,13 +45,7 @@ export async function chooseFiles(
     signal,
     pause,
   )
-  for (const [reason, { count, first }] of chosen.leftOut) {
-    skipped.addFiles(
-      reason,
-      count,
-      first.flatMap((place) => named[place]?.path ?? []),
-    )
-  }
+  for (const [reason, { count, first }] of chosen.leftOut) skipped.addFiles(reason, count, first)
   const kept = [...chosen.kept].flatMap((place) => named[place] ?? [])
   const opened = await openFiles(kept, skipped, pause)
   const refusal = refusalOf(opened)
@@ -82,7 +76,7 @@ async function collect(
   for await (const each of found) {
     seen += 1
     roots.add(rootOf(each))
-    if ('skipped' in each) skipped.add(each.skipped, each.reason, each.path)
+    if ('skipped' in each) skipped.add('folder', each.reason, each.path)
     else named.push(each)
     await pause(tell)
   }
@@ -141,8 +135,7 @@ async function choosePathsAside(
 /** The name of the folder that a file is kept in; one without a folder comes to those of its kind. */
 function rootOf(found: Found): string {
   const [root = '', ...rest] = found.path.split('/')
-  const isFolder = 'skipped' in found && found.skipped === 'folder'
-  return rest.length > 0 || isFolder ? root : foldersCopy.looseFiles
+  return rest.length > 0 || 'skipped' in found ? root : foldersCopy.looseFiles
 }
 
 function refusalOf({ count, bytes, isTooMany }: Awaited<ReturnType<typeof openFiles>>) {

@@ -8,8 +8,8 @@ export interface ChosenPaths {
 
 export interface LeftOut {
   readonly count: number
-  /** The places of the first ones. */
-  readonly first: readonly number[]
+  /** The first paths. */
+  readonly first: readonly string[]
 }
 
 /** A size that speaks neither for nor against a file. */
@@ -25,15 +25,15 @@ export function choosePaths(
 ): ChosenPaths {
   const files = paths.map((path, place) => ({ path, place, bytes: ANY_SIZE }))
   const { kept, skipped, reasons } = selectFiles(files, texts)
-  const first = new Map([...reasons.keys()].map((reason) => [reason, [] as number[]]))
-  for (const { file, reason } of skipped) {
-    const places = first.get(reason)
-    if (places && places.length < NAMED) places.push(file.place)
-  }
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason)
+  const first = (reason: string) => byReason.get(reason)?.slice(0, NAMED) ?? []
   return {
     kept: Uint32Array.from(kept, ({ place }) => place),
     leftOut: new Map(
-      [...reasons].map(([reason, count]) => [reason, { count, first: first.get(reason) ?? [] }]),
+      [...reasons].map(([reason, count]) => [
+        reason,
+        { count, first: first(reason).map(({ file }) => file.path) },
+      ]),
     ),
   }
 }

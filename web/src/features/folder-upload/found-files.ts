@@ -8,38 +8,20 @@ export interface FoundFile {
   readonly open: () => File | Promise<File>
 }
 
-/** A file, or one or a whole folder that needs no look, and why. */
-export type Found = FoundFile | SkippedEntry
+/** A file, or a folder that needs no look, and why. */
+export type Found = FoundFile | SkippedFolder
 
-interface SkippedEntry {
-  readonly skipped: 'file' | 'folder'
+interface SkippedFolder {
+  readonly skipped: 'folder'
   readonly path: string
   readonly reason: string
 }
 
 /** The files of a file input, which lists also what lies in folders that nobody reads. */
-export async function* foundInInput(files: ArrayLike<File>): AsyncGenerator<Found> {
-  const folders = new Map<string, string | null>()
-
-  function reasonOf(folder: string): string | null {
-    const known = folders.get(folder)
-    if (known !== undefined) return known
-    const end = folder.lastIndexOf('/')
-    const inherited = end === -1 ? null : reasonOf(folder.slice(0, end))
-    const reason = inherited ?? folderSkipReason(folder.slice(end + 1), end === -1)
-    folders.set(folder, reason)
-    return reason
-  }
-
-  for (let at = 0; at < files.length; at++) {
-    const file = files[at]
-    if (!file) continue
-    // a browser that knows no folders gives bare names
-    const path = file.webkitRelativePath || file.name
-    const end = path.lastIndexOf('/')
-    const reason = end === -1 ? null : reasonOf(path.slice(0, end))
-    yield reason === null ? { path, open: () => file } : { skipped: 'file', path, reason }
-  }
+export async function* foundInInput(files: ArrayLike<File>): AsyncGenerator<FoundFile> {
+  // a browser that knows no folders gives bare names
+  for (const file of Array.from(files))
+    yield { path: file.webkitRelativePath || file.name, open: () => file }
 }
 
 /**
@@ -56,7 +38,7 @@ async function* walk(roots: Promise<readonly DroppedNode[]>): AsyncGenerator<Fou
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, path } = next
     if (node.kind === 'file') {
-      yield { path, open: node.open }
+      yield { path, open: () => node.getFile() }
       continue
     }
     const reason = folderSkipReason(node.name, !path.includes('/'))
@@ -66,10 +48,10 @@ async function* walk(roots: Promise<readonly DroppedNode[]>): AsyncGenerator<Fou
     }
     try {
       let isEmpty = true
-      for await (const child of node.children()) {
+      for await (const child of node.values()) {
         isEmpty = false
         const childPath = `${path}/${child.name}`
-        if (child.kind === 'file') yield { path: childPath, open: child.open }
+        if (child.kind === 'file') yield { path: childPath, open: () => child.getFile() }
         else waiting.push({ node: child, path: childPath })
       }
       if (isEmpty) yield { skipped: 'folder', path, reason: foldersCopy.emptyFolder }
@@ -79,18 +61,18 @@ async function* walk(roots: Promise<readonly DroppedNode[]>): AsyncGenerator<Fou
   }
 }
 
-/** A file or a folder that was dropped, or lies in one. */
+/** A file or a folder that was dropped, or lies in one: a handle, or what is like one. */
 type DroppedNode =
-  | { readonly kind: 'file'; readonly name: string; readonly open: () => Promise<File> }
+  | Pick<FileSystemFileHandle, 'kind' | 'name' | 'getFile'>
   | {
-      readonly kind: 'folder'
+      readonly kind: 'directory'
       readonly name: string
-      readonly children: () => AsyncIterable<DroppedNode>
+      readonly values: () => AsyncIterable<DroppedNode>
     }
 
 /** What the standard library leaves out of an item: Chromium alone has it, in secure contexts. */
 interface DroppedItem extends DataTransferItem {
-  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
+  getAsFileSystemHandle?(): Promise<DroppedNode | null>
 }
 
 /** What was dropped. Has to begin while the event is handled. */
@@ -106,31 +88,19 @@ async function nodeOf(item: DroppedItem): Promise<DroppedNode | null> {
   const file = item.getAsFile()
   // entries of folders fail for what is dragged from Windows: file-selector, issue 130
   const handle = await item.getAsFileSystemHandle?.().catch(() => null)
-  if (handle) return ofHandle(handle)
+  if (handle) return handle
   if (entry) return ofEntry(entry)
-  return file && { kind: 'file', name: file.name, open: async () => file }
-}
-
-function ofHandle(handle: FileSystemHandle): DroppedNode {
-  const { name } = handle
-  if (handle.kind === 'file') {
-    return { kind: 'file', name, open: () => (handle as FileSystemFileHandle).getFile() }
-  }
-  return { kind: 'folder', name, children: () => inHandle(handle as FileSystemDirectoryHandle) }
-}
-
-async function* inHandle(folder: FileSystemDirectoryHandle): AsyncGenerator<DroppedNode> {
-  for await (const child of folder.values()) yield ofHandle(child)
+  return file && { kind: 'file', name: file.name, getFile: async () => file }
 }
 
 function ofEntry(entry: FileSystemEntry): DroppedNode {
   const { name } = entry
-  if (entry.isFile) {
-    const open = () =>
-      new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
-    return { kind: 'file', name, open }
+  if (!entry.isFile) {
+    return { kind: 'directory', name, values: () => inEntry(entry as FileSystemDirectoryEntry) }
   }
-  return { kind: 'folder', name, children: () => inEntry(entry as FileSystemDirectoryEntry) }
+  const getFile = () =>
+    new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+  return { kind: 'file', name, getFile }
 }
 
 async function* inEntry(folder: FileSystemDirectoryEntry): AsyncGenerator<DroppedNode> {
