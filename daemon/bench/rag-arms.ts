@@ -81,7 +81,7 @@ export function ourUncutArm(folder: string, files: readonly RecordFile[]): Searc
   return {
     find(question, limit) {
       const words = chooseWords(weights.weigh(questionWords(question)), weights)
-      const hits = searchWords(db, words, limit)
+      const hits = searchWords(db, words, limit).map(({ number }) => number)
       return chooseHits(table, hits, limit).map(({ text }) => text)
     },
     close: () => db.close(),

@@ -56,7 +56,7 @@ async function answers(
     const all: string[][] = []
     for (const { question } of questions) {
       const found = await index.find(home, question, LIMIT)
-      all.push(found.map(({ text, score }) => `${score} ${text}`))
+      all.push(found.map(({ text }) => text))
     }
     return all
   } finally {

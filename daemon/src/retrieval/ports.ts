@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@shortlist/contracts/retrieval'
-import type { Embedded, Passage } from '../platform/llm/llm.ts'
+import type { Embedded } from '../platform/llm/llm.ts'
 
 /** A multipart body as it arrives. */
 export interface UploadBody {
@@ -48,11 +48,6 @@ export interface StoredFile {
   readonly sha256: string
   readonly bytes: number
   readonly passages: number
-}
-
-export interface FoundPassage extends Passage {
-  /** Falls from one to the next; comparable within one answer alone. */
-  readonly score: number
 }
 
 export interface QueryVector {

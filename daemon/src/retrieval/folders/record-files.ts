@@ -7,6 +7,7 @@ import {
   isSystemError,
   makeDurableFolder,
   syncFolder,
+  unlessMissing,
 } from '../../platform/storage/file-system.ts'
 import { type FileRecord, recordIn } from '../file-record.ts'
 
@@ -98,7 +99,9 @@ export class RecordFiles {
 
   /** Nothing happens where there is no such record. */
   async remove(folderId: string, fileIds: Iterable<string>): Promise<void> {
-    await atOnce([...fileIds], AT_ONCE, (id) => this.#unlink(this.pathOf(folderId, id)))
+    await atOnce(fileIds, AT_ONCE, (id) =>
+      this.#fs.unlink(this.pathOf(folderId, id)).catch(unlessMissing),
+    )
   }
 
   /** Takes the place for a folder's records away where there are none. */
@@ -106,22 +109,9 @@ export class RecordFiles {
     if ((await this.files(folderId)).length > 0) return
     await this.#fs.rm(join(this.#folder, folderId), { recursive: true, force: true })
   }
-
-  async #unlink(path: string): Promise<void> {
-    try {
-      await this.#fs.unlink(path)
-    } catch (error) {
-      if (!isSystemError(error, 'ENOENT')) throw error
-    }
-  }
 }
 
 /** The names in a folder; none where there is no such folder. */
 async function namesIn(folder: string, fs: FileSystem): Promise<readonly string[]> {
-  try {
-    return await fs.readdir(folder)
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return []
-    throw error
-  }
+  return (await fs.readdir(folder).catch(unlessMissing)) ?? []
 }

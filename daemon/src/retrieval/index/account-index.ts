@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Passage } from '../../platform/llm/llm.ts'
 import { seal } from '../../platform/projection/database.ts'
 import type { RecordFile } from '../file-record.ts'
-import type { FoundPassage, Unembedded } from '../ports.ts'
+import type { Unembedded } from '../ports.ts'
 import { endPurge, indexFileOf, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
 import { PassageTable } from './passage-table.ts'
 import { chooseHits, rankPassages } from './rank-passages.ts'
@@ -76,7 +77,7 @@ export class AccountIndex {
   }
 
   /** Best first; `near` holds the passages that are near in meaning, nearest first. */
-  find(question: string, limit: number, near: readonly NearVector[] = []): FoundPassage[] {
+  find(question: string, limit: number, near: readonly NearVector[] = []): Passage[] {
     const [db, weights, table] = [this.#db, this.#weights, this.#table]
     return chooseHits(table, rankPassages({ db, weights, table, question, near }), limit)
   }

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
+import type { Passage } from '../../platform/llm/llm.ts'
 import { isDamage, removeDatabase, resultOf } from '../../platform/projection/database.ts'
 import { storageError } from '../../platform/storage/storage-error.ts'
 import type { RecordFile } from '../file-record.ts'
-import type { FoundPassage, PassageVector, QueryVector, Unembedded } from '../ports.ts'
+import type { PassageVector, QueryVector, Unembedded } from '../ports.ts'
 import { AccountIndex, type SyncProgress } from './account-index.ts'
 import { AccountVectors } from './account-vectors.ts'
 import { indexFileOf } from './index-file.ts'
@@ -52,7 +53,7 @@ const verbs = {
 }
 
 interface Found {
-  readonly passages: FoundPassage[]
+  readonly passages: Passage[]
   /** Ids of files that are left out since their records cannot be read. */
   readonly unreadable: readonly string[]
   /** False until a sync has come to its end. */

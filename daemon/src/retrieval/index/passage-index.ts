@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
+import type { Passage } from '../../platform/llm/llm.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import {
   startWorkerThread,
@@ -10,7 +11,7 @@ import {
   WorkerThreads,
 } from '../../platform/threads/worker-threads.ts'
 import type { RecordFile } from '../file-record.ts'
-import type { FoundPassage, PassageVector, QueryVector, Unembedded } from '../ports.ts'
+import type { PassageVector, QueryVector, Unembedded } from '../ports.ts'
 import type {
   CloseRequest,
   Given,
@@ -93,7 +94,7 @@ export class PassageIndex {
     question: string,
     limit: number,
     vector?: QueryVector,
-  ): Promise<FoundPassage[]> {
+  ): Promise<Passage[]> {
     const found = await this.#ask(home, 'find', question, limit, vector)
     this.#report(home, found.unreadable)
     const told = this.#told.get(home)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Passage } from '../../platform/llm/llm.ts'
 import type { FileRecord } from '../file-record.ts'
-import type { FoundPassage } from '../ports.ts'
 import type { PassageFile, PassageTable } from './passage-table.ts'
 import { questionWords } from './question-words.ts'
 import {
@@ -31,39 +31,35 @@ export interface Search {
 }
 
 /**
- * The passages that answer a question, best first; none where none does. Without `near` in the order
- * of BM25, otherwise merged by ranks. There is always something nearest: only what stands out in
- * meaning is an answer by itself, anything else that is near moves up what the words have found.
+ * The numbers of the passages that answer a question, best first; none where none does. Without
+ * `near` in the order of BM25, otherwise merged by ranks. There is always something nearest: only what
+ * stands out in meaning is an answer by itself, anything else that is near moves up what the words
+ * have found.
  */
-export function rankPassages({ db, weights, table, question, near }: Search): readonly WordHit[] {
+export function rankPassages({ db, weights, table, question, near }: Search): readonly number[] {
   const words = weights.weigh(questionWords(question))
   const hits = searchWords(db, chooseWords(words, weights), CANDIDATES)
   const isAnswered = answersQuestion(db, words, hits, weights.passages)
   const byWords = isAnswered ? discountTests(table, hits, question) : []
-  const found = new Set(byWords.map(({ number }) => number))
+  const found = new Set(byWords)
   const byMeaning = near.flatMap(({ hash, standsOut }) => {
     const number = table.numberOf(hash)
     return number !== undefined && (standsOut || found.has(number)) ? [number] : []
   })
-  if (byMeaning.length === 0) return byWords
-  return mergeRanks([byWords.map(({ number }) => number), byMeaning]).map(({ key, score }) => ({
-    number: key,
-    score,
-  }))
+  return mergeRanks([byWords, byMeaning]).map(({ key }) => key)
 }
 
 function discountTests(
   table: PassageTable,
   hits: readonly WordHit[],
   question: string,
-): readonly WordHit[] {
-  if (asksForTests.test(question)) return hits
+): readonly number[] {
+  const isDiscounted = ({ number }: WordHit) =>
+    !asksForTests.test(question) && tests.test(table.fileOf(number)?.path ?? '')
   return hits
-    .map(({ number, score }) => {
-      const isTest = tests.test(table.fileOf(number)?.path ?? '')
-      return { number, score: isTest ? score * TEST_SHARE : score }
-    })
+    .map((hit) => ({ ...hit, score: hit.score * (isDiscounted(hit) ? TEST_SHARE : 1) }))
     .sort((a, b) => b.score - a.score)
+    .map(({ number }) => number)
 }
 
 /** Dampens the first ranks: https://doi.org/10.1145/1571941.1572114 */
@@ -177,22 +173,21 @@ const STRETCH_CHARACTERS = 3_000
 interface Stretch {
   readonly file: PassageFile
   readonly record: FileRecord
-  readonly score: number
   from: number
   to: number
 }
 
 /**
- * The first of the hits, as they are shown: neighbours joined, at most three stretches of a file,
- * without those whose record cannot be read any more. Best first, as the hits.
+ * The first of these passages, as they are shown: neighbours joined, at most three stretches of a file,
+ * without those whose record cannot be read any more. In the same order.
  */
 export function chooseHits(
   table: PassageTable,
-  hits: readonly WordHit[],
+  numbers: readonly number[],
   limit: number,
-): FoundPassage[] {
+): Passage[] {
   const stretches: Stretch[] = []
-  for (const { number, score } of hits) {
+  for (const number of numbers) {
     if (stretches.length >= limit) break
     const file = table.fileOf(number)
     const record = file && table.recordOf(file)
@@ -200,7 +195,7 @@ export function chooseHits(
     if (!file || !record?.passages[at]) continue
     const ofFile = stretches.filter((stretch) => stretch.file.id === file.id)
     if (ofFile.some((stretch) => join(stretch, at))) continue
-    if (ofFile.length < OF_ONE_FILE) stretches.push({ file, record, score, from: at, to: at })
+    if (ofFile.length < OF_ONE_FILE) stretches.push({ file, record, from: at, to: at })
   }
   return stretches.flatMap(shown)
 }
@@ -217,7 +212,7 @@ function join(stretch: Stretch, at: number): boolean {
   return true
 }
 
-function shown({ file, record, score, from, to }: Stretch): FoundPassage[] {
+function shown({ file, record, from, to }: Stretch): Passage[] {
   const first = record.passages[from]
   const last = record.passages[to]
   if (!first || !last) return []
@@ -229,7 +224,6 @@ function shown({ file, record, score, from, to }: Stretch): FoundPassage[] {
       lastLine: last.lastLine,
       heading: first.heading,
       text: record.text.slice(first.start, last.end),
-      score,
     },
   ]
 }

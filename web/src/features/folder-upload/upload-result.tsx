@@ -52,13 +52,8 @@ export function UploadResult({ state, onSeen, onRemoved }: UploadResultProps) {
 
 /** Paths by the sentence that says why nothing of them was indexed; '' where all is well. */
 function byReason(files: readonly UploadedFile[]): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>()
-  for (const { reason = '', path } of files) {
-    const group = groups.get(reason)
-    if (group) group.push(path)
-    else groups.set(reason, [path])
-  }
-  return groups
+  const groups = Map.groupBy(files, ({ reason = '' }) => reason)
+  return new Map([...groups].map(([reason, each]) => [reason, each.map(({ path }) => path)]))
 }
 
 interface MissingFilesProps {
