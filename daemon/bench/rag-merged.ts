@@ -1,5 +1,5 @@
 import type { Bench } from '../../.config/bench/measure.ts'
-import { AccountIndex } from '../src/retrieval/index/account-index.ts'
+import { AccountIndex } from '../src/retrieval/index/account-indexes.ts'
 import { AccountVectors } from '../src/retrieval/index/account-vectors.ts'
 import { mergeRanks } from '../src/retrieval/index/rank-passages.ts'
 import { VectorTable } from '../src/retrieval/index/vector-table.ts'

@@ -30,7 +30,7 @@ it('keeps the files that are worth reading, and counts the others by reason', ()
     'proj/src/a.ts',
   )
 
-  const { kept, skipped, reasons } = selectFiles(files, new Map())
+  const { kept, skipped } = selectFiles(files, new Map())
 
   expect(kept).toEqual([files[0], files[4]])
   expect(kept[0]).toBe(files[0])
@@ -38,10 +38,6 @@ it('keeps the files that are worth reading, and counts the others by reason', ()
     'Images are not read.',
     DEPENDENCIES,
     DEPENDENCIES,
-  ])
-  expect([...reasons]).toEqual([
-    [DEPENDENCIES, 2],
-    ['Images are not read.', 1],
   ])
 })
 
@@ -183,7 +179,7 @@ it('decides a folder once, however many files lie in it and however many rules t
   const rules = `${others}/packages/\n${others}`
 
   // asking each of 4,000 rules about each file would not come to an end
-  const { reasons } = selectFiles(files, new Map([['p/.gitignore', rules]]))
+  const { skipped } = selectFiles(files, new Map([['p/.gitignore', rules]]))
 
-  expect(reasons.get(IGNORED)).toBe(files.length)
+  expect(skipped.filter(({ reason }) => reason === IGNORED)).toHaveLength(files.length)
 })

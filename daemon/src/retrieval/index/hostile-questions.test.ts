@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import type { AccountIndex } from './account-index.ts'
+import type { AccountIndex } from './account-indexes.ts'
 import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
 
 async function orchard(): Promise<AccountIndex> {

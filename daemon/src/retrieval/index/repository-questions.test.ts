@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutPassages } from '../passages/cut-passages.ts'
-import type { AccountIndex } from './account-index.ts'
+import type { AccountIndex } from './account-indexes.ts'
 import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
 import { certain, foreign, hard, treacherous } from './testing/repository-questions.ts'
 

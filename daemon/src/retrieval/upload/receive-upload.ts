@@ -1,10 +1,13 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
+import { safePath } from '@shortlist/file-selection/path-refusal'
+import { skipReason } from '@shortlist/file-selection/skip-reason'
 import { AppError } from '../../errors.ts'
+import { atOnce } from '../../platform/at-once.ts'
+import { cleanLine } from '../../platform/clean-text.ts'
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
-import type { ReceivedUpload, UploadBody } from '../ports.ts'
-import { FormParser } from './form-parser.ts'
-import { ReceivedParts } from './received-parts.ts'
-import { SpoolFiles } from './spool-files.ts'
+import type { ReceivedFile, ReceivedUpload, RefusedFile, UploadBody } from '../ports.ts'
+import { FormParser, type PartHeader, type PartSink } from './form-parser.ts'
+import { IncomingFile, SpoolFiles } from './spool-files.ts'
 
 /**
  * Writes the files of a form to temporary files while it arrives; no more of it is in memory than
@@ -89,4 +92,150 @@ export class BodyReader {
       throw new AppError('VALIDATION', 'The upload is not complete.', { cause })
     }
   }
+}
+
+/** Longer than any id of an account. */
+const FIELD_MAX_BYTES = 1024
+/** The files, the id, and what a client adds of its own. */
+const PARTS_MAX = UPLOAD_MAX_FILES + 100
+/** Of a name that is refused, what is shown of it. */
+const SHOWN_MAX_CHARACTERS = 200
+
+const encodings: ReadonlySet<string> = new Set(['', 'binary', '7bit', '8bit'])
+const drained: PartSink = { write() {}, end() {} }
+
+/** Files that are written at the same time. */
+const AT_ONCE = 8
+
+/** Decides what becomes of each part of an upload, and hands what is kept to the disk. */
+export class ReceivedParts {
+  userId: string | undefined
+  readonly #spool: SpoolFiles
+  readonly #paths = new Set<string>()
+  /** In the order of the form. */
+  readonly #files: (RefusedFile | IncomingFile)[] = []
+  /** Those the disk does not have all of. */
+  readonly #incoming = new Set<IncomingFile>()
+  #bytes = 0
+  #parts = 0
+
+  constructor(spool: SpoolFiles) {
+    this.#spool = spool
+  }
+
+  /** How many files the form has had so far. */
+  get total(): number {
+    return this.#files.length
+  }
+
+  /** What became of each file, in the order of the form, as far as that is known. */
+  get fates(): (ReceivedFile | RefusedFile)[] {
+    return this.#files
+      .map((file) => (file instanceof IncomingFile ? file.fate : file))
+      .filter((fate) => fate !== undefined)
+  }
+
+  /** Takes the next part. Throws `TOO_LARGE` above the limits of an upload, `VALIDATION`. */
+  begin({ name, raw, encoding }: PartHeader): PartSink {
+    if (++this.#parts > PARTS_MAX) throw tooManyFiles()
+    if (name === null) return this.#refuse(shown(raw), 'The name of the file cannot be read.')
+    if (name.fileName === null) return this.#field(name.field)
+    if (name.field !== 'files') return drained
+    return this.#file(name.fileName, encoding)
+  }
+
+  /** Resolves when the disk has all that has come so far. */
+  async written(): Promise<void> {
+    // whichever fails, nothing is being written any more when this ends
+    await atOnce(this.#incoming, AT_ONCE, async (file) => {
+      await file.flush()
+      if (file.fate) this.#incoming.delete(file)
+    })
+  }
+
+  #field(field: string): PartSink {
+    if (field !== 'userId') return drained
+    const pieces: Buffer[] = []
+    let bytes = 0
+    return {
+      write(piece) {
+        bytes += piece.length
+        if (bytes <= FIELD_MAX_BYTES) pieces.push(piece)
+      },
+      end: () => {
+        if (bytes > FIELD_MAX_BYTES) throw new AppError('VALIDATION', 'userId is too long')
+        const value = Buffer.concat(pieces).toString()
+        // two ids would leave open whose upload this is
+        if (this.userId !== undefined && this.userId !== value) {
+          throw new AppError('VALIDATION', 'userId is given twice')
+        }
+        this.userId = value
+      },
+    }
+  }
+
+  #file(raw: string, encoding: string): PartSink {
+    if (raw === '') return this.#unnamed()
+    const safe = safePath(raw)
+    if ('reason' in safe) return this.#refuse(shown(raw), safe.reason)
+    const { path } = safe
+    if (this.#paths.has(path))
+      return this.#refuse(path, 'The upload has another file of this path.')
+    this.#paths.add(path)
+    const reason = encodings.has(encoding)
+      ? skipReason(path)
+      : `The file is sent as ${shown(encoding)}, which is not taken.`
+    return reason === null ? this.#receive(path) : this.#refuse(path, reason)
+  }
+
+  /** What browsers send where nothing was chosen is no file. */
+  #unnamed(): PartSink {
+    let sink: PartSink | undefined
+    return {
+      write: (piece) => {
+        sink ??= this.#refuse('', 'The file has no name.')
+        sink.write(piece)
+      },
+      end() {},
+    }
+  }
+
+  #refuse(path: string, reason: string): PartSink {
+    this.#add({ path, status: 'skipped', reason })
+    return { write: ({ length }) => this.#weigh(length), end() {} }
+  }
+
+  #receive(path: string): PartSink {
+    const file = new IncomingFile(path, this.#spool)
+    this.#add(file)
+    this.#incoming.add(file)
+    return {
+      write: (piece) => {
+        this.#weigh(piece.length)
+        file.write(piece)
+      },
+      end: () => file.end(),
+    }
+  }
+
+  #add(file: RefusedFile | IncomingFile): void {
+    if (this.#files.length === UPLOAD_MAX_FILES) throw tooManyFiles()
+    this.#files.push(file)
+  }
+
+  #weigh(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > UPLOAD_MAX_BYTES) {
+      throw new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`)
+    }
+  }
+}
+
+function tooManyFiles(): AppError {
+  return new AppError('TOO_LARGE', `An upload has at most ${UPLOAD_MAX_FILES} files.`)
+}
+
+/** A name that goes no further, fit to be shown. */
+function shown(raw: string): string {
+  return cleanLine(raw, SHOWN_MAX_CHARACTERS)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxBytesOf, sizeReason } from '@shortlist/file-selection/file-size'
+import { maxBytesOf, sizeReason } from '@shortlist/file-selection/skip-reason'
 import {
   diskFileSystem,
   FILE_MODE,

@@ -1,7 +1,7 @@
 import type { FileToUpload } from '@shortlist/client/assistant-client'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
-import { sizeReason } from '@shortlist/file-selection/file-size'
 import { ignoreFilesOf } from '@shortlist/file-selection/select-files'
+import { sizeReason } from '@shortlist/file-selection/skip-reason'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { formatBytes } from '@shortlist/ui/format-bytes'
 import {
@@ -45,7 +45,7 @@ export async function chooseFiles(
     signal,
     pause,
   )
-  for (const [reason, { count, first }] of chosen.leftOut) skipped.addFiles(reason, count, first)
+  for (const [reason, group] of chosen.leftOut) skipped.add(reason, group)
   const kept = [...chosen.kept].flatMap((place) => named[place] ?? [])
   const opened = await openFiles(kept, skipped, pause)
   const refusal = refusalOf(opened)
@@ -76,7 +76,7 @@ async function collect(
   for await (const each of found) {
     seen += 1
     roots.add(rootOf(each))
-    if ('skipped' in each) skipped.add('folder', each.reason, each.path)
+    if ('skipped' in each) skipped.add(each.reason, { folders: 1, paths: [each.path] })
     else named.push(each)
     await pause(tell)
   }
@@ -169,7 +169,7 @@ async function openFiles(
       files.push({ path, file })
       bytes += file.size
     } else {
-      skipped.add('file', reason ?? foldersCopy.unreadableFile, path)
+      skipped.add(reason ?? foldersCopy.unreadableFile, { files: 1, paths: [path] })
       count -= 1
     }
     if (files.length > UPLOAD_MAX_FILES) return { files, bytes, count, isTooMany: true }
@@ -200,18 +200,13 @@ function isIgnoreFile({ path }: { readonly path: string }): boolean {
 class SkippedGroups {
   readonly #groups = new Map<string, { files: number; folders: number; paths: string[] }>()
 
-  add(what: 'file' | 'folder', reason: string, path: string): void {
-    const group = this.#of(reason)
-    if (what === 'file') group.files += 1
-    else group.folders += 1
-    if (group.paths.length < NAMED) group.paths.push(path)
-  }
-
-  /** Adds files of which only the first have to be named. */
-  addFiles(reason: string, count: number, first: readonly string[]): void {
-    const group = this.#of(reason)
-    group.files += count
-    group.paths.push(...first.slice(0, NAMED - group.paths.length))
+  /** Of the paths only the first are kept. */
+  add(reason: string, left: { files?: number; folders?: number; paths: readonly string[] }): void {
+    const group = this.#groups.get(reason) ?? { files: 0, folders: 0, paths: [] }
+    this.#groups.set(reason, group)
+    group.files += left.files ?? 0
+    group.folders += left.folders ?? 0
+    group.paths.push(...left.paths.slice(0, NAMED - group.paths.length))
   }
 
   get isEmpty(): boolean {
@@ -223,12 +218,6 @@ class SkippedGroups {
     return [...this.#groups]
       .map(([reason, group]) => ({ reason, ...group }))
       .sort((a, b) => b.files + b.folders - (a.files + a.folders))
-  }
-
-  #of(reason: string): { files: number; folders: number; paths: string[] } {
-    const group = this.#groups.get(reason) ?? { files: 0, folders: 0, paths: [] }
-    this.#groups.set(reason, group)
-    return group
   }
 }
 

@@ -6,10 +6,10 @@ export interface ChosenPaths {
   readonly leftOut: ReadonlyMap<string, LeftOut>
 }
 
-export interface LeftOut {
-  readonly count: number
-  /** The first paths. */
-  readonly first: readonly string[]
+interface LeftOut {
+  readonly files: number
+  /** The first of them. */
+  readonly paths: readonly string[]
 }
 
 /** A size that speaks neither for nor against a file. */
@@ -24,15 +24,14 @@ export function choosePaths(
   texts: ReadonlyMap<string, string>,
 ): ChosenPaths {
   const files = paths.map((path, place) => ({ path, place, bytes: ANY_SIZE }))
-  const { kept, skipped, reasons } = selectFiles(files, texts)
+  const { kept, skipped } = selectFiles(files, texts)
   const byReason = Map.groupBy(skipped, ({ reason }) => reason)
-  const first = (reason: string) => byReason.get(reason)?.slice(0, NAMED) ?? []
   return {
     kept: Uint32Array.from(kept, ({ place }) => place),
     leftOut: new Map(
-      [...reasons].map(([reason, count]) => [
+      [...byReason].map(([reason, all]) => [
         reason,
-        { count, first: first(reason).map(({ file }) => file.path) },
+        { files: all.length, paths: all.slice(0, NAMED).map(({ file }) => file.path) },
       ]),
     ),
   }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRecord, PassageRange, RecordFile } from '../../file-record.ts'
-import { AccountIndex, type SyncProgress } from '../account-index.ts'
+import { AccountIndex, type SyncProgress } from '../account-indexes.ts'
 
 /** What a test says of a file; without passages it is cut every 40 lines. */
 export interface FileToKeep {
