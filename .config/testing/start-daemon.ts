@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,6 +17,8 @@ export interface DaemonOptions {
    */
   readonly dataFolder?: string
   readonly port?: number
+  /** Raw mails in a mailbox of its own, a file each; `stop` removes it. */
+  readonly mails?: readonly Uint8Array[]
   /** What stands on the command line besides, `--sample` for instance. */
   readonly args?: readonly string[]
   /** Kills it, should it not listen yet; then `startDaemon` throws. */
@@ -48,6 +50,10 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
   const room = await mkdtemp(join(tmpdir(), 'shortlist-'))
   const envFile = join(room, 'empty.env')
   await writeFile(envFile, '')
+  const mailbox = join(room, 'mails')
+  if (options.mails) await mkdir(mailbox)
+  for (const [at, raw] of (options.mails ?? []).entries())
+    await writeFile(join(mailbox, `${at}.eml`), raw)
   const child = spawn(
     process.execPath,
     [main, '--no-build', '--env-file', envFile, 'start', ...(options.args ?? [])],
@@ -58,6 +64,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
         PORT: String(options.port ?? 0),
         SHORTLIST_DATA_DIR: options.dataFolder ?? join(room, 'data'),
         OPENAI_BASE_URL: 'off',
+        ...(options.mails && { MAILBOX_FILE: mailbox }),
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

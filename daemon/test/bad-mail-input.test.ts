@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ErrorReply } from '@shortlist/contracts/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
@@ -9,17 +6,13 @@ import { type MailClient, mailClient } from './mail-client.ts'
 
 /** Whatever is wrong with a call of mail or calendar is answered in JSON and changes nothing. */
 
-let room: string
 let daemon: RunningDaemon
 let ada: MailClient
 let places: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-input-'))
-  await mkdir(join(room, 'mails'))
   const calendar = invitation({ uid: 'uid', start: inDays(3) })
-  await writeFile(join(room, 'mails', '1.eml'), plainMail({ number: 1, calendar }))
-  daemon = await startDaemon({ env: { MAILBOX_FILE: join(room, 'mails') } })
+  daemon = await startDaemon({ mails: [plainMail({ number: 1, calendar })] })
   ada = await mailClient(daemon.url)
   await ada.useLocalCalendar()
   await ada.syncToEnd()
@@ -34,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   ada?.close()
   await daemon?.stop()
-  await rm(room, { recursive: true, force: true })
 })
 
 /** A path with `:user`, `:email` and `:event` filled in. */

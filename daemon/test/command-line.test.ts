@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../.config/testing/run-command.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 let room: string
 beforeEach(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-command-line-'))
+  room = await freshFolder()
 })
-afterEach(() => rm(room, { recursive: true, force: true }))
 
 describe('the command line', () => {
   it.each([[['--help']], [['help']], [['-h']]])('%j shows what there is', async (args) => {

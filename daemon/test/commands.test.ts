@@ -1,26 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newCaller } from './browserless-client.ts'
 import { excerptOf } from './excerpt.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
 let room: string
 
 beforeEach(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-commands-'))
-})
-afterEach(async () => {
-  await chmod(room, 0o700)
-  await rm(room, { recursive: true, force: true })
+  room = await freshFolder()
 })
 
 function run(args: readonly string[], env: Record<string, string> = {}, input = '') {

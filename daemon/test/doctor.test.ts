@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Listening, listen } from '../src/platform/listen.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 interface Check {
   readonly name: string
@@ -18,9 +18,8 @@ interface Check {
 
 let room: string
 beforeEach(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-doctor-'))
-  // after whatever is mounted in it
-  onTestFinished(() => rm(room, { recursive: true, force: true }))
+  // goes after whatever is mounted in it
+  room = await freshFolder()
 })
 
 /** The checks by name, and the exit code. */

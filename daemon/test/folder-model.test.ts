@@ -47,16 +47,20 @@ it('has each passage embedded once, and only those of a changed file again', asy
   await ada.upload(files)
   await ada.settled()
   const first = embedded()
-  await ada.upload(files)
+  const same = await ada.upload(files)
   await ada.settled()
   const again = embedded()
-  await ada.upload([...files.slice(1), ['notes/0.md', '# Note 0\n\nAnother harbour altogether.\n']])
+  const other: UploadPair = ['notes/0.md', '# Note 0\n\nAnother harbour altogether.\n']
+  const changed = await ada.upload([...files.slice(1), other])
   await ada.settled()
-  const changed = embedded()
 
   expect(first.toSorted()).toEqual(files.map((_, at) => `${at}.md › Note ${at}`).toSorted())
   expect(again).toEqual(first)
-  expect(changed.slice(first.length)).toEqual(['0.md › Note 0'])
+  expect(embedded().slice(first.length)).toEqual(['0.md › Note 0'])
+  expect(same.files.filter(({ status }) => status !== 'unchanged')).toEqual([])
+  expect(changed.files.filter(({ status }) => status !== 'unchanged')).toMatchObject([
+    { path: 'notes/0.md', status: 'indexed' },
+  ])
 })
 
 it('puts passages into the prompt as fenced data, and names them with the reply', async () => {

@@ -1,4 +1,4 @@
-import { readdir, rm, truncate } from 'node:fs/promises'
+import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -101,23 +101,6 @@ describe('a folder that is uploaded', () => {
       'books/Überblick.md',
       'notes/a.txt',
       'notes/b.txt',
-    ])
-  })
-
-  it('costs no file twice, and one where one has changed', async () => {
-    await ada.upload(project)
-    const again = await ada.upload(project)
-    const edited = project.map(
-      ([path, content]): UploadPair =>
-        path.includes('invoice')
-          ? [path, `${content}\nexport const rounding = 'half even'\n`]
-          : [path, content],
-    )
-    const changed = await ada.upload(edited)
-
-    expect(again.files.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'unchanged'])
-    expect(changed.files.filter(({ status }) => status === 'indexed')).toMatchObject([
-      { path: 'books/src/invoice/index.ts' },
     ])
   })
 
@@ -227,28 +210,6 @@ describe('a folder that is uploaded', () => {
   }
 })
 
-describe('an index that is lost', () => {
-  it('is made again, with the same answers, after it was deleted between two runs', async () => {
-    const data = await freshFolder()
-    const first = await startDaemon({ dataFolder: data })
-    const ada = await folderClient(first.url)
-    await ada.upload(project)
-    const before = await ada.ask('Where is a posting appended to the ledger on disk?')
-    ada.close()
-    await first.stop()
-    await rm(join(data, 'retrieval', await onlyRoom(data), 'index.sqlite'))
-
-    const second = await startDaemon({ dataFolder: data })
-    const again = await folderClient(second.url, 'ada@example.test', true)
-    const after = await again.ask('Where is a posting appended to the ledger on disk?')
-    again.close()
-    await second.stop()
-
-    expect(after.sources).toEqual(before.sources)
-    expect(after.sources).toMatchObject([{ path: 'books/src/ledger/index.ts' }])
-  })
-})
-
 describe('an uploaded file that is damaged on the disk', () => {
   it('is told and left out, and mended when its folder is uploaded again', async () => {
     const data = await freshFolder()
@@ -284,9 +245,3 @@ describe('an uploaded file that is damaged on the disk', () => {
     await daemon.stop()
   })
 })
-
-async function onlyRoom(data: string): Promise<string> {
-  const [home] = await readdir(join(data, 'retrieval'))
-  if (!home) throw new Error('No account has a home')
-  return home
-}

@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /** Texts that a model may say when it obeys an attacker. */
 const texts: readonly string[] = [
   '',
@@ -26,7 +28,7 @@ const values: readonly unknown[] = [null, 7, -1, true, [], {}, 'high', Number.MA
  * right form and hostile contents, the others have a wrong form as well.
  */
 export function hostileAnswers(count: number, seed: number): unknown[] {
-  const random = mulberry32(seed)
+  const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)]
     if (item === undefined) throw new Error('there is nothing to pick from')
@@ -73,15 +75,4 @@ export function hostileAnswers(count: number, seed: number): unknown[] {
     if (random() < 0.5) return JSON.parse(`{"__proto__":{"isAdmin":true},"${key}":null}`)
     return { ...whole, [key]: pick(values) }
   })
-}
-
-/** A small generator of equally distributed numbers from 0 to 1 (Mulberry32). */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

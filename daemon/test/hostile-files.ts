@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { sized } from '../../.config/testing/test-size.ts'
+import { seededBytes } from '../src/retrieval/text/testing/seeded-bytes.ts'
 
 /** A file that nobody means well with, as raw bytes of a form. */
 export interface HostileFile {
@@ -86,8 +87,8 @@ export function hostileContents(): readonly HostileFile[] {
     ['empty.txt', new Uint8Array(0)],
     ['blank.md', text(' \n\t\n '.repeat(50_000))],
     ['nul.txt', new Uint8Array(100_000)],
-    ['noise.ts', noise(200_000)],
-    ['picture.ts', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...noise(5_000)])],
+    ['noise.ts', seededBytes(200_000)],
+    ['picture.ts', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...seededBytes(5_000)])],
     [
       'key.txt',
       text(
@@ -143,8 +144,8 @@ function documents(): [string, Uint8Array][] {
     ['entity.docx', zipSync({ 'word/document.xml': text(entityBomb()) })],
     ['nested.docx', zipSync({ 'word/document.xml': text('<w:p>'.repeat(many(200_000))) })],
     ['cut.docx', bomb.slice(0, bomb.length / 2)],
-    ['not.docx', noise(50_000)],
-    ['not.pdf', noise(50_000)],
+    ['not.docx', seededBytes(50_000)],
+    ['not.pdf', seededBytes(50_000)],
     ['head.pdf', pdf],
     [
       'loop.pdf',
@@ -163,15 +164,6 @@ function documents(): [string, Uint8Array][] {
       text('%PDF-1.4\n1 0 obj<</Length 2147483647>>stream\nBT (x) Tj ET\nendstream endobj'),
     ],
   ]
-}
-
-/** The same bytes each time. */
-function noise(length: number): Uint8Array {
-  let state = 42
-  return Uint8Array.from({ length }, () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state >> 16
-  })
 }
 
 function utf16(content: string): Uint8Array {

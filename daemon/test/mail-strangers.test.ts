@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -123,15 +120,9 @@ describe('two accounts with mail and calendars of their own', () => {
 })
 
 describe('the mailbox of the configuration', () => {
-  let room: string
-  afterAll(() => rm(room, { recursive: true, force: true }))
-
   it('belongs to the account that the configuration names, not to the first', async () => {
-    room = await mkdtemp(join(tmpdir(), 'shortlist-owner-'))
-    await mkdir(join(room, 'mails'))
-    await writeFile(join(room, 'mails', '1.eml'), plainMail({ number: 1, subject: 'canary' }))
-    const env = { MAILBOX_FILE: join(room, 'mails'), MAIL_OWNER_EMAIL: 'Bob@Example.test' }
-    const { url } = await start({ env })
+    const mails = [plainMail({ number: 1, subject: 'canary' })]
+    const { url } = await start({ mails, env: { MAIL_OWNER_EMAIL: 'Bob@Example.test' } })
     const [ada, bob] = [await client(url, 'ada'), await client(url, 'bob')]
     for (const each of [ada, bob]) await each.useLocalCalendar()
 

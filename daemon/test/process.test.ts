@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageList } from '@shortlist/contracts/chat'
 import { io } from 'socket.io-client'
@@ -12,15 +11,12 @@ import { startModel } from '../../.config/testing/model.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newCaller } from './browserless-client.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 let room: string
 
 beforeEach(async () => {
-  room = await mkdtemp(join(tmpdir(), 'shortlist-process-'))
-})
-afterEach(async () => {
-  await chmod(room, 0o700)
-  await rm(room, { recursive: true, force: true })
+  room = await freshFolder()
 })
 
 function run(args: readonly string[], env: Record<string, string> = {}, input = '') {

@@ -1,3 +1,4 @@
+import { ErrorReply } from '@shortlist/contracts/errors'
 import { Joined } from '@shortlist/contracts/events'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,11 +103,12 @@ describe('over HTTP', () => {
           headers: { 'content-type': 'application/json' },
           ...sent,
         })
-        return [call, answer.status]
+        const { error } = ErrorReply.parse(await answer.json())
+        return [call, answer.status, error]
       }),
     )
 
-    expect(answers).toEqual(calls.map((call) => [call, 401]))
+    expect(answers).toEqual(calls.map((call) => [call, 401, 'AUTHENTICATION_REQUIRED']))
   })
 
   it("answers another account's chat like one that does not exist, and leaves it alone", async () => {

@@ -4,11 +4,11 @@ import { UPLOAD_MAX_FILES } from '@shortlist/contracts/limits'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import type { ReceivedUpload } from '../ports.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { selectReceived } from './select-received.ts'
 import { BOUNDARY, bodyOf } from './testing/raw-form.ts'
-import { seededNumbers } from './testing/seeded-numbers.ts'
 
 const NAMES = sized(UPLOAD_MAX_FILES, 20_000)
 
@@ -42,7 +42,7 @@ const pieces: readonly Buffer[] = [
   )
 
 function* hostileNames(): Generator<Buffer> {
-  const random = seededNumbers(20_260)
+  const random = seededRandom(20_260)
   yield Buffer.from(`proj/${'d/'.repeat(10_000)}x.txt`)
   for (;;) {
     const count = 1 + Math.floor(random() * 6)

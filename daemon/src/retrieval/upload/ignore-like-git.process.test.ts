@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { needsPeer } from '../../../../.config/testing/needs-peer.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { freshFolder } from '../../../test/fresh-folder.ts'
-import { seededNumbers } from './testing/seeded-numbers.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 
 const git = await needsPeer('git')
 
@@ -46,7 +46,7 @@ const notes = [
 
 /** Names, paths and rules as they occur, and some that do not. */
 class Guess {
-  readonly #random = seededNumbers(7)
+  readonly #random = seededRandom(7)
 
   below(limit: number): number {
     return Math.floor(this.#random() * limit)
