@@ -34,6 +34,7 @@ export default defineConfig(({ mode }) => {
             // a worker for all files: to load what each one needs took longer than its tests
             isolate: false,
             env: temporary,
+            setupFiles: '.config/testing/setup.ts',
             ...unitTimeouts,
             include: ['{daemon,web}/src/**/*.test.ts', 'shared/*/src/**/*.test.ts'],
             exclude: withProcesses,
@@ -78,6 +79,7 @@ export default defineConfig(({ mode }) => {
             name: 'process',
             environment: 'node',
             restoreMocks: true,
+            setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
             include: withProcesses,
           },
@@ -86,6 +88,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             environment: 'node',
+            setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
             include: ['{web,extension}/e2e/*.e2e.ts'],
             globalSetup: [

@@ -1,8 +1,12 @@
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer'
+import { endWithTests } from './end-with-tests.ts'
 
 /** A headless browser that talks to nobody but the pages it is sent to. */
-export function launch(executablePath: string, options: LaunchOptions = {}): Promise<Browser> {
-  return puppeteer.launch({
+export async function launch(
+  executablePath: string,
+  options: LaunchOptions = {},
+): Promise<Browser> {
+  const browser = await puppeteer.launch({
     executablePath,
     headless: true,
     pipe: true,
@@ -18,4 +22,6 @@ export function launch(executablePath: string, options: LaunchOptions = {}): Pro
     ],
     ...options,
   })
+  endWithTests(() => browser.connected && browser.close())
+  return browser
 }

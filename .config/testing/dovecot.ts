@@ -5,6 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPeer } from '../peers.mjs'
+import { endWithTests } from './end-with-tests.ts'
 import { freePort } from './free-port.ts'
 import { signsIn } from './imap-knock.ts'
 import { type DovecotProcess, dovecotProcess } from './run-dovecot.ts'
@@ -86,10 +87,10 @@ export async function startDovecot(
       renumber(maildir(user), owner)
       await server.start()
     },
-    async remove() {
+    remove: endWithTests(async () => {
       await server.stop()
       fs.rmSync(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
 

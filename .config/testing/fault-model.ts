@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { endWithTests } from './end-with-tests.ts'
 import type { Wire } from './model-wire.ts'
 
 /** A request as the server received it. */
@@ -80,13 +81,12 @@ export async function startFaultModel(
     origin: `http://127.0.0.1:${port}`,
     requests,
     next: () => new Promise((resolve) => waiting.push(resolve)),
-    async stop() {
-      if (!server.listening) return
+    stop: endWithTests(async () => {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
       await closed
-    },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { endWithTests } from './end-with-tests.ts'
 import { faultLine, type LineFaults } from './fault-line.ts'
 
 /** A relay of TCP connections that can be made as bad as a network is. */
@@ -82,14 +83,14 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     reset() {
       sockets.forEach(reset)
     },
-    async stop() {
+    stop: endWithTests(async () => {
       const closed = once(server, 'close')
       server.close()
       sockets.forEach(reset)
       toClient.change({})
       toServer.change({})
       await closed
-    },
+    }),
   }
 }
 

@@ -1,22 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dovecot } from './dovecot.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 /** A user of a mail server, and the settings with which a daemon reads its mail over TLS. */
 export function freshMailbox() {
   const user = 'ada@example.test'
   const password = 'abcd efgh ijkl mnop'
-  const folders: string[] = []
 
   return {
     user,
     password,
     /** `port` stands in front of the server's TLS port. */
     async settings(dovecot: Dovecot, port: number): Promise<Record<string, string>> {
-      const folder = await mkdtemp(join(tmpdir(), 'shortlist-ca-'))
-      folders.push(folder)
-      const ca = join(folder, 'ca.pem')
+      const ca = join(await freshFolder(), 'ca.pem')
       await writeFile(ca, dovecot.ca)
       return {
         IMAP_HOST: '127.0.0.1',
@@ -26,9 +23,6 @@ export function freshMailbox() {
         IMAP_CA_FILE: ca,
         USER_TIME_ZONE: 'Europe/Zurich',
       }
-    },
-    async remove(): Promise<void> {
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { createEmulator } from 'emulate'
 import { Hono } from 'hono'
+import { endWithTests } from './end-with-tests.ts'
 import { consentTo } from './google-consent.ts'
 import { answerEvents, type BusyTime, type EventStore } from './google-events.ts'
 import { type Grants, openGrants } from './google-grants.ts'
@@ -100,10 +101,10 @@ export async function startGoogle(options: {
       event.status = 'cancelled'
     },
     consent: (authUrl, { scope } = {}) => consentTo(authUrl, scope),
-    async stop() {
+    stop: endWithTests(async () => {
       await new Promise((done) => server.close(done))
       await emulator.close()
-    },
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { endWithTests } from './end-with-tests.ts'
 import { openAiWire } from './model-wire.ts'
 
 /** The part of a JSON Schema that a made-up answer needs. */
@@ -80,11 +81,11 @@ export async function startMailModel(trouble: ModelTrouble = {}): Promise<MailMo
     hurry() {
       delay = 0
     },
-    async stop() {
+    stop: endWithTests(async () => {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
-    },
+    }),
   }
 }
 

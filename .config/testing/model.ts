@@ -1,4 +1,5 @@
 import { LLMock } from '@copilotkit/aimock'
+import { endWithTests } from './end-with-tests.ts'
 
 export interface ScriptedModel {
   /** What OPENAI_BASE_URL is set to. */
@@ -15,7 +16,7 @@ export interface ScriptedModel {
   stop(): Promise<void>
 }
 
-/** A scripted OpenAI-compatible model server on a free loopback port. */
+/** A scripted OpenAI-compatible model server on a free loopback port, until the tests end. */
 export async function startModel(): Promise<ScriptedModel> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
   await mock.start()
@@ -34,6 +35,6 @@ export async function startModel(): Promise<ScriptedModel> {
       mock.on({ userMessage: /./ }, { content: words.join('') }, { streamingProfile, chunkSize: 5 })
       return words.join('').trim()
     },
-    stop: () => mock.stop(),
+    stop: endWithTests(() => mock.stop()),
   }
 }

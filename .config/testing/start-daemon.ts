@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { endWithTests } from './end-with-tests.ts'
 
 const main = fileURLToPath(new URL('../../daemon/src/main.js', import.meta.url))
 
@@ -21,6 +22,8 @@ export interface DaemonOptions {
   readonly mails?: readonly Uint8Array[]
   /** What stands on the command line besides, `--sample` for instance. */
   readonly args?: readonly string[]
+  /** It ends after all tests of the file, though a test has begun it. */
+  readonly outlivesTest?: boolean
   /** Kills it, should it not listen yet; then `startDaemon` throws. */
   readonly signal?: AbortSignal
 }
@@ -29,7 +32,7 @@ export interface RunningDaemon {
   readonly url: string
   readonly port: number
   readonly process: ChildProcess
-  /** Ends the daemon as Ctrl-C does and resolves to its exit code. */
+  /** Ends the daemon as Ctrl-C does, which the end of the tests does as well; resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends it without a chance to finish anything. */
   kill(): Promise<void>
@@ -78,6 +81,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
     options.signal?.removeEventListener('abort', kill),
   )
 
+  endWithTests(() => end('SIGTERM'), options)
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await exited

@@ -1,5 +1,5 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Caller, newCaller } from './browserless-client.ts'
 import { excerptOf } from './excerpt.ts'
@@ -13,8 +13,6 @@ beforeAll(async () => {
   ada = await newCaller(daemon.url, 'ada@example.test')
   chatId = `${ada.account.id}_1`
 }, 60_000)
-
-afterAll(() => daemon?.stop())
 
 function message(change: Record<string, unknown>) {
   const { id: userId } = ada.account

@@ -1,5 +1,5 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
@@ -23,11 +23,6 @@ beforeAll(async () => {
     event: email?.events[0]?.id ?? '',
   }
 }, 60_000)
-
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-})
 
 /** A path with `:user`, `:email` and `:event` filled in. */
 function filled(path: string): string {

@@ -1,5 +1,5 @@
 import { get as httpGet } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type GoogleUnderTest, googleUnderTest } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 
@@ -10,16 +10,10 @@ let ada: MailClient
 let bob: MailClient
 
 beforeAll(async () => {
-  under = await googleUnderTest(() => ({ CLIENT_URL: 'http://localhost:3000' }))
+  under = await googleUnderTest({ CLIENT_URL: 'http://localhost:3000' })
   ada = await mailClient(under.daemon.url)
   bob = await mailClient(under.daemon.url, 'bob@example.test')
 }, 60_000)
-
-afterAll(async () => {
-  ada?.close()
-  bob?.close()
-  await under?.stop()
-})
 
 type Headers = Readonly<Record<string, string>>
 
@@ -128,7 +122,6 @@ describe('a sign-in at Google', () => {
     await eve.caller.call('DELETE', '/api/users/sessions')
 
     expect(await open(back, eve.caller.cookie, transaction)).toBe(page(FAILED))
-    eve.close()
   })
 
   it('connects the account that began it, once, on the way back from another site', async () => {
@@ -143,7 +136,6 @@ describe('a sign-in at Google', () => {
     expect(await isConnected()).toEqual([false, false])
     // it can be begun again while it holds
     expect((await begin(eve)).authUrl).toContain('code_challenge_method=S256')
-    eve.close()
   })
 })
 

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 let room: string
 beforeEach(async () => {

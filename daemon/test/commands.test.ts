@@ -5,11 +5,12 @@ import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newCaller } from './browserless-client.ts'
 import { excerptOf } from './excerpt.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
@@ -57,7 +58,8 @@ async function type(args: readonly string[], answers: readonly string[]) {
 describe('commands', () => {
   it('resets a password and ends the sessions of the account', async () => {
     const dataFolder = join(room, 'data')
-    const first = await startDaemon({ dataFolder })
+    const port = await freePort()
+    const first = await startDaemon({ dataFolder, port })
     const ada = await newCaller(first.url, 'ada@example.test')
     await first.stop()
 
@@ -69,7 +71,7 @@ describe('commands', () => {
     )
 
     expect(reset).toMatchObject({ code: 0, err: '' })
-    const second = await startDaemon({ dataFolder, port: first.port })
+    const second = await startDaemon({ dataFolder, port })
     expect((await ada.call('GET', '/api/users/me')).status).toBe(401)
     const answer = await fetch(`${second.url}/api/users/sessions`, {
       method: 'POST',
@@ -77,7 +79,6 @@ describe('commands', () => {
       body: JSON.stringify({ email: 'ada@example.test', password: 'another password' }),
     })
     expect(answer.status).toBe(200)
-    await second.stop()
   })
 
   it('exports and imports everything but passwords, and the round trip loses nothing', async () => {

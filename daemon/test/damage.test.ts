@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { sampled } from '../../.config/testing/test-size.ts'
 import { accountName } from '../src/retrieval/folders/record-files.ts'
 import { type Answers, differences, Refusal } from './all-answers.ts'
 import { signIn } from './browserless-client.ts'
-import { freshFolder } from './fresh-folder.ts'
 import { type House, livedInHouse, settledAnswers } from './lived-in-house.ts'
 
 /** Every kind of file of a data folder, damaged in every way, and the daemon that meets it. */

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { openStores } from '../src/composition/open-stores.ts'
 import { createBackground } from '../src/platform/background.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')
 

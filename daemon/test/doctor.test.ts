@@ -4,10 +4,10 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Listening, listen } from '../src/platform/listen.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 interface Check {
   readonly name: string
@@ -123,7 +123,6 @@ describe('doctor', () => {
 
   it('names a Shortlist that runs on the port, and one that has the data folder elsewhere', async () => {
     const daemon = await startDaemon({ dataFolder: join(room, 'data') })
-    onTestFinished(() => daemon.kill())
     const before = await readdir(join(room, 'data'))
 
     const running = await diagnose(['--port', String(daemon.port)])

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import {
   type Answer,
   answerJson,
@@ -13,7 +12,7 @@ import { openAiLlm } from '../src/platform/llm/server/openai-llm.ts'
 import type { EngineConfig } from '../src/platform/llm/server/server-llm.ts'
 import type { EngineLimits } from '../src/platform/llm/server/stream-reply.ts'
 import { llmTimers } from '../src/platform/llm/server/watchdog.ts'
-import { type EngineScript, type EngineUnderTest, listen, promptOf } from './llm-contract.ts'
+import { type EngineScript, listen, promptOf } from './llm-contract.ts'
 
 /** One of the two engines, the wire that its server speaks, and its calls. */
 export interface EngineKind {
@@ -82,7 +81,6 @@ export async function startEngine(
   limits?: Partial<EngineLimits>,
 ) {
   const server = await startFaultModel(answers)
-  onTestFinished(server.stop)
   return { server, llm: engineAt(kind, server, limits) }
 }
 
@@ -98,12 +96,8 @@ export async function askEngine(
 }
 
 /** A real engine in front of a server that follows the script. */
-export async function startScriptedEngine(
-  kind: EngineKind,
-  script: EngineScript,
-): Promise<EngineUnderTest> {
-  const server = await startFaultModel(answerFrom(kind, script))
-  return { llm: engineAt(kind, server), stop: server.stop }
+export async function startScriptedEngine(kind: EngineKind, script: EngineScript): Promise<Llm> {
+  return engineAt(kind, await startFaultModel(answerFrom(kind, script)))
 }
 
 function answerFrom(kind: EngineKind, script: EngineScript): Answer {

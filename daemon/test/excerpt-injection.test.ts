@@ -1,5 +1,5 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { excerptOf } from './excerpt.ts'
@@ -43,11 +43,6 @@ beforeAll(async () => {
   model.mock.on({ userMessage: /./ }, { content: 'It is an advert.' })
   daemon = await startDaemon({ env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' } })
   ada = await folderClient(daemon.url)
-})
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-  await model?.stop()
 })
 
 interface Sent {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sampled } from '../../.config/testing/test-size.ts'
 import { composeDocx, paragraph } from '../src/retrieval/text/testing/compose-docx.ts'
@@ -24,10 +24,6 @@ beforeAll(async () => {
   daemon = await startDaemon()
   ada = await folderClient(daemon.url)
 }, 60_000)
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-})
 
 /** With so many bytes behind its end, which readers allow. */
 function padded(pdf: Uint8Array): Uint8Array {

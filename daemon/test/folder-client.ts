@@ -11,6 +11,7 @@ import {
 } from '@shortlist/contracts/retrieval'
 import type { Source } from '@shortlist/contracts/source'
 import { io, type Socket } from 'socket.io-client'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { type Caller, newCaller, signIn } from './browserless-client.ts'
 
 /** What a reply ended as. */
@@ -102,7 +103,7 @@ export async function folderClient(
         await changed
       }
     },
-    close: () => socket.disconnect(),
+    close: endWithTests(() => void socket.disconnect()),
   }
 }
 

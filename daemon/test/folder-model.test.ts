@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type FolderClient, folderClient, type UploadPair } from './folder-client.ts'
@@ -23,11 +23,6 @@ beforeAll(async () => {
     env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted', EMBEDDING_MODEL: 'embedder' },
   })
   ada = await folderClient(daemon.url)
-})
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-  await model?.stop()
 })
 
 /** The notes that the server has been sent for embedding so far, each as often as it was. */

@@ -1,9 +1,9 @@
 import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type FolderClient, folderClient, formOf, type UploadPair } from './folder-client.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 const ledger = `import { open } from 'node:fs/promises'
 
@@ -44,10 +44,6 @@ describe('a folder that is uploaded', () => {
     const own = `/api/rag/folders/${ada.caller.account.id}`
     for (const { id } of await ada.folders()) await ada.caller.call('DELETE', `${own}/${id}`)
     expect(await ada.folders()).toEqual([])
-  })
-  afterAll(async () => {
-    ada?.close()
-    await daemon?.stop()
   })
 
   it('answers as existing clients expect, and with the fate of each file', async () => {
@@ -195,7 +191,6 @@ describe('a folder that is uploaded', () => {
     const path = `/api/rag/sources/${ada.caller.account.id}/${file?.id}?first=1&last=1`
     const opened = await ada.caller.call('GET', path)
     const theirs = await bob.ask('When is the umbrella takeover planned?')
-    bob.close()
 
     expect(asked.sources).toBeUndefined()
     expect(opened.status).toBe(404)
@@ -241,7 +236,5 @@ describe('an uploaded file that is damaged on the disk', () => {
     ])
     expect((await ada.ask(question)).sources).toMatchObject([{ path: source?.path }])
     expect((await ada.folders())[0]).not.toHaveProperty('damaged')
-    ada.close()
-    await daemon.stop()
   })
 })

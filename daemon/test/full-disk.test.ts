@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ChatList, MessageList } from '@shortlist/contracts/chat'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Caller, newCaller } from './browserless-client.ts'
@@ -26,8 +27,7 @@ const disks = {
 
 /** A data folder on a small disk of its own; the reason where this computer does not let us mount one. */
 async function smallDisk(kind: keyof typeof disks) {
-  const room = await mkdtemp(join(tmpdir(), 'shortlist-disk-'))
-  onTestFinished(() => rm(room, { recursive: true, force: true }))
+  const room = await freshFolder()
   const folder = join(room, 'data')
   await mkdir(folder)
   try {
@@ -70,13 +70,6 @@ async function chatIds(ada: Caller) {
   return ChatList.parse(await list.json()).map(({ chatId }) => chatId)
 }
 
-async function startOn(dataFolder: string, port?: number) {
-  const daemon = await startDaemon(port === undefined ? { dataFolder } : { dataFolder, port })
-  // nothing can be unmounted under a daemon
-  onTestFinished(() => daemon.kill())
-  return daemon
-}
-
 it.for([
   ['ext4', 'stop'],
   ['tmpfs', 'kill'],
@@ -88,14 +81,14 @@ it.for([
   async ([kind, end], { skip }) => {
     const { room, folder, reason } = await smallDisk(kind)
     if (reason) skip(reason)
-    const first = await startOn(folder)
-    const { port } = first
+    const port = await freePort()
+    const first = await startDaemon({ dataFolder: folder, port })
     const ada = await newCaller(first.url, 'ada@example.test')
     expect((await ask(ada, 1)).status).toBe(200)
     await first[end]()
     await fill(folder)
 
-    const daemon = await startOn(folder, port)
+    const daemon = await startDaemon({ dataFolder: folder, port })
     // a start takes small files away
     await fill(folder)
 
@@ -111,7 +104,7 @@ it.for([
     await rm(join(folder, 'ballast'))
     expect((await ask(ada, 3)).status).toBe(200)
     expect(await daemon.stop()).toBe(0)
-    await startOn(folder, port)
+    await startDaemon({ dataFolder: folder, port })
     expect((await chatIds(ada)).sort()).toEqual([1, 3].map((n) => `${ada.account.id}_${n}`))
   },
 )

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Google } from '../../.config/testing/google.ts'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
@@ -22,11 +22,11 @@ let ada: MailClient
 
 beforeEach(async () => {
   model = await startMailModel({ delayMs: 30 })
-  under = await googleUnderTest(() => ({
+  under = await googleUnderTest({
     MAIL_CONCURRENCY: '1',
     OPENAI_BASE_URL: model.url,
     CHAT_MODEL: 'scripted',
-  }))
+  })
   google = under.google
   for (let number = 1; number <= MAILS; number++) {
     const calendar = invitation({ uid: `uid-${number}`, start: inDays(number) })
@@ -34,12 +34,6 @@ beforeEach(async () => {
     await under.deliver(`${number}`, plainMail({ number, date, calendar }))
   }
   ada = await mailClient(under.daemon.url)
-})
-
-afterEach(async () => {
-  ada?.close()
-  await under?.stop()
-  await model?.stop()
 })
 
 describe('a sync into Google Calendar', { timeout: 60_000 }, () => {

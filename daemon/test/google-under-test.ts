@@ -1,65 +1,33 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../.config/testing/free-port.ts'
-import { type Google, startGoogle } from '../../.config/testing/google.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import {
+  type DaemonWithGoogle,
+  startDaemonWithGoogle,
+} from '../../.config/testing/daemon-with-google.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
+import type { Google } from '../../.config/testing/google.ts'
 import type { MailClient } from './mail-client.ts'
 
-export interface GoogleUnderTest {
-  readonly google: Google
-  /** The one that runs now. */
-  readonly daemon: RunningDaemon
+export interface GoogleUnderTest extends DaemonWithGoogle {
   /** What the daemon has stored, its keys and its log beside it. */
   readonly room: string
   deliver(name: string, raw: Uint8Array): Promise<void>
-  /** Starts another daemon with the same data in the place of one that has ended. */
-  restart(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** A daemon with a folder of mails and a Google client, and the Google that knows it. */
 export async function googleUnderTest(
-  env: (google: Google) => Readonly<Record<string, string>> = () => ({}),
+  env: Readonly<Record<string, string>> = {},
 ): Promise<GoogleUnderTest> {
-  const room = await mkdtemp(join(tmpdir(), 'shortlist-google-'))
+  const room = await freshFolder()
   const mails = join(room, 'mails')
-  await mkdir(mails)
-  const port = await freePort()
-  const google = await startGoogle({
-    redirectUris: [`http://localhost:${port}/api/calendar/callback`],
-  })
-  const start = () =>
-    startDaemon({
-      port,
-      dataFolder: join(room, 'own', 'data'),
-      env: {
-        MAILBOX_FILE: mails,
-        GOOGLE_CLIENT_ID: google.clientId,
-        GOOGLE_CLIENT_SECRET: google.clientSecret,
-        GOOGLE_OAUTH_BASE_URL: google.url,
-        GOOGLE_API_BASE_URL: google.url,
-        USER_TIME_ZONE: 'Europe/Zurich',
-        ...env(google),
-      },
-    })
-  await mkdir(join(room, 'own'))
-  let daemon = await start()
+  for (const name of ['mails', 'own']) await mkdir(join(room, name))
   return {
-    google,
+    ...(await startDaemonWithGoogle({
+      dataFolder: join(room, 'own', 'data'),
+      env: { MAILBOX_FILE: mails, ...env },
+    })),
     room,
-    get daemon() {
-      return daemon
-    },
     deliver: (name, raw) => writeFile(join(mails, `${name}.eml`), raw),
-    async restart() {
-      daemon = await start()
-    },
-    async stop() {
-      await daemon.stop()
-      await google.stop()
-      await rm(room, { recursive: true, force: true })
-    },
   }
 }
 

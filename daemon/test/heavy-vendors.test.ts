@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { mailClient } from './mail-client.ts'
 
@@ -10,10 +10,8 @@ it('leaves the SDK of Google alone at the start, in a chat and in a sync without
     args: ['--sample'],
     env: { NODE_OPTIONS: `--import=${reporter}` },
   })
-  onTestFinished(async () => void (await daemon.stop()))
   const atStart = await loadedFiles(daemon)
   const client = await mailClient(daemon.url)
-  onTestFinished(() => client.close())
 
   const chat = await client.post('/api/chatbot', {
     msg: 'How do I prepare for an interview?',

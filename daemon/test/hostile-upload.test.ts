@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UploadReply } from '@shortlist/contracts/retrieval'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type FolderClient, folderClient } from './folder-client.ts'
 import { type HostileFile, hostileContents, hostileNames } from './hostile-files.ts'
@@ -16,24 +16,17 @@ const hostile = [...hostileNames(), ...hostileContents()]
 describe('files that mean no good', () => {
   let daemon: RunningDaemon
   let ada: FolderClient
-  let room: string
   let data: string
   let outside: readonly string[]
   let answer: Response
 
   beforeAll(async () => {
-    room = await mkdtemp(join(tmpdir(), 'shortlist-hostile-'))
-    data = join(room, 'data')
+    data = join(await freshFolder(), 'data')
     daemon = await startDaemon({ dataFolder: data })
     ada = await folderClient(daemon.url)
     outside = await namesOutside()
     answer = await post(hostile)
   }, 120_000)
-  afterAll(async () => {
-    ada?.close()
-    await daemon?.stop()
-    await rm(room, { recursive: true, force: true })
-  })
 
   /** What lies beside the data folder, and in the folder above. */
   async function namesOutside(): Promise<readonly string[]> {

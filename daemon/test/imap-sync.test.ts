@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { type FaultProxy, startFaultProxy } from '../../.config/testing/fault-proxy.ts'
 import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
@@ -35,14 +35,6 @@ async function open(): Promise<void> {
   await ada.until(({ connected }) => connected)
 }
 
-async function close(): Promise<void> {
-  ada?.close()
-  await daemon?.stop()
-  await proxy?.stop()
-  await dovecot?.remove()
-  await mailbox?.remove()
-}
-
 /** Delivers so many mails more. */
 function fill(count: number): void {
   for (const last = delivered + count; delivered < last; ) {
@@ -69,7 +61,6 @@ function analysed(): Map<string, number> {
 
 describe('a mail server in the first sync', { timeout: 60_000 }, () => {
   beforeAll(open, 60_000)
-  afterAll(close)
 
   it('may break the connection in the middle of the fetch', async () => {
     proxy.toClient({ resetAfterBytes: 333 * MAILS })
@@ -92,7 +83,6 @@ describe('a mail server', { timeout: 60_000 }, () => {
     await open()
     if (dovecotPath) await ada.syncToEnd()
   }, 60_000)
-  afterAll(close)
 
   it('costs nothing when nothing is new', async () => {
     await ada.syncToEnd()
@@ -176,6 +166,5 @@ describe('a mail server', { timeout: 60_000 }, () => {
       mailbox: { state: 'not-owner' },
     })
     expect((await bob.post('/api/gmail/sync')).status).toBe(409)
-    bob.close()
   })
 })

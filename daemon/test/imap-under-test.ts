@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import {
   type Dovecot,
   type DovecotOptions,
@@ -53,7 +53,6 @@ export async function imapUnderTest(options: ImapOptions = {}): Promise<ImapUnde
   beforeAll(async () => {
     if (path) server = await startDovecot(Object.fromEntries(users.map(withPassword)), options)
   })
-  afterAll(() => server?.remove())
 
   const deliverRaw = (user: string, raw: Uint8Array, at = new Date()) => {
     deliver(server.maildir(user), raw, at, server.owner)
@@ -98,7 +97,6 @@ export async function imapUnderTest(options: ImapOptions = {}): Promise<ImapUnde
     remove: (user, number) => removeMail(server.maildir(user), number),
     async proxy() {
       const proxy = await startFaultProxy(server.port)
-      onTestFinished(() => proxy.stop())
       return proxy
     },
   }

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { startMailModel } from '../../.config/testing/mail-model.ts'
 import { type DaemonOptions, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
 import { Acknowledged } from './acknowledged.ts'
-import { freshFolder } from './fresh-folder.ts'
 import { mailClient } from './mail-client.ts'
 import { MAILS_A_ROUND, mixedLoad } from './mixed-load.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -88,7 +88,6 @@ async function house() {
   const [dataFolder, mailbox] = [join(room, 'data'), join(room, 'mails')]
   await mkdir(mailbox)
   const model = await startMailModel({ delayMs: 5 })
-  onTestFinished(() => model.stop())
   const env = {
     MAILBOX_FILE: mailbox,
     MAIL_CONCURRENCY: String(CONCURRENCY),

@@ -1,6 +1,6 @@
 import { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../src/errors.ts'
 import type { Llm, Prompt } from '../src/platform/llm/llm.ts'
@@ -16,11 +16,6 @@ export interface EngineScript {
   readonly json?: unknown
   /** The vector of every text. */
   readonly vector?: readonly number[]
-}
-
-export interface EngineUnderTest {
-  readonly llm: Llm
-  stop(): Promise<void>
 }
 
 /** A prompt that asks one question. */
@@ -48,14 +43,8 @@ const jsonTask = { ...task, name: 'category', schema }
 /** What every engine does that has a model behind it, whether real or a fake. */
 export function describeLlmContract(
   name: string,
-  start: (script: EngineScript) => Promise<EngineUnderTest>,
+  engine: (script: EngineScript) => Promise<Llm>,
 ): void {
-  async function engine(script: EngineScript): Promise<Llm> {
-    const { llm, stop } = await start(script)
-    onTestFinished(stop)
-    return llm
-  }
-
   describe(`${name} as a model engine`, () => {
     describeReplies(engine)
     describeShortAnswers(engine)

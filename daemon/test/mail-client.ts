@@ -2,6 +2,7 @@ import { CalendarStatus } from '@shortlist/contracts/calendar'
 import { type ServerEvent, type ServerEventName, serverEvents } from '@shortlist/contracts/events'
 import { MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { io, type Socket } from 'socket.io-client'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { type Caller, newCaller, signIn } from './browserless-client.ts'
 
 /** One thing that the daemon has said about mail or calendar. */
@@ -102,7 +103,7 @@ export async function mailClient(
         await change
       }
     },
-    close: () => socket.disconnect(),
+    close: endWithTests(() => void socket.disconnect()),
   }
 }
 

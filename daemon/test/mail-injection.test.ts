@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import {
   eventKeys,
@@ -28,11 +28,11 @@ const ends: string[] = []
 
 beforeAll(async () => {
   model = await startObedientModel()
-  under = await googleUnderTest(() => ({
+  under = await googleUnderTest({
     OPENAI_BASE_URL: model.url,
     CHAT_MODEL: 'obedient',
     MAIL_CONCURRENCY: '8',
-  }))
+  })
   const calendar = invitation({ uid: VICTIM_UID, start: inDays(3) })
   const authentication = 'dmarc=pass header.from=northwind.example'
   const genuine = plainMail({ number: 1, subject: 'The interview', calendar, authentication })
@@ -49,12 +49,6 @@ beforeAll(async () => {
     ends.push((await ada.syncToEnd()).name)
   }
 }, 240_000)
-
-afterAll(async () => {
-  ada?.close()
-  await under?.stop()
-  await model?.stop()
-})
 
 const attacks = () => insertsAt(under.google).slice(1)
 

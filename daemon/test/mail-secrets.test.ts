@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
@@ -20,8 +21,6 @@ const words = ['canarysubject', 'canarysender', 'canarytext', 'canarytail', 'can
 
 let dovecot: Dovecot
 let mailbox: ReturnType<typeof freshMailbox>
-let model: Server
-let isModelChosen = true
 let under: GoogleUnderTest
 let ada: MailClient
 const secrets = new Map<string, string>()
@@ -33,15 +32,11 @@ beforeAll(async () => {
   mailbox = freshMailbox()
   dovecot = await startDovecot({ [mailbox.user]: mailbox.password })
   const settings = await mailbox.settings(dovecot, dovecot.tlsPort)
-  model = await startEchoingModel()
-  under = await googleUnderTest((google) => {
-    secrets.set('client secret', google.clientSecret)
-    const { port } = model.address() as AddressInfo
-    const url = isModelChosen ? `http://127.0.0.1:${port}/v1` : 'off'
-    const ofModel = { OPENAI_BASE_URL: url, OPENAI_API_KEY: MODEL_KEY }
-    return { ...settings, ...ofModel, CHAT_MODEL: 'm', MAILBOX_FILE: '', LOG_LEVEL: 'trace' }
-  })
+  const ofModel = { OPENAI_BASE_URL: await startEchoingModel(), OPENAI_API_KEY: MODEL_KEY }
+  const env = { ...settings, ...ofModel, CHAT_MODEL: 'm', MAILBOX_FILE: '', LOG_LEVEL: 'trace' }
+  under = await googleUnderTest(env)
   ada = await mailClient(under.daemon.url)
+  secrets.set('client secret', under.google.clientSecret)
   secrets.set('app password', mailbox.password)
   secrets.set('app password without spaces', mailbox.password.replaceAll(' ', ''))
   secrets.set('model key', MODEL_KEY)
@@ -49,24 +44,17 @@ beforeAll(async () => {
   await useEverything()
 }, 120_000)
 
-afterAll(async () => {
-  ada?.close()
-  await under?.stop()
-  model?.close()
-  await dovecot?.remove()
-  await mailbox?.remove()
-})
-
-/** A model server that fails and says the whole question in its refusal. */
-async function startEchoingModel(): Promise<Server> {
+/** The address of a model server that fails and says the whole question in its refusal. */
+async function startEchoingModel(): Promise<string> {
   const server = createServer(async (request, response) => {
     const question = await buffer(request)
     response.writeHead(request.method === 'GET' ? 200 : 500, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ data: [{ id: 'm' }], error: { message: String(question) } }))
   })
   server.listen(0, '127.0.0.1')
+  endWithTests(() => server.close())
   await once(server, 'listening')
-  return server
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
 
 function write(number: number): void {
@@ -202,7 +190,6 @@ it('keeps no more of a mail than its card shows once it is analysed, but for a m
   for (const name of await holders()) expect(name).toMatch(/^\/records\/mail-texts\/[\w-]+\.jsonl$/)
 
   await under.daemon.stop()
-  isModelChosen = false
-  await under.restart()
+  await under.restart({ OPENAI_BASE_URL: 'off' })
   await expect.poll(holders).toEqual([])
 })

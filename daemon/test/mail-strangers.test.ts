@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 
 /** Two accounts of one daemon: what one of them has of mail and calendar, the other has not. */
 
-const daemons: RunningDaemon[] = []
-const clients: MailClient[] = []
-
-afterAll(async () => {
-  for (const each of clients) each.close()
-  await Promise.all(daemons.map((daemon) => daemon.stop()))
-})
-
-async function start(options: Parameters<typeof startDaemon>[0]): Promise<RunningDaemon> {
-  const daemon = await startDaemon(options)
-  daemons.push(daemon)
-  return daemon
-}
-
-async function client(url: string, name: string): Promise<MailClient> {
-  const opened = await mailClient(url, `${name}@example.test`)
-  clients.push(opened)
-  return opened
+function client(url: string, name: string): Promise<MailClient> {
+  return mailClient(url, `${name}@example.test`)
 }
 
 async function feedOf(client: MailClient): Promise<string> {
@@ -36,7 +20,7 @@ describe('two accounts with mail and calendars of their own', () => {
   let bobs = 0
 
   beforeAll(async () => {
-    url = (await start({ args: ['--sample'] })).url
+    url = (await startDaemon({ args: ['--sample'] })).url
     ada = await client(url, 'ada')
     await ada.useLocalCalendar()
     await ada.syncToEnd()
@@ -122,7 +106,7 @@ describe('two accounts with mail and calendars of their own', () => {
 describe('the mailbox of the configuration', () => {
   it('belongs to the account that the configuration names, not to the first', async () => {
     const mails = [plainMail({ number: 1, subject: 'canary' })]
-    const { url } = await start({ mails, env: { MAIL_OWNER_EMAIL: 'Bob@Example.test' } })
+    const { url } = await startDaemon({ mails, env: { MAIL_OWNER_EMAIL: 'Bob@Example.test' } })
     const [ada, bob] = [await client(url, 'ada'), await client(url, 'bob')]
     for (const each of [ada, bob]) await each.useLocalCalendar()
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from './mail-client.ts'
@@ -17,11 +17,6 @@ async function open(): Promise<void> {
   })
   daemon = await startDaemon({ mails })
   ada = await mailClient(daemon.url)
-}
-
-async function close(): Promise<void> {
-  ada?.close()
-  await daemon?.stop()
 }
 
 type Json = Record<string, unknown>
@@ -43,7 +38,6 @@ function payloads(name: Heard['name']): Json[] {
 
 describe('before anything is connected', () => {
   beforeAll(open)
-  afterAll(close)
 
   it('says that there is no calendar, in JSON', async () => {
     const { status, type, body } = await get('/api/calendar/status')
@@ -89,7 +83,6 @@ describe('before anything is connected', () => {
     ])
     expect(await bob.status()).toMatchObject({ connected: false, error: sentence, emails: [] })
     expect(await bob.calendar()).toMatchObject({ connected: false, error: null })
-    bob.close()
   })
 })
 
@@ -103,7 +96,6 @@ describe('a sync', () => {
     answer = (await (await ada.post('/api/gmail/sync')).json()) as Json
     await ended
   })
-  afterAll(close)
 
   it('answers with preliminary items of exactly these types', () => {
     expect(answer).toEqual({

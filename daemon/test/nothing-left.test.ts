@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { keptIn } from '../src/retrieval/index/testing/vectors-under-test.ts'
@@ -17,7 +17,7 @@ let ada: FolderClient
 beforeAll(async () => {
   model = await startModel()
   model.mock.on({ userMessage: /./ }, { content: 'So it is.' })
-  data = join(await mkdtemp(join(tmpdir(), 'shortlist-')), 'data')
+  data = join(await freshFolder(), 'data')
   daemon = await startDaemon({
     dataFolder: data,
     env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted', EMBEDDING_MODEL: 'embedder' },
@@ -29,12 +29,6 @@ beforeAll(async () => {
   })
   await ada.upload(others)
 }, 60_000)
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-  await model?.stop()
-  await rm(dirname(data), { recursive: true, force: true })
-})
 
 /** Names of the files that hold one of the words, also where FTS5 leaves the first letters out; stems. */
 async function holding(...words: readonly string[]): Promise<readonly string[]> {

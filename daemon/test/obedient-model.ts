@@ -1,14 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 
 export interface ObedientModel {
   /** What OPENAI_BASE_URL is set to. */
   readonly url: string
   /** What it was shown, oldest first. */
   readonly seen: readonly string[]
-  stop(): Promise<void>
 }
 
 interface Question {
@@ -35,17 +35,14 @@ export async function startObedientModel(): Promise<ObedientModel> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  endWithTests(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     seen,
-    stop: () => stopped(server),
   }
-}
-
-async function stopped(server: Server): Promise<void> {
-  server.close()
-  server.closeAllConnections()
-  await once(server, 'close')
 }
 
 function obey(mail: string) {

@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { MessageList } from '@shortlist/contracts/chat'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
+import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { startModel } from '../../.config/testing/model.ts'
 import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startSite } from '../../.config/testing/start-site.ts'
 import { newCaller } from './browserless-client.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 let room: string
 
@@ -24,9 +25,6 @@ function run(args: readonly string[], env: Record<string, string> = {}, input = 
 }
 
 describe('a start that cannot succeed', () => {
-  let other: Server | undefined
-  afterEach(() => other?.close())
-
   it('names the variable of a bad setting', async () => {
     const { err, code } = await run([], { PORT: 'lots' })
 
@@ -35,9 +33,7 @@ describe('a start that cannot succeed', () => {
   })
 
   it('says that another program holds the port', async () => {
-    other = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const port = await startSite(() => 'something else')
 
     const { err, code } = await run(['--port', String(port)])
 
@@ -53,18 +49,16 @@ describe('a start that cannot succeed', () => {
 
     expect(err).toContain(`Shortlist is already running at http://localhost:${daemon.port}`)
     expect(code).toBe(69)
-    await daemon.stop()
   })
 
   it('refuses a second daemon on the same data folder', async () => {
-    const daemon = await startDaemon({ dataFolder: join(room, 'data') })
+    await startDaemon({ dataFolder: join(room, 'data') })
 
     const { err, code } = await run(['--port', '0'])
 
     expect(err).toContain(join(room, 'data'))
     expect(err).not.toContain('    at ')
     expect(code).toBe(75)
-    await daemon.stop()
   })
 
   it('says that the data folder is a file', async () => {
@@ -114,7 +108,6 @@ describe('a running daemon', () => {
     daemon.process.kill(signal)
 
     expect(await exited).toEqual([0, null])
-    await daemon.stop()
   })
 
   it('stores what a running reply has said, as stopped, before it ends', async () => {
@@ -126,11 +119,13 @@ describe('a running daemon', () => {
     )
     const env = { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' }
     const dataFolder = join(room, 'data')
-    const daemon = await startDaemon({ dataFolder, env })
+    const port = await freePort()
+    const daemon = await startDaemon({ dataFolder, env, port })
     const ada = await newCaller(daemon.url, 'ada@example.test')
     const { id: userId } = ada.account
     const chatId = `${userId}_1`
     const socket = io(daemon.url, { extraHeaders: { cookie: ada.cookie } })
+    endWithTests(() => socket.close())
     const firstWords = new Promise((resolve) => socket.once('chat-chunk', resolve))
     await socket.emitWithAck('join-chat', userId)
     const body = { msg: 'Go on', userId, coachOrChat: 'chat', chatId, messageId: 'm1' }
@@ -138,13 +133,10 @@ describe('a running daemon', () => {
     await firstWords
 
     const code = await daemon.stop()
-    socket.close()
-    await model.stop()
 
-    const again = await startDaemon({ dataFolder, port: daemon.port })
+    await startDaemon({ dataFolder, port })
     const answer = await ada.call('GET', `/api/chatbot/messages/${userId}/${chatId}`)
     const [, reply] = MessageList.parse(await answer.json())
-    await again.stop()
     expect(code).toBe(0)
     expect(reply).toMatchObject({ role: 'bot', isStopped: true })
     expect(reply?.content).toMatch(/^word /)
@@ -156,6 +148,5 @@ describe('a running daemon', () => {
     const health = await (await fetch(`${daemon.url}/api/health`)).json()
 
     expect(health).toMatchObject({ name: 'shortlist', engine: { label: 'Built-in guides' } })
-    await daemon.stop()
   })
 })

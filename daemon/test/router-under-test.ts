@@ -1,5 +1,4 @@
 import type { FoundServer } from '@shortlist/contracts/health'
-import { onTestFinished } from 'vitest'
 import {
   type Answer,
   answerStream,
@@ -23,7 +22,6 @@ export async function serverWith(
   listing: Listing = openAiListing,
 ) {
   const server = await startFaultModel(answer, listing)
-  onTestFinished(server.stop)
   const found = { name: 'LM Studio', url: `${server.origin}/v1`, models: ['scripted'] }
   return { ...server, found, host: new URL(server.origin).host }
 }

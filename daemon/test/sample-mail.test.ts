@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Heard, type MailClient, mailClient } from './mail-client.ts'
 
@@ -17,11 +17,6 @@ beforeAll(async () => {
   end = await ada.syncToEnd()
 }, 60_000)
 
-afterAll(async () => {
-  ada?.close()
-  await daemon?.stop()
-})
-
 async function feed(): Promise<string> {
   const { feedUrl } = await ada.calendar()
   return (await fetch(feedUrl ?? '')).text()
@@ -35,7 +30,6 @@ describe('the sample mailbox', () => {
       mailbox: { kind: 'sample', state: 'ready' },
     })
     const refused = await bob.post('/api/gmail/sync')
-    bob.close()
 
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({

@@ -3,18 +3,14 @@ import { AppError } from '../src/errors.ts'
 import { describeLlmContract, listen, promptOf } from './llm-contract.ts'
 import { scriptedLlm } from './scripted-llm.ts'
 
-describeLlmContract(
-  'scriptedLlm',
-  async ({ pieces = [], isCut, isTooLong, write, json, vector }) => ({
-    llm: scriptedLlm.of({
-      pieces,
-      ...(isCut && { error: new AppError('LLM_CUT', 'cut') }),
-      ...(isTooLong && { error: new AppError('LLM_CONTEXT', 'too long') }),
-      ...(write !== undefined && { write }),
-      ...(json !== undefined && { json }),
-      ...(vector && { embed: () => vector }),
-    }),
-    stop: async () => {},
+describeLlmContract('scriptedLlm', async ({ pieces = [], isCut, isTooLong, write, json, vector }) =>
+  scriptedLlm.of({
+    pieces,
+    ...(isCut && { error: new AppError('LLM_CUT', 'cut') }),
+    ...(isTooLong && { error: new AppError('LLM_CONTEXT', 'too long') }),
+    ...(write !== undefined && { write }),
+    ...(json !== undefined && { json }),
+    ...(vector && { embed: () => vector }),
   }),
 )
 

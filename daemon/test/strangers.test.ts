@@ -1,8 +1,9 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
 import { Joined } from '@shortlist/contracts/events'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Caller, newCaller } from './browserless-client.ts'
 
@@ -45,8 +46,6 @@ beforeAll(async () => {
   const asked = await ada.call('POST', '/api/chatbot', question(ada.account.id, adasChat))
   expect(asked.status).toBe(200)
 }, 60_000)
-
-afterAll(() => daemon?.stop())
 
 function question(userId: string, chatId: string) {
   return { msg: 'secret plans', userId, coachOrChat: 'coach', chatId, messageId: `m-${chatId}` }
@@ -138,14 +137,9 @@ describe('over HTTP', () => {
 })
 
 describe('over the socket', () => {
-  const sockets: Socket[] = []
-  afterAll(() => {
-    for (const socket of sockets) socket.close()
-  })
-
   async function connected(caller: Caller): Promise<Socket> {
     const socket = io(daemon.url, { extraHeaders: { cookie: caller.cookie }, forceNew: true })
-    sockets.push(socket)
+    endWithTests(() => socket.close())
     await new Promise<void>((resolve) => socket.once('connect', resolve))
     return socket
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
-import { freshFolder } from './fresh-folder.ts'
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url))
 const world = ['--pid', '--fork', '--mount-proc', '--kill-child']

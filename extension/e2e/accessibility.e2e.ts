@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
 import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -36,11 +36,6 @@ beforeAll(async () => {
   await press(page, 'Use a local calendar instead')
   await press(page, 'Sync & Analyze Emails')
   await seeText(page, /\d+ analysed/)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
 })
 
 async function openPanelAt(tab: Page, view: 'Chat' | 'Mail'): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
 import type { Google } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -20,12 +20,6 @@ beforeAll(async () => {
   extension = await launchWithExtension(chromium, daemon.url)
   panel = await extension.openPanel(await extension.browser.newPage())
   await signUpInPanel(panel, newVisitor())
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await google?.stop()
 })
 
 /** The tab of the web app that a click in the panel opens. */

@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from 'puppeteer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
 import { brokenRules, showIn } from '../../.config/testing/accessibility.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -29,11 +29,6 @@ beforeEach(async () => {
   await page.setViewport({ width: 360, height: HEIGHT })
   await page.goto(PANEL_URL)
   await showToNewcomer(page, daemon.url)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
 })
 
 /** Hands something from a web page over, as the menu of a right click does. */

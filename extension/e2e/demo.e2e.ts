@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
 import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { freePort } from '../../.config/testing/free-port.ts'
@@ -42,8 +42,6 @@ async function openPanel(): Promise<void> {
   await page.setViewport({ width: 360, height: 720 })
   await page.goto(PANEL_URL)
 }
-
-afterAll(() => extension?.close())
 
 async function enterDemo(): Promise<void> {
   await press(page, 'Try the demo data')
@@ -168,18 +166,14 @@ test('a daemon that is started meanwhile is entered by choice, with what was tak
   await select('Salary: 6000 crabs a month.')
   await seeText(page, 'Salary: 6000 crabs a month.')
 
-  const daemon = await startDaemon({ port })
-  try {
-    await seeText(page, 'Shortlist is running now')
-    await seeText(page, NOTICE)
-    expect(await page.$eval('textarea', (box) => box.value)).toBe('A question of the demo')
-    await press(page, 'Open it')
+  await startDaemon({ port })
+  await seeText(page, 'Shortlist is running now')
+  await seeText(page, NOTICE)
+  expect(await page.$eval('textarea', (box) => box.value)).toBe('A question of the demo')
+  await press(page, 'Open it')
 
-    await signUpInPanel(page, newVisitor())
-    await seeText(page, 'Salary: 6000 crabs a month.')
-    expect(await page.$eval('textarea', (box) => box.value)).toBe('')
-    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Demo')
-  } finally {
-    await daemon.stop()
-  }
+  await signUpInPanel(page, newVisitor())
+  await seeText(page, 'Salary: 6000 crabs a month.')
+  expect(await page.$eval('textarea', (box) => box.value)).toBe('')
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('Demo')
 })

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startSite } from '../../.config/testing/start-site.ts'
 import { ask, missText, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, showToNewcomer } from './panel-visitor.ts'
@@ -25,7 +24,7 @@ const monstrous = `<!doctype html><title>Endless</title><form><input name="tagNa
 document.title = 'Endless '.repeat(1e6)</script>`
 let model: ScriptedModel
 let daemon: RunningDaemon
-let site: Server
+let site: number
 let extension: ExtensionBrowser
 let tab: Page
 let panel: Page
@@ -34,10 +33,7 @@ beforeAll(async () => {
   if (!chromium) return
   model = await startModel()
   daemon = await startDaemon({ env: { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' } })
-  site = createServer(({ url }, answer) => {
-    const page = url === '/monstrous' ? monstrous : article
-    answer.setHeader('content-type', 'text/html; charset=utf-8').end(page)
-  }).listen(0, '127.0.0.1')
+  site = await startSite((path) => (path === '/monstrous' ? monstrous : article))
   extension = await launchWithExtension(chromium, daemon.url, (manifest) => {
     // as after a right click on the page, which nobody can make in a browser without windows
     manifest.permissions.push('scripting')
@@ -50,18 +46,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (!chromium) return
   model.mock.on({ userMessage: /./ }, { content: 'Noted.' })
-  await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/jobs/7`)
+  await tab.goto(`http://127.0.0.1:${site}/jobs/7`)
   await showToNewcomer(panel, daemon.url)
 })
 
 afterEach(() => model?.mock.reset())
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await model?.stop()
-  site?.close()
-})
 
 /** Chooses an entry of the menu of a right click. */
 async function choose(menuItemId: string, selectionText?: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page, WebWorker } from 'puppeteer'
 import type { browser as extensionApi } from 'wxt/browser'
 import { launch } from '../../.config/testing/browser.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 
 /** What code in the service worker finds under this name. */
 declare const chrome: typeof extensionApi
@@ -30,7 +30,6 @@ export interface ExtensionBrowser {
   badge(): Promise<string>
   /** Clicks the toolbar button while `tab` is in front, and gives the side panel that opens. */
   openPanel(tab: Page): Promise<Page>
-  close(): Promise<void>
 }
 
 /**
@@ -42,7 +41,7 @@ export async function launchWithExtension(
   url: string,
   change: (manifest: Manifest) => void = () => {},
 ): Promise<ExtensionBrowser> {
-  const folder = await mkdtemp(join(tmpdir(), 'shortlist-extension-'))
+  const folder = await freshFolder()
   await cp(built, folder, { recursive: true })
   const file = join(folder, 'manifest.json')
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
@@ -77,10 +76,6 @@ export async function launchWithExtension(
       // it has no size before it is shown
       await panel.waitForFunction(() => innerWidth > 0)
       return panel
-    },
-    async close() {
-      await browser.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,9 +1,10 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type Page } from 'puppeteer'
 import { vi } from 'vitest'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 
 const GECKO_ID = 'shortlist@localhost'
 /** Firefox gives every installation another id; tests fix it. */
@@ -17,12 +18,11 @@ export interface FirefoxBrowser {
   readonly browser: Browser
   /** The page of the sidebar, in a tab: automation reaches no sidebars. */
   readonly sidebar: Page
-  close(): Promise<void>
 }
 
 /** A Firefox with the built extension, which talks to the daemon at `url`. */
 export async function launchFirefox(firefox: string, url: string): Promise<FirefoxBrowser> {
-  const folder = await mkdtemp(join(tmpdir(), 'shortlist-firefox-'))
+  const folder = await freshFolder()
   await cp(built, folder, { recursive: true })
   // automation may not go to pages of extensions, so this one opens its own
   await appendFile(
@@ -36,16 +36,10 @@ export async function launchFirefox(firefox: string, url: string): Promise<Firef
     headless: true,
     extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }) },
   })
+  endWithTests(() => browser.close())
   await browser.installExtension(folder)
 
-  return {
-    browser,
-    sidebar: await findSidebar(browser),
-    async close() {
-      await browser.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { browser, sidebar: await findSidebar(browser) }
 }
 
 /** Pages are asked where they are: what is known of their addresses leaves out those of extensions. */

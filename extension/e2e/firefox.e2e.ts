@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { ask, missText, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
@@ -17,15 +16,9 @@ let launched: FirefoxBrowser
 
 beforeAll(async () => {
   if (!firefox) return
-  folder = await mkdtemp(join(tmpdir(), 'shortlist-sidebar-'))
+  folder = await freshFolder()
   daemon = await startHere(await freePort())
   launched = await launchFirefox(firefox, daemon.url)
-})
-
-afterAll(async () => {
-  await launched?.close()
-  await daemon?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 afterEach(async () => {
@@ -34,7 +27,7 @@ afterEach(async () => {
 
 /** A daemon that finds what the one before it has stored. */
 function startHere(port: number, env: Record<string, string> = {}): Promise<RunningDaemon> {
-  return startDaemon({ port, env, dataFolder: join(folder, 'data') })
+  return startDaemon({ port, env, dataFolder: join(folder, 'data'), outlivesTest: true })
 }
 
 /** Puts another daemon in the place of the one that runs. */

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { browser as extensionApi } from 'wxt/browser'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { missText, newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { press, signUpInPanel } from './panel-visitor.ts'
@@ -15,7 +16,6 @@ const chromium = await needsPeer('chromium')
 let port: number
 let extension: ExtensionBrowser
 let panel: Page
-let end: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {
   if (!chromium) return
@@ -31,27 +31,14 @@ beforeEach(async () => {
   await seeText(panel, 'Backend server is not running. Please start the backend server.')
 })
 
-afterEach(async () => {
-  await end?.()
-  end = undefined
-})
-
-afterAll(() => extension?.close())
-
-/** Another program on the port of the daemon, until the end of the test. */
-async function run(listener: RequestListener): Promise<void> {
+/** Another program on the port of the daemon, until the end of the test; gives what ends it earlier. */
+async function run(listener: RequestListener): Promise<() => Promise<void>> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(port, resolve))
-  end = () => {
+  return endWithTests(() => {
     server.closeAllConnections()
     return server[Symbol.asyncDispose]()
-  }
-}
-
-async function runDaemon(): Promise<RunningDaemon> {
-  const daemon = await startDaemon({ port })
-  end = daemon.stop
-  return daemon
+  })
 }
 
 const named = (version: string): RequestListener => {
@@ -76,7 +63,7 @@ test('a daemon that is too old is named with its version', async () => {
 })
 
 test('a daemon that is too old covers the conversation until another one is back', async () => {
-  const first = await runDaemon()
+  const first = await startDaemon({ port })
   await signUpInPanel(panel, newVisitor())
   await panel.locator('textarea').fill('Not sent yet')
   await first.kill()
@@ -84,18 +71,18 @@ test('a daemon that is too old covers the conversation until another one is back
   const draft = () => panel.$eval('textarea', (field) => [field.value, field.matches('[inert] *')])
   expect(await draft()).toEqual(['Not sent yet', false])
 
-  await run(named('0.1.3'))
+  const end = await run(named('0.1.3'))
   await seeText(panel, 'Update the daemon')
   expect(await draft()).toEqual(['Not sent yet', true])
-  await end?.()
+  await end()
 
-  await runDaemon()
+  await startDaemon({ port })
   await press(panel, 'Retry')
   await missText(panel, 'Update the daemon')
 })
 
 test('a session that ends in a tab leads to the sign-in, and the draft is there afterwards', async () => {
-  const { url } = await runDaemon()
+  const { url } = await startDaemon({ port })
   const visitor = newVisitor()
   await signUpInPanel(panel, visitor)
   await panel.locator('textarea').fill('A draft about tides')
@@ -118,7 +105,7 @@ test('another port needs the consent of the user, who is asked by a button', asy
     const worker = await extension.worker()
     await worker.evaluate((daemonAddress) => chrome.storage.local.set({ daemonAddress }), address)
   }
-  end = () => setAddress(`http://localhost:${port}`)
+  onTestFinished(() => setAddress(`http://localhost:${port}`))
   await setAddress('http://localhost:4567')
 
   await seeText(panel, 'Allow access to localhost')
@@ -126,11 +113,10 @@ test('another port needs the consent of the user, who is asked by a button', asy
 
 test('without access to the daemon the panel asks for it', async () => {
   if (!chromium) return
-  const daemon = await runDaemon()
+  const daemon = await startDaemon({ port })
   const locked = await launchWithExtension(chromium, daemon.url, (manifest) => {
     manifest.host_permissions.splice(0)
   })
-  end = () => Promise.all([daemon.stop(), locked.close()])
 
   const lockedPanel = await locked.openPanel(await locked.browser.newPage())
 

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -36,13 +36,6 @@ beforeAll(async () => {
   tab = await extension.browser.newPage()
   panel = await extension.openPanel(tab)
   await signUpInPanel(panel, newVisitor())
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await dovecot?.remove()
-  await mailbox?.remove()
 })
 
 function receive(raw: Buffer): void {

@@ -1,6 +1,6 @@
 import { aMailEvent, aMailStatus, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -33,11 +33,6 @@ beforeEach(async () => {
   await panel.reload()
   await showMail(panel)
   await seeText(panel, `Showing ${MAILS} of ${MAILS}`)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
 })
 
 /** Lets the panel believe that the mailbox is connected and full. */

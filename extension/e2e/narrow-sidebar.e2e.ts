@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -28,12 +28,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   if (chromium) await showSignIn(page, daemon.url)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await model?.stop()
 })
 
 /** What reaches over the edge of the window, and is not cut off on purpose. */

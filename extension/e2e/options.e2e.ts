@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
@@ -18,11 +18,6 @@ beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon()
   extension = await launchWithExtension(chromium, daemon.url)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
 })
 
 async function openOptions(path = '/options.html'): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -33,12 +33,6 @@ beforeEach(async () => {
   if (!chromium) return
   await page.setViewport({ width: 360, height: 640 })
   await showToNewcomer(page, daemon.url)
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await model?.stop()
 })
 
 /** Has a reply to a very long word in the log, which is a table wider than the panel. */

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -22,7 +21,7 @@ let panel: Page
 beforeAll(async () => {
   if (!chromium) return
   model = await startModel()
-  folder = await mkdtemp(join(tmpdir(), 'shortlist-panel-'))
+  folder = await freshFolder()
   daemon = await startHere(await freePort())
   extension = await launchWithExtension(chromium, daemon.url)
   tab = await extension.browser.newPage()
@@ -35,17 +34,10 @@ beforeEach(async () => {
 
 afterEach(() => model?.mock.reset())
 
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await model?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
-
 /** A daemon that finds what the one before it has stored. */
 function startHere(port: number): Promise<RunningDaemon> {
   const env = { OPENAI_BASE_URL: model.url, CHAT_MODEL: 'scripted' }
-  return startDaemon({ port, env, dataFolder: join(folder, 'data') })
+  return startDaemon({ port, env, dataFolder: join(folder, 'data'), outlivesTest: true })
 }
 
 /** A chat of a newcomer that has been answered, open in the panel and in the tab. */

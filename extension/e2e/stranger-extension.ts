@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 
-export interface StrangerExtension {
-  /** A page of the extension, in a tab. */
-  readonly page: Page
-  close(): Promise<void>
-}
-
-/** Another unpacked extension, with an id of its own and whatever hosts it has asked for. */
+/** A page of another unpacked extension, which has an id of its own and whatever hosts it has asked for. */
 export async function installStranger(
   browser: Browser,
   hostPermissions: readonly string[],
-): Promise<StrangerExtension> {
-  const folder = await mkdtemp(join(tmpdir(), 'shortlist-stranger-'))
+): Promise<Page> {
+  const folder = await freshFolder()
   const manifest = {
     manifest_version: 3,
     name: 'Stranger',
@@ -26,12 +21,9 @@ export async function installStranger(
   const id = await browser.installExtension(folder)
   const page = await browser.newPage()
   await page.goto(`chrome-extension://${id}/page.html`)
-  return {
-    page,
-    async close() {
-      await page.close()
-      await browser.uninstallExtension(id)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  endWithTests(async () => {
+    await page.close()
+    await browser.uninstallExtension(id)
+  })
+  return page
 }

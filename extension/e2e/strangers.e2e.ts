@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startSite } from '../../.config/testing/start-site.ts'
 import { newVisitor } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { askEverything, type Haul, sendEverything, type Target } from './send-everything.ts'
@@ -24,7 +22,6 @@ const publicPaths = /^\/api\/(health|docs|openapi)/
 
 let daemon: RunningDaemon
 let extension: ExtensionBrowser
-let foreign: Server
 let port: number
 let panel: Page
 let target: Target
@@ -32,12 +29,7 @@ let target: Target
 beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon()
-  foreign = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><title>foreign</title><body></body>')
-  }).listen(0, '127.0.0.1')
-  await once(foreign, 'listening')
-  port = (foreign.address() as AddressInfo).port
+  port = await startSite(() => '<!doctype html><title>foreign</title><body></body>')
   extension = await launchWithExtension(chromium, daemon.url)
   panel = await extension.openPanel(await extension.browser.newPage())
   const { userId, chatId, imageId } = await panel.evaluate(beginChat, daemon.url, newVisitor())
@@ -52,12 +44,6 @@ beforeAll(async () => {
       ...{ email: 'stranger@example.test', password: 'correct horse battery' },
     },
   }
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  foreign?.close()
 })
 
 /** Signs up where it runs, and asks something with an image. */
@@ -134,10 +120,9 @@ test('another extension gets nothing', async () => {
   const before = await state()
   const stranger = await installStranger(extension.browser, [])
 
-  expect(await sendEverything(stranger.page, target)).toEqual(nothing)
+  expect(await sendEverything(stranger, target)).toEqual(nothing)
 
   expect(await state()).toEqual(before)
-  await stranger.close()
 })
 
 // what such an extension reads is out of reach: it is asked for exactly as the side panel asks
@@ -145,7 +130,7 @@ test('another extension that may reach the daemon changes nothing and joins noth
   const before = await state()
   const stranger = await installStranger(extension.browser, [`${target.url}/*`])
 
-  const haul = await sendEverything(stranger.page, target)
+  const haul = await sendEverything(stranger, target)
 
   const writes = target.calls.filter(([method]) => method !== 'GET')
   expect(haul.answers.filter((answer) => !answer.startsWith('GET'))).toEqual(
@@ -154,7 +139,6 @@ test('another extension that may reach the daemon changes nothing and joins noth
   expect(haul.joins).toEqual([])
   expect(haul.connections).toEqual(['polling'])
   expect(await state()).toEqual(before)
-  await stranger.close()
 })
 
 test('nobody of them has signed up', async () => {

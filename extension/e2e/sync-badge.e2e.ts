@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -31,12 +31,6 @@ beforeAll(async () => {
   await press(panel, 'Use a local calendar instead')
   await seeText(panel, 'Google Calendar Connected')
   await panel.close()
-})
-
-afterAll(async () => {
-  await extension?.close()
-  await daemon?.stop()
-  await model?.stop()
 })
 
 /** Begins a sync and closes the panel once it counts; gives the count of that moment. */

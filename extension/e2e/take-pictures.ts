@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer'
 import type { browser as extensionApi } from 'wxt/browser'
+import { endAll } from '../../.config/testing/end-with-tests.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { takePicture } from '../../.config/testing/take-picture.ts'
@@ -41,8 +42,7 @@ try {
   await page.$eval('[role=log]', (log) => log.scrollTo(0, 0))
   await takePicture(page, 'panel-chat-light', 'light')
 } finally {
-  await extension.close()
-  await daemon.stop()
+  await endAll()
 }
 
 /** Chooses "Ask about selection" on the page of a job. */

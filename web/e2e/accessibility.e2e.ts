@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { brokenRules, looks, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
@@ -46,15 +46,9 @@ beforeAll(async () => {
   chatWithFolder = new URL(page.url()).pathname
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
-  if (folder) await rm(folder, { recursive: true })
-})
-
 /** A folder with something of every fate that a file can have. */
 async function makeFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'shortlist-notes-'))
+  const path = await freshFolder()
   const paragraph = 'They come back to the same floe as long as it carries them. '.repeat(20)
   const files = {
     'walruses.md': `# Walruses\n\nWalruses sleep on ice floes.\n${paragraph}\n\nAnd in the water.\n`,

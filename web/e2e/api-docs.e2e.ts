@@ -10,23 +10,18 @@ const chromium = await needsPeer('chromium')
 test.skipIf(!chromium)('the API docs show every call and send one', async () => {
   const daemon = await startDaemon()
   const browser = await launch(chromium ?? '')
-  try {
-    const page = await privateTab(browser, `${daemon.url}/api/docs`)
-    const watch = await watchTab(page)
-    await page.reload({ waitUntil: 'networkidle0' })
+  const page = await privateTab(browser, `${daemon.url}/api/docs`)
+  const watch = await watchTab(page)
+  await page.reload({ waitUntil: 'networkidle0' })
 
-    await page.locator('summary ::-p-text(GET /api/health)').click()
-    await page.locator('details[open] button').click()
-    const answer = await page.waitForFunction(() => {
-      const text = document.querySelector('details[open] pre')?.textContent
-      return text?.startsWith('200') ? text : undefined
-    })
+  await page.locator('summary ::-p-text(GET /api/health)').click()
+  await page.locator('details[open] button').click()
+  const answer = await page.waitForFunction(() => {
+    const text = document.querySelector('details[open] pre')?.textContent
+    return text?.startsWith('200') ? text : undefined
+  })
 
-    expect(await answer.jsonValue()).toContain('"version"')
-    expect(await page.$$eval('summary', (all) => all.length)).toBeGreaterThan(20)
-    expect(watch.violations).toEqual([])
-  } finally {
-    await browser.close()
-    await daemon.stop()
-  }
+  expect(await answer.jsonValue()).toContain('"version"')
+  expect(await page.$$eval('summary', (all) => all.length)).toBeGreaterThan(20)
+  expect(watch.violations).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 
 /** A copy of this repository with what lies in every real checkout: packages, secrets, ignored files. */
 export interface Checkout {
@@ -11,7 +11,6 @@ export interface Checkout {
   /** Words that stand only in files that must never be uploaded. */
   readonly forbidden: readonly string[]
   write(path: string, content: string): Promise<void>
-  remove(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,8 +26,7 @@ const planted = [
 ] as const
 
 export async function makeCheckout(): Promise<Checkout> {
-  const room = await mkdtemp(join(tmpdir(), 'shortlist-checkout-'))
-  const path = join(room, 'shortlist')
+  const path = join(await freshFolder(), 'shortlist')
   await cp(root, path, { recursive: true, filter: isOfCheckout })
   const write = async (name: string, content: string) => {
     await mkdir(join(path, name, '..'), { recursive: true })
@@ -40,7 +38,6 @@ export async function makeCheckout(): Promise<Checkout> {
     name: 'shortlist',
     forbidden: planted.map(([, content]) => /quokka\w+/.exec(content)?.[0] ?? ''),
     write,
-    remove: () => rm(room, { recursive: true, force: true }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { brokenRules, looks, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { ask } from '../../.config/testing/visitor.ts'
@@ -14,8 +14,6 @@ beforeAll(async () => {
   visit = await visitDemo(chromium)
   page = visit.page
 })
-
-afterAll(() => visit?.close())
 
 const press = (name: string) => page.locator(`button ::-p-text(${name})`).click()
 

@@ -37,7 +37,6 @@ export interface DemoVisit {
    * from, what runs beside the page, and what was asked of the host but to read.
    */
   foreign(): readonly string[]
-  close(): Promise<void>
 }
 
 /** Puts the demo on a host with a name that is not local, and opens a tab of a visitor. */
@@ -88,10 +87,6 @@ export async function visitDemo(chromium: string): Promise<DemoVisit> {
     async open(path, text) {
       await page.goto(host.url + path)
       await see(text)
-    },
-    async close() {
-      await browser.close()
-      await host.close()
     },
   }
 }

@@ -19,7 +19,6 @@ afterAll(async () => {
   // nothing but files of the demo was ever asked for, and nothing complained
   expect(visit.foreign()).toEqual([])
   expect(visit.complaints).toEqual([])
-  await visit.close()
 })
 
 const text = () => page.evaluate(() => document.body.innerText)

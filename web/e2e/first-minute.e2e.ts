@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
+import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
@@ -22,11 +23,6 @@ beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon()
   browser = await launch(chromium)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
 })
 
 async function openCoach(page: Page): Promise<void> {
@@ -201,15 +197,14 @@ test('whoever is not signed in is sent to the sign-in screen and back after it',
 })
 
 test('the screen says that the daemon is gone, and recovers by itself', async () => {
-  const own = await startDaemon()
+  const own = await startDaemon({ port: await freePort() })
   const page = await privateTab(browser, own.url)
   await signUp(page, newVisitor())
   await own.kill()
 
   await seeText(page, 'Backend server is not running. Please start the backend server.')
-  const again = await startDaemon({ port: own.port })
+  await startDaemon({ port: own.port })
   await missText(page, 'Backend server is not')
-  await again.stop()
 })
 
 test('the tab that is one too many says so, is not online, and goes on once another is closed', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -38,12 +38,6 @@ beforeAll(async () => {
   await signUp(page, newVisitor())
   firstOutcome = await upload()
 }, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
-  await checkout?.remove()
-})
 
 /** Chooses the folder in the menu and sends what is offered; resolves to how many of each outcome. */
 async function upload(): Promise<Record<string, number>> {

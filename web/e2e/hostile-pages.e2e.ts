@@ -1,17 +1,14 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startSite } from '../../.config/testing/start-site.ts'
 import { newVisitor, privateTab, signUp } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('chromium')
 let daemon: RunningDaemon
 let browser: Browser
-let foreign: Server
 let port: number
 let page: Page
 let userId: string
@@ -19,12 +16,7 @@ let userId: string
 beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon()
-  foreign = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><title>foreign</title>')
-  }).listen(0, '127.0.0.1')
-  await once(foreign, 'listening')
-  port = (foreign.address() as AddressInfo).port
+  port = await startSite(() => '<!doctype html><title>foreign</title>')
   browser = await launch(chromium, {
     // a name of the attacker's that leads to this computer, as DNS rebinding does
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
@@ -32,12 +24,6 @@ beforeAll(async () => {
   page = await privateTab(browser, daemon.url)
   await signUp(page, newVisitor())
   userId = await page.evaluate(async () => (await (await fetch('/api/users/me')).json()).id)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
-  foreign?.close()
 })
 
 /** What a page gets from the daemon by each way that a browser has. */

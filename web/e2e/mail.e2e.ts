@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
 import type { Google } from '../../.config/testing/google.ts'
@@ -16,12 +16,6 @@ beforeAll(async () => {
   if (!chromium) return
   ;({ daemon, google } = await startDaemonWithGoogle())
   browser = await launch(chromium)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
-  await google?.stop()
 })
 
 async function openMail(): Promise<Page> {

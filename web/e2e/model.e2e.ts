@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -27,12 +27,6 @@ beforeAll(async () => {
 })
 
 afterEach(() => model?.mock.reset())
-
-afterAll(async () => {
-  await browser?.close()
-  await daemon?.stop()
-  await model?.stop()
-})
 
 async function newChat(): Promise<Page> {
   const page = await privateTab(browser, daemon.url)

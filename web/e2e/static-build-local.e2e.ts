@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer'
 import { type PreviewServer, preview } from 'vite'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { brokenRules } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { freePort } from '../../.config/testing/free-port.ts'
@@ -21,7 +21,6 @@ let usualPort: number
 let browser: Browser
 let page: Page
 let watch: TabWatch
-const ends: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   if (!chromium) return
@@ -35,16 +34,9 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => browser?.close())
-
-afterEach(async () => {
-  await page?.close()
-  for (const end of ends.splice(0)) await end()
-})
-
 async function openTab(): Promise<void> {
   const context = await browser.createBrowserContext()
-  ends.push(() => context.close())
+  onTestFinished(() => context.close())
   page = await context.newPage()
   await page.setViewport({ width: 1200, height: 800 })
   watch = await watchTab(page)
@@ -53,15 +45,12 @@ async function openTab(): Promise<void> {
 /** Puts the build into a folder of a host of this computer, and opens a tab for it. */
 async function hostBuild(): Promise<StaticHost> {
   const host = await startStaticHost({ folder: `${web}dist-demo` })
-  ends.push(host.close)
   await openTab()
   return host
 }
 
-async function runDaemon(...origins: string[]): Promise<RunningDaemon> {
-  const daemon = await startDaemon({ env: { ALLOWED_ORIGINS: origins.join(',') } })
-  ends.push(daemon.stop)
-  return daemon
+function runDaemon(...origins: string[]): Promise<RunningDaemon> {
+  return startDaemon({ env: { ALLOWED_ORIGINS: origins.join(',') } })
 }
 
 /** Serves the build on a port and passes what fits on to a daemon, as a proxy in front of it does. */
@@ -80,7 +69,7 @@ async function runProxy(port: number, daemon: RunningDaemon, passed: readonly st
       proxy: Object.fromEntries(passed.map((path) => [path, target])),
     },
   })
-  ends.push(proxy.close)
+  onTestFinished(() => proxy.close())
 }
 
 /** Signs up and gets an answer, word by word, that is still there when the page is loaded again. */

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { brokenRules } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { seeText } from '../../.config/testing/visitor.ts'
 import { secondLoad } from './second-load.ts'
@@ -26,12 +26,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => browser?.close())
-
-afterEach(async () => {
-  await page?.close()
-  await host?.close()
-})
+afterEach(() => page?.close())
 
 /** A tab that is about to visit the build in a folder of a public host. */
 async function visit(basePath: string, files = folder): Promise<void> {
@@ -177,7 +172,7 @@ test('is kept from asking anybody but its host, whatever a page of it wants', as
 })
 
 test('takes an element with the name of the local mark for no mark', async () => {
-  const forged = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const forged = await freshFolder()
   await cp(folder, forged, { recursive: true })
   const first = join(forged, 'index.html')
   const mark = '<a id="shortlistIsLocal" href="#x"></a>'
@@ -189,7 +184,6 @@ test('takes an element with the name of the local mark for no mark', async () =>
   await seeText(page, 'Demo - sample data, nothing is sent')
   expect(await page.evaluate(() => String(Reflect.get(window, 'shortlistIsLocal')))).toMatch(/#x$/)
   expect(watch.asked.filter((each) => /\/api\/|:4000/.test(each))).toEqual([])
-  await rm(forged, { recursive: true })
 })
 
 /** Breaks off requests of the tab. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 
 interface StaticHostOptions {
   /** What is served; its `404.html` answers every other path. */
@@ -58,11 +59,11 @@ export async function startStaticHost({
     url: `http://${hostname}:${port}${basePath}`,
     port,
     requests,
-    async close() {
+    close: endWithTests(async () => {
       const closed = new Promise((done) => server.close(done))
       server.closeAllConnections()
       await closed
-    },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer'
 import { launch } from '../../.config/testing/browser.ts'
+import { endAll } from '../../.config/testing/end-with-tests.ts'
 import { findBrowser } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { takePicture } from '../../.config/testing/take-picture.ts'
@@ -57,8 +58,7 @@ try {
   await takePicture(page, 'home-dark', 'dark')
   await takeSources()
 } finally {
-  await browser.close()
-  await daemon.stop()
+  await endAll()
 }
 await takeDemo(chromium)
 
@@ -86,7 +86,6 @@ async function takeSources(): Promise<void> {
   await signUp(page, newVisitor())
   const checkout = await makeCheckout()
   await uploadFolder(page, daemon.url, checkout.path)
-  await checkout.remove()
   await page.goto(`${daemon.url}/chat`)
   await page.locator('button ::-p-text(Coding)').click()
   await ask(page, 'Where is a chat message made durable?')
@@ -98,11 +97,10 @@ async function takeSources(): Promise<void> {
 
 /** What a visitor of the demo sees first. */
 async function takeDemo(executable: string): Promise<void> {
-  const { page, open, clock, close } = await visitDemo(executable)
+  const { page, open, clock } = await visitDemo(executable)
   await page.emulateTimezone(ZONE)
   await page.setViewport({ ...SIZE, height: 560 })
   await open('', 'Next interview')
   await clock.release()
   await takePicture(page, 'demo-light', 'light')
-  await close()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { memoryFile } from '../../test/memory-file.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { failingDisk } from '../../test/failing-disk.ts'
-import { freshFolder } from '../../test/fresh-folder.ts'
 import { secretBox } from './secret-box.ts'
 
 const use = { userId: 'ada', purpose: 'google-tokens' }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { appointments, emptyRow, Ledger, ledgerLog } from '../calendar/events/ledger.ts'
 import { RecordStore } from '../platform/projection/record-store.ts'
 import { takeOverAppointments } from './appointments.ts'

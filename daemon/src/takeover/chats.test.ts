@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { bot, contents, openChatsIn, user } from '../../test/open-chats.ts'
 import { chatRecords } from '../chat/store/chat-projection.ts'
 import { openStores } from '../composition/open-stores.ts'

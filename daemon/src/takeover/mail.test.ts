@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { finding } from '../../test/scripted-analysis.ts'
 import type { StoredMail } from '../mail/store/mail-records.ts'
 import { openMailRecords, openMailStore } from '../mail/store/mail-store.ts'

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../test/fresh-folder.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { takeOverVectors } from './vectors.ts'
 
 const base64 = (...numbers: number[]) =>

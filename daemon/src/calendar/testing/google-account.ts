@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import { type Google, startGoogle } from '../../../../.config/testing/google.ts'
 import type { GoogleTokens } from '../connection-store.ts'
 import { GoogleCalendar } from '../google-calendar.ts'
@@ -8,10 +7,8 @@ import { NOW } from './proposals.ts'
 export const REDIRECT_URI = 'http://localhost:4000/api/calendar/callback'
 
 /** A Google of its own for the running test. */
-export async function freshGoogle(): Promise<Google> {
-  const google = await startGoogle({ redirectUris: [REDIRECT_URI] })
-  onTestFinished(() => google.stop())
-  return google
+export function freshGoogle(): Promise<Google> {
+  return startGoogle({ redirectUris: [REDIRECT_URI] })
 }
 
 export function settingsOf({ clientId, clientSecret, url }: Google) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { failingDisk } from '../../../test/failing-disk.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
 import { diskFileSystem, type FileSystem } from '../../platform/storage/file-system.ts'
 

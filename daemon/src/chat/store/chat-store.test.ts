@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { excerptOf } from '../../../test/excerpt.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import { bot, contents, openChats, user } from '../../../test/open-chats.ts'
 
 it('keeps conversations, titles and the prompt count over a restart', async () => {

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
 import { collect, readMailbox, subjectsOf } from './testing/read-mailbox.ts'

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { describeMailbox } from '../../../test/mailbox-contract.ts'
 import { mailNumber } from '../../../test/read-mailbox.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'

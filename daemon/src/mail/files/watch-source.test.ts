@@ -1,7 +1,7 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { createFilesMailbox } from './files-mailbox.ts'
 import { watchSource } from './source-mailbox.ts'

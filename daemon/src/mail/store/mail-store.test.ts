@@ -2,7 +2,7 @@ import { glob, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import type { Explanation } from '@shortlist/contracts/mail'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { finding } from '../../../test/scripted-analysis.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { unreadable } from '../message/read-message.ts'

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } fro
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { openFileLogs } from '../records/file-logs.ts'
 import { diskFileSystem, type FileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { failingDisk } from '../../../test/failing-disk.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import { durableJsonFile } from './durable-json-file.ts'
 
 interface Notes {

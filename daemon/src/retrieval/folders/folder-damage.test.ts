@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { folderKind } from './folder-rows.ts'
 import { dyingDisk } from './testing/dying-disk.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { fill, putText } from './testing/fill-folder.ts'
 import { expectTidy, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import type { FolderStore } from './folder-store.ts'
 import { dyingDisk } from './testing/dying-disk.ts'
 import { fill } from './testing/fill-folder.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { failingDisk } from '../../../test/failing-disk.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import type { FolderStore } from './folder-store.ts'
 import { fill } from './testing/fill-folder.ts'
 import { expectTidy, filesBelow, openFolders } from './testing/folders-under-test.ts'

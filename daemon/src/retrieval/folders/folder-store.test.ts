@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { fill, putText, textFile } from './testing/fill-folder.ts'
 import { expectTidy, filesBelow, openFolders } from './testing/folders-under-test.ts'
 import { textsOf } from './testing/texts-of.ts'

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import type { AccountIndex } from './account-indexes.ts'
 import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import type { AccountIndex } from './account-indexes.ts'
 import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
 

@@ -2,7 +2,7 @@ import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import type { RecordFile } from '../file-record.ts'
 import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 

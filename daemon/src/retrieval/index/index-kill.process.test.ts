@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import { bringUp, keepRecords, manyFiles, openHome, wordOf } from './testing/keep-records.ts'
 
 const KILLS = sized(4, 12)

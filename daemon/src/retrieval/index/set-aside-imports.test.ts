@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { setAsideImports } from './index-words.ts'
 import { bringUp, keepRecords, manyFiles, openHome } from './testing/keep-records.ts'
 

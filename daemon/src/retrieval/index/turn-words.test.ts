@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { openIndexFile } from './index-file.ts'
 import { bringUp, keepRecords, openHome, wordOf } from './testing/keep-records.ts'
 import { SEARCHED_TURNS, TurnWords } from './turn-words.ts'

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { IgnoreRules } from '@shortlist/file-selection/select-files'
 import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../../../.config/testing/needs-peer.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import { freshFolder } from '../../../test/fresh-folder.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 
 const git = await needsPeer('git')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { freshFolder } from '../../../test/fresh-folder.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { selectReceived } from './select-received.ts'
 import { removeLeftUploads } from './spool-files.ts'

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   answerNothing,
   type Listing,
@@ -12,8 +12,7 @@ import { describeServer, type ModelServer, modelName } from './describe-server.t
 import { llmTimers } from './watchdog.ts'
 
 async function describeAt(path: string, listing: Listing): Promise<ModelServer> {
-  const { origin, stop } = await startFaultModel(answerNothing, listing)
-  onTestFinished(stop)
+  const { origin } = await startFaultModel(answerNothing, listing)
   const limits = { timers: llmTimers(30), retry: instantRetry().retry }
   return describeServer({ baseUrl: `${origin}${path}` }, limits)
 }

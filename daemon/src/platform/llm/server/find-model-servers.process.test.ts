@@ -9,22 +9,15 @@ import {
   openAiListing,
   startFaultModel,
 } from '../../../../../.config/testing/fault-model.ts'
+import { freePort } from '../../../../../.config/testing/free-port.ts'
 import { findModelServers, wellKnownPlaces } from './find-model-servers.ts'
 
 /** Longer than a busy computer takes to answer, in milliseconds. */
 const FAR = 20_000
 
 async function serverAt(name: string, listing: Listing) {
-  const { origin, stop } = await startFaultModel(answerNothing, listing)
-  onTestFinished(stop)
+  const { origin } = await startFaultModel(answerNothing, listing)
   return { name, port: Number(new URL(origin).port), origin }
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const { origin, stop } = await startFaultModel(answerNothing)
-  await stop()
-  return Number(new URL(origin).port)
 }
 
 it('looks where the well-known servers listen', () => {

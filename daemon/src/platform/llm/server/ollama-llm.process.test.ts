@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   type Answer,
@@ -68,7 +68,6 @@ it('sends nothing when the prompt cannot fit', async () => {
 
 async function ollamaWith(models: object | undefined, ...answers: Answer[]) {
   const server = await startFaultModel(answers, models && { '/api/ps': { models } })
-  onTestFinished(server.stop)
   return { server, llm: engineAt(ollamaKind, server) }
 }
 

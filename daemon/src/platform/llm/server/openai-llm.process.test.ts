@@ -26,7 +26,6 @@ function engineFor(baseUrl: string, apiKey?: string): Llm {
 
 async function scriptedModel() {
   const model = await startModel()
-  onTestFinished(model.stop)
   return { ...model, llm: engineFor(model.url) }
 }
 
@@ -119,7 +118,6 @@ it('sends the key that it was given', async () => {
 
 it('takes no address, key or organisation from the environment', async () => {
   const model = await startFaultModel(answerStream(wire, wire.text('Hello'), wire.finish('stop')))
-  onTestFinished(model.stop)
   for (const name of ['OPENAI_API_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID']) {
     vi.stubEnv(name, 'from-the-environment')
   }
@@ -188,7 +186,6 @@ it.each([
 
 it('asks nobody but its own server', async () => {
   const other = await startFaultModel(answerStream(wire, wire.text('Hello'), wire.finish('stop')))
-  onTestFinished(other.stop)
 
   const { failure, server } = await askEngine(openAiKind, (response) => {
     response.writeHead(308, { location: `${other.origin}/v1/chat/completions` })
@@ -209,7 +206,6 @@ it('puts vectors in the order of their texts', async () => {
       ],
     }),
   )
-  onTestFinished(model.stop)
 
   const embedded = await engineFor(`${model.origin}/v1`).embed(['a', 'b'], running())
 
@@ -222,7 +218,6 @@ it('puts vectors in the order of their texts', async () => {
 
 it.each([404, 501])('has no vectors where the server answers %i', async (status) => {
   const model = await startFaultModel(answerJson({ error: { message: 'no' } }, status))
-  onTestFinished(model.stop)
 
   expect(await engineFor(`${model.origin}/v1`).embed(['a'], running())).toBeNull()
 })

@@ -1,0 +1,10 @@
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { endAll, offerToTests } from './end-with-tests.ts'
+
+offerToTests((end) => {
+  const isInTest = TestRunner.getCurrentTest() !== undefined
+  if (isInTest) onTestFinished(async () => void (await end()))
+  return isInTest
+})
+
+afterAll(endAll)
