@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seededRandom } from '../test/seeded-random.ts'
+import { seededRandom, shuffled } from '../test/seeded-random.ts'
 
 /** A passage, and where it has one the question that its first sentence was. */
 export interface KnownItem {
@@ -61,7 +61,7 @@ export function readKnownItems(): KnownItem[] {
   const [least, most] = PASSAGE_CHARACTERS
   const fitting = [...texts].filter(({ length }) => length >= least && length <= most)
   const items = new Map(fitting.map(knownItem).map((item) => [item.text, item]))
-  return shuffled(withQuestionsOnce([...items.values()]))
+  return shuffled(withQuestionsOnce([...items.values()]), seededRandom(SEED))
 }
 
 /**
@@ -123,12 +123,4 @@ function withQuestionsOnce(items: readonly KnownItem[]): KnownItem[] {
     const isOne = question !== undefined && times.get(question)?.length === 1
     return { text, question: isOne ? question : undefined }
   })
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const random = seededRandom(SEED)
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
 }

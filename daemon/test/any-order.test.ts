@@ -18,7 +18,7 @@ import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { imapUnderTest } from './imap-under-test.ts'
 import { noMailbox } from './no-mailbox.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom, shuffled } from './seeded-random.ts'
 
 /** Whole mailboxes in random orders of delivery, cut anywhere, by sync and by IDLE: one calendar. */
 
@@ -49,10 +49,7 @@ async function calendarAfter(
   mails: readonly FetchedMail[],
   random: () => number,
 ): Promise<string> {
-  const ordered = mails
-    .map((mail) => ({ mail, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ mail }) => mail)
+  const ordered = shuffled(mails, random)
   const cuts = Array.from({ length: 3 }, () => Math.floor(random() * mails.length))
   const ends = [...cuts.sort((one, other) => one - other), mails.length]
   const box = await openMailbox(person)

@@ -81,7 +81,6 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
   onTestFinished(async () => {
     await stopAll()
     await background.idle()
-    await store.close()
   })
   const cookies = new Map<string, string>()
 

@@ -1,5 +1,6 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect } from 'vitest'
+import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { chatRecords } from '../src/chat/store/chat-projection.ts'
 import { openChatStore, type RecordChatStore } from '../src/chat/store/chat-store.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
@@ -12,16 +13,16 @@ export interface OpenChats {
   readonly fs?: FileSystem
 }
 
-/** Opens a real chat store over records of its own, which close with it. */
+/** Opens a real chat store over records of its own, which close with it, at the end of the test at the latest. */
 export async function openChatsIn(options: OpenChats): Promise<RecordChatStore> {
   const records = new RecordStore(options)
   const store = await openChatStore({ ...options, logs: await records.open(chatRecords) })
   const close = store.close.bind(store)
   return Object.assign(store, {
-    async close() {
+    close: endWithTests(async () => {
       await close()
       await records.close()
-    },
+    }),
   })
 }
 

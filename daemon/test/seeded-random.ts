@@ -6,3 +6,11 @@ export function seededRandom(seed: number): () => number {
     return state / 2_147_483_647
   }
 }
+
+/** The same things in an order of chance. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}

@@ -21,22 +21,6 @@ it('gives an address to the first of those who ask at the same moment', async ()
   expect((await accounts.byEmail('bob@example.com'))?.passwordHash).toBe('third')
 })
 
-it('knows its accounts again after a restart', async () => {
-  const file = memoryFile<Rows<AccountRow>>()
-  const first = new AccountStore(await openCollection(file, AccountRow))
-  const account = await first.add('ada@example.com', 'hash', now)
-  await first.setPasswordHash(account.id, 'newer hash')
-
-  const second = new AccountStore(await openCollection(file, AccountRow))
-
-  expect(await second.byEmail('ada@example.com')).toEqual({
-    ...account,
-    passwordHash: 'newer hash',
-  })
-  expect(await second.byId(account.id)).toEqual(await second.byEmail('ada@example.com'))
-  expect(await second.byEmail('bob@example.com')).toBeUndefined()
-})
-
 it('finds nobody under the names that every object has', async () => {
   const accounts = new AccountStore(
     await openCollection(memoryFile<Rows<AccountRow>>(), AccountRow),

@@ -86,17 +86,6 @@ test('appearance and keys are kept for the panel, and "Saved" stands in their ow
   expect(localStorage.getItem('shortlist.single-keys')).toBe('off')
 })
 
-test('an address that names the shortcuts leads to them', async () => {
-  location.hash = '#shortcuts'
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-
-  await openOptions()
-
-  const heading = screen.getByRole('heading', { name: 'Shortcuts' })
-  expect(heading).toHaveFocus()
-  expect(scroll.mock.contexts).toEqual([heading])
-})
-
 test('the report says what is known of this browser and is copied whole', async () => {
   const { user, section } = await openOptions()
   const write = vi.spyOn(navigator.clipboard, 'writeText')

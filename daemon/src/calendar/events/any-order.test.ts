@@ -1,9 +1,9 @@
 import type { EventProposal, MailEvent, SpeechAct } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../../../.config/testing/test-size.ts'
+import { seededRandom, shuffled } from '../../../test/seeded-random.ts'
 import type { MailOfEvents } from '../ports.ts'
 import { type EventsUnderTest, eventsUnderTest } from '../testing/events-under-test.ts'
-import { generator } from '../testing/generator.ts'
 import { halfHour, inText, invitation, mail } from '../testing/proposals.ts'
 
 interface Step {
@@ -20,7 +20,7 @@ const stamp = (random: () => number, day: string) =>
 
 describe('what stands in the calendar', () => {
   it.each(seeds)('is the same in whatever order mails are read (%i)', async (seed) => {
-    const random = generator(seed)
+    const random = seededRandom(seed)
     const pick = <Item>(items: readonly Item[]) =>
       items[Math.floor(random() * items.length)] as Item
     const steps = Array.from({ length: 12 }, () => step(pick, random))
@@ -84,11 +84,4 @@ async function shown(under: EventsUnderTest, steps: readonly Step[]): Promise<st
 
 function cardOf({ id: _, link: __, ...event }: MailEvent): string {
   return JSON.stringify(event)
-}
-
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item)
 }

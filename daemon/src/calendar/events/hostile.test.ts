@@ -1,9 +1,9 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../.config/testing/test-size.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import type { NewEvent } from '../ports.ts'
 import { eventsUnderTest } from '../testing/events-under-test.ts'
-import { generator } from '../testing/generator.ts'
 import { halfHour, inText, invitation, mail, NOW } from '../testing/proposals.ts'
 import { budget } from './decide-events.ts'
 
@@ -37,7 +37,7 @@ const times: EventTime[] = [
 
 it('keeps everything that a model may say within the policy', async () => {
   const under = await eventsUnderTest()
-  const random = generator(7)
+  const random = seededRandom(7)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const own = mail()
   const [invited] = await under.events.place(own, [invitation()], 'sync')

@@ -1,9 +1,9 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../../../.config/testing/test-size.ts'
+import { seededRandom, shuffled } from '../../../test/seeded-random.ts'
 import type { MailOfEvents } from '../ports.ts'
 import { eventsUnderTest } from '../testing/events-under-test.ts'
-import { generator } from '../testing/generator.ts'
 import { halfHour, invitation, mail } from '../testing/proposals.ts'
 
 interface Step {
@@ -83,7 +83,7 @@ describe('random mails about several invitations', () => {
   const seeds = sampled(all, 8)
 
   it.each(seeds)('leave the calendar as the latest version of each says (%i)', async (seed) => {
-    const random = generator(seed)
+    const random = seededRandom(seed)
     const steps = Array.from({ length: 12 }, () => randomStep(random))
     const under = await eventsUnderTest()
 
@@ -138,13 +138,6 @@ function reference(steps: readonly Step[]): string[] {
       return [`${last.time.start} ${last.summary}`]
     })
     .sort()
-}
-
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item)
 }
 
 function permutations<Item>(items: readonly Item[]): Item[][] {

@@ -32,7 +32,6 @@ it('keeps what it had on a full disk, and takes the next message when there is r
   await store.append('ada', 'ada_1', user('kept'))
   await store.setTitle('ada', 'ada_1', 'Kept')
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer', 'kept'])
-  await store.close()
 })
 
 it('keeps a chat whose file cannot be removed', async () => {
@@ -46,7 +45,6 @@ it('keeps a chat whose file cannot be removed', async () => {
   await store.append('ada', 'ada_1', user('more'))
   await store.delete('ada', 'ada_1')
   expect(await store.list('ada')).toEqual([])
-  await store.close()
 })
 
 it('says that a running reply could not be stored, and stores it once there is room', async () => {
@@ -95,5 +93,4 @@ it('keeps a chat that begins again while it is being deleted a second time', asy
   await removals[1]
 
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['new'])
-  await store.close()
 })

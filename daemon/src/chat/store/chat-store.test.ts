@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
@@ -31,7 +31,6 @@ it('keeps conversations, titles and the prompt count over a restart', async () =
   expect(messages.map(({ content }) => content)).toEqual(['Hello there', 'Hi'])
   const json = Buffer.from(await again.messagesJson('ada', 'ada_1')).toString()
   expect(JSON.parse(json)).toEqual(messages)
-  await again.close()
 })
 
 it('lists the chat with the newest message first, also after an older one is taken up', async () => {
@@ -41,7 +40,6 @@ it('lists the chat with the newest message first, also after an older one is tak
 
   expect((await store.list('ada')).map(({ chatId }) => chatId)).toEqual(['one', 'three', 'two'])
   expect((await store.list('ada', 2)).map(({ chatId }) => chatId)).toEqual(['one', 'three'])
-  await store.close()
 })
 
 it('keeps two accounts apart that use the same chat id, whatever their names', async () => {
@@ -57,7 +55,6 @@ it('keeps two accounts apart that use the same chat id, whatever their names', a
   expect(await contents(store, 'a', 'b/x/y')).toEqual([])
   expect(await store.title('ada', 'x/y')).toBeUndefined()
   expect(await store.title('a/b', 'x/y')).toBeNull()
-  await store.close()
 })
 
 it('answers an unknown chat with nothing and makes none by asking', async () => {
@@ -71,7 +68,6 @@ it('answers an unknown chat with nothing and makes none by asking', async () => 
   await store.checkpoint('ada', 'none', bot('partial'))
   expect(await store.list('ada')).toEqual([])
   expect(await readdir(join(folder, 'records', 'chats'))).toEqual([])
-  await store.close()
 })
 
 it('stores messages that are appended at once to a chat that is just beginning', async () => {
@@ -93,7 +89,6 @@ it('gives a reader a list that later messages do not change', async () => {
   await store.append('ada', 'ada_1', user('second'))
 
   expect(earlier).toHaveLength(1)
-  await store.close()
 })
 
 it('deletes chats with their files and images for good', async () => {
@@ -116,7 +111,6 @@ it('deletes chats with their files and images for good', async () => {
   const again = await openChats(folder)
   expect(await again.list('ada')).toEqual([])
   expect(await again.list('bob')).toHaveLength(1)
-  await again.close()
 })
 
 it('does not bring a deleted chat back when its running reply ends', async () => {
@@ -130,7 +124,6 @@ it('does not bring a deleted chat back when its running reply ends', async () =>
   await store.append('ada', 'ada_1', bot('answer'))
 
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['once more', 'answer'])
-  await store.close()
 })
 
 it('makes files 0600 and folders 0700', async () => {
@@ -163,7 +156,6 @@ it('stores a running reply as stopped when the daemon stops', async () => {
     bot('so far', { messageId: 5, isStopped: true }),
   ])
   expect((await again.list('ada'))[0]?.messageCount).toBe(2)
-  await again.close()
 })
 
 it('forgets the checkpoint of a reply that has ended', async () => {
@@ -178,7 +170,6 @@ it('forgets the checkpoint of a reply that has ended', async () => {
   const again = await openChats(folder)
 
   expect(await contents(again, 'ada', 'ada_1')).toEqual(['question', 'so far and done', 'other'])
-  await again.close()
 })
 
 it('refuses work after it was closed', async () => {
@@ -198,7 +189,6 @@ it('hands out the chat with the oldest message first', async () => {
   for await (const { chatId } of store.chats()) order.push(chatId)
 
   expect(order).toEqual(['one', 'two', 'three'])
-  await store.close()
 })
 
 it('hands out whole conversations and takes them back into another folder', async () => {
@@ -232,8 +222,6 @@ it('hands out whole conversations and takes them back into another folder', asyn
   const again = await openChats(folder)
   expect(await again.title('ada', 'ada_1')).toBe('Picture')
   expect(await again.messages('ada', 'ada_1')).toMatchObject([{ image, excerpt }])
-  await again.close()
-  await store.close()
 })
 
 it('keeps images with their chat, byte for byte and with their type, or shows none', async () => {
@@ -257,7 +245,6 @@ it('keeps images with their chat, byte for byte and with their type, or shows no
   const content = await readFile(path)
   await writeFile(path, content.fill(content.at(-1) === 1 ? 0 : 1, content.length - 1))
   expect(await again.readImage('ada', 'ada_1', image.id)).toBeUndefined()
-  await again.close()
 })
 
 it('does not list a chat that holds an image but no message yet', async () => {
@@ -270,7 +257,6 @@ it('does not list a chat that holds an image but no message yet', async () => {
   )
 
   expect(await store.list('ada')).toEqual([])
-  await store.close()
 })
 
 /** A folder with one stored chat after an orderly stop, and its log. */
@@ -295,35 +281,6 @@ async function reopen(folder: string) {
   return { store, reports }
 }
 
-/** What is said of a folder that is open for long enough to be looked at. */
-async function closedAgain(folder: string): Promise<readonly string[]> {
-  const { store, reports } = await reopen(folder)
-  await store.close()
-  return reports
-}
-
-it('answers the same when what was found in the chats is lost', async () => {
-  const { folder } = await folderWithChat()
-  const before = await openChats(folder)
-  await before.checkpoint('ada', 'ada_2', bot('half', { messageId: 2 }))
-  const answers = async (store: typeof before) => [
-    await store.list('ada'),
-    await store.lastPrompt('ada', 'ada_1'),
-    await store.messages('ada', 'ada_2'),
-  ]
-  await before.close()
-  const kept = await openChats(folder)
-  const expected = await answers(kept)
-  await kept.close()
-  await rm(join(folder, 'index.db'))
-
-  const again = await openChats(folder)
-
-  expect(await answers(again)).toEqual(expected)
-  expect(expected[2]).toMatchObject([{ role: 'user' }, { content: 'half', isStopped: true }])
-  await again.close()
-})
-
 it('serves the rest of a chat with a damaged line at the first read, and says so', async () => {
   const { folder, logs, path } = await folderWithChat()
   await writeFile(path, (await readFile(path, 'utf8')).replace('question', 'quaestio'))
@@ -335,34 +292,6 @@ it('serves the rest of a chat with a damaged line at the first read, and says so
   expect(reports.join()).toContain('held a damaged line (2), kept in corrupt/')
   const [kept = ''] = await readdir(join(logs, 'corrupt'))
   expect(await readFile(join(logs, 'corrupt', kept), 'utf8')).toContain('quaestio')
-  await store.close()
-})
-
-it('lists what a chat still holds whose log was cut while nothing ran, and says so', async () => {
-  const { folder, path } = await folderWithChat()
-  const bytes = await readFile(path)
-  await truncate(path, bytes.lastIndexOf('\n', bytes.indexOf('answer')) + 1)
-
-  const reports = await closedAgain(folder)
-
-  const store = await openChats(folder)
-  const [, first] = await store.list('ada')
-  expect(first).toMatchObject({ messageCount: 1, title: null })
-  expect(await contents(store, 'ada', 'ada_1')).toHaveLength(1)
-  expect(reports.join()).toContain('has lost its end')
-  await store.close()
-})
-
-it('drops a chat whose log is gone, and says so', async () => {
-  const { folder, path } = await folderWithChat()
-  await rm(path)
-
-  const reports = await closedAgain(folder)
-
-  const store = await openChats(folder)
-  expect(await store.list('ada')).toHaveLength(1)
-  expect(reports.join()).toContain('is missing')
-  await store.close()
 })
 
 it('keeps a chat short whose replies were kept many times while they ran', async () => {
@@ -381,7 +310,6 @@ it('keeps a chat short whose replies were kept many times while they ran', async
   const again = await openChats(folder)
   expect(await contents(again, 'ada', 'ada_1')).toEqual(['question', 'answer', 'said', 'other'])
   expect(await again.title('ada', 'ada_1')).toBe('Title')
-  await again.close()
 })
 
 it('clears away images without a chat, and no others', async () => {

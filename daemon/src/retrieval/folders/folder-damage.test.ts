@@ -44,18 +44,6 @@ async function reopened(data: string, setup: StoreSetup = {}) {
   return { ...opened, reports }
 }
 
-it('answers as before once its index was deleted', async () => {
-  const { data, answers } = await twoFolders()
-  for (const name of await readdir(data))
-    if (name.startsWith('index.db')) await rm(join(data, name))
-
-  const { store, reports } = await reopened(data)
-
-  expect(await store.folders('ada')).toEqual(answers.folders)
-  expect(await store.files('ada')).toEqual(answers.files)
-  expect(reports).toEqual([])
-})
-
 describe('a record', () => {
   it.each([
     ['missing', (path: string) => rm(path)],
