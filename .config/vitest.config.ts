@@ -69,6 +69,7 @@ export default defineConfig(({ mode }) => {
             name: 'worker',
             environment: 'node',
             restoreMocks: true,
+            setupFiles: '.config/testing/setup.ts',
             // each file brings the browser that the extension finds in its global scope
             ...unitTimeouts,
             include: ['extension/src/**/*.test.ts'],

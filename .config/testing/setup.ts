@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { afterAll, afterEach, onTestFinished, TestRunner, vi } from 'vitest'
 import { endAll, offerToTests } from './end-with-tests.ts'
 
 offerToTests((end) => {
@@ -8,3 +8,9 @@ offerToTests((end) => {
 })
 
 afterAll(endAll)
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { cookieOf, credentials, startAccounts } from './testing/account-app.ts'
 
 const wrong = { ...credentials, password: 'wrong password' }
@@ -6,10 +6,6 @@ const wrong = { ...credentials, password: 'wrong password' }
 // the specified times are minutes; the headers of the limiter read the system's clock
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function pass(seconds: number): void {

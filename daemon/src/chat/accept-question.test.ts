@@ -1,5 +1,5 @@
 import { ErrorReply } from '@shortlist/contracts/errors'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { message, startChat } from '../../test/chat-under-test.ts'
 import { gif, png, pngOf, svg } from '../../test/images.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
@@ -87,7 +87,6 @@ describe('a message that is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await chat.post('/api/chatbot', others, 'bob')).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
-    onTestFinished(() => void vi.useRealTimers())
     const afterwards = await chat.post('/api/chatbot', { ...message, messageId: 22 })
     expect(afterwards.status).toBe(200)
   })

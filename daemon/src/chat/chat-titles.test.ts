@@ -63,15 +63,11 @@ describe('the title of a chat', () => {
     }
     const chat = await startChat({ llm: titling(silent) })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const title = titleIn(chat)
-      await asked.promise
-      vi.advanceTimersByTime(TITLE_LIMIT_MS)
+    const title = titleIn(chat)
+    await asked.promise
+    vi.advanceTimersByTime(TITLE_LIMIT_MS)
 
-      expect(await title).toBe('How do I rotate a password?')
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(await title).toBe('How do I rotate a password?')
   })
 
   it('lets go of its model when it is made', async () => {

@@ -108,16 +108,12 @@ describe('the sources of a reply', () => {
     const checkpoint = vi.fn(async () => {})
     const chat = await startChat({ llm, passages, chats: () => ({ checkpoint }) })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      await chat.post('/api/chatbot', message)
-      const reply = await llm.next()
-      await reply.say('one ')
-      vi.advanceTimersByTime(CHECKPOINT_MS)
-      reply.finish()
-      await chat.idle()
-    } finally {
-      vi.useRealTimers()
-    }
+    await chat.post('/api/chatbot', message)
+    const reply = await llm.next()
+    await reply.say('one ')
+    vi.advanceTimersByTime(CHECKPOINT_MS)
+    reply.finish()
+    await chat.idle()
 
     const partial = expect.objectContaining({ content: 'one ', sources: [source] })
     expect(checkpoint.mock.calls).toEqual([['ada', 'ada_1', partial]])
@@ -181,26 +177,22 @@ describe('a search for a reply', () => {
 
   it('is not waited for any longer than ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const searching = Promise.withResolvers<void>()
-      const chat = await startChat({
-        passages: () => {
-          searching.resolve()
-          return new Promise(() => {})
-        },
-      })
-      await chat.post('/api/chatbot', message)
-      await searching.promise
-      vi.advanceTimersByTime(SEARCH_LIMIT_MS - 1)
-      expect(chat.failures).toEqual([])
+    const searching = Promise.withResolvers<void>()
+    const chat = await startChat({
+      passages: () => {
+        searching.resolve()
+        return new Promise(() => {})
+      },
+    })
+    await chat.post('/api/chatbot', message)
+    await searching.promise
+    vi.advanceTimersByTime(SEARCH_LIMIT_MS - 1)
+    expect(chat.failures).toEqual([])
 
-      vi.advanceTimersByTime(1)
-      await chat.idle()
+    vi.advanceTimersByTime(1)
+    await chat.idle()
 
-      expect(endsOf(chat)).toMatchObject([{ name: 'chat-complete' }])
-      expect(chat.failures).toEqual([new Error('A search took longer than 10 s.')])
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(endsOf(chat)).toMatchObject([{ name: 'chat-complete' }])
+    expect(chat.failures).toEqual([new Error('A search took longer than 10 s.')])
   })
 })

@@ -114,21 +114,17 @@ describe('a reply', () => {
       }),
     })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      await chat.post('/api/chatbot', message)
-      const reply = await llm.next()
-      await reply.say('\n')
-      vi.advanceTimersByTime(CHECKPOINT_MS)
-      await reply.say('one ')
-      vi.advanceTimersByTime(CHECKPOINT_MS)
-      vi.advanceTimersByTime(CHECKPOINT_MS)
-      await reply.say('two')
-      vi.advanceTimersByTime(CHECKPOINT_MS)
-      reply.finish()
-      await chat.idle()
-    } finally {
-      vi.useRealTimers()
-    }
+    await chat.post('/api/chatbot', message)
+    const reply = await llm.next()
+    await reply.say('\n')
+    vi.advanceTimersByTime(CHECKPOINT_MS)
+    await reply.say('one ')
+    vi.advanceTimersByTime(CHECKPOINT_MS)
+    vi.advanceTimersByTime(CHECKPOINT_MS)
+    await reply.say('two')
+    vi.advanceTimersByTime(CHECKPOINT_MS)
+    reply.finish()
+    await chat.idle()
 
     expect(kept).toEqual(['\none ', '\none two'])
   })

@@ -1,11 +1,9 @@
 import '../testing/with-fake-browser.ts'
 import { aMailStatus } from '@shortlist/client/testing/mail-samples'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { askSync } from './watch-sync.ts'
 
 const { signal } = new AbortController()
-
-afterEach(() => void vi.unstubAllGlobals())
 
 function answer(response: Response) {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => response)

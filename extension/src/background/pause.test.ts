@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pause } from './watch-sync.ts'
 
 const reason = new Error('a panel watches')
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 it('ends with its time, and hears nothing any more', async () => {
   const { signal } = new AbortController()

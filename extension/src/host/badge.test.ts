@@ -7,7 +7,6 @@ const { action } = fakeBrowser
 
 beforeEach(() => {
   fakeBrowser.reset()
-  vi.unstubAllEnvs()
 })
 
 async function shownText(analyzed: number, total: number): Promise<string | undefined> {

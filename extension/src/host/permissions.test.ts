@@ -24,7 +24,6 @@ test('Firefox, whose patterns take no port, is asked about all of them', async (
   permissions.give('http://localhost/*')
 
   expect(await hasAccess(other)).toBe(true)
-  vi.unstubAllEnvs()
 })
 
 test('access that is given or taken back is heard until nobody listens any more', () => {

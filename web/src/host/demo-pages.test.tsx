@@ -10,7 +10,6 @@ import tour from '../../demo/run-locally.html?raw'
 import tourScript from '../../demo/run-locally.js?raw'
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.body.innerHTML = ''
   history.replaceState(null, '', '/')
 })

@@ -82,7 +82,6 @@ describe('the result page', () => {
   })
 
   afterEach(() => {
-    vi.unstubAllGlobals()
     document.body.innerHTML = ''
     history.replaceState(null, '', '/')
   })

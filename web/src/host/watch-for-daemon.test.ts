@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReachedDaemon } from './search-daemon.ts'
 import { watchForDaemon } from './watch-for-daemon.ts'
 
@@ -9,7 +9,6 @@ const daemon: ReachedDaemon = {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function watch(...answers: (ReachedDaemon | null)[]) {
   const search = vi.fn(async () => answers.shift() ?? null)

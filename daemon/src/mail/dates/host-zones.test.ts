@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findDates } from './find-dates.ts'
 import { readInvitations } from './read-invitations.ts'
 import { dateContext, dateFixtures, showTime, zoneFixtures } from './testing/fixtures.ts'
-
-afterEach(() => void vi.unstubAllEnvs())
 
 test.each(['UTC', 'America/New_York', 'Europe/Zurich', 'Australia/Lord_Howe'])(
   'reads the same on a host in %s',

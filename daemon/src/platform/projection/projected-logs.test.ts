@@ -143,7 +143,6 @@ it('is made again for tables of another version', async () => {
 
 it('looks at the logs a while after the start where the index is as it was left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { open, logFolder, reports } = await dataFolder()
   const first = await open()
   await first.add('a', 'one')
@@ -206,7 +205,6 @@ it.each(['looked at', 'read', 'appended to'])(
 
 it('undoes what failed alone, and puts the rest on the disk a moment later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { open, index } = await dataFolder()
   const { add, texts, database } = await open()
   await add('a', 'kept')

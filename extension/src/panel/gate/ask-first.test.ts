@@ -1,6 +1,6 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { createFakeClient, type FakeClient } from '@shortlist/client/testing/fake-client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Answering, fakeAnswers } from '../../testing/fake-answers.ts'
 import { askFirst } from './ask-first.ts'
 
@@ -13,7 +13,6 @@ let fake: FakeClient
 beforeEach(() => {
   fake = createFakeClient()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 function asking(who: Answering): AssistantClient {
   fakeAnswers({ [address]: who })

@@ -2,7 +2,7 @@ import '../../testing/with-fake-browser.ts'
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { beforeEach, expect, it, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { writeDaemonAddress } from '../../host/daemon-address.ts'
 import { type FakeAnswers, fakeAnswers } from '../../testing/fake-answers.ts'
@@ -21,8 +21,6 @@ beforeEach(() => {
   answers = fakeAnswers({ [address]: 'daemon 0.2.0' })
   client = undefined
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 function open() {
   render(

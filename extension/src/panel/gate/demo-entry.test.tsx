@@ -27,10 +27,7 @@ beforeEach(() => {
   client = undefined
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  keepForNextPanel()
-})
+afterEach(() => keepForNextPanel())
 
 function Inside() {
   const wayOut = useWayOut()

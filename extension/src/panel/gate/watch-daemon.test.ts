@@ -1,5 +1,5 @@
 import '../../testing/with-fake-browser.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type FakeAnswers, fakeAnswers } from '../../testing/fake-answers.ts'
 import { type FakePermissions, fakePermissions } from '../../testing/fake-permissions.ts'
 import { type DaemonState, watchDaemon } from './watch-daemon.ts'
@@ -12,11 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   permissions = fakePermissions(`${address}/*`)
   answers = fakeAnswers({ [address]: 'daemon 0.2.0' })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function watch() {

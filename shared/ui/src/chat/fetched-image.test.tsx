@@ -28,7 +28,6 @@ beforeEach(() => {
     }
   }
   vi.stubGlobal('IntersectionObserver', FakeObserver)
-  return () => vi.stubGlobal('IntersectionObserver', Object.getPrototypeOf(FakeObserver))
 })
 
 /** A chat with one image, on a client whose addresses the page cannot show. */

@@ -36,7 +36,6 @@ beforeEach(() => {
     }
   }
   vi.stubGlobal('IntersectionObserver', FakeObserver)
-  return () => vi.stubGlobal('IntersectionObserver', Object.getPrototypeOf(FakeObserver))
 })
 
 it('is a quiet log that takes the keyboard, with numbered entries', () => {

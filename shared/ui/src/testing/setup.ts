@@ -23,8 +23,8 @@ class NothingToObserve {
   }
 }
 
-vi.stubGlobal('ResizeObserver', NothingToObserve)
-vi.stubGlobal('IntersectionObserver', NothingToObserve)
+globalThis.ResizeObserver = NothingToObserve
+globalThis.IntersectionObserver = NothingToObserve as never
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), nothingMatches(media))
 Element.prototype.scrollIntoView ??= () => {}
 if (!document.scrollingElement) {
@@ -57,6 +57,7 @@ afterEach(() => {
   // jsdom draws frames by an interval, which has to end by the clock that began it
   if (vi.isFakeTimers()) vi.advanceTimersByTime(2 * FRAME)
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   keepDoneActionsIn(() => localStorage)
   keepUnsentIn(() => sessionStorage)
   sessionStorage.clear()

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   answerJson,
   answerStream,
@@ -122,7 +122,6 @@ it('takes no address, key or organisation from the environment', async () => {
     vi.stubEnv(name, 'from-the-environment')
   }
   vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/from-the-environment')
-  onTestFinished(() => void vi.unstubAllEnvs())
 
   const { text } = await listen(engineFor(`${model.origin}/v1`).stream(promptOf('Hi'), running()))
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openAiWire as wire } from '../../../../../.config/testing/model-wire.ts'
 import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { AppError } from '../../../errors.ts'
@@ -9,7 +9,6 @@ import { type ReplyText, requestAnswer, streamReply } from './stream-reply.ts'
 import { llmTimers } from './watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 /** A reply whose body the test writes; it ends with an error when the request is aborted. */
 function startReply({ isLoading = false } = {}) {

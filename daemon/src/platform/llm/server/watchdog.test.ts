@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { llmTimers, Watchdog } from './watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 it('allows half a minute of silence, two minutes to load a model and ten in all', () => {
   expect(llmTimers(30)).toEqual({
