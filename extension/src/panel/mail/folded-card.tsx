@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { CardSetting } from '@shortlist/ui/email/card-setting'
+import type { EmailProps } from '@shortlist/ui/email/card-setting'
 import { EmailDetails } from '@shortlist/ui/email/email-details.tsx'
 import { EmailFailure } from '@shortlist/ui/email/email-failure.tsx'
 import { EmailFrame } from '@shortlist/ui/email/email-frame.tsx'
@@ -74,7 +74,7 @@ function ShortOrigin({ email }: { readonly email: Email }) {
 }
 
 /** Two lines of what the analysis says, that it is awaited, or that it failed. */
-function Gist({ email, setting }: { readonly email: Email; readonly setting: CardSetting }) {
+function Gist({ email, setting }: EmailProps) {
   const { status, analysis, summary } = email
   if (status === 'failed') {
     return (

@@ -1,5 +1,11 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
-import type { Category, Priority } from '@shortlist/contracts/mail'
+import type { Category, Email, Priority } from '@shortlist/contracts/mail'
+
+/** What each part of a card is handed. */
+export interface EmailProps {
+  readonly email: Email
+  readonly setting: CardSetting
+}
 
 /** What all cards of a list share. It stays the same object, so that cards rest. */
 export interface CardSetting {

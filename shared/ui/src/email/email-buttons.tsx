@@ -1,18 +1,15 @@
-import type { Email } from '@shortlist/contracts/mail'
 import { ExternalLink } from 'lucide-react'
 import { mailCopy } from '../mail-copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
-import type { CardSetting } from './card-setting.ts'
+import type { CardSetting, EmailProps } from './card-setting.ts'
 import { composeLink } from './compose-link.ts'
 import { emailCopy } from './email-copy.ts'
 import { formatDate } from './format-date.ts'
 import { safeLink } from './safe-link.ts'
 import { useAction } from './use-action.ts'
 
-interface EmailButtonsProps {
-  readonly email: Email
-  readonly setting: CardSetting
+interface EmailButtonsProps extends EmailProps {
   /** The reply as it reads at present; null where none is proposed. */
   readonly draft: string | null
 }

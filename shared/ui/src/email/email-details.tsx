@@ -1,7 +1,6 @@
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
-import type { Email } from '@shortlist/contracts/mail'
 import { useState } from 'react'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { DraftResponse } from './draft-response.tsx'
 import { EmailButtons } from './email-buttons.tsx'
 import { EmailEvents } from './email-events.tsx'
@@ -9,13 +8,8 @@ import { EmailSummary } from './email-summary.tsx'
 import { truncate } from './truncate.ts'
 import { useDraftText } from './use-draft-text.ts'
 
-interface EmailDetailsProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** Everything below the head of a card: what the mail says, what was found, what can be done. */
-export function EmailDetails({ email, setting }: EmailDetailsProps) {
+export function EmailDetails({ email, setting }: EmailProps) {
   const [isDraftOpen, setDraftOpen] = useState(false)
   const { hasDraft, text, setText } = useDraftText(email)
   return (

@@ -1,21 +1,15 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
-import type { Email } from '@shortlist/contracts/mail'
 import { type ReactNode, useId } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { cn } from '../primitives/class-names.ts'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { bareEvents, timeOf } from './created-events.ts'
 import { emailCopy } from './email-copy.ts'
 import { EmailEvent } from './email-event.tsx'
 import { EventSummary } from './event-summary.tsx'
 
-interface EmailEventsProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** The appointments of an email: those in the calendar, then those that are not. */
-export function EmailEvents({ email, setting }: EmailEventsProps) {
+export function EmailEvents({ email, setting }: EmailProps) {
   const created = email.events.filter(({ state }) => state === 'created')
   const others = email.events.filter(({ state }) => state !== 'created')
   const bare = bareEvents(email)

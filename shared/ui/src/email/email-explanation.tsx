@@ -1,15 +1,13 @@
-import type { Analysis, Email } from '@shortlist/contracts/mail'
+import type { Analysis } from '@shortlist/contracts/mail'
 import { Button } from '../primitives/button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
 import { useAction } from './use-action.ts'
 
-interface EmailExplanationProps {
-  readonly email: Email
+interface EmailExplanationProps extends EmailProps {
   readonly analysis: Analysis
-  readonly setting: CardSetting
 }
 
 /**

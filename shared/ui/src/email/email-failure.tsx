@@ -1,17 +1,11 @@
-import type { Email } from '@shortlist/contracts/mail'
 import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
 import { useAction } from './use-action.ts'
 
-interface EmailFailureProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** Why an email could not be analysed, and a way to try again. */
-export function EmailFailure({ email, setting }: EmailFailureProps) {
+export function EmailFailure({ email, setting }: EmailProps) {
   const retry = useAction(setting.actions.retry, emailCopy.retryFailed)
   return (
     <ErrorBox

@@ -1,6 +1,6 @@
 import type { Email } from '@shortlist/contracts/mail'
 import type { ComponentType, ReactElement, Ref } from 'react'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import type { FilterLinks } from './use-email-filter.ts'
 
 /** What a host shows emails with. It stays the same object, so that cards rest. */
@@ -13,9 +13,7 @@ export interface EmailLook {
   readonly Insights: ComponentType<InsightsProps>
 }
 
-export interface EmailCardProps {
-  readonly email: Email
-  readonly setting: CardSetting
+export interface EmailCardProps extends EmailProps {
   /** Whether the running sync is at this email. */
   readonly isAnalyzing?: boolean
 }

@@ -5,19 +5,14 @@ import type { ReactNode } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { Badge, type BadgeTone } from '../primitives/badge.tsx'
 import { ActionItems } from './action-items.tsx'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
 import { EmailExplanation } from './email-explanation.tsx'
 import { EmailFailure } from './email-failure.tsx'
 import { truncate } from './truncate.ts'
 
-interface EmailSummaryProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** What the analysis says about an email, that it is awaited, or that it failed. */
-export function EmailSummary({ email, setting }: EmailSummaryProps) {
+export function EmailSummary({ email, setting }: EmailProps) {
   const { analysis, status } = email
   return (
     <>
@@ -38,7 +33,7 @@ function Box({ children }: { readonly children: ReactNode }) {
   return <div className="mt-3 rounded-md bg-surface-2 p-3 text-ui">{children}</div>
 }
 
-interface FindingsProps extends EmailSummaryProps {
+interface FindingsProps extends EmailProps {
   readonly analysis: Analysis | null
 }
 

@@ -1,21 +1,15 @@
-import type { Email } from '@shortlist/contracts/mail'
 import { cn } from '../primitives/class-names.ts'
 import { ErrorLine } from '../primitives/error-box.tsx'
 import { Select } from '../primitives/select.tsx'
 import type { SelectProps } from '../primitives/used-select.tsx'
-import type { CardSetting } from './card-setting.ts'
+import type { EmailProps } from './card-setting.ts'
 import { categoryChoices } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
 import { priorities, priorityLooks } from './priorities.ts'
 import { useAction } from './use-action.ts'
 
-interface EmailTagsProps {
-  readonly email: Email
-  readonly setting: CardSetting
-}
-
 /** Priority and category of an email; each can be set by hand. */
-export function EmailTags({ email, setting }: EmailTagsProps) {
+export function EmailTags({ email, setting }: EmailProps) {
   const { priority, category, corrected } = email
   const correct = useAction(setting.actions.correct, emailCopy.correctFailed)
 
