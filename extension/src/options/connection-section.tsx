@@ -12,9 +12,12 @@ import { Section } from './section.tsx'
 
 const texts = optionsCopy.connection
 
-interface ConnectionProps {
+export interface AnswerProps {
   readonly address: string
   readonly answer: Answer
+}
+
+interface ConnectionProps extends AnswerProps {
   /** Asks again who answers. */
   readonly ask: () => void
 }
@@ -55,7 +58,7 @@ export function ConnectionSection({ address, answer, ask }: ConnectionProps) {
   )
 }
 
-function AnswerLine({ answer, address }: Omit<ConnectionProps, 'ask'>) {
+function AnswerLine({ answer, address }: AnswerProps) {
   switch (answer.kind) {
     case 'none':
       return null

@@ -8,19 +8,14 @@ import { followAllowed, readAllowed } from '../host/permissions.ts'
 import { readSettings, watchSettings } from '../host/settings.ts'
 import { useDensity } from '../host/use-density.ts'
 import { useKept } from '../host/use-kept.ts'
-import type { Answer } from './connection-section.tsx'
+import type { AnswerProps } from './connection-section.tsx'
 import { optionsCopy } from './options-copy.ts'
 import { Section } from './section.tsx'
 
 const texts = optionsCopy.diagnostics
 
-interface DiagnosticsProps {
-  readonly address: string
-  readonly answer: Answer
-}
-
 /** A report for whoever is asked for help. */
-export function DiagnosticsSection(props: DiagnosticsProps) {
+export function DiagnosticsSection(props: AnswerProps) {
   const report = useReport(props)
 
   async function copyReport(): Promise<void> {
@@ -54,7 +49,7 @@ export function DiagnosticsSection(props: DiagnosticsProps) {
  * What a report of a fault tells of this browser, as lines of one fact each: nothing that the user has
  * written. Null while something of it is not known yet.
  */
-function useReport({ address, answer }: DiagnosticsProps): string | null {
+function useReport({ address, answer }: AnswerProps): string | null {
   const settings = useKept(readSettings, watchSettings)
   const { theme } = useTheme()
   const [density] = useDensity()

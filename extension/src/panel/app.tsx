@@ -164,13 +164,11 @@ const views = [
 
 const MailScreen = lazyPart(async () => (await import('./mail/mail-screen.tsx')).MailScreen)
 
-interface MailViewProps {
-  /** Whether it is the view that can be seen; the other one stays mounted behind it. */
-  readonly isShown: boolean
-}
-
-/** The mails of the account in the panel, with their sync; loaded when they are first shown. */
-export function MailView({ isShown }: MailViewProps) {
+/**
+ * The mails of the account in the panel, with their sync; loaded when they are first shown. While
+ * the other view can be seen they stay mounted behind it.
+ */
+export function MailView({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   return (

@@ -36,10 +36,14 @@ const gateCopy = {
     'The demo data could not be loaded. Close this panel, open it again and try once more.',
 } as const
 
-interface ObstacleScreenProps {
-  readonly obstacle: Obstacle
+interface LookProps {
   readonly address: string
+  /** Looks again who answers there. */
   readonly look: () => Promise<void>
+}
+
+interface ObstacleScreenProps extends LookProps {
+  readonly obstacle: Obstacle
   /** Enters the demo in the place of the daemon. */
   readonly onDemo: (make: MakeClient) => void
 }
@@ -118,14 +122,8 @@ function Sign({ icon: Icon }: { readonly icon: typeof LockKeyhole }) {
   )
 }
 
-interface AllowAccessProps {
-  readonly address: string
-  /** Looks again once access is given. */
-  readonly look: () => Promise<void>
-}
-
 /** The button that has the browser ask for access to the daemon. */
-function AllowAccess({ address, look }: AllowAccessProps) {
+function AllowAccess({ address, look }: LookProps) {
   const [isDenied, setDenied] = useState(false)
 
   async function allow(): Promise<void> {
@@ -158,16 +156,10 @@ function UnpluggedDrawing() {
   )
 }
 
-interface AddressFormProps {
-  readonly address: string
-  /** Asks again at the address as it is. */
-  readonly look: () => Promise<void>
-}
-
 const refusals = { malformed: gateCopy.malformed, denied: gateCopy.addressDenied }
 
 /** Where the daemon is looked for; Retry looks there again, or at the address that was typed. */
-function AddressForm({ address, look }: AddressFormProps) {
+function AddressForm({ address, look }: LookProps) {
   const [typed, setTyped] = useState(address)
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)

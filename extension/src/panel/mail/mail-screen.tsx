@@ -30,13 +30,8 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { openWebApp } from '../../host/open-web-app.ts'
 import { FoldedCard, OpenCards } from './folded-card.tsx'
 
-interface MailScreenProps {
-  /** Whether it can be seen. */
-  readonly isShown: boolean
-}
-
 /** Mailbox and calendar in the panel: how they are, the sync, and what was found in the mails. */
-export function MailScreen({ isShown }: MailScreenProps) {
+export function MailScreen({ isShown }: { readonly isShown: boolean }) {
   const setup = useSetup(noPopup, isShown)
   const [hasSingleKeys] = useSingleKeys()
   const filterPlace = useState(() => new URLSearchParams())
