@@ -49,6 +49,15 @@ export function selectFiles<File extends Candidate>(
   return { kept, skipped }
 }
 
+/** Why files are not worth reading, by path, as `selectFiles` has it. */
+export function skipReasons(
+  files: readonly Candidate[],
+  ignoreFiles: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const { skipped } = selectFiles(files, ignoreFiles)
+  return new Map(skipped.map(({ file, reason }) => [file.path, reason]))
+}
+
 /** What is decided of a folder: nothing below is read for a reason, or by which rules the rest is. */
 type Decision =
   | { readonly reason: string }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type FileRecord, type RecordFile, readRecord } from '../file-record.ts'
 import { markStale, prepareWrite, purgeWords } from './index-file.ts'
 import { indexWords, setAsideImports } from './index-words.ts'
@@ -38,14 +38,14 @@ export function* syncFiles(
   yield
   for (const id of spare) yield* removeFile(db, id, count)
   const move = prepareWrite(db, 'update files set record = ? where id = ?')
-  const writer = new FileWriter(db)
+  const add = fileWriter(db)
   for (const { id, record } of files) {
     const place = wanted.get(id) ?? ''
     const known = kept.get(id)
     if (known === undefined) {
       kept.set(id, place)
       const read = readRecord(record)
-      if (read) yield* writer.add(id, place, read, count)
+      if (read) yield* add(id, place, read, count)
       else count.unreadable.push(id)
     } else if (known !== place) move.run(place, id)
     yield
@@ -72,48 +72,38 @@ function* removeFile(db: DatabaseSync, id: string, count: SyncCount): Generator<
   prepareWrite(db, 'delete from files where id = ?').run(id)
 }
 
-class FileWriter {
-  readonly #begin: StatementSync
-  readonly #grow: StatementSync
-  readonly #end: StatementSync
-  readonly #words: StatementSync
-  #next: number
+type AddFile = (id: string, place: string, record: FileRecord, count: SyncCount) => Generator<void>
 
-  constructor(db: DatabaseSync) {
-    this.#begin = prepareWrite(db, "insert into files values (?, ?, ?, ?, 0, 0, x'')")
-    this.#grow = prepareWrite(db, 'update files set passages = ? where id = ?')
-    this.#end = prepareWrite(db, 'update files set whole = 1, hashes = ? where id = ?')
-    this.#words = prepareWrite(
-      db,
-      'insert into words (rowid, place, text, imports) values (?, ?, ?, ?)',
-    )
-    const row = db.prepare('select coalesce(max(first + passages), 1) as next from files').get()
-    this.#next = Number(row?.next)
-  }
+function fileWriter(db: DatabaseSync): AddFile {
+  const begin = prepareWrite(db, "insert into files values (?, ?, ?, ?, 0, 0, x'')")
+  const grow = prepareWrite(db, 'update files set passages = ? where id = ?')
+  const end = prepareWrite(db, 'update files set whole = 1, hashes = ? where id = ?')
+  const words = prepareWrite(
+    db,
+    'insert into words (rowid, place, text, imports) values (?, ?, ?, ?)',
+  )
+  const row = db.prepare('select coalesce(max(first + passages), 1) as next from files').get()
+  let next = Number(row?.next)
 
-  *add(id: string, place: string, record: FileRecord, count: SyncCount): Generator<void> {
-    const { path, text, passages } = record
-    const first = this.#next
-    this.#next += passages.length
-    this.#begin.run(id, place, path, first)
+  return function* add(id, place, { path, text, passages }, count) {
+    const first = next
+    next += passages.length
+    begin.run(id, place, path, first)
     const hashes = Buffer.alloc(passages.length * HASH_BYTES)
     const pathWords = indexWords(path)
     for (const [at, { start, end, heading }] of passages.entries()) {
       const passage = text.slice(start, end)
       const where = heading === '' ? pathWords : `${pathWords} ${indexWords(heading)}`
       const { text: said, imports } = setAsideImports(passage)
-      this.#words.run(first + at, where, indexWords(said), indexWords(imports))
-      hashes.write(
-        vectorHash(embeddedText({ path, heading, text: passage })),
-        at * HASH_BYTES,
-        'hex',
-      )
+      words.run(first + at, where, indexWords(said), indexWords(imports))
+      const hash = vectorHash(embeddedText({ path, heading, text: passage }))
+      hashes.write(hash, at * HASH_BYTES, 'hex')
       count.added += 1
       if ((at + 1) % AT_ONCE !== 0) continue
-      this.#grow.run(at + 1, id)
+      grow.run(at + 1, id)
       yield
     }
-    this.#grow.run(passages.length, id)
-    this.#end.run(hashes, id)
+    grow.run(passages.length, id)
+    end.run(hashes, id)
   }
 }

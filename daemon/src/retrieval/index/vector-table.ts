@@ -24,10 +24,10 @@ export class VectorTable {
   readonly #views: Float32Array[] = []
   #similarities = new Float32Array(FIRST_ROWS)
 
-  constructor(dimensions: number, maxRows = Math.floor(MAX_NUMBERS / dimensions)) {
+  constructor(dimensions: number) {
     this.dimensions = dimensions
     this.#stride = dimensions + (dimensions % 2)
-    this.#maxRows = maxRows
+    this.#maxRows = Math.floor(MAX_NUMBERS / dimensions)
     this.#numbers = new Float32Array(FIRST_ROWS * this.#stride)
   }
 

@@ -34,17 +34,34 @@ export async function pdfText(bytes: Uint8Array): Promise<FileText> {
 
 /** PDF.js drops promises where a page is damaged. */
 async function readPdf(bytes: Uint8Array): Promise<FileText> {
-  const tables = new MissingTables()
-  const pdf = await openPdf(bytes, tables)
+  /** What it would fetch from elsewhere; of this only tables of characters bear on the text. */
+  const missed = new Set<string>()
+  class Missing {
+    async fetch({ kind }: { kind: string }): Promise<never> {
+      missed.add(kind)
+      throw new Error('Nothing is fetched for a PDF')
+    }
+  }
+  // PDF.js keeps the memory it is given
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    BinaryDataFactory: Missing,
+    useWorkerFetch: false,
+    useWasm: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    verbosity: 0,
+  })
   try {
     if (pdf.numPages > PAGES_MAX) return skipped('This PDF has more than 2,000 pages.')
-    return await readPages(pdf, tables)
+    const text = await readPages(pdf)
+    return missed.has('cMapUrl') && text !== tooMuchText ? tableMissing : text
   } finally {
     await pdf.loadingTask.destroy()
   }
 }
 
-async function readPages(pdf: Pdf, tables: MissingTables): Promise<FileText> {
+async function readPages(pdf: Pdf): Promise<FileText> {
   const lines: string[] = []
   const marks: TextMark[] = []
   let left = TEXT_MAX_CHARACTERS
@@ -61,7 +78,6 @@ async function readPages(pdf: Pdf, tables: MissingTables): Promise<FileText> {
       left -= line.length + 1
     }
   }
-  if (tables.wereMissed) return tableMissing
   if (lines.length > 0) return { status: 'text', text: lines.join('\n'), kind: 'prose', marks }
   return damaged > 0 ? pdfDamaged : noTextLayer
 }
@@ -88,37 +104,6 @@ async function readPage(
   } catch {
     return 'damaged'
   }
-}
-
-/** What PDF.js would fetch from elsewhere; of this only tables of characters bear on the text. */
-class MissingTables {
-  wereMissed = false
-
-  /** The constructor that PDF.js calls. */
-  get factory(): new () => { fetch(wanted: { kind: string }): Promise<never> } {
-    const miss = () => {
-      this.wereMissed = true
-    }
-    return class {
-      async fetch({ kind }: { kind: string }): Promise<never> {
-        if (kind === 'cMapUrl') miss()
-        throw new Error('Nothing is fetched for a PDF')
-      }
-    }
-  }
-}
-
-function openPdf(bytes: Uint8Array, tables: MissingTables): Promise<Pdf> {
-  // PDF.js keeps the memory it is given
-  return getDocumentProxy(new Uint8Array(bytes), {
-    BinaryDataFactory: tables.factory,
-    useWorkerFetch: false,
-    useWasm: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    enableXfa: false,
-    verbosity: 0,
-  })
 }
 
 /**

@@ -4,9 +4,10 @@ import type { UploadBody } from '../ports.ts'
 /** Uploads of one account at the same time: each may hold 50 MB of the disk and waits for the others. */
 const AT_ONCE = 3
 
-/** Counts uploads by account. */
+/** Limits the uploads of each account. */
 export class RunningUploads {
-  readonly #running = new Map<string, number>()
+  /** Whose they are, one entry for each. */
+  readonly #running: string[] = []
 
   /**
    * Throws `RATE_LIMITED` where too many of the account's uploads run already; the body has been read
@@ -17,8 +18,7 @@ export class RunningUploads {
     body: UploadBody,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const running = this.#running.get(userId) ?? 0
-    if (running >= AT_ONCE) {
+    if (this.#running.filter((id) => id === userId).length >= AT_ONCE) {
       const { BodyReader } = await import('./receive-upload.ts')
       await new BodyReader(body.stream).drain()
       throw new AppError(
@@ -26,13 +26,11 @@ export class RunningUploads {
         `${AT_ONCE} uploads are running already. Try again when one of them is done.`,
       )
     }
-    this.#running.set(userId, running + 1)
+    this.#running.push(userId)
     try {
       return await work()
     } finally {
-      const left = (this.#running.get(userId) ?? 1) - 1
-      if (left > 0) this.#running.set(userId, left)
-      else this.#running.delete(userId)
+      this.#running.splice(this.#running.indexOf(userId), 1)
     }
   }
 }

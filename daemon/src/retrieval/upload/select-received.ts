@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ignoreFilesOf, selectFiles } from '@shortlist/file-selection/select-files'
+import { ignoreFilesOf, skipReasons } from '@shortlist/file-selection/select-files'
 import { AppError } from '../../errors.ts'
 import { startWorkerThread, type ThreadLimits } from '../../platform/threads/worker-threads.ts'
 import type { ReceivedFile, ReceivedUpload, RefusedFile } from '../ports.ts'
@@ -28,7 +28,7 @@ export async function selectReceived(
   const skipped =
     rules.length > 0
       ? await selectInThread({ candidates, rules }, allowed)
-      : skipReasons(candidates)
+      : skipReasons(candidates, new Map())
   return {
     kept: files.filter(({ path }) => !skipped.has(path)),
     refused: [
@@ -61,9 +61,4 @@ async function selectInThread(
   } finally {
     await thread.end()
   }
-}
-
-function skipReasons(candidates: SelectRequest['candidates']): SelectAnswer {
-  const { skipped } = selectFiles(candidates, new Map())
-  return new Map(skipped.map(({ file, reason }) => [file.path, reason]))
 }

@@ -12,12 +12,10 @@ export interface SelectRequest {
 export type SelectAnswer = ReadonlyMap<string, string>
 
 keepCompiled()
-const { selectFiles } = await import('@shortlist/file-selection/select-files')
+const { skipReasons } = await import('@shortlist/file-selection/select-files')
 
 parentPort?.on('message', ({ candidates, rules }: SelectRequest) => {
-  const { skipped } = selectFiles(candidates, new Map(rules))
-  const answer: SelectAnswer = new Map(skipped.map(({ file, reason }) => [file.path, reason]))
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(skipReasons(candidates, new Map(rules)) satisfies SelectAnswer)
 })
 
 parentPort?.postMessage('ready')
