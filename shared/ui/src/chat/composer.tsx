@@ -20,8 +20,7 @@ import {
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { readUnsent, writeUnsent } from '../unsent.ts'
-import { AttachedExcerpt } from './attached-excerpt.tsx'
-import { excerptTokens, nameExcerpt } from './excerpt.ts'
+import { ExcerptCard, excerptTokens, nameExcerpt } from './excerpt-card.tsx'
 
 /** A question with what goes with it. */
 export interface Asking {
@@ -163,7 +162,7 @@ export function Composer(props: ComposerProps) {
       }}
       className="composer grid gap-2 rounded-2xl border border-border-strong bg-surface p-3 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus"
     >
-      {excerpt && <AttachedExcerpt excerpt={excerpt} onRemove={removeExcerpt} />}
+      {excerpt && <ExcerptCard excerpt={excerpt} onRemove={removeExcerpt} />}
       {image && <ImageChip file={image} onRemove={() => setImage(null)} />}
       <label htmlFor={id} className="sr-only">
         {copy.chat.messageLabel}

@@ -1,14 +1,31 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
+import { estimateTokens } from '@shortlist/contracts/limits'
 import { FileText, TextQuote } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { copy } from '../copy.ts'
+import { safeLink } from '../email/safe-link.ts'
 import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
-import { excerptCopy, excerptTokens, hostOf, nameExcerpt } from './excerpt.ts'
+
+const count = new Intl.NumberFormat('en')
+
+/** Every text about what a question carries of a web page. */
+const excerptCopy = {
+  label: ({ kind }: Excerpt, name: string) =>
+    kind === 'page' ? `Page ${name}` : `Selection from ${name}`,
+  size: (characters: number, tokens: number) =>
+    `${count.format(characters)} characters, ~${count.format(tokens)} tokens`,
+  remove: 'Remove',
+  removeLabel: (name: string) => `Remove ${name}`,
+  showAll: 'Show all',
+  showLess: 'Show less',
+  whole: 'Whole text',
+} as const
 
 /** What is seen of a text before somebody asks for all of it, in characters. */
 const SHOWN = 80
 
-export interface ExcerptCardProps {
+interface ExcerptCardProps {
   readonly excerpt: Excerpt
   /** Takes it from the question that is being written; left out once it is sent. */
   readonly onRemove?: (() => void) | undefined
@@ -101,4 +118,20 @@ function Quote({ children }: { readonly children: ReactNode }) {
       {children}
     </blockquote>
   )
+}
+
+/** What an excerpt is called: the title of its page, else the host. */
+export function nameExcerpt(excerpt: Excerpt): string {
+  return excerpt.title.trim() || hostOf(excerpt) || copy.chat.untitledPage
+}
+
+/** The host of the page; empty where it has no address that a tab may open. */
+function hostOf({ url }: Excerpt): string {
+  return safeLink(url) === null ? '' : new URL(url).host
+}
+
+/** What an excerpt is counted as in the context, in tokens; none for null. */
+export function excerptTokens(excerpt: Excerpt | null): number {
+  if (!excerpt) return 0
+  return estimateTokens(`${excerpt.title}\n${excerpt.url}\n${excerpt.text}`)
 }

@@ -2,13 +2,12 @@ import type { StoredImage } from '@shortlist/contracts/chat'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
-import { ImageLink } from './image-link.tsx'
 
 /** The largest picture in a log, in pixels. */
 const WIDTH = 240
 const HEIGHT = 160
 
-export interface FetchedImageProps {
+interface FetchedImageProps {
   readonly image: StoredImage
   readonly read: ReadImage
 }
@@ -112,4 +111,19 @@ function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boolean) {
   }, [id, type, width, height, read, isWanted, hasFailed])
 
   return { src, hasFailed, retry: () => setHasFailed(false) }
+}
+
+/** An attached image, small; a click opens it as it is in a new tab. */
+export function ImageLink({ src }: { readonly src: string }) {
+  return (
+    <a
+      href={src}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={copy.chat.openImage}
+      className="block overflow-hidden rounded-lg border border-border"
+    >
+      <img src={src} alt={copy.chat.attachedImage} className="max-h-40 max-w-60" />
+    </a>
+  )
 }

@@ -1,30 +1,18 @@
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { Check, Copy, Square } from 'lucide-react'
-import { memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { lazyOr } from '../primitives/lazy-part.ts'
-import { SourcePaths } from '../sources/source-paths.tsx'
+import { Sources } from '../sources/sources.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
 import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
-import { AttachedExcerpt } from './attached-excerpt.tsx'
 import type { ChatMessage } from './chat-state.ts'
-import type { FetchedImageProps, ReadImage } from './fetched-image.tsx'
-import { ImageLink } from './image-link.tsx'
-
-const Sources = lazyOr(
-  () => import('../sources/sources.tsx').then((module) => module.Sources),
-  SourcePaths,
-)
-
-const FetchedImage = lazyOr<FetchedImageProps>(
-  async () => (await import('./fetched-image.tsx')).FetchedImage,
-  () => <p className="text-meta">{copy.chat.attachedImage}</p>,
-)
+import { ExcerptCard } from './excerpt-card.tsx'
+import { FetchedImage, ImageLink, type ReadImage } from './fetched-image.tsx'
 
 /** What every entry of a log has in common; it must stay the same object while nothing changes. */
 export interface MessageSetting {
@@ -129,12 +117,8 @@ function Question({ message, setting }: MessageProps) {
   return (
     <div className="ml-auto flex w-fit max-w-[80%] flex-col items-end gap-2 @max-[420px]:max-w-[90%]">
       {imageSrc && <ImageLink src={imageSrc} />}
-      {!imageSrc && image && readImage && (
-        <Suspense>
-          <FetchedImage image={image} read={readImage} />
-        </Suspense>
-      )}
-      {excerpt && <AttachedExcerpt excerpt={excerpt} />}
+      {!imageSrc && image && readImage && <FetchedImage image={image} read={readImage} />}
+      {excerpt && <ExcerptCard excerpt={excerpt} />}
       {text && (
         <p className="rounded-lg rounded-br-sm bg-user-bubble px-3.5 py-2 text-body wrap-anywhere whitespace-pre-wrap">
           {text}
@@ -185,11 +169,7 @@ function Reply({ message, isStopping, setting }: MessageProps) {
           {copy.chat.stopped}
         </p>
       )}
-      {sources && (
-        <Suspense>
-          <Sources sources={sources} />
-        </Suspense>
-      )}
+      {sources && <Sources sources={sources} />}
       {isStreaming ? (
         <ReplyProgress
           isProcessing={isProcessing}

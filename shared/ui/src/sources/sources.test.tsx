@@ -1,8 +1,7 @@
 import type { Source } from '@shortlist/contracts/source'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keepFile, showSources } from '../testing/show-sources.tsx'
-import { SourcePaths } from './source-paths.tsx'
 
 function source(parts: Partial<Source> = {}): Source {
   const lines = { firstLine: 12, lastLine: 30 }
@@ -96,10 +95,4 @@ it('gives the focus back to a source that was clicked, also where a click does n
   await user.click(await screen.findByRole('button', { name: 'Close' }))
 
   expect(chip).toHaveFocus()
-})
-
-it('names the files where the list cannot be loaded', () => {
-  render(<SourcePaths sources={many(2)} />)
-
-  expect(screen.getByText('notes/1.md, notes/2.md')).toBeVisible()
 })
