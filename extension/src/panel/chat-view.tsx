@@ -4,14 +4,12 @@ import { useBusy } from '@shortlist/ui/busy.tsx'
 import { ChatPanel } from '@shortlist/ui/chat/chat-panel.tsx'
 import { moveUnsent, useChatDeleted, useShownChat } from '@shortlist/ui/chat/use-shown-chat'
 import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
-import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { useLoadRemoteImages, useMode, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { useMode, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -30,17 +28,13 @@ import type { Place } from './use-place.ts'
 /** The chats of the account in the panel: one conversation, or the list of all. */
 export function ChatView({ userId, place }: { readonly userId: string; readonly place: Place }) {
   const { chatId, hasList } = place
-  const cache = useQueryClient()
   const { expire } = useSession()
   const { setChatLoading } = useBusy()
-  const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
   const { excerpt, setExcerpt } = useExcerpt()
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const around = useFieldFocus(place)
   useGoneChat(place)
-  // leaving in the middle of a reply unlocks the menu; the reply goes on without this panel
-  useEffect(() => () => setChatLoading(false), [setChatLoading])
 
   if (hasList) return <History place={place} />
   return (
@@ -58,10 +52,8 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
           place.nameChat(id)
         }}
         onSignedOut={expire}
-        onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
         onBusyChange={setChatLoading}
         notify={notify}
-        loadRemoteImages={loadRemoteImages}
         hasSingleKeys={hasSingleKeys && place.view === 'chat'}
         excerpt={excerpt}
         onExcerptChange={setExcerpt}

@@ -33,8 +33,6 @@ export interface ChatPanelProps extends ChatHost, ExcerptHost {
   readonly onFirstMessage: (chatId: string) => void
   /** True from a question to the end of its reply, and while a chat is being read. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined
-  /** The user's setting "Always load remote images"; off where it is left out. */
-  readonly loadRemoteImages?: boolean | undefined
   /** Whether single keys such as `/` do something; on where it is left out. */
   readonly hasSingleKeys?: boolean | undefined
   /** A control of the host in the bar. */

@@ -25,6 +25,15 @@ describe('a reply', () => {
     expect(chat.host.onBusyChange).toHaveBeenLastCalledWith(false)
   })
 
+  it('keeps its host busy no longer than it is on the screen', async () => {
+    const chat = openChat()
+    await ask(chat, 'Hi')
+
+    chat.unmount()
+
+    expect(chat.host.onBusyChange).toHaveBeenLastCalledWith(false)
+  })
+
   it('is asked for a title a while after it is complete', async () => {
     const chat = openChat()
     const reply = await ask(chat, 'Hi')

@@ -7,6 +7,7 @@ import { copy } from '../copy.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
+import { useLoadRemoteImages } from '../settings/settings.ts'
 import { Sources } from '../sources/sources.tsx'
 import { useBriefly } from '../time/use-briefly.ts'
 import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
@@ -29,7 +30,6 @@ export interface MessageSetting {
 interface SettingParts {
   readonly chatId: string
   readonly messages: readonly ChatMessage[]
-  readonly loadRemoteImages?: boolean | undefined
   readonly onStop: () => void
   /** Puts a question into the box again, with what it was about. */
   readonly onFill: (question: string, excerpt?: Excerpt) => void
@@ -37,7 +37,8 @@ interface SettingParts {
 
 /** What the entries of a log share; it changes only with the chat, so that entries rest. */
 export function useMessageSetting(parts: SettingParts): MessageSetting {
-  const { chatId, loadRemoteImages = false } = parts
+  const { chatId } = parts
+  const [loadRemoteImages] = useLoadRemoteImages()
   const client = useClient()
   const { origin, canUseAddresses } = client.abilities
   const latest = useRef(parts)

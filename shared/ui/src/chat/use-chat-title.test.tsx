@@ -12,7 +12,7 @@ beforeEach(() => {
 
 function open() {
   const fake = createFakeClient()
-  const host = { onListChange: vi.fn(), notify: vi.fn() }
+  const host = { notify: vi.fn() }
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ClientProvider client={fake.client}>{children}</ClientProvider>
   )

@@ -21,7 +21,6 @@ import type { Asking } from './composer.tsx'
 /** What a conversation asks of its host. */
 export interface ChatHost {
   readonly onSignedOut: () => void
-  readonly onListChange?: (() => void) | undefined
   readonly notify: (kind: 'error' | 'success', text: string) => void
 }
 
@@ -37,7 +36,7 @@ interface ChatOptions extends ChatHost {
 
 /** One conversation: what to show, and what a user can do with it. */
 export function useChat(options: ChatOptions) {
-  const { chatId, isNew, mode, onSignedOut, onListChange, notify } = options
+  const { chatId, isNew, mode, onSignedOut, notify } = options
   const client = useClient()
   const [chat, change] = useReducer(reduceChat, isNew ? emptyChat : unreadChat)
   const preview = usePreviews()
@@ -74,7 +73,6 @@ export function useChat(options: ChatOptions) {
         ...(excerpt && { excerpt }),
       })
       change({ type: 'accepted', messageId })
-      onListChange?.()
     } catch (error) {
       questions.current.delete(messageId)
       if (!(error instanceof CallFailed && error.isSignedOut)) {
@@ -232,8 +230,8 @@ const told = new WeakMap<AssistantClient, Set<string>>()
  * Sees to it that a chat gets a title after its first reply: where none was heard of in time, it
  * asks for one, made from the question that it is called with. A failure is told once.
  */
-export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'onListChange' | 'notify'>) {
-  const { chatId, onListChange, notify } = options
+export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'notify'>) {
+  const { chatId, notify } = options
   const client = useClient()
   const titled = useRef(new Set<string>())
 
@@ -250,7 +248,6 @@ export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'onListChange
     } catch (error) {
       if (!(error instanceof CallFailed && error.isSignedOut)) tell(failure)
     }
-    onListChange?.()
   }
 
   function tell(failure: string): void {
@@ -261,7 +258,6 @@ export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'onListChange
   }
 
   return (question: string): void => {
-    onListChange?.()
     if (!titled.current.has(chatId)) setTimeout(() => void ask(question), TITLE_WAIT)
   }
 }

@@ -13,7 +13,6 @@ type HostCall =
   | 'onNewChat'
   | 'onFirstMessage'
   | 'onSignedOut'
-  | 'onListChange'
   | 'onBusyChange'
   | 'notify'
 
@@ -38,7 +37,6 @@ export function openChat(
     onNewChat: vi.fn(),
     onFirstMessage: vi.fn(),
     onSignedOut: vi.fn(),
-    onListChange: vi.fn(),
     onBusyChange: vi.fn(),
     notify: vi.fn(),
   }

@@ -2,20 +2,14 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useChatDeleted, useShownChat } from '@shortlist/ui/chat/use-shown-chat'
-import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
-import {
-  useCalendarRail,
-  useLoadRemoteImages,
-  useSingleKeys,
-} from '@shortlist/ui/settings/settings'
+import { useCalendarRail, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
-import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../host/paths.ts'
@@ -32,10 +26,8 @@ const ChatPanel = lazyPart(
 export function ChatPage() {
   const { chatId } = useParams()
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const { userId, expire } = useSession()
   const { setChatLoading } = useBusy()
-  const [loadRemoteImages] = useLoadRemoteImages()
   const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const calendar = useCalendarPlace(mode)
@@ -44,8 +36,6 @@ export function ChatPage() {
     notify('error', copy.chat.removed)
     navigate(paths.newChat, { replace: true })
   })
-  // leaving in the middle of a reply unlocks the menu; the reply goes on without this page
-  useEffect(() => () => setChatLoading(false), [setChatLoading])
 
   if (!userId) return null
   const screen = mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach
@@ -67,10 +57,8 @@ export function ChatPage() {
               navigate(paths.chat(id), { replace: true })
             }}
             onSignedOut={expire}
-            onListChange={() => cache.invalidateQueries({ queryKey: chatListKey })}
             onBusyChange={setChatLoading}
             notify={notify}
-            loadRemoteImages={loadRemoteImages}
             hasSingleKeys={hasSingleKeys}
             barExtra={<CalendarButton place={calendar} />}
           />
