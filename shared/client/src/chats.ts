@@ -4,7 +4,6 @@ import {
   Done,
   type Excerpt,
   HasTitle,
-  type MessageId,
   MessageList,
   MessageReply,
   type Mode,
@@ -14,6 +13,7 @@ import {
   type StoredMessage,
   Summary,
 } from '@shortlist/contracts/chat'
+import type { ServerEvent } from '@shortlist/contracts/events'
 import { z } from 'zod'
 import { type AccountCallParts, orDefaults } from './daemon/read-calls.ts'
 
@@ -55,18 +55,9 @@ export interface Chats {
   image(chatId: string, image: StoredImage, signal?: AbortSignal): Promise<Blob>
 }
 
-/** A reply that came with the answer to its question; `contextPercent` as in `ContextUse`. */
-export interface WholeReply {
-  readonly chatId: string
-  readonly messageId: MessageId
-  readonly fullResponse: string
-  readonly contextPercent: number
-  readonly isStopped: boolean
-}
-
 interface ChatCallParts extends AccountCallParts {
-  /** Hears of a reply that does not stream. */
-  readonly onWhole: (reply: WholeReply) => void
+  /** Hears of a reply that came with the answer to its question. */
+  readonly onWhole: (reply: ServerEvent<'chat-complete'>, isStopped: boolean) => void
   readonly running: Chats['running']
 }
 
@@ -99,7 +90,7 @@ export function daemonChats(parts: ChatCallParts): Chats {
       const { stopped: isStopped = false, streaming, bot: fullResponse = '' } = reply
       const contextPercent = Number(reply.context_percent ?? 0)
       if (isStopped || !streaming) {
-        parts.onWhole({ chatId, messageId, fullResponse, contextPercent, isStopped })
+        parts.onWhole({ chatId, messageId, fullResponse, contextPercent }, isStopped)
       }
     },
     async stop(chatId) {

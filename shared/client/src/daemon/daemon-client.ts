@@ -6,6 +6,7 @@ import { daemonCalendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
 import { daemonChats } from '../chats.ts'
 import { createEventHub, type EventHub } from '../event-hub.ts'
+import { daemonFolders } from '../folders.ts'
 import { daemonMail } from '../mail.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { type Listening, listen } from './listen.ts'
@@ -92,13 +93,10 @@ export function daemonClient(
     chats: daemonChats({
       ...ofAccount,
       // it reaches screens as the event that would have ended it
-      onWhole({ isStopped, contextPercent, ...reply }) {
-        if (isStopped) hub.emit('chat-stopped', reply)
-        else hub.emit('chat-complete', { ...reply, contextPercent })
-      },
+      onWhole: (reply, isStopped) => hub.emit(isStopped ? 'chat-stopped' : 'chat-complete', reply),
       running: session.running,
     }),
-    folders: loadedLate(async () => (await import('./folder-calls.ts')).folderCalls(ofAccount)),
+    folders: daemonFolders(ofAccount),
     mail: daemonMail(ofAccount),
     calendar: daemonCalendar(ofAccount),
     health,
@@ -159,25 +157,6 @@ function keepSession(baseUrl: string, hub: EventHub<ClientEvents>, connection: C
 
 /** What the daemon says where nobody is signed in. */
 const NOBODY = 'AUTHENTICATION_REQUIRED'
-
-/** Calls whose code is loaded with the first of them, so that no page waits for it. */
-function loadedLate<Calls extends object>(load: () => Promise<Calls>): Calls {
-  async function loaded(): Promise<Calls> {
-    try {
-      return await load()
-    } catch (cause) {
-      throw new CallFailed(0, 'A part of the program could not be loaded', { cause })
-    }
-  }
-
-  const get =
-    (_: Calls, name: keyof Calls) =>
-    async (...about: unknown[]) => {
-      const call: unknown = (await loaded())[name]
-      return typeof call === 'function' ? call(...about) : call
-    }
-  return new Proxy({} as Calls, { get } as ProxyHandler<Calls>)
-}
 
 function abilities(baseUrl: string, isSameOrigin: boolean): Abilities {
   return {

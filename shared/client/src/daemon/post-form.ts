@@ -1,5 +1,12 @@
-import type { Posting } from '../folders.ts'
 import type { Answer } from './read-calls.ts'
+
+/** Who hears how an upload leaves, and what ends it early. */
+export interface Posting {
+  /** Bytes that have left, of all bytes of the body; silent where there is no XMLHttpRequest. */
+  readonly onSent?: ((sent: number, total: number) => void) | undefined
+  /** Rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
 
 /** Sends form data with the cookie of the session; rejects with a `TypeError` when nobody answers. */
 export function postForm(url: URL, form: FormData, posting: Posting): Promise<Answer> {

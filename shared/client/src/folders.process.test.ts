@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { AssistantClient } from '../assistant-client.ts'
-import { FileUnreadable } from '../call-failed.ts'
-import { aFile } from '../testing/folders-contract.ts'
-import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
-import { daemonClient } from './daemon-client.ts'
+import type { AssistantClient } from './assistant-client.ts'
+import { FileUnreadable } from './call-failed.ts'
+import { daemonClient } from './daemon/daemon-client.ts'
+import { aFile } from './testing/folders-contract.ts'
+import { startTinyDaemon, type TinyDaemon } from './testing/tiny-daemon.ts'
 
 const ada = { email: 'ada@example.com', password: 'correct horse' }
 const files = [aFile('proj/.gitignore'), aFile('proj/src/index.js'), aFile('proj/Ünïcode.md')]
