@@ -202,7 +202,9 @@ async function reply(
   try {
     await storing
     await chats.append(userId, chatId, message)
-    titles.begin(userId, chatId, { question, reply: text })
+    background.run(async () => {
+      await titles.title(userId, chatId, { question, reply: text })
+    })
   } catch (error) {
     failure = error
   }

@@ -1,5 +1,4 @@
 import { TITLE_MAX_CHARACTERS } from '@shortlist/contracts/limits'
-import type { Background } from '../platform/background.ts'
 import { cleanLine } from '../platform/clean-text.ts'
 import type { Llm, PromptMessage } from '../platform/llm/llm.ts'
 import { inTime } from '../platform/until-aborted.ts'
@@ -38,20 +37,11 @@ interface Job {
 /** The titles that are being made: one at a time for each chat. */
 export class ChatTitles {
   readonly #ports: ChatPorts
-  readonly #background: Background
   readonly #closing = new AbortController()
   readonly #jobs = new Set<Job>()
 
-  constructor(ports: ChatPorts, background: Background) {
+  constructor(ports: ChatPorts) {
     this.#ports = ports
-    this.#background = background
-  }
-
-  /** Titles a chat that has no title yet, without keeping anybody waiting. */
-  begin(userId: string, chatId: string, turn: TitledTurn): void {
-    this.#background.run(async () => {
-      await this.title(userId, chatId, turn)
-    })
   }
 
   /**

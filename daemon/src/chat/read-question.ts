@@ -14,6 +14,7 @@ import { imageSize } from 'image-size'
 import { AppError } from '../errors.ts'
 import { refuseInvalid } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
+import { parseJson } from '../platform/storage/parse-json.ts'
 import type { PostedQuestion } from './ports.ts'
 
 /** More than the longest excerpt takes with every character escaped. */
@@ -33,20 +34,12 @@ export const NewMessageForm = NewMessage.extend({
     .string()
     .max(EXCERPT_JSON_CHARACTERS)
     .openapi({ description: 'An Excerpt as JSON' })
+    // what is no JSON is no excerpt either, and is refused as such
     .transform(parseJson)
     .pipe(Excerpt)
     .optional(),
   image: z.instanceof(File).optional().openapi({ type: 'string', format: 'binary' }),
 }).meta({ id: 'NewMessageForm' })
-
-/** What is no JSON is no excerpt either, and is refused as such. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const noExcerptText = 'There is no text in what was taken from the web page.'
 

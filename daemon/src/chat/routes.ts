@@ -134,7 +134,7 @@ export function chatRoutes(
 ) {
   const { chats, llm, now } = ports
   const running = new RunningReplies(limits)
-  const titles = new ChatTitles(ports, background)
+  const titles = new ChatTitles(ports)
   const once = onlyOnce(now)
   const parts = { ports, background, replies: running, titles }
   const calls = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })

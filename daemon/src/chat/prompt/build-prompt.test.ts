@@ -36,7 +36,7 @@ describe('a prompt', () => {
       { role: 'assistant', content: 'Hello' },
       { role: 'user', content: 'Why?' },
     ])
-    expect([prompt.tokens, prompt.messageCount]).toEqual([counted(prompt), 4])
+    expect([prompt.tokens, prompt.messages.length]).toEqual([counted(prompt), 4])
   })
 
   it.each([

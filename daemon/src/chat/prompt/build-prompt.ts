@@ -43,7 +43,6 @@ export interface PromptParts extends AskedQuestion {
 export interface BuiltPrompt extends Prompt {
   /** What all of `messages` are counted at; never more than `contextTokens`. */
   readonly tokens: number
-  readonly messageCount: number
 }
 
 /**
@@ -71,7 +70,7 @@ export async function buildPrompt(parts: PromptParts): Promise<BuiltPrompt> {
   ]
   const tokens = countTokens(messages)
   const about = { question, mode, passages, hasExcerpt: excerpt !== undefined }
-  return { messages, ...about, tokens, messageCount: messages.length }
+  return { messages, ...about, tokens }
 }
 
 /** Throws `TOO_LARGE` where a question does not even fit by itself. */

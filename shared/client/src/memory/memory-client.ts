@@ -47,13 +47,13 @@ export interface MemoryClient {
 
 /** The chats, the mailbox and the calendar of one account, all of it in memory. */
 export function memoryClient(options: MemoryOptions): MemoryClient {
-  const { authUrl, feed, now } = options
+  const { authUrl, feed } = options
   const hub = createEventHub<ClientEvents>()
   const chats = new MemoryChats(options.chats)
   const mail = new MemoryMail(options.mail)
   const calendar = new MemoryCalendar({ status: options.calendar, authUrl, feed, mail })
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
-  const world = { options, hub, chats, mail, calendar, player, now }
+  const world = { options, hub, chats, mail, calendar, player }
   return {
     calls: { chats: chatCalls(world), mail: mailCalls(world), calendar: calendarCalls(world) },
     chats,
@@ -67,10 +67,9 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
 interface World extends Pick<MemoryClient, 'hub' | 'chats' | 'mail' | 'calendar'> {
   readonly options: MemoryOptions
   readonly player: PlayAlong | undefined
-  readonly now: () => number
 }
 
-function chatCalls({ options, hub, chats, player, now }: World): Chats {
+function chatCalls({ options, hub, chats, player }: World): Chats {
   const running = followReplies(hub)
   const images = new Map<string, Blob>()
 
@@ -97,7 +96,7 @@ function chatCalls({ options, hub, chats, player, now }: World): Chats {
     async send(asked) {
       const image = asked.image && (await keepImage(asked.image))
       const { chatId, messageId, mode, question: content, excerpt } = asked
-      const timestamp = new Date(now()).toISOString()
+      const timestamp = new Date(options.now()).toISOString()
       const attached = { ...(image && { image }), ...(excerpt && { excerpt }) }
       chats.append(chatId, { role: 'user', content, messageId, mode, timestamp, ...attached })
       player?.answer(asked)
@@ -155,7 +154,7 @@ async function measure(file: File): Promise<{ width: number; height: number }> {
   return { width, height }
 }
 
-function mailCalls({ options, hub, mail, calendar, player, now }: World): Mail {
+function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
   async function status() {
     await options.opened?.()
     return mail.status
@@ -196,7 +195,7 @@ function mailCalls({ options, hub, mail, calendar, player, now }: World): Mail {
       return email
     },
     saveDraft: async (emailId) =>
-      mail.change(emailId, { draftSavedAt: new Date(now()).toISOString() }),
+      mail.change(emailId, { draftSavedAt: new Date(options.now()).toISOString() }),
   }
 }
 
@@ -208,7 +207,7 @@ function add(corrected: Email['corrected'], correction: object): Email['correcte
   return fields.filter((field) => corrected.includes(field) || field in correction)
 }
 
-function calendarCalls({ options, hub, mail, calendar, player, now }: World): Calendar {
+function calendarCalls({ options, hub, mail, calendar, player }: World): Calendar {
   async function change(act: () => void) {
     player?.abandon()
     act()
@@ -250,7 +249,7 @@ function calendarCalls({ options, hub, mail, calendar, player, now }: World): Ca
       // `canUseAddresses` says so
       throw new Error('Events in memory have no address')
     },
-    ics: async (eventId) => writeIcs([mail.findEvent(eventId)], now()),
+    ics: async (eventId) => writeIcs([mail.findEvent(eventId)], options.now()),
   }
 }
 
