@@ -71,35 +71,27 @@ export function keepPlaceIn(area: () => Storage): void {
 
 /** Where the account was when it used a panel last; a new chat where that is not known. */
 function readPlace(userId: string): KeptPlace {
-  try {
-    const kept = Object(JSON.parse(areaOf().getItem(KEY) ?? 'null'))
-    if (kept.userId === userId) {
-      const { view, chatId } = kept
-      return {
-        view: view === 'mail' ? 'mail' : 'chat',
-        ...(typeof chatId === 'string' && { chatId }),
-      }
-    }
-  } catch {
-    // nothing is kept, or it is damaged
-  }
-  return { view: 'chat' }
+  const kept = Object(withArea((area) => JSON.parse(area.getItem(KEY) ?? 'null')))
+  if (kept.userId !== userId) return { view: 'chat' }
+  const { view, chatId } = kept
+  return { view: view === 'mail' ? 'mail' : 'chat', ...(typeof chatId === 'string' && { chatId }) }
 }
 
 /** Keeps where an account is, instead of whatever was kept before. */
 function keepPlace(userId: string, { view, chatId }: KeptPlace): void {
-  try {
-    areaOf().setItem(KEY, JSON.stringify({ userId, view, chatId }))
-  } catch {
-    // a browser that stores nothing: the next panel begins with a new chat
-  }
+  withArea((area) => area.setItem(KEY, JSON.stringify({ userId, view, chatId })))
 }
 
 /** Forgets it: whoever signs in next may be somebody else. */
 export function forgetPlace(): void {
+  withArea((area) => area.removeItem(KEY))
+}
+
+/** In a browser that stores nothing, and where what is kept is damaged, a panel begins with a new chat. */
+function withArea<Result>(use: (area: Storage) => Result): Result | null {
   try {
-    areaOf().removeItem(KEY)
+    return use(areaOf())
   } catch {
-    // nothing can have been stored
+    return null
   }
 }
