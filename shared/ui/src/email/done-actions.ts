@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { hearStored, tellStored } from '../settings/stored-setting.ts'
 
 const storageKey = 'shortlist.done-actions'
 
@@ -12,7 +13,6 @@ export function keepDoneActionsIn(place: () => Storage): void {
   placeOf = place
 }
 
-const hearers = new Set<() => void>()
 let read: { readonly text: string | null; readonly done: ReadonlySet<string> } | undefined
 /** What a browser that blocks storage lets us remember: as long as the page lives. */
 let unsaved: string | null = null
@@ -22,27 +22,17 @@ let unsaved: string | null = null
  * mail are stored, only a short hash of each item.
  */
 export function useDoneActions(emailId: string) {
-  const done = useSyncExternalStore(subscribe, doneActions)
+  const done = useSyncExternalStore(hearStored, doneActions)
 
   function setDone(item: string, isDone: boolean): void {
     const next = new Set(done)
     next.delete(keyOf(emailId, item))
     if (isDone) next.add(keyOf(emailId, item))
     save([...next].slice(-maxRemembered))
-    for (const hear of hearers) hear()
+    tellStored()
   }
 
   return { isDone: (item: string) => done.has(keyOf(emailId, item)), setDone }
-}
-
-function subscribe(hear: () => void): () => void {
-  hearers.add(hear)
-  // ticked in another tab
-  window.addEventListener('storage', hear)
-  return () => {
-    hearers.delete(hear)
-    window.removeEventListener('storage', hear)
-  }
 }
 
 /** The same set as long as what is stored is the same. */

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const hearers = new Set<() => void>()
 
-function subscribe(hear: () => void): () => void {
+/** Hears that something was stored, here or in another tab, until the returned function is called. */
+export function hearStored(hear: () => void): () => void {
   hearers.add(hear)
-  // the same setting changed in another tab
   window.addEventListener('storage', hear)
   return () => {
     hearers.delete(hear)
@@ -12,17 +12,22 @@ function subscribe(hear: () => void): () => void {
   }
 }
 
+/** Tells this page, which browsers leave out, that something was stored. */
+export function tellStored(): void {
+  for (const hear of hearers) hear()
+}
+
 /** A setting of this browser: one of `choices`, the first of them until the user has chosen. */
 export function useStoredSetting<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ) {
-  const stored = useSyncExternalStore(subscribe, () => read(key))
+  const stored = useSyncExternalStore(hearStored, () => read(key))
   const value = choices.find((choice) => choice === stored) ?? choices[0]
 
   function choose(choice: Choice): void {
     write(key, choice)
-    for (const hear of hearers) hear()
+    tellStored()
   }
 
   return [value, choose] as const
