@@ -36,14 +36,9 @@ async function handOverSelection(click: Click, { windowId, title }: Tab): Promis
 
 async function handOverPage({ id, windowId }: Tab): Promise<void> {
   const { isAllowed, wasAllowed } = await askToReadPages()
-  const arrival = await readAllowedPage(id, isAllowed)
+  const arrival: Arrival = isAllowed ? await readPage(id) : { refusal: 'not-allowed' }
   const isTooEarly = arrival.refusal === 'click-needed' && !wasAllowed
   await handOver(windowId, isTooEarly ? { refusal: 'click-again' } : arrival)
-}
-
-async function readAllowedPage(tabId: number | undefined, isAllowed: boolean): Promise<Arrival> {
-  if (!isAllowed) return { refusal: 'not-allowed' }
-  return tabId === undefined ? { refusal: 'protected' } : readPage(tabId)
 }
 
 const onPages = ['page', 'selection', 'link', 'image', 'editable'] as const

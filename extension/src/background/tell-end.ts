@@ -17,7 +17,9 @@ const sentences = {
 /** Tells how a sync has ended that nobody was looking at: on the badge, and as the user wants. */
 export async function tellEnd(end: SyncEnd): Promise<void> {
   await (end === 'failed' ? badgeFailure() : clearBadge())
-  if (end === 'left' || !(await mayNotify())) return
+  if (end === 'left') return
+  const { notifies } = await readSettings()
+  if (!notifies || !(await hasPermissions(['notifications']))) return
   await browser.notifications.create(ID, {
     type: 'basic',
     title: 'Shortlist',
@@ -42,9 +44,4 @@ function open(id: string): void {
   if (id !== ID) return
   void browser.notifications.clear(id)
   void openWebApp(webAppPaths.mail)
-}
-
-async function mayNotify(): Promise<boolean> {
-  const { notifies } = await readSettings()
-  return notifies && (await hasPermissions(['notifications']))
 }

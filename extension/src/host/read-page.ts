@@ -20,7 +20,8 @@ export async function askToReadPages(): Promise<{ isAllowed: boolean; wasAllowed
 }
 
 /** The readable text of the page that a tab shows, or why there is none. */
-export async function readPage(tabId: number): Promise<Arrival> {
+export async function readPage(tabId: number | undefined): Promise<Arrival> {
+  if (tabId === undefined) return { refusal: 'protected' }
   try {
     const [injection] = await browser.scripting.executeScript({
       target: { tabId },
@@ -39,7 +40,7 @@ export async function readPageInFront(): Promise<Arrival> {
   const { isAllowed } = await askToReadPages()
   if (!isAllowed) return { refusal: 'not-allowed' }
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
-  return tab?.id === undefined ? { refusal: 'protected' } : readPage(tab.id)
+  return readPage(tab?.id)
 }
 
 /** Whether no click would help: the page belongs to the browser, a store or another extension. */

@@ -20,7 +20,12 @@ const keys = Object.keys(DEFAULT_SETTINGS)
 
 /** The settings as they are stored; what is missing or damaged has its default. */
 export async function readSettings(): Promise<Settings> {
-  return settingsFrom(await browser.storage.local.get(keys))
+  const { toolbarOpens, hasMenu, notifies } = await browser.storage.local.get(keys)
+  return {
+    toolbarOpens: toolbarOpens === 'web-app' ? toolbarOpens : DEFAULT_SETTINGS.toolbarOpens,
+    hasMenu: typeof hasMenu === 'boolean' ? hasMenu : DEFAULT_SETTINGS.hasMenu,
+    notifies: typeof notifies === 'boolean' ? notifies : DEFAULT_SETTINGS.notifies,
+  }
 }
 
 /** Stores the settings that `change` names. Rejects where the browser does not store them. */
@@ -38,13 +43,4 @@ export function watchSettings(hear: (settings: Settings) => void): () => void {
   }
   browser.storage.onChanged.addListener(take)
   return () => browser.storage.onChanged.removeListener(take)
-}
-
-function settingsFrom(stored: Record<string, unknown>): Settings {
-  const { toolbarOpens, hasMenu, notifies } = stored
-  return {
-    toolbarOpens: toolbarOpens === 'web-app' ? toolbarOpens : DEFAULT_SETTINGS.toolbarOpens,
-    hasMenu: typeof hasMenu === 'boolean' ? hasMenu : DEFAULT_SETTINGS.hasMenu,
-    notifies: typeof notifies === 'boolean' ? notifies : DEFAULT_SETTINGS.notifies,
-  }
 }
