@@ -8,8 +8,8 @@ export interface Checkout {
   /** Absolute path of the folder. */
   readonly path: string
   readonly name: string
-  /** Words that stand only in files that must never be uploaded. */
-  readonly forbidden: readonly string[]
+  /** Files that must never be uploaded, and a word that stands in each alone. */
+  readonly hidden: readonly { readonly file: string; readonly word: string }[]
   write(path: string, content: string): Promise<void>
 }
 
@@ -36,7 +36,10 @@ export async function makeCheckout(): Promise<Checkout> {
   return {
     path,
     name: 'shortlist',
-    forbidden: planted.map(([, content]) => /quokka\w+/.exec(content)?.[0] ?? ''),
+    hidden: planted.map(([file, content]) => ({
+      file,
+      word: /quokka\w+/.exec(content)?.[0] ?? '',
+    })),
     write,
   }
 }

@@ -100,11 +100,14 @@ test('the same folder again costs nothing, and one edit costs one file', async (
 }, 180_000)
 
 test('nothing of what was hidden can be found', async () => {
-  for (const word of checkout.forbidden) {
+  for (const { word } of checkout.hidden) {
     await page.goto(`${daemon.url}/chat`)
     await ask(page, `What is ${word}?`)
     await replyEnded(page)
-    const chips = await page.$$(SOURCE)
-    expect(chips).toHaveLength(0)
+    // other files may stand there that share a part of the word
+    const names = await page.$$eval(SOURCE, (all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
+    expect(names.filter((name) => checkout.hidden.some(({ file }) => name.includes(file)))).toEqual(
+      [],
+    )
   }
 }, 120_000)
