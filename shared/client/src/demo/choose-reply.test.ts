@@ -1,7 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { expect, it } from 'vitest'
-import { chooseReply } from './choose-reply.ts'
-import { coachFallback, codeFallback } from './replies.ts'
+import { chooseReply, coachFallback, codeFallback } from './choose-reply.ts'
 
 /** What an empty chat proposes. */
 const proposals: readonly (readonly [Mode, string])[] = [
