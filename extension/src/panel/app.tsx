@@ -101,7 +101,7 @@ function SignedIn({ userId }: { readonly userId: string }) {
   useArrivals(place)
 
   return (
-    <Tabs value={view} tabs={views} onChange={place.showView} className="contents">
+    <Tabs value={view} onChange={place.showView} className="contents">
       <Header title={titles[view]} webAppPath={webAppPath(place)} onNewChat={place.beginChat}>
         <TabList label={panelCopy.views} tabs={views} />
       </Header>

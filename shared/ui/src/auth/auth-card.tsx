@@ -42,7 +42,7 @@ export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
       <p className="mt-1 mb-5 text-center text-meta text-text-3">{copy.auth.kept}</p>
       {notice}
       {error && <ErrorBox className="mb-4">{error}</ErrorBox>}
-      <Tabs value={type} tabs={tabs} onChange={onTypeChange}>
+      <Tabs value={type} onChange={onTypeChange}>
         <TabList label={copy.auth.tabs} tabs={tabs} isWide />
         <TabPanel value={type}>
           <AuthForm type={type} />

@@ -24,30 +24,24 @@ export function Announcer({ isReplying, last }: AnnouncerProps) {
   }, [isReplying])
 
   const isOver = hasReplied && !isReplying
-  const failure = isOver && last?.role === 'error' ? plain(last.text) : ''
+  // without the emphasis of its markdown
+  const failure = isOver && last?.role === 'error' ? last.text.replaceAll('**', '') : ''
   return (
     <>
       <div role="status" className="sr-only">
         {/* equal words are spoken again only where they stand in a fresh element */}
-        {isReplying && <span key={reminders}>{progress(reminders)}</span>}
-        {isOver && !failure && <span>{outcome(last)}</span>}
+        {isReplying && (
+          <span key={reminders}>
+            {reminders === 0 ? copy.chat.announceStart : copy.chat.announceStill}
+          </span>
+        )}
+        {isOver && !failure && (
+          <span>{last?.isStopped ? copy.chat.announceStopped : copy.chat.announceComplete}</span>
+        )}
       </div>
       <div role="alert" className="sr-only">
         {failure}
       </div>
     </>
   )
-}
-
-function progress(reminders: number): string {
-  return reminders === 0 ? copy.chat.announceStart : copy.chat.announceStill
-}
-
-function outcome(last: ChatMessage | undefined): string {
-  return last?.isStopped ? copy.chat.announceStopped : copy.chat.announceComplete
-}
-
-/** The words of an error without its markdown emphasis. */
-function plain(text: string): string {
-  return text.replaceAll('**', '')
 }

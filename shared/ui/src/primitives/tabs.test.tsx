@@ -13,7 +13,7 @@ const tabs = [
 function Views() {
   const [value, setValue] = useState<'chat' | 'mail' | 'files'>('chat')
   return (
-    <Tabs value={value} tabs={tabs} onChange={setValue}>
+    <Tabs value={value} onChange={setValue}>
       <TabList label="View" tabs={tabs} />
       {tabs.map((tab) => (
         <TabPanel key={tab.value} value={tab.value}>

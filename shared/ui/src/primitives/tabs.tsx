@@ -4,24 +4,15 @@ import { cn } from './class-names.ts'
 
 interface TabsProps<Value extends string> {
   readonly value: Value
-  readonly tabs: readonly { readonly value: Value }[]
   readonly onChange: (value: Value) => void
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** Around a row of tabs and their panels, as many of them as the host keeps mounted. */
-export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { value, tabs, onChange, className, children } = props
-  const choose = (chosen: string) => {
-    const tab = tabs.find((each) => each.value === chosen)
-    if (tab) onChange(tab.value)
-  }
-  return (
-    <Radix.Root value={value} onValueChange={choose} className={className}>
-      {children}
-    </Radix.Root>
-  )
+export function Tabs<Value extends string>({ onChange, ...props }: TabsProps<Value>) {
+  // a value is that of one of the tabs
+  return <Radix.Root onValueChange={(chosen) => onChange(chosen as Value)} {...props} />
 }
 
 interface TabListProps {
