@@ -237,7 +237,7 @@ const STRIKES = 3
 
 type TextToEmbed = Unembedded['passages'][number]
 
-export interface TextEmbedding {
+interface TextEmbedding {
   readonly embed: Embed
   /** Resolves once the next call may be made. */
   readonly ready: () => Promise<unknown>
@@ -250,7 +250,7 @@ export interface TextEmbedding {
  * are tried with their beginning alone, then without the others, and are left out where that fails
  * too. False where the server makes no vectors; throws what the server fails with.
  */
-export async function embedTexts(
+async function embedTexts(
   texts: readonly TextToEmbed[],
   { embed, ready, keep, signal }: TextEmbedding,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { PATH_MAX_BYTES, PATH_MAX_DEPTH } from '@shortlist/contracts/limits'
 
-export type SafePath = { readonly path: string } | { readonly reason: string }
+type SafePath = { readonly path: string } | { readonly reason: string }
 
 /** Bidirectional marks and controls: they make a name read as another one. */
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/

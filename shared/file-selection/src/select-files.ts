@@ -8,7 +8,7 @@ export interface Candidate {
   readonly bytes: number
 }
 
-export interface SkippedFile<File extends Candidate> {
+interface SkippedFile<File extends Candidate> {
   readonly file: File
   /** A sentence. */
   readonly reason: string

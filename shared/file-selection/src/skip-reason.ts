@@ -155,7 +155,7 @@ const fileKinds: ReadonlyMap<string, string> = new Map(
 )
 
 /** Folders of programs that keep keys and tokens, in small letters. */
-export const secretFolders: ReadonlySet<string> = new Set([
+const secretFolders: ReadonlySet<string> = new Set([
   '.ssh',
   '.gnupg',
   '.aws',
@@ -226,7 +226,7 @@ const namedTemplate = /[._-](?:example|sample|template|schema)\.[a-z]+$/
  * Whether a file of this name is likely to hold keys, tokens or passwords; the names are in small
  * letters.
  */
-export function isSecretFile(name: string, folder: string): boolean {
+function isSecretFile(name: string, folder: string): boolean {
   if (secretFiles.has(name) || secretFiles.has(`${folder}/${name}`)) return true
   if (environment.test(name)) return !environmentTemplate.test(name)
   if (named.test(name)) return !namedTemplate.test(name)

@@ -16,7 +16,7 @@ export interface Size {
   readonly bytes: number
 }
 
-export interface AccountFoldersOptions {
+interface AccountFoldersOptions {
   readonly logs: ProjectedLogs<FolderRow, FolderHead>
   /** The name of the account's log. */
   readonly log: string
@@ -30,7 +30,7 @@ export interface AccountFoldersOptions {
 }
 
 /** A folder as it is taken over, its records lying where they are expected. */
-export interface TakenFolder {
+interface TakenFolder {
   readonly id: string
   readonly name: string
   readonly updatedAt: string
@@ -38,7 +38,7 @@ export interface TakenFolder {
 }
 
 /** A file as the tables have it. */
-export interface FileLine extends StoredFile {
+interface FileLine extends StoredFile {
   readonly folderId: string
   readonly isDamaged: boolean
 }

@@ -14,7 +14,7 @@ import { AccountFolders, type FolderChange, type Size } from './account-folders.
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
 import { accountName, RecordFiles } from './record-files.ts'
 
-export interface FolderStoreOptions {
+interface FolderStoreOptions {
   /** Absolute path of the folder in which every account has one of its own, its home. */
   readonly folder: string
   readonly records: Records

@@ -7,7 +7,7 @@ import { inOneGo } from './index-file.ts'
 import { type NearVector, VectorTable } from './vector-table.ts'
 
 /** Passages that have no vector of a model. */
-export interface Lacking {
+interface Lacking {
   readonly count: number
   /** The first of them. */
   readonly hashes: readonly string[]

@@ -81,7 +81,7 @@ function kindAt(text: string, at: number): number {
 }
 
 /** What imports say, and the rest of a passage, each line in one of the two. */
-export interface Parted {
+interface Parted {
   readonly text: string
   readonly imports: string
 }

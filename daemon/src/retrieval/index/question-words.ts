@@ -110,7 +110,7 @@ projet read repo repository section source sources steht summarise summarize sum
  * Words that speak of files and of code and not of their subject. They are searched for, but where
  * no file holds them the question may well be about the files.
  */
-export const wordsAboutFiles: ReadonlySet<string> = setOf(aboutFiles)
+const wordsAboutFiles: ReadonlySet<string> = setOf(aboutFiles)
 
 function setOf(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(' ').trim().split(/\s+/))

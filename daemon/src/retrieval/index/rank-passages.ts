@@ -65,7 +65,7 @@ function discountTests(
 /** Dampens the first ranks: https://doi.org/10.1145/1571941.1572114 */
 const DAMPING = 60
 
-export interface Merged<Key> {
+interface Merged<Key> {
   readonly key: Key
   /** Sum of 1 / (60 + rank) over the lists that hold the key, ranks counted from 1. */
   readonly score: number

@@ -88,7 +88,7 @@ const ALL_ROWS = { least: 2_000, share: 0.6 }
 const WORDS = 64
 
 /** The words of a question that are searched for. */
-export interface ChosenWords {
+interface ChosenWords {
   /** Each passage that is found holds one of these. */
   readonly rare: readonly WeighedWord[]
   /** What else counts. */

@@ -208,7 +208,7 @@ const CLOSING = 600
 const STATEMENT = 800
 const COMMA = 850
 const SPACE = 950
-export const NO_BORDER = 1_200
+const NO_BORDER = 1_200
 
 const closing = /^(?:[)\]}]|<\/|(?:end|else|elif|elsif|except|rescue|finally|catch|fi|done)\b)/i
 const listed = /^(?:[-*+>|•·]|\d{1,9}[.)])/
@@ -218,7 +218,7 @@ const wideEnds = new Set('。！？')
 const closers = new Set(')]"\'»”’*_`')
 
 /** Where a text may be cut, and how well. */
-export class Borders {
+class Borders {
   readonly #lines: TextLines
   readonly #manner: Manner
   readonly #signs: LineSigns

@@ -162,7 +162,7 @@ const sectionHeader = /^\[{1,2}([^[\]]{1,200})\]{1,2}\s*(?:[#;].*)?$/
 const sectionComment = /^[#;]/
 
 /** What stands where in a text of this kind; where its format has marks, these alone name it. */
-export function outlineText(
+function outlineText(
   path: string,
   lines: TextLines,
   kind: TextKind,

@@ -161,13 +161,13 @@ const STEP_BYTES = 16 * 1024
 const readPart =
   /^(?:\[Content_Types\]\.xml|(?:_rels|word(?:\/_rels)?)\/[^/\\]{0,100}\.(?:xml|rels))$/i
 
-export type ArchiveFault = 'damaged' | 'too large' | 'too many'
+type ArchiveFault = 'damaged' | 'too large' | 'too many'
 
 /**
  * The parts of a DOCX that are read, by name, expanded while their bytes are counted: what the
  * archive says about their sizes is not believed. One with two parts of one name is damaged.
  */
-export function docxParts(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | ArchiveFault {
+function docxParts(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | ArchiveFault {
   const opened = new OpenedArchive(bytes.length)
   const archive = new Unzip((entry) => opened.enter(entry))
   archive.register(UnzipInflate)

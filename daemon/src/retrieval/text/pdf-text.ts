@@ -174,7 +174,7 @@ function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 }
 
 /** A stretch of text as PDF.js finds it on a page; marked content has no text. */
-export interface PrintedText {
+interface PrintedText {
   readonly str?: string
   readonly hasEOL?: boolean
   readonly height?: number
@@ -189,7 +189,7 @@ const hyphenated = /\p{L}[-\u00ad\u2010]$/u
 const continuation = /^\p{Ll}+\S*/u
 
 /** Makes the printed lines of a page out of its stretches of text. */
-export class PageLines {
+class PageLines {
   readonly #lines: string[] = []
   #line = ''
   /** Where the line stands that is being made; undefined as long as it is empty. */

@@ -108,7 +108,7 @@ const drained: PartSink = { write() {}, end() {} }
 const AT_ONCE = 8
 
 /** Decides what becomes of each part of an upload, and hands what is kept to the disk. */
-export class ReceivedParts {
+class ReceivedParts {
   userId: string | undefined
   readonly #spool: SpoolFiles
   readonly #paths = new Set<string>()

@@ -5,7 +5,7 @@ import { startWorkerThread, type ThreadLimits } from '../../platform/threads/wor
 import type { ReceivedFile, ReceivedUpload, RefusedFile } from '../ports.ts'
 import type { SelectAnswer, SelectRequest } from './select-worker.ts'
 
-export interface SelectedFiles {
+interface SelectedFiles {
   readonly kept: readonly ReceivedFile[]
   /** Those that were refused while they arrived are among them. */
   readonly refused: readonly RefusedFile[]

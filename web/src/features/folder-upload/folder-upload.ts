@@ -56,12 +56,9 @@ export function isUploading(
 const idle: UploadState = { phase: 'idle' }
 
 /** Reads what was chosen; null for nothing. `onSeen` hears how many entries have been met. */
-export type ReadChoice = (
-  signal: AbortSignal,
-  onSeen: (entries: number) => void,
-) => Promise<Choice | null>
+type ReadChoice = (signal: AbortSignal, onSeen: (entries: number) => void) => Promise<Choice | null>
 
-export interface UploadHost {
+interface UploadHost {
   /** How an upload ended that nobody watched. */
   readonly notify: (kind: 'error' | 'success', text: string) => void
   /** The daemon does not accept the session any more. */

@@ -305,7 +305,7 @@ interface DropZoneProps {
 const folders = { webkitdirectory: '' }
 
 /** Takes a folder that is dropped, or chosen by the button. */
-export function DropZone({ label, isDisabled, isNext, onFound }: DropZoneProps) {
+function DropZone({ label, isDisabled, isNext, onFound }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const { isOver, dragging } = useDragOver()
 
