@@ -149,31 +149,17 @@ describe('the way back', () => {
       () => 'http://localhost:3000',
     ],
     ['the origin where no page is named', () => ({ origin: own() }), own],
-    [
-      'CLIENT_URL for a foreign page',
-      () => ({ referer: 'https://evil.example/x' }),
+    ...[
+      ['a foreign page', 'https://evil.example/x'],
+      ['a look-alike', 'http://localhost:3000.evil.example/'],
+      ['a name with a sign-in', 'http://localhost:3000@evil.example/'],
+      ['a script', 'javascript:alert(1)'],
+      ['another port', 'http://localhost:5555/'],
+    ].map(([what, referer = '']): [string, () => Headers, () => string] => [
+      `CLIENT_URL for ${what}`,
+      () => ({ referer }),
       () => 'http://localhost:3000',
-    ],
-    [
-      'CLIENT_URL for a look-alike',
-      () => ({ referer: 'http://localhost:3000.evil.example/' }),
-      () => 'http://localhost:3000',
-    ],
-    [
-      'CLIENT_URL for a name with a sign-in',
-      () => ({ referer: 'http://localhost:3000@evil.example/' }),
-      () => 'http://localhost:3000',
-    ],
-    [
-      'CLIENT_URL for a script',
-      () => ({ referer: 'javascript:alert(1)' }),
-      () => 'http://localhost:3000',
-    ],
-    [
-      'CLIENT_URL for another port',
-      () => ({ referer: 'http://localhost:5555/' }),
-      () => 'http://localhost:3000',
-    ],
+    ]),
   ])('leads to %s', async (_, headers, origin) => {
     const { back, transaction } = await begin(bob, headers())
 

@@ -123,7 +123,6 @@ beforeAll(async () => {
   const daemon = await house.begin(house.room)
   before = await allOf(daemon.url)
   await daemon.close()
-  return () => house.leave()
 }, 300_000)
 
 it.each(sampled(cases, 29))(

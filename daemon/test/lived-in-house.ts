@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../.config/testing/free-port.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { startMailModel } from '../../.config/testing/mail-model.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { runDaemon } from '../src/composition/run-daemon.ts'
@@ -29,8 +29,6 @@ export interface House {
   readonly bob: Caller
   /** Begins a daemon in this process on that room or on a copy of it. */
   begin(room: string): Promise<RunningHouse>
-  /** Removes everything. */
-  leave(): Promise<void>
 }
 
 export interface RunningHouse {
@@ -42,7 +40,7 @@ export interface RunningHouse {
 
 /** Lets a daemon be used, with a mailbox and a model server that also makes vectors, and stops it. */
 export async function livedInHouse(): Promise<House> {
-  const place = await mkdtemp(join(tmpdir(), 'shortlist-house-'))
+  const place = await freshFolder()
   const [room, mailbox] = [join(place, 'room'), join(place, 'mails')]
   for (const folder of [room, mailbox]) await mkdir(folder)
   await deliver(mailbox)
@@ -89,10 +87,6 @@ export async function livedInHouse(): Promise<House> {
     room,
     ...callers,
     begin,
-    async leave() {
-      await model.stop()
-      await rm(place, { recursive: true, force: true })
-    },
   }
 }
 

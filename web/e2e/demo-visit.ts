@@ -22,8 +22,6 @@ export interface DemoVisit {
   readonly browser: Browser
   readonly page: Page
   readonly clock: PageClock
-  /** What the page has complained about. */
-  readonly complaints: readonly string[]
   /** Opens an address of the demo and lets its clock go on until it shows a text. */
   open(path: string, text: string): Promise<void>
   /** Lets the clock go on until something holds. */
@@ -34,7 +32,7 @@ export interface DemoVisit {
   miss(text: string): Promise<void>
   /**
    * What the visit has asked for or opened that is no file of the demo, what its policy has kept it
-   * from, what runs beside the page, and what was asked of the host but to read.
+   * from, what runs beside the page, what was asked of the host but to read, and every complaint.
    */
   foreign(): readonly string[]
 }
@@ -71,7 +69,6 @@ export async function visitDemo(chromium: string): Promise<DemoVisit> {
     browser,
     page,
     clock,
-    complaints,
     see,
     until,
     miss: (text) => until(async () => !(await shows(text))),
@@ -82,6 +79,7 @@ export async function visitDemo(chromium: string): Promise<DemoVisit> {
         ...[...watch.asked, ...opened].filter((address) => address !== '' && !isOwn(address)),
         ...[...watch.violations, ...watch.workers],
         ...odd.map(({ method, path }) => `${method} ${path}`),
+        ...complaints,
       ]
     },
     async open(path, text) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { buildWeb, webAppState } from './build-web.ts'
 
 /** Stands in for Vite: the page that it builds holds what `main.ts` says. */
@@ -17,8 +17,7 @@ writeFileSync(folder + '/index.html', page)
 
 /** A workspace of its own, all of whose files are an hour old. */
 async function workspace() {
-  const root = await mkdtemp(join(tmpdir(), 'shortlist-web-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = await freshFolder()
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const hourAgo = new Date(Date.now() - 3_600_000)
   async function put(path: string, text: string, time = new Date()) {

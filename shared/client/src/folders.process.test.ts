@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AssistantClient } from './assistant-client.ts'
 import { FileUnreadable } from './call-failed.ts'
-import { daemonClient } from './daemon/daemon-client.ts'
 import { aFile } from './testing/folders-contract.ts'
-import { startTinyDaemon, type TinyDaemon } from './testing/tiny-daemon.ts'
+import { startSignedIn, startTinyDaemon, type TinyDaemon } from './testing/tiny-daemon.ts'
 
-const ada = { email: 'ada@example.com', password: 'correct horse' }
 const files = [aFile('proj/.gitignore'), aFile('proj/src/index.js'), aFile('proj/Ünïcode.md')]
 
 /** As browsers have it once the file on the disk is another one: the bytes are refused. */
@@ -20,16 +18,7 @@ let daemon: TinyDaemon
 let client: AssistantClient
 
 beforeEach(async () => {
-  daemon = await startTinyDaemon()
-  client = daemonClient(daemon.url)
-  await client.accounts.signUp(ada)
-  await daemon.received('join-chat')
-})
-
-afterEach(async () => {
-  daemon.world.answer = undefined
-  await client.accounts.signOut()
-  await daemon.close()
+  ;({ daemon, client } = await startSignedIn())
 })
 
 function connectionNow(): string {

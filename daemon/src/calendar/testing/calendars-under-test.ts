@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { onTestFinished } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { type CalendarParts, type Calendars, createCalendars } from '../calendars.ts'
 import { NOW } from './proposals.ts'
@@ -30,7 +30,7 @@ export interface CalendarsUnderTest {
 export async function calendarsUnderTest(
   changes: Partial<Omit<CalendarParts, 'records'>> = {},
 ): Promise<CalendarsUnderTest> {
-  const root = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const root = await freshFolder()
   const [folder, keyFolder] = [join(root, 'data'), join(root, 'config')]
   const published: string[] = []
   const changed: string[] = []
@@ -61,10 +61,7 @@ export async function calendarsUnderTest(
     await calendars.close()
     await records.close()
   }
-  onTestFinished(async () => {
-    await close()
-    await rm(root, { recursive: true, force: true })
-  })
+  onTestFinished(close)
   return {
     get calendars() {
       return calendars

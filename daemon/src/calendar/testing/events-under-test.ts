@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { memoryFile } from '../../../test/memory-file.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
@@ -94,15 +92,12 @@ export class EventsUnderTest {
 
 /** Appointments over a ledger on disk and a calendar in memory. */
 export async function eventsUnderTest(): Promise<EventsUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'shortlist-'))
+  const folder = await freshFolder()
   const rows = await openCollection(memoryFile<Rows<LocalEvent>>(), LocalEvent)
   const time = { now: () => NOW, userZone: 'Europe/Berlin' }
   const local = new LocalCalendar({ userId: 'ada', events: rows, ...time })
   const under = new EventsUnderTest(folder, local)
   await under.reopen()
-  onTestFinished(async () => {
-    await under.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => under.close())
   return under
 }

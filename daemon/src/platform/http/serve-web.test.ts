@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { serveWeb } from './serve-web.ts'
 import { refusal, startGuarded } from './testing/guarded-app.ts'
 
 let root: string
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'shortlist-web-'))
+  root = await freshFolder()
 })
-
-afterEach(() => rm(root, { recursive: true }))
 
 async function startBuilt() {
   await mkdir(join(root, 'assets'))

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { memoryFile } from '../../../test/memory-file.ts'
@@ -18,9 +17,7 @@ async function onMemory(): Promise<Reopen> {
 }
 
 async function onDisk(): Promise<Reopen> {
-  const folder = await mkdtemp(join(tmpdir(), 'collection-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'people.json')
+  const path = join(await freshFolder(), 'people.json')
   const report = (sentence: string) => expect.unreachable(sentence)
   return () => openCollection(durableJsonFile(path, { version: 1, report }), Person)
 }

@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { failingDisk } from '../../../test/failing-disk.ts'
 import { isInUse, openDataFolder } from './data-folder.ts'
 import { diskFileSystem } from './file-system.ts'
@@ -22,9 +12,7 @@ import { diskFileSystem } from './file-system.ts'
 const onLost = (error: Error) => expect.unreachable(error.message)
 
 async function freshPath(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'data-folder-'))
-  onTestFinished(() => rm(parent, { recursive: true }))
-  return join(parent, 'deep', 'data')
+  return join(await freshFolder(), 'deep', 'data')
 }
 
 it('makes the folder for its owner alone and tightens one that was open to others', async () => {

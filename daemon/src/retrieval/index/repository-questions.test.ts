@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
 import type { AccountIndex } from './account-indexes.ts'
 import { bringUp, keepRecords, openHome } from './testing/keep-records.ts'
@@ -15,11 +15,10 @@ const source = fileURLToPath(new URL('../..', import.meta.url))
 /** Questions like those below stand here. */
 const ownQuestions = /^retrieval\/|-questions\.test\.ts$/
 
-let home: string
 let index: AccountIndex
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'shortlist-repository-'))
+  const home = await freshFolder()
   const paths = globSync('**/*.{ts,js,md}', { cwd: source }).filter(
     (path) => !ownQuestions.test(path),
   )
@@ -35,10 +34,7 @@ beforeAll(async () => {
   bringUp(index, await keepRecords(home, files))
 }, 60_000)
 
-afterAll(async () => {
-  index.close()
-  await rm(home, { recursive: true })
-})
+afterAll(() => index.close())
 
 function placeOf(question: string, answer: RegExp): number {
   const paths = index.find(question, SHOWN).map(({ path }) => relative('daemon/src', path))

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { type FileRecord, recordIn } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
@@ -31,8 +31,7 @@ const named = (name: string, bytes = 100): ReceivedFile => ({
 
 /** Files on disk, as an upload leaves them. */
 async function spooled(files: Readonly<Record<string, string | Uint8Array>>) {
-  const folder = await mkdtemp(join(tmpdir(), 'spool-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await freshFolder()
   const received = Object.entries(files).map(
     async ([path, content], nth): Promise<ReceivedFile> => {
       const spool = join(folder, String(nth))

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
 import type { DaemonWorld } from '../testing/client-world.ts'
 import { describeDaemonClient } from '../testing/daemon-contract.ts'
 import { next } from '../testing/next-event.ts'
-import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
+import { startSignedIn, startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
 import { daemonClient } from './daemon-client.ts'
 
 const ada = { email: 'ada@example.com', password: 'correct horse' }
@@ -57,16 +57,7 @@ describe('the daemon client', () => {
   let client: AssistantClient
 
   beforeEach(async () => {
-    daemon = await startTinyDaemon()
-    client = daemonClient(daemon.url)
-    await client.accounts.signUp(ada)
-    await daemon.received('join-chat')
-  })
-
-  afterEach(async () => {
-    daemon.world.answer = undefined
-    await client.accounts.signOut()
-    await daemon.close()
+    ;({ daemon, client } = await startSignedIn())
   })
 
   /** Holds the answer to the next call back; resolves once the call has arrived. */

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
 import { next } from '../testing/next-event.ts'
-import { startTinyDaemon, type TinyDaemon } from '../testing/tiny-daemon.ts'
-import { daemonClient } from './daemon-client.ts'
+import { startSignedIn, type TinyDaemon } from '../testing/tiny-daemon.ts'
 
 /** A daemon that answers no more than the specification asks for (sections 3, 7). */
 
-const ada = { email: 'ada@example.com', password: 'correct horse' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
 const question = { question: 'Hi', mode: 'chat', ...about } as const
 const file = { path: 'proj/a.md', file: new File(['a'], 'a.md') }
@@ -17,15 +15,7 @@ let daemon: TinyDaemon
 let client: AssistantClient
 
 beforeEach(async () => {
-  daemon = await startTinyDaemon()
-  client = daemonClient(daemon.url)
-  await client.accounts.signUp(ada)
-  await daemon.received('join-chat')
-})
-
-afterEach(async () => {
-  client.close()
-  await daemon.close()
+  ;({ daemon, client } = await startSignedIn())
 })
 
 function answerWith(body: unknown, status = 200): void {

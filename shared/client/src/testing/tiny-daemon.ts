@@ -4,8 +4,10 @@ import { type ServerEventName, serverEvents } from '@shortlist/contracts/events'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Server, type Socket } from 'socket.io'
+import { onTestFinished } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
 import { CallFailed } from '../call-failed.ts'
+import { daemonClient } from '../daemon/daemon-client.ts'
 import { furnishedMail } from './client-world.ts'
 import { createFakeClient, type FakeClient } from './fake-client.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -77,6 +79,19 @@ export async function startTinyDaemon(port = 0): Promise<TinyDaemon> {
     dismiss: () => io.disconnectSockets(true),
     close: () => io.close(),
   }
+}
+
+/** A tiny daemon, and a client of it that is signed in and hears its events; both end with the test. */
+export async function startSignedIn() {
+  const daemon = await startTinyDaemon()
+  const client = daemonClient(daemon.url)
+  await client.accounts.signUp({ email: 'ada@example.com', password: 'correct horse' })
+  await daemon.received('join-chat')
+  onTestFinished(async () => {
+    client.close()
+    await daemon.close()
+  })
+  return { daemon, client }
 }
 
 function hearSockets(io: Server, world: TinyWorld) {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../../../../.config/testing/fresh-folder.ts'
 import { openGuideLibrary } from './guide-library.ts'
 
 const library = await openGuideLibrary()
@@ -86,8 +86,7 @@ it.each([
   ['with an unknown mode', '---\ntitle: A\nmode: cook\nkeywords: [a]\n---\n\nText.\n', 'mode'],
   ['without keywords', '---\ntitle: A\nmode: chat\n---\n\nText.\n', 'keywords'],
 ])('refuses a guide %s and names it', async (_, source, reason) => {
-  const folder = await mkdtemp(join(tmpdir(), 'guides-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await freshFolder()
   await writeFile(join(folder, 'broken.md'), source)
 
   const opening = openGuideLibrary(pathToFileURL(`${folder}/`))

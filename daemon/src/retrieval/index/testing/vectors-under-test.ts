@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
+import { freshFolder } from '../../../../../.config/testing/fresh-folder.ts'
 import { AccountVectors } from '../account-vectors.ts'
 
 /** The model of the vectors, unless a test says otherwise. */
@@ -10,8 +10,7 @@ export const MODEL = 'embedder'
 
 /** A home with passages that come and go, and their vectors. */
 export async function newVectors(...passages: readonly string[]) {
-  const home = await mkdtemp(join(tmpdir(), 'vectors-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const home = await freshFolder()
   const there = new Set(passages)
   const open = () => {
     const vectors = new AccountVectors(home, () => there)
@@ -30,7 +29,7 @@ export async function newVectors(...passages: readonly string[]) {
 
 /** What a database of vectors holds, which may be open elsewhere: `<model> <hash>` each, sorted. */
 export async function keptIn(file: string): Promise<readonly string[]> {
-  const copy = join(await mkdtemp(join(tmpdir(), 'vectors-')), 'copy.db')
+  const copy = join(await freshFolder(), 'copy.db')
   for (const end of ['', '-wal']) {
     await cp(`${file}${end}`, `${copy}${end}`).catch((error) => {
       if (end === '' || error.code !== 'ENOENT') throw error
