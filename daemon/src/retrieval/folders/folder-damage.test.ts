@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
+import { dyingDisk } from '../../../test/failing-disk.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { folderKind } from './folder-rows.ts'
-import { dyingDisk } from './testing/dying-disk.ts'
 import { fill, putText, textFile } from './testing/fill-folder.ts'
 import {
   expectTidy,
