@@ -1,15 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
+import { describeReaderContract } from '../../../test/reader-contract.ts'
 import type { FetchedMail } from '../message-ports.ts'
 import { MessageReader, type MessageReaderSettings } from './message-reader.ts'
 import { readMessage } from './read-message.ts'
 
 /** A worker that fails in the way that a mail's first word says, unless only headers are asked. */
 const failing = new URL('./testing/failing-worker.ts', import.meta.url)
-
-/** A worker whose messages tell which thread they are from. */
-const counting = new URL('./testing/counting-worker.ts', import.meta.url)
 
 const mail = (text: string): FetchedMail => ({
   uid: 1,
@@ -24,6 +21,20 @@ function open(settings: MessageReaderSettings = {}) {
   onTestFinished(() => reader.close())
   return reader
 }
+
+describeReaderContract('MessageReader', ({ script, ...settings }) => {
+  const reader = open({
+    ...settings,
+    script: new URL(`./testing/${script}-worker.ts`, import.meta.url),
+  })
+  return {
+    async read(name) {
+      const { text, problem } = await reader.read(mail(name))
+      return problem === null ? text : null
+    },
+    close: () => reader.close(),
+  }
+})
 
 describe('MessageReader', () => {
   it('reads real mails as they are read outside a thread', async () => {
@@ -66,20 +77,6 @@ describe('MessageReader', () => {
     expect(next).toMatchObject({ text: 'next', problem: null })
   })
 
-  it('blames one mail alone for what many together cost', async () => {
-    const reader = open({ milliseconds: 1000, script: failing })
-    const texts = [...'abcdefgh'].map((letter) => (letter === 'c' ? 'hang' : letter))
-
-    const messages = await Promise.all(texts.map((text) => reader.read(mail(text))))
-
-    const good = messages.filter(({ problem }) => problem === null).map(({ text }) => text)
-    expect(good.join('')).toBe('abdefgh')
-    expect(messages[2]).toMatchObject({
-      subject: 'Hi',
-      problem: expect.stringContaining('headers'),
-    })
-  })
-
   it('says so where not even the headers can be read', async () => {
     const reader = open({ milliseconds: 500, script: failing })
 
@@ -87,43 +84,5 @@ describe('MessageReader', () => {
       subject: '',
       problem: expect.stringContaining('too much time or memory'),
     })
-  })
-
-  it('ends its threads when there is nothing to read for a minute, and starts new ones', async () => {
-    const clock = manualClock()
-    const reader = open({ script: counting, clock })
-    const first = await reader.read(mail('one'))
-    clock.pass(59_000)
-    const second = await reader.read(mail('two'))
-
-    clock.pass(60_000)
-
-    expect((await reader.read(mail('three'))).text).not.toBe(first.text)
-    expect(second.text).toBe(first.text)
-  })
-
-  it('does not blame a mail for a thread that cannot be started', async () => {
-    const reader = open({ script: new URL('./testing/no-such-worker.ts', import.meta.url) })
-
-    await expect(reader.read(mail('fine'))).rejects.toThrow('no-such-worker')
-  })
-
-  it('ends reading when it is closed', async () => {
-    const reader = open({ script: failing })
-    await reader.read(mail('fine'))
-    const reading = [
-      reader.read(mail('hang')),
-      reader.read(mail('hang')),
-      reader.read(mail('fine')),
-    ]
-    const settled = Promise.allSettled(reading)
-
-    await reader.close()
-
-    for (const { status, ...rest } of await settled) {
-      expect(status).toBe('rejected')
-      expect(rest).toHaveProperty('reason.name', 'AbortError')
-    }
-    await expect(reader.read(mail('fine'))).rejects.toHaveProperty('name', 'AbortError')
   })
 })

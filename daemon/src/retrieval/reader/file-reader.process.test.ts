@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
+import { describeReaderContract } from '../../../test/reader-contract.ts'
 import { type FileRecord, recordIn } from '../file-record.ts'
 import { cutPassages } from '../passages/cut-passages.ts'
 import type { FileReading, ReceivedFile } from '../ports.ts'
@@ -49,6 +49,20 @@ function recordOf(reading: FileReading): FileRecord | undefined {
 function textOfRecord(reading: FileReading): string {
   return reading.status === 'read' ? Buffer.from(reading.record).toString() : reading.reason
 }
+
+describeReaderContract('FileReader', ({ script, ...settings }) => {
+  const reader = open({
+    ...settings,
+    script: new URL(`./testing/${script}-worker.ts`, import.meta.url),
+  })
+  return {
+    async read(name) {
+      const reading = await reader.read(named(name))
+      return reading.status === 'read' ? textOfRecord(reading) : null
+    },
+    close: () => reader.close(),
+  }
+})
 
 describe('FileReader', () => {
   it('reads a file from the disk into its record', async () => {
@@ -124,16 +138,6 @@ describe('FileReader', () => {
     expect(textOfRecord(await reader.read(named('next')))).toMatch(/^\d+ folder\/next$/)
   })
 
-  it('blames one file alone for what many together cost', async () => {
-    const reader = open({ milliseconds: 1000, script: failing })
-    const names = [...'abcdefgh'].map((letter) => (letter === 'c' ? 'hang' : letter))
-
-    const readings = await Promise.all(names.map((name) => reader.read(named(name))))
-
-    expect(readings[2]).toEqual(tooCostly)
-    expect(readings.filter(({ status }) => status === 'read')).toHaveLength(7)
-  })
-
   it('hands small files over together and large ones alone', async () => {
     const reader = open({ script: failing })
     const sizes = [...Array.from({ length: 40 }, () => 1000), 2_000_000, 2_000_000, 10]
@@ -156,39 +160,5 @@ describe('FileReader', () => {
     const [pdf, docx, small] = readings.map((reading) => textOfRecord(reading).split(' ')[0])
     expect(docx).toBe(pdf)
     expect(small).not.toBe(pdf)
-  })
-
-  it('ends its processes when there is nothing to read for a minute, and starts new ones', async () => {
-    const clock = manualClock()
-    const reader = open({ script: failing, clock })
-    const first = textOfRecord(await reader.read(named('same')))
-    clock.pass(59_000)
-    const second = textOfRecord(await reader.read(named('same')))
-
-    clock.pass(60_000)
-
-    expect(second).toBe(first)
-    expect(textOfRecord(await reader.read(named('same')))).not.toBe(first)
-  })
-
-  it('does not blame a file for a thread that cannot be started', async () => {
-    const reader = open({ script: new URL('./testing/no-such-worker.ts', import.meta.url) })
-
-    await expect(reader.read(named('fine'))).rejects.toThrow('no-such-worker')
-  })
-
-  it('ends reading when it is closed', async () => {
-    const reader = open({ script: failing })
-    await reader.read(named('fine'))
-    const reading = ['hang', 'hang', 'fine'].map((name) => reader.read(named(name)))
-    const settled = Promise.allSettled(reading)
-
-    await reader.close()
-
-    for (const { status, ...rest } of await settled) {
-      expect(status).toBe('rejected')
-      expect(rest).toHaveProperty('reason.name', 'AbortError')
-    }
-    await expect(reader.read(named('fine'))).rejects.toHaveProperty('name', 'AbortError')
   })
 })

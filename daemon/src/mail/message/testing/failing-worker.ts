@@ -1,17 +1,17 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, threadId } from 'node:worker_threads'
 import type { ReadMessage } from '../../message-ports.ts'
 import type { ReadRequest } from '../message-worker.ts'
 import { readHeadersOnly, readMessage } from '../read-message.ts'
 
-/** Reads mails like the real one, but does what the text of a mail tells it to. */
+/** Reads mails like the real one, but does what the text of a mail tells it to: `same` becomes the thread's number. */
 parentPort?.on('message', async ({ mails, problem }: ReadRequest) => {
   const messages: ReadMessage[] = []
   for (const mail of mails) {
     const text = Buffer.from(mail.source).toString().split('\r\n\r\n')[1] ?? ''
     if (problem === null || text.includes('always')) misbehave(text)
-    messages.push(
-      problem === null ? await readMessage(mail) : await readHeadersOnly(mail.source, problem),
-    )
+    const message =
+      problem === null ? await readMessage(mail) : await readHeadersOnly(mail.source, problem)
+    messages.push(text === 'same' ? { ...message, text: String(threadId) } : message)
   }
   parentPort?.postMessage(messages)
 })
