@@ -10,7 +10,7 @@ export interface WorkerThread<Request, Answer> {
    * What `transfer` holds goes over without a copy. Rejects where the answer takes too long or too
    * much memory, or the thread throws; it is then of no use.
    */
-  ask(request: Request, transfer?: readonly ArrayBufferLike[]): Promise<Answer>
+  ask(request: Request, transfer?: readonly ArrayBuffer[]): Promise<Answer>
   end(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startWorkerThread<Request, Answer>(
   }
   const thread: WorkerThread<Request, Answer> = {
     ask(request, transfer = []) {
-      worker.postMessage(request, transfer.filter(isTransferable))
+      worker.postMessage(request, transfer)
       return nextMessage<Answer>(talking, milliseconds)
     },
     async end() {
@@ -55,10 +55,6 @@ export async function startWorkerThread<Request, Answer>(
     await thread.end()
     throw failure
   }
-}
-
-function isTransferable(buffer: ArrayBufferLike): buffer is ArrayBuffer {
-  return buffer instanceof ArrayBuffer
 }
 
 /** A thread or a process as far as it says something. */
