@@ -30,7 +30,7 @@ interface AccountFoldersOptions {
 }
 
 /** A folder as it is taken over, its records lying where they are expected. */
-interface TakenFolder {
+export interface TakenFolder {
   readonly id: string
   readonly name: string
   readonly updatedAt: string
