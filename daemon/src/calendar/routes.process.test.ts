@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { CalendarConnection, CalendarStatus } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
-import { answerError } from '../platform/http/on-error.ts'
+import { answerError } from '../platform/http/json.ts'
 import type { Session, SignedIn } from '../platform/http/session.ts'
 import { calendarRoutes } from './routes.ts'
 import type { CalendarsUnderTest } from './testing/calendars-under-test.ts'

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { CREDENTIALS_MAX_BYTES, JSON_MAX_BYTES } from '@shortlist/contracts/limits'
+import {
+  CREDENTIALS_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+  JSON_MAX_BYTES,
+  UPLOAD_MAX_BYTES,
+} from '@shortlist/contracts/limits'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
@@ -8,12 +13,11 @@ import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
+import { secureHeaders } from 'hono/secure-headers'
 import type { RouterRoute } from 'hono/types'
 import { AppError } from '../../errors.ts'
-import { answerError, errorReply, type LogFailure, statusOf } from './on-error.ts'
+import { answerError, errorReply, type LogFailure, statusOf } from './json.ts'
 import type { OriginList } from './request-check.ts'
-import { credentialPaths, formLimits, publicRoutes, streamedForms } from './route-rules.ts'
-import { noStore, securityHeaders } from './security-headers.ts'
 import {
   clearSessionCookies,
   type FindSession,
@@ -21,6 +25,38 @@ import {
   type SignedIn,
   tokensOf,
 } from './session.ts'
+
+/** Every call under `/api` that needs no session, as method and route; all others need one. */
+export const publicRoutes: ReadonlySet<string> = new Set([
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/page.js',
+  'POST /api/users',
+  'POST /api/users/sessions',
+  'DELETE /api/users/sessions',
+  // a popup without a session is sent to the result page; what it brings is bound to one
+  'GET /api/calendar/callback',
+  // the secret in its address is the permission (calendar programs have no session)
+  'GET /api/calendar/feed/:token',
+])
+
+/** The calls whose body is a credential; it is kept small. */
+const credentialPaths: ReadonlySet<string> = new Set(['/api/users', '/api/users/sessions'])
+
+/** Names of fields, boundaries and the text fields of a form, in bytes. */
+const FORM_OVERHEAD = 1024 * 1024
+/** The same for a form of thousands of files, each with its path. */
+const FOLDER_OVERHEAD = 4 * 1024 * 1024
+
+/** The paths that take form data, and how much of it, in bytes. */
+const formLimits: ReadonlyMap<string, number> = new Map([
+  ['/api/chatbot', IMAGE_MAX_BYTES + FORM_OVERHEAD],
+  ['/api/rag/process-folder', UPLOAD_MAX_BYTES + FOLDER_OVERHEAD],
+])
+
+/** The forms that are read as they arrive, and whose reader counts what nobody has announced. */
+const streamedForms: ReadonlySet<string> = new Set(['/api/rag/process-folder'])
 
 const TWO_ACCOUNTS =
   'Your browser sent the sign-ins of two different accounts, one of them perhaps set by another server on this computer. Both are removed; please sign in again.'
@@ -67,6 +103,75 @@ const requestId = createMiddleware<SignedIn>(async (c, next) => {
   c.set('requestId', id)
   c.header('X-Request-Id', id)
   await next()
+})
+
+/** The socket of the page's own host: older browsers do not count it among `'self'`. */
+function ownSocket(c: Context): string {
+  const host = c.req.header('host')
+  return host === undefined ? "'self'" : `ws://${host}`
+}
+
+const everyHeader = {
+  // any opener policy would cut the calendar popup off from the page that opened it
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: 'same-origin',
+  xFrameOptions: 'DENY',
+  strictTransportSecurity: false,
+  originAgentCluster: false,
+  // a route that sets a stricter header of its own keeps it
+  overwrite: false,
+} as const
+
+const nothingElse = {
+  frameSrc: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+}
+
+const pageHeaders = secureHeaders({
+  ...everyHeader,
+  contentSecurityPolicy: {
+    ...nothingElse,
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    // wide because a remote image may be loaded by a click
+    imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+    connectSrc: ["'self'", ownSocket],
+    formAction: ["'self'"],
+  },
+})
+
+const callHeaders = secureHeaders({
+  ...everyHeader,
+  contentSecurityPolicy: { ...nothingElse, defaultSrc: ["'none'"] },
+})
+
+const docsHeaders = secureHeaders({
+  ...everyHeader,
+  contentSecurityPolicy: {
+    ...nothingElse,
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    connectSrc: ["'self'"],
+    formAction: ["'none'"],
+  },
+})
+
+/** What a browser may do with an answer: pages, calls and the API docs have a policy each. */
+const securityHeaders = createMiddleware<SignedIn>((c, next) => {
+  const { path } = c.req
+  if (!path.startsWith('/api/')) return pageHeaders(c, next)
+  const isDocs = path === '/api/docs' || path.startsWith('/api/docs/')
+  return isDocs ? docsHeaders(c, next) : callHeaders(c, next)
+})
+
+/** Keeps answers of calls out of every cache, unless a route says otherwise. */
+const noStore = createMiddleware<SignedIn>(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 })
 
 /**

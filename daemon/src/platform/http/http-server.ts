@@ -8,8 +8,7 @@ import {
 } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { LogFailure } from './on-error.ts'
-import { errorReply, statusOf } from './on-error.ts'
+import { errorReply, type LogFailure, statusOf } from './json.ts'
 import type { CheckRequest, Verdict } from './request-check.ts'
 
 export interface HttpServerParts {

@@ -3,6 +3,7 @@ import {
   createOriginList,
   createRequestCheck,
   EXTENSION_ID,
+  kindOf,
   type RequestHead,
 } from './request-check.ts'
 
@@ -247,4 +248,21 @@ it('learns the port when the daemon listens', () => {
   port = 80
   expect(late({ ...head, rawHeaders: ['Host', 'localhost'] }).ok).toBe(true)
   expect([...list.origins()]).toContain('http://localhost')
+})
+
+it.each([
+  ['/api/calendar/callback', 'navigation'],
+  ['/api/calendar/events/ada/abcdefgh/ics', 'navigation'],
+  ['/api/gmail/emails/ada/abcdefgh/text', 'navigation'],
+  ['/api/docs', 'navigation'],
+  ['/gmail-mcp', 'navigation'],
+  ['/api/calendar/events/ada/abcdefgh', 'call'],
+  ['/api/calendar/events/ada/abcdefgh/ics/more', 'call'],
+  ['/api/gmail/emails/ada/abcdefgh', 'call'],
+  ['/api/calendar/feed/secret.ics', 'call'],
+  ['/api/calendar/status/ada', 'call'],
+  ['/api/documents', 'call'],
+  ['/socket.io/', 'call'],
+])('%s is a %s', (path, kind) => {
+  expect(kindOf(path)).toBe(kind)
 })

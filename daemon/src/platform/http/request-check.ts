@@ -1,5 +1,3 @@
-import { kindOf } from './route-rules.ts'
-
 /** The extension as shipped; its key in the manifest fixes this id. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
@@ -132,6 +130,19 @@ function isTrustedSender(method: string, path: string, headers: Headers, list: O
   if (!SAFE_METHODS.has(method)) return site === 'same-origin' || !comesFromBrowser(headers)
   if (site === undefined || site === 'same-origin' || site === 'none') return true
   return kindOf(path) === 'navigation' && only(headers, 'sec-fetch-mode') === 'navigate'
+}
+
+/** What a link may open: the file of an event and the text of a mail even from another port. */
+const linked =
+  /^\/api\/((docs|calendar\/callback)(\/.*)?|calendar\/events\/[^/]+\/[^/]+\/ics|gmail\/emails\/[^/]+\/[^/]+\/text)$/s
+const called = /^\/(api|socket\.io|mcp)(\/|$)/
+
+/**
+ * `call` is a decoded path that only scripts ask for; `navigation` is what a link may open from
+ * anywhere: pages, their files, the API docs and the calendar callback.
+ */
+export function kindOf(path: string): 'call' | 'navigation' {
+  return called.test(path) && !linked.test(path) ? 'call' : 'navigation'
 }
 
 /** The value of a header; a doubled one becomes a value that equals no expected one. */

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { unlessMissing } from '../storage/file-system.ts'
-import { kindOf } from './route-rules.ts'
+import { kindOf } from './request-check.ts'
 import type { SignedIn } from './session.ts'
 
 /** Vite puts a hash of the content into every name under it. */

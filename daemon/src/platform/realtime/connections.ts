@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { Server, Socket } from 'socket.io'
 import type { Clock } from '../clock.ts'
-import { errorReply, statusOf } from '../http/on-error.ts'
+import { errorReply, statusOf } from '../http/json.ts'
 import type { CheckRequest } from '../http/request-check.ts'
 import { type FindSession, oneAccount, type Session, tokensOf } from '../http/session.ts'
 
