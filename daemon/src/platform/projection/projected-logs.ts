@@ -10,7 +10,7 @@ import {
   type RecordLogs,
   type Rewritten,
 } from '../records/record-log.ts'
-import { groupCommit } from '../storage/group-commit.ts'
+import { groupCommit } from '../storage/serial-queue.ts'
 import type { IndexDatabase } from './index-database.ts'
 import type { RecordKind, Tables } from './projection.ts'
 

@@ -1,7 +1,7 @@
 import { type Adapter, Low } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { groupCommit } from './group-commit.ts'
+import { groupCommit } from './serial-queue.ts'
 
 /** How a collection lies in its document; pairs, because an id may be any text. */
 export type Rows<Row> = [id: string, row: Row][]

@@ -5,7 +5,7 @@ export type Asked = readonly [question: string, answer: RegExp]
 export const certain: readonly Asked[] = [
   [
     'where is a chat message made durable',
-    /chat\/store\/|records\/|storage\/(group-commit|write-file-durably)/,
+    /chat\/store\/|records\/|storage\/(serial-queue|write-file-durably)/,
   ],
   ['how are passwords hashed', /hash-password/],
   ['which port does the daemon listen on', /platform\/listen|run-daemon/],
@@ -15,7 +15,7 @@ export const certain: readonly Asked[] = [
   ['how is the title of a chat made', /title/],
   ['how does stopping a reply work', /accept-question|running-replies/],
   ['what is the watchdog timeout for a silent model', /watchdog|llm/],
-  ['groupCommit', /group-commit/],
+  ['groupCommit', /serial-queue/],
   ['what does WorkerThreads.use return when the work fails', /worker-threads/],
   ['where are the security headers set', /http\/guard/],
   ['CORS allowed origins', /guard|origin/],
