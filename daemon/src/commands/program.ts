@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { readVersion } from '../composition/read-version.ts'
 import { readConfig, type Settings, takeEnvironment, unknownSettings } from '../env.ts'
 import { AppError, ConfigError } from '../errors.ts'
-import { storageError } from '../platform/storage/storage-error.ts'
+import { storageError } from '../platform/storage/file-system.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 
 interface Flags {

@@ -9,7 +9,7 @@ import { RecordStore } from '../platform/projection/record-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { storageError } from '../platform/storage/storage-error.ts'
+import { storageError } from '../platform/storage/file-system.ts'
 import { takeOverAppointments } from '../takeover/appointments.ts'
 import { hasOldChats, takeOverChats } from '../takeover/chats.ts'
 

@@ -6,9 +6,9 @@ import {
   type FileSystem,
   isSystemError,
   makeFolder,
+  storageError,
   syncFolderOf,
 } from './storage/file-system.ts'
-import { storageError } from './storage/storage-error.ts'
 import { writeFileDurably } from './storage/write-file-durably.ts'
 
 /** Whose secret it is and what for; a sealed text opens for the same alone. */

@@ -9,10 +9,11 @@ import {
   type FileSystem,
   FOLDER_MODE,
   isSystemError,
+  newerVersion,
+  storageError,
   syncFolder,
 } from '../../platform/storage/file-system.ts'
 import { parseJson } from '../../platform/storage/parse-json.ts'
-import { newerVersion, storageError } from '../../platform/storage/storage-error.ts'
 import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
 
 export interface ImageFile {

@@ -12,9 +12,10 @@ import {
   FOLDER_MODE,
   isSystemError,
   makeFolder,
+  storageError,
+  unlessDiskRefuses,
   unlessMissing,
 } from './file-system.ts'
-import { storageError, unlessDiskRefuses } from './storage-error.ts'
 import { writeFileDurably } from './write-file-durably.ts'
 
 const LOCK = 'daemon.lock'

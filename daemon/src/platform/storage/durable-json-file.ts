@@ -3,10 +3,16 @@ import { basename, dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { diskFileSystem, type FileSystem, isSystemError } from './file-system.ts'
+import {
+  diskFileSystem,
+  type FileSystem,
+  isSystemError,
+  newerVersion,
+  storageError,
+  unlessDiskRefuses,
+} from './file-system.ts'
 import { parseJson } from './parse-json.ts'
 import { setAside } from './set-aside.ts'
-import { newerVersion, storageError, unlessDiskRefuses } from './storage-error.ts'
 import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
 
 export interface DurableJsonOptions {

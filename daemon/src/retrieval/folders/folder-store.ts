@@ -7,8 +7,8 @@ import {
   diskFileSystem,
   type FileSystem,
   makeDurableFolder,
+  storageError,
 } from '../../platform/storage/file-system.ts'
-import { storageError } from '../../platform/storage/storage-error.ts'
 import type { FileRecord, RecordFile } from '../file-record.ts'
 import { AccountFolders, type FolderChange, type Size } from './account-folders.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'

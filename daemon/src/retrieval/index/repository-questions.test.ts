@@ -67,7 +67,7 @@ describe('questions about the daemon', () => {
     const long =
       'I get the sentence "The server cannot store data." when I send a message. The data folder lies on a disk of its own that was mounted read-only after an error. Which code turns the error of the file system into this sentence, and do I have to restart the daemon?'
 
-    expect(placeOf(long, /storage-error/)).toBeGreaterThanOrEqual(0)
+    expect(placeOf(long, /storage\/file-system/)).toBeGreaterThanOrEqual(0)
     expect(index.find(`${long}\n`.repeat(120), SHOWN)).not.toEqual([])
   })
 })

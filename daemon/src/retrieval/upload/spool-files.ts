@@ -8,8 +8,8 @@ import {
   type FileSystem,
   FOLDER_MODE,
   isSystemError,
+  storageError,
 } from '../../platform/storage/file-system.ts'
-import { storageError } from '../../platform/storage/storage-error.ts'
 import type { ReceivedFile, RefusedFile } from '../ports.ts'
 
 /** The temporary files of one upload, in a folder of their own that is made with the first one. */
