@@ -8,8 +8,8 @@ import {
   makeFolder,
   storageError,
   syncFolderOf,
+  writeFileDurably,
 } from './storage/file-system.ts'
-import { writeFileDurably } from './storage/write-file-durably.ts'
 
 /** Whose secret it is and what for; a sealed text opens for the same alone. */
 export interface SecretUse {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { appointments, LedgerHead, LedgerRecord } from '../calendar/events/ledger.ts'
 import { openFileLogs } from '../platform/records/file-logs.ts'
-import { diskFileSystem as fs, syncFolder } from '../platform/storage/file-system.ts'
+import { diskFileSystem as fs, keepDamaged, syncFolder } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
-import { keepDamaged } from '../platform/storage/set-aside.ts'
 import { splitJournal } from './split-journal.ts'
 
 export interface AppointmentTakeover {

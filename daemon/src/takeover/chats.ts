@@ -4,9 +4,14 @@ import { z } from 'zod'
 import type { ChatHead, ChatRow } from '../chat/store/chat-projection.ts'
 import { atOnce } from '../platform/at-once.ts'
 import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
-import { diskFileSystem as fs, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
+import {
+  diskFileSystem as fs,
+  keepDamaged,
+  setAside,
+  syncFolder,
+  unlessMissing,
+} from '../platform/storage/file-system.ts'
 import { parseJson } from '../platform/storage/parse-json.ts'
-import { keepDamaged, setAside } from '../platform/storage/set-aside.ts'
 import { splitJournal } from './split-journal.ts'
 
 export interface ChatTakeover {

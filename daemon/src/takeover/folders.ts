@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { decodeDocument } from '../platform/storage/durable-json-file.ts'
-import { type FileSystem, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
-import { setAside } from '../platform/storage/set-aside.ts'
+import {
+  type FileSystem,
+  setAside,
+  syncFolder,
+  unlessMissing,
+} from '../platform/storage/file-system.ts'
 import type { AccountFolders, TakenFolder } from '../retrieval/folders/account-folders.ts'
 
 export interface FolderTakeover {

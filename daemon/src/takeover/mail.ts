@@ -15,8 +15,12 @@ import {
 import { logOf, type MailRecords, TextStore } from '../mail/store/mail-store.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem as fs, syncFolder, unlessMissing } from '../platform/storage/file-system.ts'
-import { keepDamaged } from '../platform/storage/set-aside.ts'
+import {
+  diskFileSystem as fs,
+  keepDamaged,
+  syncFolder,
+  unlessMissing,
+} from '../platform/storage/file-system.ts'
 import { splitJournal } from './split-journal.ts'
 
 export interface MailToTakeOver {

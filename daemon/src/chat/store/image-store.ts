@@ -12,9 +12,9 @@ import {
   newerVersion,
   storageError,
   syncFolder,
+  writeFileDurably,
 } from '../../platform/storage/file-system.ts'
 import { parseJson } from '../../platform/storage/parse-json.ts'
-import { writeFileDurably } from '../../platform/storage/write-file-durably.ts'
 
 export interface ImageFile {
   readonly image: StoredImage

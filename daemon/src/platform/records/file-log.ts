@@ -3,12 +3,18 @@ import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import { newerVersion, storageError, syncFolderOf, unlessMissing } from '../storage/file-system.ts'
+import {
+  keepDamaged,
+  newerVersion,
+  setAside,
+  storageError,
+  syncFolderOf,
+  unlessMissing,
+  writeFileDurably,
+} from '../storage/file-system.ts'
 import type { OpenFiles } from '../storage/open-files.ts'
 import { parseJson } from '../storage/parse-json.ts'
 import { groupCommit, serialQueue } from '../storage/serial-queue.ts'
-import { keepDamaged, setAside } from '../storage/set-aside.ts'
-import { writeFileDurably } from '../storage/write-file-durably.ts'
 import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {
   type Appended,

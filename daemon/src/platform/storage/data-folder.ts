@@ -15,8 +15,8 @@ import {
   storageError,
   unlessDiskRefuses,
   unlessMissing,
+  writeFileDurably,
 } from './file-system.ts'
-import { writeFileDurably } from './write-file-durably.ts'
 
 const LOCK = 'daemon.lock'
 const PID_FILE = 'daemon.pid'

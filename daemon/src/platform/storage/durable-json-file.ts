@@ -8,12 +8,13 @@ import {
   type FileSystem,
   isSystemError,
   newerVersion,
+  removeLeftovers,
+  setAside,
   storageError,
   unlessDiskRefuses,
+  writeFileDurably,
 } from './file-system.ts'
 import { parseJson } from './parse-json.ts'
-import { setAside } from './set-aside.ts'
-import { removeLeftovers, writeFileDurably } from './write-file-durably.ts'
 
 export interface DurableJsonOptions {
   /** The schema version of the data, which a newer program raises. */
@@ -42,11 +43,11 @@ const END = '}\n'
 /**
  * A lowdb adapter for a small document, written as a whole, one write at a time, and checked when read.
  * The body is `{v, rev, sha256, data}`: how often it has been written, and `sha256` over the JSON text
- * of the data. A write that has
- * resolved survives a power cut, and has left a second copy as `.bak`, which is the generation before
- * it while the file is being written. A damaged file is moved to `corrupt/` and its `.bak` used;
- * where that cannot be used either, a disposable document is `null`. Reading throws `STORE_NEWER` for a newer schema version and `INTERNAL` for a lost document
- * that is not disposable, both of which leave the files untouched; writing throws `STORE_FULL` or
+ * of the data. A write that has resolved survives a power cut, and has left a second copy as `.bak`,
+ * which is the generation before it while the file is being written. A damaged file is moved to
+ * `corrupt/` and its `.bak` used; where that cannot be used either, a disposable document is `null`.
+ * Reading throws `STORE_NEWER` for a newer schema version and `INTERNAL` for a lost document that is
+ * not disposable, both of which leave the files untouched; writing throws `STORE_FULL` or
  * `STORE_READONLY` and then leaves the file as it was.
  */
 export function durableJsonFile<Data>(path: string, options: DurableJsonOptions): Adapter<Data> {

@@ -5,7 +5,7 @@ export type Asked = readonly [question: string, answer: RegExp]
 export const certain: readonly Asked[] = [
   [
     'where is a chat message made durable',
-    /chat\/store\/|records\/|storage\/(serial-queue|write-file-durably)/,
+    /chat\/store\/|records\/|storage\/(serial-queue|file-system)/,
   ],
   ['how are passwords hashed', /hash-password/],
   ['which port does the daemon listen on', /platform\/listen|run-daemon/],
