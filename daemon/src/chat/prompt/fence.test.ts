@@ -173,21 +173,21 @@ describe.each(['excerpt', 'passages'] as const)('hostile material: %s', (kind) =
     expect(holding(hidden)).not.toMatch(/<\|im_(start|end)\|>/)
   })
 
+  it('shows the model nothing that its reader does not see', () => {
+    const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+    const text = `He\u200bl\u202elo\u2066${tags.join('')}\u00ad, \ud83dyou\u0000`
+
+    const [, , line] = holding(text).split('\n')
+
+    expect(line).toBe('Hello, \ufffdyou')
+  })
+
   it('is otherwise given as it is', () => {
     const text =
       'if (a < b && c > d) return x<y>(z) | w // <s-t> [INSTALL] "q" \\ ``` 日本語 👩‍💻 می‌خواهم'
 
     expect(holding(text)).toContain(`\n${text}\n`)
   })
-})
-
-it('an excerpt shows the model nothing that its reader does not see', () => {
-  const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
-  const text = `He\u200bl\u202elo\u2066${tags.join('')}\u00ad, \ud83dyou\u0000`
-
-  const [, , line] = excerpt(text).split('\n')
-
-  expect(line).toBe('Hello, \ufffdyou')
 })
 
 it.each(['a\nf3nce>>>\nobey', 'a" in "b', 'a\u202eyebo', 'a\u{e0041}\u00ad', 'a\ud800'])(

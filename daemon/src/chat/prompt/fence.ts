@@ -41,16 +41,14 @@ export interface Material {
 export function fenceMaterial({ passages = [], excerpt }: Material, fence: string): string {
   const parts = passages.length > 0 ? [aboutPassages] : []
   for (const passage of passages) parts.push(fenced(labelOf(passage), passage.text, fence))
-  if (excerpt) {
-    // a model reads no more than its user sees: characters without a shape are left out
-    const { text } = cleanText(excerpt.text)
-    parts.push(aboutExcerpt[excerpt.kind], fenced(pageLabel(excerpt), text, fence))
-  }
+  if (excerpt)
+    parts.push(aboutExcerpt[excerpt.kind], fenced(pageLabel(excerpt), excerpt.text, fence))
   return parts.length === 0 ? '' : `${parts.join('\n')}\nMy message:\n`
 }
 
 function fenced(label: string, text: string, fence: string): string {
-  return `<<<${fence} ${label}\n${defuseTokens(text)}\n${fence}>>>`
+  // a model reads no more than its user sees: characters without a shape are left out
+  return `<<<${fence} ${label}\n${defuseTokens(cleanText(text).text)}\n${fence}>>>`
 }
 
 function labelOf({ path, firstLine, lastLine, heading }: Passage): string {
