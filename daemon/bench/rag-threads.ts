@@ -37,8 +37,12 @@ export async function benchThreads(
     })
     blocks.push(block)
     bench.note('Q8', 'slowest answer while indexing', Math.max(...waits), 'ms')
-    const found = await index.find(home, questions[0]?.question ?? '', LIMIT)
-    bench.check(found.length > 0, 'nothing is found after indexing')
+    let answered = 0
+    for (const { question } of questions) {
+      if ((await index.find(home, question, LIMIT)).length > 0) answered += 1
+    }
+    // a question whose words its passage does not have is answered by none
+    bench.check(answered > questions.length / 2, 'hardly anything is found after indexing')
     await index.close()
   }
   // what other programs of the computer add is not in every round, what is ours is
