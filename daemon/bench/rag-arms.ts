@@ -7,8 +7,12 @@ import { AccountIndex } from '../src/retrieval/index/account-indexes.ts'
 import { openIndexFile } from '../src/retrieval/index/index-file.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
 import { questionWords } from '../src/retrieval/index/question-words.ts'
-import { chooseHits } from '../src/retrieval/index/rank-passages.ts'
-import { chooseWords, searchWords, WordWeights } from '../src/retrieval/index/search-words.ts'
+import {
+  chooseHits,
+  chooseWords,
+  searchWords,
+  WordWeights,
+} from '../src/retrieval/index/rank-passages.ts'
 
 /** A way to search passages. */
 export interface SearchArm {

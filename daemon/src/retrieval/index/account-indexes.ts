@@ -6,14 +6,11 @@ import { isDamage, removeDatabase, resultOf, seal } from '../../platform/project
 import { storageError } from '../../platform/storage/file-system.ts'
 import type { RecordFile } from '../file-record.ts'
 import type { PassageVector, QueryVector, Unembedded } from '../ports.ts'
-import { AccountVectors } from './account-vectors.ts'
+import { AccountVectors, type NearVector } from './account-vectors.ts'
 import { endPurge, indexFileOf, inOneGo, openIndexFile, purgeWords } from './index-file.ts'
-import { PassageTable } from './passage-table.ts'
-import { chooseHits, rankPassages } from './rank-passages.ts'
-import { WordWeights } from './search-words.ts'
-import { type SyncCount, syncFiles } from './sync-files.ts'
+import { PassageTable, type SyncCount, syncFiles } from './passage-table.ts'
+import { chooseHits, rankPassages, WordWeights } from './rank-passages.ts'
 import { type ChatTurns, TurnWords } from './turn-words.ts'
-import type { NearVector } from './vector-table.ts'
 
 /** Accounts that are open at a time. */
 const OPEN = 4

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { markStale, prepareWrite } from './index-file.ts'
 import { indexWords } from './index-words.ts'
 import { questionWords } from './question-words.ts'
-import { matchAny } from './search-words.ts'
+import { matchAny } from './rank-passages.ts'
 
 /** The turns of a chat that are looked through, the newest, and how much of each, in characters. */
 export const SEARCHED_TURNS = 2_000

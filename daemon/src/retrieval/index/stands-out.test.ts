@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { standsOutOf } from './vector-table.ts'
+import { standsOutOf } from './account-vectors.ts'
 
 /** Normal numbers (Box and Muller), the same for each seed. */
 function normalFrom(seed: number): () => number {
