@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
-import { Retrieval, type RetrievalParts } from '../retrieval/retrieval.ts'
-import { removeLeftUploads } from '../retrieval/upload/spool-files.ts'
+import { Retrieval, type RetrievalParts, removeLeftUploads } from '../retrieval/retrieval.ts'
 import type { AssistantParts } from './open-assistants.ts'
 
 type RetrievalSetup = Pick<

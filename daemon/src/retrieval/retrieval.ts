@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type {
   FolderList,
   IndexedFile,
@@ -8,6 +9,12 @@ import { AppError } from '../errors.ts'
 import type { Passage } from '../platform/llm/llm.ts'
 import type { Log } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+import {
+  diskFileSystem,
+  type FileSystem,
+  isSystemError,
+  storageError,
+} from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { PassageEmbedding } from './embed-passages.ts'
 import type { FolderStore } from './folders/folder-store.ts'
@@ -15,7 +22,6 @@ import type { PassageIndex } from './index/passage-index.ts'
 import type { Embed, UploadBody } from './ports.ts'
 import type { FileReader } from './reader/file-reader.ts'
 import { type LineRange, sourceView } from './source-view.ts'
-import { RunningUploads } from './upload/running-uploads.ts'
 
 /** Passages that a question is answered from at most, and turns of a long chat. */
 const PASSAGES = 6
@@ -59,7 +65,7 @@ export class Retrieval {
   async upload(userId: string, body: UploadBody): Promise<UploadReply> {
     const parts = await this.#parts()
     return this.#uploads.run(userId, body, async () => {
-      const { processFolder } = await import('./process-folder.ts')
+      const { processFolder } = await import('./upload/process-folder.ts')
       const reply = await processFolder(parts, userId, body)
       await this.#changed(parts, userId)
       return reply
@@ -174,5 +180,56 @@ export class Retrieval {
       if (this.#synced.get(userId) === syncing) this.#synced.delete(userId)
     })
     return syncing
+  }
+}
+
+/** Uploads of one account at the same time: each may hold 50 MB of the disk and waits for the others. */
+const UPLOADS = 3
+
+/** Limits the uploads of each account. */
+export class RunningUploads {
+  /** Whose they are, one entry for each. */
+  readonly #running: string[] = []
+
+  /**
+   * Throws `RATE_LIMITED` where too many of the account's uploads run already; the body has been read
+   * then, so that the client hears why.
+   */
+  async run<Result>(
+    userId: string,
+    body: UploadBody,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#running.filter((id) => id === userId).length >= UPLOADS) {
+      const { BodyReader } = await import('./upload/receive-upload.ts')
+      await new BodyReader(body.stream).drain()
+      throw new AppError(
+        'RATE_LIMITED',
+        `${UPLOADS} uploads are running already. Try again when one of them is done.`,
+      )
+    }
+    this.#running.push(userId)
+    try {
+      return await work()
+    } finally {
+      this.#running.splice(this.#running.indexOf(userId), 1)
+    }
+  }
+}
+
+/**
+ * Removes what uploads have left behind that a crash has ended; for the start, before anything is
+ * received. Throws `STORE_READONLY`.
+ */
+export async function removeLeftUploads(
+  spoolFolder: string,
+  fs: FileSystem = diskFileSystem,
+): Promise<void> {
+  try {
+    for (const name of await fs.readdir(spoolFolder)) {
+      await fs.rm(join(spoolFolder, name), { recursive: true, force: true })
+    }
+  } catch (failure) {
+    if (!isSystemError(failure, 'ENOENT')) throw storageError(failure)
   }
 }

@@ -6,8 +6,8 @@ import { sized } from '../../../../.config/testing/test-size.ts'
 import { failingDisk } from '../../../test/failing-disk.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadBody } from '../ports.ts'
+import { removeLeftUploads } from '../retrieval.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { removeLeftUploads } from './spool-files.ts'
 import { BOUNDARY, bodyOf, fieldPart, filePart, formOf, rawForm } from './testing/raw-form.ts'
 
 let spool: string

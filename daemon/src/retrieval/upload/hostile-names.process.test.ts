@@ -6,8 +6,8 @@ import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { ReceivedUpload } from '../ports.ts'
+import { selectReceived } from './process-folder.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { selectReceived } from './select-received.ts'
 import { BOUNDARY, bodyOf } from './testing/raw-form.ts'
 
 const NAMES = sized(UPLOAD_MAX_FILES, 20_000)

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
+import { removeLeftUploads } from '../retrieval.ts'
+import { selectReceived } from './process-folder.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { selectReceived } from './select-received.ts'
-import { removeLeftUploads } from './spool-files.ts'
 import { filePart, formOf } from './testing/raw-form.ts'
 
 let spool: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RunningUploads } from './running-uploads.ts'
+import { RunningUploads } from './retrieval.ts'
 
 function body() {
   let isRead = false
