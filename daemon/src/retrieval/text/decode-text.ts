@@ -1,5 +1,4 @@
 import { TextDecoder } from 'node:util'
-import { isBinary } from '@shortlist/file-selection/content-refusal'
 import { analyse } from 'chardet'
 
 /** How much of the bytes the encoding is guessed from. */
@@ -47,6 +46,35 @@ function isPlausible(text: string): boolean {
   const odd = text.match(/[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu)?.filter((char) => !/\s/.test(char))
   const blank = text.match(/[\s\u3000]/g)
   return (odd?.length ?? 0) <= text.length / 100 && (blank?.length ?? 0) >= text.length / 200
+}
+
+/** How many of the first bytes decide. */
+const HEAD_BYTES = 8_192
+
+/**
+ * Whether the first bytes of a file (8 KB suffice) are no text in any encoding: a NUL outside
+ * UTF-16 with its mark, or more control characters than a text has. No bytes are text.
+ */
+export function isBinary(head: Uint8Array): boolean {
+  const bytes = head.subarray(0, HEAD_BYTES)
+  if (hasWideMark(bytes)) return false
+  let controls = 0
+  for (const byte of bytes) {
+    if (byte === 0) return true
+    if (isControl(byte)) controls++
+  }
+  return controls > bytes.length / 20
+}
+
+/** The mark with which UTF-16 begins (and UTF-32 of the small-endian kind). */
+function hasWideMark(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
+/** Backspace, white space and escape do occur in texts of terminals and old encodings. */
+function isControl(byte: number): boolean {
+  return byte < 8 || (byte > 13 && byte < 32 && byte !== 27) || byte === 127
 }
 
 /** Undefined where another encoding explains the bytes better. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { contentRefusal, isBinary } from './content-refusal.ts'
+import { isBinary } from './decode-text.ts'
+import { contentRefusal } from './text-of.ts'
 
 const KEY = 'This file holds a private key.'
 const MINIFIED = 'This file is minified.'
