@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { FileRecord, PassageRange, RecordFile } from '../src/retrieval/file-record.ts'
 import { AccountIndex } from '../src/retrieval/index/account-indexes.ts'
 import { openIndexFile } from '../src/retrieval/index/index-file.ts'
+import { questionWords } from '../src/retrieval/index/index-words.ts'
 import { PassageTable } from '../src/retrieval/index/passage-table.ts'
-import { questionWords } from '../src/retrieval/index/question-words.ts'
 import {
   chooseHits,
   chooseWords,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionWords } from './question-words.ts'
+import { questionWords } from './index-words.ts'
 
 const words = (question: string) => questionWords(question).map(({ word }) => word)
 

@@ -3,8 +3,8 @@ import type { Passage } from '../../platform/llm/llm.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { NearVector } from './account-vectors.ts'
 import { prepareWrite } from './index-file.ts'
+import { type QuestionWord, questionWords } from './index-words.ts'
 import type { PassageFile, PassageTable } from './passage-table.ts'
-import { type QuestionWord, questionWords } from './question-words.ts'
 
 /** Passages that are looked at more closely. */
 const CANDIDATES = 30

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { markStale, prepareWrite } from './index-file.ts'
-import { indexWords } from './index-words.ts'
-import { questionWords } from './question-words.ts'
+import { indexWords, questionWords } from './index-words.ts'
 import { matchAny } from './rank-passages.ts'
 
 /** The turns of a chat that are looked through, the newest, and how much of each, in characters. */
