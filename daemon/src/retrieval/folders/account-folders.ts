@@ -5,10 +5,9 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Value } from '../../platform/projection/projection.ts'
 import { storageError } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { FileRecord } from '../file-record.ts'
+import { type FileRecord, newId, type RecordFiles } from '../file-record.ts'
 import type { StoredFile } from '../ports.ts'
 import { type FolderHead, type FolderRow, folderNameOf, forgetParts } from './folder-rows.ts'
-import { newId, type RecordFiles } from './record-files.ts'
 
 /** How many files, and how many bytes of theirs. */
 export interface Size {

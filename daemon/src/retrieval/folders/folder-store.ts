@@ -9,10 +9,9 @@ import {
   makeDurableFolder,
   storageError,
 } from '../../platform/storage/file-system.ts'
-import type { FileRecord, RecordFile } from '../file-record.ts'
+import { accountName, type FileRecord, type RecordFile, RecordFiles } from '../file-record.ts'
 import { AccountFolders, type FolderChange, type Size } from './account-folders.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
-import { accountName, RecordFiles } from './record-files.ts'
 
 interface FolderStoreOptions {
   /** Absolute path of the folder in which every account has one of its own, its home. */
