@@ -1,8 +1,7 @@
 import { DOCUMENT_MAX_BYTES, FILE_MAX_BYTES } from '@shortlist/contracts/limits'
 import { expect, it } from 'vitest'
-import { safePath } from './path-refusal.ts'
 import { ignoreFilesOf, selectFiles } from './select-files.ts'
-import { skipReason } from './skip-reason.ts'
+import { safePath, skipReason } from './skip-reason.ts'
 
 const IGNORED = 'A .gitignore file leaves it out.'
 const OUTPUT = 'Build output is not read.'

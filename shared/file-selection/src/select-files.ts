@@ -1,6 +1,11 @@
 import ignore, { type Ignore } from 'ignore'
-import { nameRefusal, shapeRefusal } from './path-refusal.ts'
-import { fileSkipReason, folderSkipReason, sizeReason } from './skip-reason.ts'
+import {
+  fileSkipReason,
+  folderSkipReason,
+  nameRefusal,
+  shapeRefusal,
+  sizeReason,
+} from './skip-reason.ts'
 
 /** A file that somebody wants read; the path begins with the chosen folder's name. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { PATH_MAX_BYTES, PATH_MAX_DEPTH } from '@shortlist/contracts/limits'
 import { expect, it } from 'vitest'
-import { safePath } from './path-refusal.ts'
+import { safePath } from './skip-reason.ts'
 
 const NFD = 'U\u0308nicode.md'
 
