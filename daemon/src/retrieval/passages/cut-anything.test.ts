@@ -5,8 +5,8 @@ import { sized } from '../../../../.config/testing/test-size.ts'
 import type { PassageRange } from '../file-record.ts'
 import type { TextKind } from '../text/file-text.ts'
 import { LONGEST, TINY } from './cut-blocks.ts'
-import { HEADING_LONGEST } from './outline.ts'
 import { cut } from './testing/passages-of.ts'
+import { HEADING_LONGEST } from './text-lines.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 

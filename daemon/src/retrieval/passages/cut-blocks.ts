@@ -1,5 +1,4 @@
-import type { LineSigns, Named, Outline } from './outline.ts'
-import { isBlank, type TextLines } from './text-lines.ts'
+import { isBlank, type LineSigns, type Named, type Outline, type TextLines } from './text-lines.ts'
 
 // How long passages are, in UTF-16 units.
 

@@ -1,10 +1,16 @@
 import type { PassageRange } from '../file-record.ts'
 import type { FileText, TextKind, TextMark } from '../text/file-text.ts'
 import { cutBlocks, LONGEST, type Manner, type Piece, TARGET, TINY } from './cut-blocks.ts'
-import { HEADING_LONGEST, labelFrom, type Named, type Outline, plainOutline } from './outline.ts'
 import { outlineCode, outlineData } from './outline-code.ts'
 import { outlineMarkdown } from './outline-markdown.ts'
-import { TextLines } from './text-lines.ts'
+import {
+  HEADING_LONGEST,
+  labelFrom,
+  type Named,
+  type Outline,
+  plainOutline,
+  TextLines,
+} from './text-lines.ts'
 
 type Text = Extract<FileText, { status: 'text' }>
 

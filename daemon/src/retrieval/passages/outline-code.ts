@@ -1,5 +1,4 @@
-import { labelFrom, type Named, type Outline, plainOutline } from './outline.ts'
-import type { TextLines } from './text-lines.ts'
+import { labelFrom, type Named, type Outline, plainOutline, type TextLines } from './text-lines.ts'
 
 /** A line with those that its open brackets take in; `end` is the last of them. */
 interface Head {

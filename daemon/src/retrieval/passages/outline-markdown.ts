@@ -1,5 +1,4 @@
-import { labelFrom, type Named, type Outline, plainOutline } from './outline.ts'
-import type { TextLines } from './text-lines.ts'
+import { labelFrom, type Named, type Outline, plainOutline, type TextLines } from './text-lines.ts'
 
 const DEEPEST_LEVEL = 6
 
