@@ -146,6 +146,11 @@ export function questionWords(question: string): readonly QuestionWord[] {
   return [...found.values()]
 }
 
+/** What finds any of these words: nothing of a question reaches the grammar of FTS5. */
+export function matchAny(words: readonly Pick<QuestionWord, 'word'>[]): string {
+  return words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
+}
+
 function shorten(question: string): string {
   if (question.length <= 2 * READ_AT_EACH_END) return indexWords(question.normalize('NFC'))
   // the words in the middle that are cut in two are none

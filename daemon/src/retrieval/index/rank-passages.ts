@@ -3,7 +3,7 @@ import type { Passage } from '../../platform/llm/llm.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { NearVector } from './account-vectors.ts'
 import { prepareWrite } from './index-file.ts'
-import { type QuestionWord, questionWords } from './index-words.ts'
+import { matchAny, type QuestionWord, questionWords } from './index-words.ts'
 import type { PassageFile, PassageTable } from './passage-table.ts'
 
 /** Passages that are looked at more closely. */
@@ -177,11 +177,6 @@ function affordable(words: readonly WeighedWord[], budget: number): readonly Wei
     return at === 0 || spent <= budget
   })
   return within.slice(0, SEARCHED_WORDS)
-}
-
-/** Nothing of a question reaches the grammar of FTS5. */
-export function matchAny(words: readonly Pick<WeighedWord, 'word'>[]): string {
-  return words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 }
 
 /** The passages found, best first. By `rank` it would take half as long again. */

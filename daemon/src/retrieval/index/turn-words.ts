@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { markStale, prepareWrite } from './index-file.ts'
-import { indexWords, questionWords } from './index-words.ts'
-import { matchAny } from './rank-passages.ts'
+import { indexWords, matchAny, questionWords } from './index-words.ts'
 
 /** The turns of a chat that are looked through, the newest, and how much of each, in characters. */
 export const SEARCHED_TURNS = 2_000
