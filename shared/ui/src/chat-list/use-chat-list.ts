@@ -1,8 +1,7 @@
 import type { ChatListItem, MessageId } from '@shortlist/contracts/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useClient } from '../client-provider.tsx'
-import { useRefreshOn } from '../use-refresh-on.ts'
+import { useClient, useRefreshOn } from '../client-provider.tsx'
 
 /** Where the chat list lies in the query cache; hosts invalidate or empty it under this key. */
 export const chatListKey = ['chats', 'list'] as const
