@@ -1,7 +1,11 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import { act, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask, messageBox, openChat, tell } from '../testing/open-chat.tsx'
+import { Toasts } from '../toasts/toasts.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('../toasts/toast-area.tsx'))
 
 describe('a reply', () => {
   it('is processed, streamed and finished', async () => {
@@ -73,6 +77,19 @@ describe('a reply', () => {
     await chat.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(messageBox()).toHaveValue('Hi')
     expect(messageBox()).toHaveFocus()
+  })
+
+  it('that the browser does not let be copied says so', async () => {
+    render(<Toasts />)
+    const chat = openChat()
+    const reply = await ask(chat, 'Hi')
+    tell(chat.fake, 'chat-complete', { ...reply, fullResponse: 'Hello', contextPercent: 9 })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'))
+
+    await chat.user.click(screen.getByRole('button', { name: 'Copy message' }))
+
+    expect(await screen.findByText('The browser did not allow copying.')).toBeVisible()
+    expect(screen.queryByText('Copied')).toBeNull()
   })
 
   it('of another chat is not shown', async () => {

@@ -7,10 +7,11 @@ import { copy } from '../copy.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
+import { useCopy } from '../primitives/use-copy.ts'
 import { useLoadRemoteImages } from '../settings/settings.ts'
 import { Sources } from '../sources/sources.tsx'
-import { useBriefly } from '../time/use-briefly.ts'
 import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
+import { notify } from '../toasts/notify.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
 import { FetchedImage, ImageLink, type ReadImage } from './fetched-image.tsx'
@@ -254,16 +255,16 @@ function ShimmerLines() {
 
 /** Copies the markdown of a reply. */
 function CopyMessage({ text }: { readonly text: string }) {
-  const [isCopied, sayCopied] = useBriefly()
-
-  async function copyText(): Promise<void> {
-    await navigator.clipboard.writeText(text)
-    sayCopied()
-  }
+  const [isCopied, copyText] = useCopy(() => notify('error', copy.shell.copyFailed))
 
   return (
     <span className="opacity-0 transition-opacity duration-(--t-fast) group-hover:opacity-100 focus-within:opacity-100 [@media(hover:none)]:opacity-100">
-      <Button variant="ghost" size="icon" aria-label={copy.chat.copyMessage} onClick={copyText}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={copy.chat.copyMessage}
+        onClick={() => copyText(text)}
+      >
         {isCopied ? (
           <Check aria-hidden className="size-4" />
         ) : (
