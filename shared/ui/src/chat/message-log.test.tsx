@@ -1,5 +1,5 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
@@ -62,6 +62,12 @@ it('windows a longer log, and shows all of it on demand', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show all messages' }))
 
   expect(screen.getAllByRole('article')).toHaveLength(150)
+})
+
+it('holds fewer entries once the window is loaded than are shown meanwhile', async () => {
+  renderWithClient(createFakeClient().client, log(conversation(150)))
+
+  await waitFor(() => expect(screen.queryAllByRole('article').length).toBeLessThan(20))
 })
 
 it('only windows a very long one', () => {

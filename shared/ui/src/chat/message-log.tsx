@@ -1,9 +1,18 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useStickToBottom } from 'use-stick-to-bottom'
-import { Virtualizer } from 'virtua'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
+import { lazyOr } from '../primitives/lazy-part.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { Message, type MessageSetting } from './message.tsx'
 
@@ -12,6 +21,21 @@ const WINDOW_ABOVE = 100
 
 /** Up to this many entries can be shown all at once, so that the browser can search in them. */
 const SHOW_ALL_UP_TO = 200
+
+/** So many of the newest entries are seen until the window is loaded, which few chats need. */
+const SHOWN_MEANWHILE = 20
+
+interface WindowProps {
+  readonly scrollRef: RefObject<HTMLElement | null>
+  readonly data: readonly ChatMessage[]
+  readonly children: (message: ChatMessage, index: number) => ReactElement
+}
+
+// without it a long log is slower, and shows as much
+const Virtualizer = lazyOr<WindowProps>(
+  async () => (await import('virtua')).Virtualizer,
+  ({ data, children }) => data.map(children),
+)
 
 interface MessageLogProps {
   readonly messages: readonly ChatMessage[]
@@ -84,6 +108,8 @@ function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
     />
   )
   if (isAllShown || messages.length <= WINDOW_ABOVE) return messages.map(entry)
+  const newest = messages.slice(-SHOWN_MEANWHILE)
+  const older = messages.length - newest.length
 
   return (
     <>
@@ -94,9 +120,11 @@ function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
           </Button>
         </p>
       )}
-      <Virtualizer scrollRef={scroll} data={messages}>
-        {entry}
-      </Virtualizer>
+      <Suspense fallback={newest.map((message, index) => entry(message, older + index))}>
+        <Virtualizer scrollRef={scroll} data={messages}>
+          {entry}
+        </Virtualizer>
+      </Suspense>
     </>
   )
 }
