@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardText } from './guard-text.ts'
+import { guardText } from './settle-blocks.ts'
 
 const plainIn = (text: string) => guardText(text).filter(({ isPlain }) => isPlain)
 

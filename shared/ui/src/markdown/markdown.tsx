@@ -3,9 +3,14 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { Blocks, PlainText } from './blocks.tsx'
-import { guardText } from './guard-text.ts'
 import { MarkdownSettings } from './markdown-settings.ts'
-import { finishBlocks, noBlocks, type StreamedBlocks, settleBlocks } from './settle-blocks.ts'
+import {
+  finishBlocks,
+  guardText,
+  noBlocks,
+  type StreamedBlocks,
+  settleBlocks,
+} from './settle-blocks.ts'
 
 /**
  * A text that takes longer than this to parse, twice, is shown as it is, for good. Once may be the
