@@ -21,7 +21,6 @@ import { lazyOr } from '../primitives/lazy-part.ts'
 import { useCopy } from '../primitives/use-copy.ts'
 import { Image } from './image.tsx'
 import { Link } from './link.tsx'
-import { MarkdownSettings } from './markdown-settings.ts'
 import { type Block, readGfm, type StreamedBlocks } from './settle-blocks.ts'
 
 // Only what is half open is closed; the other repairs would change finished text as well.
@@ -102,6 +101,9 @@ const components: Components = {
   h5: 'h6',
 }
 
+/** Hears how many milliseconds a parse took. */
+export const OnParsed = createContext<(milliseconds: number) => void>(() => undefined)
+
 /** False inside the block that a running reply still changes. */
 const IsSettled = createContext(true)
 
@@ -121,7 +123,7 @@ const MarkdownBlock = memo(function MarkdownBlock({ text, isSettled }: MarkdownB
 })
 
 const ParsedText = memo(function ParsedText({ text }: { text: string }) {
-  const { onParsed } = useContext(MarkdownSettings)
+  const onParsed = useContext(OnParsed)
   const started = performance.now()
   // Called, not rendered, so that its time can be taken.
   const tree = ReactMarkdown({

@@ -1,11 +1,28 @@
-import { type ComponentProps, useContext } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { AddressLink } from './link.tsx'
-import { MarkdownSettings } from './markdown-settings.ts'
+
+/** What the images of one message need to know about it. */
+interface ImageSettings {
+  /** The origin whose addresses count as our own, e.g. `http://localhost:4000`. */
+  origin: string
+  /** True when remote images may be requested without a click. */
+  loadRemoteImages: boolean
+  /** Remote images of this message that were asked for; outlives the blocks they stand in. */
+  wantedImages: ReadonlySet<string>
+  wantImage: (address: string) => void
+}
+
+export const ImageSettings = createContext<ImageSettings>({
+  origin: '',
+  loadRemoteImages: false,
+  wantedImages: new Set(),
+  wantImage: () => undefined,
+})
 
 /** An image in a reply: a remote one is requested only when the reader asks for it. */
 export function Image({ src = '', alt = '', title }: ComponentProps<'img'> & ExtraProps) {
-  const { origin, loadRemoteImages, wantedImages, wantImage } = useContext(MarkdownSettings)
+  const { origin, loadRemoteImages, wantedImages, wantImage } = useContext(ImageSettings)
   const kind = classifyImage(src, origin)
   if (kind === 'text') return alt
   const { href, host } = new URL(src, origin)

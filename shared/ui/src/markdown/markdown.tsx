@@ -1,9 +1,9 @@
 import './markdown.css'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
-import { Blocks, PlainText } from './blocks.tsx'
-import { MarkdownSettings } from './markdown-settings.ts'
+import { Blocks, OnParsed, PlainText } from './blocks.tsx'
+import { ImageSettings } from './image.tsx'
 import {
   finishBlocks,
   guardText,
@@ -38,8 +38,8 @@ export function Markdown({ text, isStreaming, origin, loadRemoteImages }: Markdo
     if (cost > maxParseMs) setSlowParses((count) => count + 1)
   }, [])
   const settings = useMemo(
-    () => ({ origin, loadRemoteImages, wantedImages, wantImage, onParsed }),
-    [origin, loadRemoteImages, wantedImages, wantImage, onParsed],
+    () => ({ origin, loadRemoteImages, wantedImages, wantImage }),
+    [origin, loadRemoteImages, wantedImages, wantImage],
   )
   const plain = <PlainText text={text} />
   return (
@@ -48,9 +48,11 @@ export function Markdown({ text, isStreaming, origin, loadRemoteImages }: Markdo
         plain
       ) : (
         <ErrorBoundary fallback={plain}>
-          <MarkdownSettings value={settings}>
-            <Reply text={text} isStreaming={isStreaming} onParsed={onParsed} />
-          </MarkdownSettings>
+          <ImageSettings value={settings}>
+            <OnParsed value={onParsed}>
+              <Reply text={text} isStreaming={isStreaming} />
+            </OnParsed>
+          </ImageSettings>
         </ErrorBoundary>
       )}
     </div>
@@ -60,13 +62,12 @@ export function Markdown({ text, isStreaming, origin, loadRemoteImages }: Markdo
 interface ReplyProps {
   text: string
   isStreaming: boolean
-  onParsed: (milliseconds: number) => void
 }
 
-function Reply({ text: received, isStreaming, onParsed }: ReplyProps) {
+function Reply({ text: received, isStreaming }: ReplyProps) {
   // The lexer counts every line end as one character.
   const text = received.includes('\r') ? received.replaceAll(/\r\n?/g, '\n') : received
-  const streamed = useStreamedBlocks(text, isStreaming, onParsed)
+  const streamed = useStreamedBlocks(text, isStreaming)
   const finished = useMemo(
     () => (isStreaming ? [] : (finishBlocks(streamed, text) ?? guardText(text))),
     [isStreaming, streamed, text],
@@ -82,11 +83,8 @@ function Reply({ text: received, isStreaming, onParsed }: ReplyProps) {
 const restPerCost = 3
 
 /** The blocks of a streaming reply, renewed at most once per animation frame and paced by cost. */
-function useStreamedBlocks(
-  text: string,
-  isStreaming: boolean,
-  onParsed: (milliseconds: number) => void,
-): StreamedBlocks {
+function useStreamedBlocks(text: string, isStreaming: boolean): StreamedBlocks {
+  const onParsed = useContext(OnParsed)
   const { showBoundary } = useErrorBoundary()
   const [pacer] = useState(() => new Pacer(isStreaming ? text : ''))
   const [blocks, setBlocks] = useState(pacer.blocks)
