@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import type { Abilities, Connection } from './abilities.ts'
 import type { Calendar } from './calendar.ts'
 import type { Chats } from './chats.ts'
-import type { Listen } from './event-hub.ts'
 import type { Folders } from './folders.ts'
 import type { Mail } from './mail.ts'
 
@@ -45,8 +44,11 @@ export interface AssistantClient {
   readonly mail: Mail
   readonly calendar: Calendar
   health(): Promise<Health>
-  /** Hears an event until the returned function is called. */
-  readonly on: Listen<ClientEvents>
+  /** Hears one kind of event until the returned function is called. */
+  on<Name extends keyof ClientEvents>(
+    name: Name,
+    hear: (event: ClientEvents[Name]) => void,
+  ): () => void
   /** Hears the connection state, at once and at each change. */
   watchConnection(hear: (connection: Connection) => void): () => void
   /** Asks the daemon right now whether it is there. */
@@ -56,4 +58,25 @@ export interface AssistantClient {
    * stays; a closed client is not used again.
    */
   close(): void
+}
+
+/** What a client tells by itself, and who hears it. */
+export interface EventHub extends Pick<AssistantClient, 'on'> {
+  emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void
+}
+
+/** Passes events on to whoever listens at that moment, in the order of their coming. */
+export function createEventHub(): EventHub {
+  const target = new EventTarget()
+  return {
+    on(name, hear) {
+      // a function of its own, so that the same one can listen twice and leave once
+      const entry = (event: Event) => hear((event as CustomEvent).detail)
+      target.addEventListener(name, entry)
+      return () => target.removeEventListener(name, entry)
+    },
+    emit(name, detail) {
+      target.dispatchEvent(new CustomEvent(name, { detail }))
+    },
+  }
 }

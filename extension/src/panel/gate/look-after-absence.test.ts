@@ -1,11 +1,10 @@
 import type { Connection } from '@shortlist/client/abilities'
-import type { ClientEvents } from '@shortlist/client/assistant-client'
-import { createEventHub } from '@shortlist/client/event-hub'
+import { createEventHub } from '@shortlist/client/assistant-client'
 import { expect, it, vi } from 'vitest'
 import { lookAfterAbsence } from './watch-daemon.ts'
 
 function follow() {
-  const hub = createEventHub<ClientEvents>()
+  const hub = createEventHub()
   let tell: (connection: Connection) => void = () => {}
   const look = vi.fn()
   const watchConnection = (hear: typeof tell) => {

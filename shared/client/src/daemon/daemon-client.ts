@@ -1,11 +1,10 @@
 import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
 import { Health } from '@shortlist/contracts/health'
 import type { Abilities } from '../abilities.ts'
-import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
+import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import { daemonCalendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
 import { daemonChats } from '../chats.ts'
-import { createEventHub, type EventHub } from '../event-hub.ts'
 import { daemonFolders } from '../folders.ts'
 import { daemonMail } from '../mail.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
@@ -26,7 +25,7 @@ export function daemonClient(
   baseUrl: string,
   { isSameOrigin = true }: DaemonClientOptions = {},
 ): AssistantClient {
-  const hub = createEventHub<ClientEvents>()
+  const hub = createEventHub()
   const connection = watchConnection(isThere)
   const api = daemonApi(baseUrl)
   const settle = (wasThere: boolean) => (wasThere ? connection.answered() : connection.failed())
@@ -108,7 +107,7 @@ export function daemonClient(
 }
 
 /** Whom the client acts for, and what it hears on their behalf. */
-function keepSession(baseUrl: string, hub: EventHub<ClientEvents>, connection: ConnectionWatch) {
+function keepSession(baseUrl: string, hub: EventHub, connection: ConnectionWatch) {
   let account: Account | null = null
   let number = 0
   let listening: Listening | undefined

@@ -7,10 +7,9 @@ import {
 } from '@shortlist/contracts/events'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
-import type { ClientEvents } from '../assistant-client.ts'
-import type { EventHub } from '../event-hub.ts'
+import type { EventHub } from '../assistant-client.ts'
+import { RunningReplies } from '../chats.ts'
 import { LeastAnalysis } from '../mail.ts'
-import { RunningReplies } from '../running-replies.ts'
 import { orDefaults } from './read-calls.ts'
 import type { ConnectionWatch } from './watch-connection.ts'
 
@@ -23,7 +22,7 @@ const TRY_CROWDED = 5000
 interface Hearing {
   readonly baseUrl: string
   readonly userId: string
-  readonly hub: EventHub<ClientEvents>
+  readonly hub: EventHub
   readonly connection: ConnectionWatch
 }
 
@@ -119,7 +118,7 @@ type Told = {
   [Name in ServerEventName]: { readonly name: Name; readonly event: ServerEvent<Name> }
 }[ServerEventName]
 
-function pass(socket: Socket, running: RunningReplies, hub: EventHub<ClientEvents>): void {
+function pass(socket: Socket, running: RunningReplies, hub: EventHub): void {
   for (const [name, schema] of Object.entries(leastEvents)) {
     socket.on<string>(name, (payload: unknown) => {
       const event = schema.safeParse(payload)

@@ -2,13 +2,11 @@ import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type { StoredImage } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
-import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
+import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import type { Calendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
-import type { Chats } from '../chats.ts'
-import { createEventHub, type EventHub } from '../event-hub.ts'
+import { type Chats, RunningReplies } from '../chats.ts'
 import type { Mail } from '../mail.ts'
-import { RunningReplies } from '../running-replies.ts'
 import { type Feed, MemoryCalendar } from './memory-calendar.ts'
 import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
@@ -40,7 +38,7 @@ export interface MemoryClient {
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar
   /** What screens hear; the replies that run are those that it tells of. */
-  readonly hub: EventHub<ClientEvents>
+  readonly hub: EventHub
   /** Nothing happens by itself any more. */
   close(): void
 }
@@ -48,7 +46,7 @@ export interface MemoryClient {
 /** The chats, the mailbox and the calendar of one account, all of it in memory. */
 export function memoryClient(options: MemoryOptions): MemoryClient {
   const { authUrl, feed } = options
-  const hub = createEventHub<ClientEvents>()
+  const hub = createEventHub()
   const chats = new MemoryChats(options.chats)
   const mail = new MemoryMail(options.mail)
   const calendar = new MemoryCalendar({ status: options.calendar, authUrl, feed, mail })
@@ -133,7 +131,7 @@ function chatCalls({ options, hub, chats, player }: World): Chats {
 }
 
 /** Keeps what runs, as it is told. */
-function followReplies({ on }: EventHub<ClientEvents>): RunningReplies {
+function followReplies({ on }: EventHub): RunningReplies {
   const running = new RunningReplies()
   on('chat-started', (event) => running.start(event))
   on('chat-chunk', (chunk) => void running.add(chunk))

@@ -1,8 +1,7 @@
 import type { MessageId, Mode } from '@shortlist/contracts/chat'
 import type { Finding } from '@shortlist/contracts/mail'
-import type { ClientEvents } from '../assistant-client.ts'
+import type { EventHub } from '../assistant-client.ts'
 import type { NewQuestion } from '../chats.ts'
-import type { EventHub } from '../event-hub.ts'
 import type { MemoryCalendar } from './memory-calendar.ts'
 import { type MemoryChats, titleOf } from './memory-chats.ts'
 import type { MemoryMail } from './memory-mail.ts'
@@ -43,7 +42,7 @@ export interface Script {
 }
 
 interface World extends Script {
-  readonly hub: EventHub<ClientEvents>
+  readonly hub: EventHub
   readonly chats: MemoryChats
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar

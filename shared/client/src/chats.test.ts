@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { RunningReplies } from './running-replies.ts'
+import { RunningReplies } from './chats.ts'
 
 const messageId = 'm1'
 const chatId = 'ada_1'
