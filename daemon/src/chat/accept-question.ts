@@ -6,8 +6,13 @@ import type { Passage } from '../platform/llm/llm.ts'
 import { inTime } from '../platform/until-aborted.ts'
 import type { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts, PostedQuestion } from './ports.ts'
-import { type BuiltPrompt, buildPrompt, refuseTooLong } from './prompt/build-prompt.ts'
-import { contextPercent, tokensAfter } from './prompt/context-use.ts'
+import {
+  type BuiltPrompt,
+  buildPrompt,
+  contextPercent,
+  refuseTooLong,
+  tokensAfter,
+} from './prompt/build-prompt.ts'
 import type { ReplyPlace, RunningReplies } from './running-replies.ts'
 
 /** A running reply is kept on disk this often, in milliseconds. */

@@ -25,7 +25,7 @@ import { ownId, type SignedIn } from '../platform/http/session.ts'
 import { acceptQuestion, type Conversation, onlyOnce } from './accept-question.ts'
 import { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
-import { contextUse } from './prompt/context-use.ts'
+import { contextUse } from './prompt/build-prompt.ts'
 import { NewMessageForm, readQuestion, refuseUnfitMessage } from './read-question.ts'
 import { type ReplyLimits, RunningReplies, replyLimits } from './running-replies.ts'
 

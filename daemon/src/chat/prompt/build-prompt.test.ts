@@ -1,8 +1,7 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { describe, expect, it } from 'vitest'
 import { passage } from '../../../test/passage.ts'
-import { type BuiltPrompt, buildPrompt, type PromptParts } from './build-prompt.ts'
-import { systemPrompts } from './system-prompts.ts'
+import { type BuiltPrompt, buildPrompt, type PromptParts, systemPrompts } from './build-prompt.ts'
 
 const WINDOW = 6300
 

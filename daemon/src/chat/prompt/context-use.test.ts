@@ -4,7 +4,7 @@ import { type ChatUnderTest, endsOf, message, startChat } from '../../../test/ch
 import { scriptedLlm } from '../../../test/scripted-llm.ts'
 import { AppError } from '../../errors.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
-import { systemPrompts } from './system-prompts.ts'
+import { systemPrompts } from './build-prompt.ts'
 
 async function useOf(chat: ChatUnderTest, mode: Mode = 'chat') {
   const answer = await chat.get(`/api/chatbot/context/ada/ada_1?mode=${mode}`)

@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { excerptOf } from '../../../test/excerpt.ts'
 import { outsideFences } from '../../../test/outside-fences.ts'
 import { passage } from '../../../test/passage.ts'
-import { type BuiltPrompt, buildPrompt, type PromptParts, questionTokens } from './build-prompt.ts'
-import { systemPrompts } from './system-prompts.ts'
+import {
+  type BuiltPrompt,
+  buildPrompt,
+  type PromptParts,
+  questionTokens,
+  systemPrompts,
+} from './build-prompt.ts'
 
 const WINDOW = 6300
 const FENCE = 'f'.repeat(24)

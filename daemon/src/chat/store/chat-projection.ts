@@ -8,7 +8,7 @@ import type {
 } from '../../platform/projection/projection.ts'
 import type { Choice } from '../../platform/records/record-log.ts'
 import type { PromptUse } from '../ports.ts'
-import { tokensAfter } from '../prompt/context-use.ts'
+import { tokensAfter } from '../prompt/build-prompt.ts'
 
 /** Whose conversation a log is, and since when (ISO 8601, UTC). */
 export const ChatHead = z.object({ userId: z.string(), chatId: z.string(), createdAt: z.string() })
