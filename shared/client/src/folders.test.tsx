@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { postForm } from './post-form.ts'
+import { postForm } from './folders.ts'
 
 /** Larger than what leaves in one piece. */
 const BODY = 'x'.repeat(500_000)
