@@ -3,8 +3,8 @@ import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { z } from 'zod'
 import { AppError } from '../src/errors.ts'
-import { ContextWindow } from '../src/platform/llm/context-window.ts'
 import type { JsonTask, Llm, Prompt, WritingTask } from '../src/platform/llm/llm.ts'
+import { ContextWindow } from '../src/platform/llm/server/server-llm.ts'
 
 /** What a scripted engine says; whatever is left out is answered like an engine without a model. */
 export interface Script {

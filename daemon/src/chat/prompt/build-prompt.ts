@@ -2,8 +2,13 @@ import type { ContextUse, Excerpt, Mode, StoredMessage } from '@shortlist/contra
 import { CHARACTERS_PER_TOKEN, estimateTokens, IMAGE_TOKENS } from '@shortlist/contracts/limits'
 import { AppError } from '../../errors.ts'
 import { cleanText } from '../../platform/clean-text.ts'
-import { countTokens } from '../../platform/llm/context-window.ts'
-import type { Passage, Prompt, PromptImage, PromptMessage } from '../../platform/llm/llm.ts'
+import {
+  countTokens,
+  type Passage,
+  type Prompt,
+  type PromptImage,
+  type PromptMessage,
+} from '../../platform/llm/llm.ts'
 import type { PromptUse } from '../ports.ts'
 import { anyFence, fenceMaterial, newFence } from './fence.ts'
 

@@ -1,5 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { CHARACTERS_PER_TOKEN, IMAGE_TOKENS } from '@shortlist/contracts/limits'
 import type { Source } from '@shortlist/contracts/source'
 import type { z } from 'zod'
 
@@ -13,6 +14,13 @@ export interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant'
   readonly content: string
   readonly image?: PromptImage
+}
+
+/** Tokens of messages by the specification's estimate (section 5), with a fixed size for images. */
+export function countTokens(messages: readonly PromptMessage[]): number {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const images = messages.filter(({ image }) => image).length
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * IMAGE_TOKENS
 }
 
 /** A piece of a user's file that bears on the question. Untrusted: it is data, never an order. */
@@ -64,10 +72,10 @@ export interface Llm {
   /** What answers at present; reading it contacts nobody. */
   status(): EngineStatus
   /**
-   * Most tokens that the messages of a reply may be counted at (characters / 4, and `IMAGE_TOKENS`
-   * for an image); contacts nobody. Never above `CONTEXT_WINDOW_TOKENS`, and less where the model
-   * that answers at present is known to hold less. After a reply that failed with `LLM_CONTEXT` it
-   * is lower than what that reply's messages were counted at, unless they were very few.
+   * Most tokens that the messages of a reply may be counted at (`countTokens`); contacts nobody.
+   * Never above `CONTEXT_WINDOW_TOKENS`, and less where the model that answers at present is known to
+   * hold less. After a reply that failed with `LLM_CONTEXT` it is lower than what that reply's
+   * messages were counted at, unless they were very few.
    */
   contextTokens(): number
   /** Looks again for a model server where none is configured; resolves to the new status. */

@@ -1,13 +1,18 @@
 import { IMAGE_TOKENS } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { parseJson } from '../../storage/parse-json.ts'
-import { REPLY_RESERVE_TOKENS } from '../context-window.ts'
 import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
 import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
 import { guardedFetch, openRequest } from './open-request.ts'
-import { type EngineConfig, type ModelAt, type ServerDialect, serverLlm } from './server-llm.ts'
+import {
+  type EngineConfig,
+  type ModelAt,
+  REPLY_RESERVE_TOKENS,
+  type ServerDialect,
+  serverLlm,
+} from './server-llm.ts'
 import { LINE_MAX_CHARACTERS, type Open, type ReplyReader, type ReplyText } from './stream-reply.ts'
 
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })

@@ -1,10 +1,10 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { AppError } from '../../../errors.ts'
-import { ContextWindow } from '../context-window.ts'
-import type { Llm, Prompt, PromptMessage } from '../llm.ts'
+import { countTokens, type Llm, type Prompt, type PromptMessage } from '../llm.ts'
 import { answerInJson, type Writing, withoutThought } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
-import { type Failing, llmFailure, statusOf } from './llm-failure.ts'
+import { type Failing, llmFailure, refusalOf, statusOf } from './llm-failure.ts'
 import {
   type EngineLimits,
   type Open,
@@ -189,4 +189,42 @@ class EngineState {
       throw failure
     }
   }
+}
+
+/** What is kept free for the reply, in tokens; of a window that is small, a quarter. */
+export const REPLY_RESERVE_TOKENS = 1024
+
+/** A refusal of a prompt of so few tokens, by our count, is not about its length. */
+const FEWEST_TOKENS = 512
+
+/** What is sent of a prompt that was too long by an unknown amount. */
+const SHORTER = 3 / 4
+
+/** How long a prompt may be for one model server, as far as it is known. */
+export class ContextWindow {
+  /** By our count; what `Llm.contextTokens` promises. */
+  tokens: number
+
+  /** `servedTokens` is the window that the server tells, for prompt and reply together. */
+  constructor(servedTokens = Number.POSITIVE_INFINITY) {
+    this.tokens = Math.min(CONTEXT_WINDOW_TOKENS, promptTokens(servedTokens))
+  }
+
+  /** Learns from the failure of a reply to these messages; failures of another kind are ignored. */
+  learn(failure: unknown, messages: readonly PromptMessage[]): void {
+    if (!(failure instanceof AppError) || failure.code !== 'LLM_CONTEXT') return
+    const sent = countTokens(messages)
+    if (sent <= FEWEST_TOKENS) return
+    const told = refusalOf(failure)
+    const room = promptTokens(told?.contextTokens ?? Number.POSITIVE_INFINITY)
+    // code and most languages have more tokens than a count by characters says
+    const counted = Math.max(sent, told?.promptTokens ?? 0)
+    const fitting = Math.min((room * sent) / counted, sent * SHORTER)
+    this.tokens = Math.min(this.tokens, Math.max(FEWEST_TOKENS, Math.floor(fitting)))
+  }
+}
+
+/** What a window holds beside the reply. */
+function promptTokens(windowTokens: number): number {
+  return Math.floor(windowTokens - Math.min(REPLY_RESERVE_TOKENS, windowTokens / 4))
 }

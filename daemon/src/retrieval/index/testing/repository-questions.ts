@@ -24,7 +24,7 @@ export const certain: readonly Asked[] = [
   ['which IMAP errors are mapped to sentences', /imap-failure/],
   ['how does the built-in engine rank its guides', /guide/],
   ['when is an access token refreshed', /google-oauth/],
-  ['explain the context window computation', /context|history|prompt/],
+  ['explain the context window computation', /context|history|prompt|server-llm/],
   ['where is an image of a chat stored', /image|chat\/store\//],
   ['who may call the api without a session', /http\/guard|session/],
   ['how are mails grouped into threads', /thread/],

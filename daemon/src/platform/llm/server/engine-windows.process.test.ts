@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, answerJson, answerStream } from '../../../../.config/testing/fault-model.ts'
-import { openAiWire as wire } from '../../../../.config/testing/model-wire.ts'
-import { engineKinds, openAiKind, startEngine } from '../../../test/engine-under-test.ts'
-import { listen, promptOf } from '../../../test/llm-contract.ts'
-import { ContextWindow, countTokens } from './context-window.ts'
-import type { Llm } from './llm.ts'
+import {
+  type Answer,
+  answerJson,
+  answerStream,
+} from '../../../../../.config/testing/fault-model.ts'
+import { openAiWire as wire } from '../../../../../.config/testing/model-wire.ts'
+import { engineKinds, openAiKind, startEngine } from '../../../../test/engine-under-test.ts'
+import { listen, promptOf } from '../../../../test/llm-contract.ts'
+import { countTokens, type Llm } from '../llm.ts'
+import { ContextWindow } from './server-llm.ts'
 
 function ask(llm: Llm, characters: number) {
   const content = 'x'.repeat(characters)
