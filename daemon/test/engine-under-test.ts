@@ -10,8 +10,7 @@ import type { Llm } from '../src/platform/llm/llm.ts'
 import { ollamaLlm } from '../src/platform/llm/server/ollama-llm.ts'
 import { openAiLlm } from '../src/platform/llm/server/openai-llm.ts'
 import type { EngineConfig } from '../src/platform/llm/server/server-llm.ts'
-import type { EngineLimits } from '../src/platform/llm/server/stream-reply.ts'
-import { llmTimers } from '../src/platform/llm/server/watchdog.ts'
+import { type EngineLimits, llmTimers } from '../src/platform/llm/server/stream-reply.ts'
 import { type EngineScript, listen, promptOf } from './llm-contract.ts'
 
 /** One of the two engines, the wire that its server speaks, and its calls. */

@@ -7,8 +7,12 @@ import type { Llm, Prompt } from './llm.ts'
 import { connectServer, type WantedModels } from './server/connect-server.ts'
 import { modelName } from './server/describe-server.ts'
 import { statusOf } from './server/llm-failure.ts'
-import { defaultRetryPolicy, type RetryPolicy, withoutRetry } from './server/stream-reply.ts'
-import { llmTimers } from './server/watchdog.ts'
+import {
+  defaultRetryPolicy,
+  llmTimers,
+  type RetryPolicy,
+  withoutRetry,
+} from './server/stream-reply.ts'
 
 /** Which model server answers, as the environment says it. */
 export interface LlmConfig extends WantedModels {

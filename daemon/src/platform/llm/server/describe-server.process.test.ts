@@ -9,7 +9,7 @@ import {
 import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { chooseModels } from './connect-server.ts'
 import { describeServer, type ModelServer, modelName } from './describe-server.ts'
-import { llmTimers } from './watchdog.ts'
+import { llmTimers } from './stream-reply.ts'
 
 async function describeAt(path: string, listing: Listing): Promise<ModelServer> {
   const { origin } = await startFaultModel(answerNothing, listing)

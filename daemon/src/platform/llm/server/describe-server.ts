@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { llmFailure } from './llm-failure.ts'
-import { guardedFetch, openRequest } from './open-request.ts'
-import { type EngineLimits, requestAnswer, withoutRetry } from './stream-reply.ts'
+import {
+  type EngineLimits,
+  guardedFetch,
+  openRequest,
+  requestAnswer,
+  withoutRetry,
+} from './stream-reply.ts'
 
 export interface ServedModel {
   /** What the server is asked for. */

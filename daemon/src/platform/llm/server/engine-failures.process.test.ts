@@ -15,8 +15,7 @@ import {
   startEngine,
 } from '../../../../test/engine-under-test.ts'
 import { listen, promptOf } from '../../../../test/llm-contract.ts'
-import type { EngineLimits } from './stream-reply.ts'
-import { llmTimers } from './watchdog.ts'
+import { type EngineLimits, llmTimers } from './stream-reply.ts'
 
 const running = () => new AbortController().signal
 

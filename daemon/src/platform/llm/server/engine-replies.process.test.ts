@@ -15,8 +15,7 @@ import {
   startScriptedEngine,
 } from '../../../../test/engine-under-test.ts'
 import { describeLlmContract, listen, promptOf } from '../../../../test/llm-contract.ts'
-import { type EngineLimits, REPLY_MAX_CHARACTERS } from './stream-reply.ts'
-import { llmTimers } from './watchdog.ts'
+import { type EngineLimits, llmTimers, REPLY_MAX_CHARACTERS } from './stream-reply.ts'
 
 for (const kind of engineKinds) {
   describeLlmContract(kind.name, (script) => startScriptedEngine(kind, script))

@@ -1,8 +1,7 @@
 import type { FoundServer } from '@shortlist/contracts/health'
 import { AppError } from '../../../errors.ts'
 import { describeServer } from './describe-server.ts'
-import { defaultRetryPolicy } from './stream-reply.ts'
-import { llmTimers } from './watchdog.ts'
+import { defaultRetryPolicy, llmTimers } from './stream-reply.ts'
 
 /** A place where a model server may be listening on this machine. */
 export interface ServerPlace {

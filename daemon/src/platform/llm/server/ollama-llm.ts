@@ -5,7 +5,6 @@ import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
 import { type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
-import { guardedFetch, openRequest } from './open-request.ts'
 import {
   type EngineConfig,
   type ModelAt,
@@ -13,7 +12,14 @@ import {
   type ServerDialect,
   serverLlm,
 } from './server-llm.ts'
-import { LINE_MAX_CHARACTERS, type Open, type ReplyReader, type ReplyText } from './stream-reply.ts'
+import {
+  guardedFetch,
+  LINE_MAX_CHARACTERS,
+  type Open,
+  openRequest,
+  type ReplyReader,
+  type ReplyText,
+} from './stream-reply.ts'
 
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })
 const Running = z.looseObject({

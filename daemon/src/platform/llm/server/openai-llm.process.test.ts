@@ -10,7 +10,7 @@ import { askEngine, instantRetry, openAiKind } from '../../../../test/engine-und
 import { listen, promptOf } from '../../../../test/llm-contract.ts'
 import type { Llm } from '../llm.ts'
 import { openAiLlm } from './openai-llm.ts'
-import { llmTimers } from './watchdog.ts'
+import { llmTimers } from './stream-reply.ts'
 
 const running = () => new AbortController().signal
 

@@ -6,9 +6,14 @@ import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
 import { OPENAI_HOST } from './describe-server.ts'
 import { contentRefused, type Failing, llmFailure, refusedByServer } from './llm-failure.ts'
-import { guardedFetch, readError } from './open-request.ts'
 import { type EngineConfig, type ServerDialect, serverLlm } from './server-llm.ts'
-import { LINE_MAX_CHARACTERS, type ReplyReader, type ReplyText } from './stream-reply.ts'
+import {
+  guardedFetch,
+  LINE_MAX_CHARACTERS,
+  type ReplyReader,
+  type ReplyText,
+  readError,
+} from './stream-reply.ts'
 
 type Message = OpenAI.Chat.ChatCompletionMessageParam
 type Format = Pick<OpenAI.Chat.ChatCompletionCreateParams, 'response_format'>

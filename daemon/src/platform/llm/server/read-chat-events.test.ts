@@ -4,8 +4,7 @@ import { openAiWire as wire } from '../../../../../.config/testing/model-wire.ts
 import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { listen } from '../../../../test/llm-contract.ts'
 import { readChatEvents } from './openai-llm.ts'
-import { type ReplyText, streamReply } from './stream-reply.ts'
-import { llmTimers } from './watchdog.ts'
+import { llmTimers, type ReplyText, streamReply } from './stream-reply.ts'
 
 it('reads the same text as the SDK, however the stream is split', async () => {
   const recorded = Buffer.from(

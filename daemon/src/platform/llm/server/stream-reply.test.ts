@@ -5,8 +5,7 @@ import { instantRetry } from '../../../../test/engine-under-test.ts'
 import { AppError } from '../../../errors.ts'
 import { ServerRefusal } from './llm-failure.ts'
 import { readChatEvents } from './openai-llm.ts'
-import { type ReplyText, requestAnswer, streamReply } from './stream-reply.ts'
-import { llmTimers } from './watchdog.ts'
+import { llmTimers, type ReplyText, requestAnswer, streamReply } from './stream-reply.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 

@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { parseJson } from '../../storage/parse-json.ts'
 import type { Prompt } from '../llm.ts'
@@ -8,10 +9,11 @@ import {
   type Failing,
   llmFailure,
   refusalOf,
+  refusedByServer,
+  stalled,
   statusOf,
+  tookTooLong,
 } from './llm-failure.ts'
-import { readBody, readText } from './open-request.ts'
-import { type LlmTimers, Watchdog } from './watchdog.ts'
 
 /** Most bytes of one streamed answer, whatever they hold. */
 const BODY_MAX_BYTES = 64 * 1024 * 1024
@@ -34,6 +36,27 @@ export interface ReplyCall {
   createReader(contentType: string, reply: ReplyText): ReplyReader | undefined
   /** As in `Prompt`. */
   readonly onCounted?: Prompt['onCounted'] | undefined
+}
+
+/** How long a model may take, in milliseconds. */
+export interface LlmTimers {
+  /** Without a word: before a reply, within it, and before an answer that is not streamed. */
+  readonly silenceMs: number
+  /** The same while the server says that it is loading the model. */
+  readonly loadingMs: number
+  /** From the request to the end, repetitions included. */
+  readonly totalMs: number
+  /** How long a connection is read on after the reply is complete, so that it can be used again. */
+  readonly graceMs: number
+}
+
+/**
+ * The timers that go with a tolerated silence; loading a model may take four times as long. The
+ * time to connect is the platform's own: 10 seconds.
+ */
+export function llmTimers(stallSeconds: number): LlmTimers {
+  const silenceMs = stallSeconds * 1000
+  return { silenceMs, loadingMs: 4 * silenceMs, totalMs: 600_000, graceMs: 250 }
 }
 
 export interface EngineLimits {
@@ -61,7 +84,7 @@ export function withoutRetry(limits: EngineLimits): EngineLimits {
 export const defaultRetryPolicy: RetryPolicy = {
   delaysMs: [500, 2000],
   longestWaitMs: 20_000,
-  wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+  wait: (ms, signal) => pause(ms, undefined, { signal }),
 }
 
 /**
@@ -207,6 +230,152 @@ function closingNote(reply: ReplyText, about: Failing): string {
   }
   if (reply.finish !== 'content_filter') return ''
   return "\n\n_The reply was ended by the model server's content filter._"
+}
+
+/** Ends a request that takes too long, or that its caller no longer wants. */
+export class Watchdog {
+  /** The limit that was passed; undefined while all is well. */
+  failure: AppError | undefined
+  readonly #request = new AbortController()
+  readonly #caller: AbortSignal
+  readonly #onLoading: (isLoading: boolean) => void
+  readonly #total: NodeJS.Timeout
+  #silence: NodeJS.Timeout | undefined
+  #isLoading = false
+
+  /**
+   * `totalMs` begins now. `onLoading` is told when the call begins to wait for a model that is being
+   * loaded, and when it no longer does.
+   */
+  constructor(
+    totalMs: number,
+    caller: AbortSignal,
+    onLoading: (isLoading: boolean) => void = () => {},
+  ) {
+    this.#caller = caller
+    this.#onLoading = onLoading
+    this.#total = setTimeout(() => this.#fail(tookTooLong(totalMs)), totalMs)
+    if (caller.aborted) this.#abort()
+    else caller.addEventListener('abort', this.#abort, { once: true })
+  }
+
+  /** Aborted by the caller's signal and by every limit. */
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
+  /** Allows a silence of so many milliseconds from now on, in which the server may load a model. */
+  allow(silenceMs: number, isLoading = false): void {
+    this.rest(isLoading)
+    this.#silence = setTimeout(() => this.#fail(stalled(silenceMs)), silenceMs)
+  }
+
+  /** Something was heard: the silence begins anew. */
+  heard(): void {
+    this.#silence?.refresh()
+  }
+
+  /** Nobody is waited for at present. */
+  rest(isLoading = false): void {
+    clearTimeout(this.#silence)
+    if (isLoading !== this.#isLoading) this.#onLoading(isLoading)
+    this.#isLoading = isLoading
+  }
+
+  /** Ends the request after so many milliseconds, which is not a failure. */
+  endWithin(ms: number): void {
+    this.rest()
+    this.#silence = setTimeout(() => this.#request.abort(), ms)
+  }
+
+  /** Ends what still runs and lets go of timers and signal. */
+  close(): void {
+    this.rest()
+    clearTimeout(this.#total)
+    this.#caller.removeEventListener('abort', this.#abort)
+    this.#request.abort()
+  }
+
+  #fail(error: AppError): void {
+    this.failure ??= error
+    this.#request.abort()
+  }
+
+  readonly #abort = () => this.#request.abort(this.#caller.reason)
+}
+
+/** Most bytes of an error body that are looked at. */
+const REFUSAL_MAX_BYTES = 64 * 1024
+
+const AnyError = z.looseObject({ error: z.unknown().optional(), detail: z.unknown().optional() })
+
+export interface ServerRequest {
+  readonly url: string
+  readonly apiKey?: string | undefined
+  /** Sent as JSON; without one the request is a GET. */
+  readonly body?: object | undefined
+  readonly about: Failing
+  readonly fetch: typeof fetch
+}
+
+/** Asks a model server without an SDK; an answer that is not 2xx is thrown as an `AppError`. */
+export async function openRequest(
+  { url, apiKey, body, about, fetch }: ServerRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+  })
+  if (response.ok) return response
+  throw refusedByServer(await readError(response), about, response)
+}
+
+/** The error in an answer that is not 2xx, wherever it stands; of a page its text. */
+export async function readError(response: Response): Promise<unknown> {
+  const body = await readBody(response, REFUSAL_MAX_BYTES)
+  const answer = AnyError.safeParse(parseJson(body)).data
+  // a plain text or a page: its words still help to tell what is wrong
+  return answer ? (answer.error ?? answer.detail ?? answer) : body
+}
+
+/** Asks one server only: another address is refused, and so is a redirect to one. */
+export function guardedFetch(baseUrl: string): typeof fetch {
+  const { origin } = new URL(baseUrl)
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.origin !== origin) throw new TypeError('a model engine asks only its own server')
+    return fetch(input, { ...init, redirect: 'error' })
+  }
+}
+
+/** A body as text, piece by piece; throws a `RangeError` when it has more bytes than allowed. */
+async function* readText(response: Response, maxBytes: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let size = 0
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length
+    if (size > maxBytes) throw new RangeError('The body is too long.')
+    yield decoder.decode(bytes, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/** The same as a whole; '' for one that is too long. */
+async function readBody(response: Response, maxBytes: number): Promise<string> {
+  try {
+    let body = ''
+    for await (const text of readText(response, maxBytes)) body += text
+    return body
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
 }
 
 /** Longest reply, in characters. */

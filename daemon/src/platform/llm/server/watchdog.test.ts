@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { llmTimers, Watchdog } from './watchdog.ts'
+import { llmTimers, Watchdog } from './stream-reply.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
