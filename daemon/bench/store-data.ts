@@ -5,7 +5,7 @@ import type { StoredMessage } from '@shortlist/contracts/chat'
 import { type ChatRow, chatRecords } from '../src/chat/store/chat-projection.ts'
 import type { RecordChatStore } from '../src/chat/store/chat-store.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
-import { lineOf } from '../src/platform/records/record-line.ts'
+import { lineOf } from '../src/platform/records/record-log.ts'
 import { openChatsIn } from '../test/open-chats.ts'
 
 /** The account that owns every chat of a benchmark. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RecordKind } from '../src/platform/projection/projection.ts'
+import type { RecordKind } from '../src/platform/records/record-log.ts'
 
 const Line = z.object({ text: z.string() })
 const Head = z.object({ of: z.string() })

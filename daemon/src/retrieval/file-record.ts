@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { atOnce } from '../platform/at-once.ts'
-import { lineOf, textIn } from '../platform/records/record-line.ts'
+import { lineOf, textIn } from '../platform/records/record-log.ts'
 import {
   FILE_MODE,
   type FileSystem,
@@ -55,7 +55,7 @@ const NEWLINE = 10
 const CHECKED = '{"c":"'
 const encoder = new TextEncoder()
 
-/** A record as it is kept: one line that carries a check (`record-line.ts`). */
+/** A record as it is kept: one line that carries a check (`lineOf`). */
 export function recordLine(record: FileRecord): Uint8Array {
   return encoder.encode(lineOf(record))
 }

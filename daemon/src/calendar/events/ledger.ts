@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type {
   Answer,
+  Choice,
   Projection,
   RecordKind,
   Tables,
-} from '../../platform/projection/projection.ts'
-import type { Choice } from '../../platform/records/record-log.ts'
+} from '../../platform/records/record-log.ts'
 import { Claim, DAY_MS, keysOf, Lineage, lineageOf, startOf } from './claim.ts'
 
 /** The log is rewritten when it is about so much longer than what counts in it. */

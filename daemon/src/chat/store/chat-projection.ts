@@ -2,11 +2,11 @@ import { type ChatListItem, Mode, StoredMessage } from '@shortlist/contracts/cha
 import { z } from 'zod'
 import type {
   Answer,
+  Choice,
   Projection,
   RecordKind,
   Tables,
-} from '../../platform/projection/projection.ts'
-import type { Choice } from '../../platform/records/record-log.ts'
+} from '../../platform/records/record-log.ts'
 import type { PromptUse } from '../ports.ts'
 import { tokensAfter } from '../prompt/build-prompt.ts'
 

@@ -4,7 +4,7 @@ import type { ChatListItem, StoredImage, StoredMessage } from '@shortlist/contra
 import { AppError } from '../../errors.ts'
 import type { PromptImage } from '../../platform/llm/llm.ts'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
-import type { Tables } from '../../platform/projection/projection.ts'
+import type { Tables } from '../../platform/records/record-log.ts'
 import type { FileSystem } from '../../platform/storage/file-system.ts'
 import type { ChatStore, PromptUse } from '../ports.ts'
 import {

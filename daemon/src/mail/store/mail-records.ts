@@ -3,12 +3,12 @@ import { Category, Finding, MailWarning, Priority } from '@shortlist/contracts/m
 import { z } from 'zod'
 import type {
   Answer,
+  Choice,
   Origin,
   Projection,
   Tables,
   Value,
-} from '../../platform/projection/projection.ts'
-import type { Choice } from '../../platform/records/record-log.ts'
+} from '../../platform/records/record-log.ts'
 import { correspondenceOf, type KnownThreads } from '../message/thread-key.ts'
 import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../message-ports.ts'
 

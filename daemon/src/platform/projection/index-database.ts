@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Answer, Tables, Value } from '../records/record-log.ts'
 import {
   isDamage,
   isHeld,
@@ -8,7 +9,6 @@ import {
   seal,
   takeSeal,
 } from './database.ts'
-import type { Answer, Tables, Value } from './projection.ts'
 
 const VERSION = 2
 /** What a kill costs is what came in this time, which is read again from the logs. */

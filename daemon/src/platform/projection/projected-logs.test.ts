@@ -4,11 +4,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { openFileLogs } from '../records/file-logs.ts'
+import type { Projection } from '../records/record-log.ts'
 import { diskFileSystem, type FileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { IndexDatabase } from './index-database.ts'
 import { ProjectedLogs } from './projected-logs.ts'
-import type { Projection } from './projection.ts'
 
 const Note = z.object({ text: z.string() })
 type Note = z.infer<typeof Note>

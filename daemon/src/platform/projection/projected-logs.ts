@@ -6,13 +6,14 @@ import {
   type Choice,
   LogRewritten,
   type Place,
+  type RecordKind,
   type RecordLog,
   type RecordLogs,
   type Rewritten,
+  type Tables,
 } from '../records/record-log.ts'
 import { groupCommit } from '../storage/serial-queue.ts'
 import type { IndexDatabase } from './index-database.ts'
-import type { RecordKind, Tables } from './projection.ts'
 
 export interface ProjectedLogsOptions<Row, Head>
   extends Pick<RecordKind<Row, Head>, 'projection' | 'onLoss'> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { openFileLogs } from '../records/file-logs.ts'
+import type { RecordKind } from '../records/record-log.ts'
 import { diskFileSystem, type FileSystem } from '../storage/file-system.ts'
 import { OpenFiles } from '../storage/open-files.ts'
 import { IndexDatabase } from './index-database.ts'
 import { ProjectedLogs, type Records } from './projected-logs.ts'
-import type { RecordKind } from './projection.ts'
 
 export interface RecordStoreOptions {
   /** The data folder, locked for this process. */

@@ -15,23 +15,23 @@ import {
 import type { OpenFiles } from '../storage/open-files.ts'
 import { parseJson } from '../storage/parse-json.ts'
 import { groupCommit, serialQueue } from '../storage/serial-queue.ts'
-import { knownTextIn, lineOf, textIn } from './record-line.ts'
 import {
   type Appended,
   type Choice,
+  knownTextIn,
   LogRewritten,
+  lineOf,
   type Place,
+  type RecordKind,
   type RecordLog,
   type Rewritten,
   type Slice,
+  textIn,
 } from './record-log.ts'
 
-export interface LogOptions<Row, Head> {
+export interface LogOptions<Row, Head>
+  extends Pick<RecordKind<Row, Head>, 'version' | 'row' | 'head'> {
   readonly files: OpenFiles
-  /** The schema version of the records, which a newer program raises. */
-  readonly version: number
-  readonly row: z.ZodType<Row>
-  readonly head: z.ZodType<Head>
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
 }
@@ -57,7 +57,7 @@ const SLICE_BYTES = 32 * 1024
 const FIRST_LINE_BYTES = 4096
 
 /**
- * A log in a file of JSON lines (`record-line.ts`), the first of which is
+ * A log in a file of JSON lines (`lineOf`), the first of which is
  * `{"v","edition","head"}`. Appends that wait together are written and synchronised together; what
  * failed is cut off again before anything else is appended. An unfinished last line is cut off at the
  * first use, a damaged one moved to `corrupt/` as soon as it is read, a file that is no log at the first

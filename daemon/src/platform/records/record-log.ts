@@ -1,3 +1,56 @@
+import { crc32 } from 'node:zlib'
+import type { z } from 'zod'
+
+/** A kind of records: the logs are named by their domain, each of them begins with a head. */
+export interface RecordKind<Row, Head> {
+  /** The schema version of the records, which a newer program raises. */
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  readonly head: z.ZodType<Head>
+  readonly projection: Projection<Row, Head>
+  /** Hears of a log in which records are missing that had been there, after each start until `madeGood`. */
+  readonly onLoss?: (log: string) => void
+}
+
+/**
+ * What is found, ordered and counted of records: tables that can be made again out of the logs at any
+ * time, and hold nothing else.
+ */
+export interface Projection<Row, Head> {
+  /** Every table's name begins with it and an underscore. */
+  readonly name: string
+  /** Raised with the tables and with what `apply` makes of a record, not with a query. */
+  readonly version: number
+  /** SQL that makes the tables and their indexes. */
+  readonly tables: string
+  /** True where the tables hold nothing of what records say: a removal leaves nothing to be wiped. */
+  readonly isBare?: boolean
+  /** Puts a record in that stands behind all those of its log that have been put in. */
+  apply(tables: Tables, row: Row, origin: Origin<Head>): void
+  /** Takes out whatever has come from a log. */
+  forget(tables: Tables, log: string): void
+}
+
+/** The log that a record stands in. */
+export interface Origin<Head> {
+  /** Its name. */
+  readonly log: string
+  readonly head: Head
+}
+
+/** The tables of a projection. Each call works at once and takes well under a millisecond. */
+export interface Tables {
+  run(sql: string, ...values: Value[]): void
+  get(sql: string, ...values: Value[]): Answer | undefined
+  all(sql: string, ...values: Value[]): Answer[]
+}
+
+/** A value of a column. */
+export type Value = string | number | null
+
+/** One row of an answer, by the names of its columns. */
+export type Answer = Readonly<Record<string, unknown>>
+
 /**
  * A place between two records of a log: what stands before it never changes. A log that is rewritten
  * is another `edition`, in which no earlier place counts.
@@ -86,3 +139,34 @@ export interface RecordLogs<Row, Head> {
 
 /** The log is another than the place says that was to be read from. */
 export class LogRewritten extends Error {}
+
+const START = '{"c":"'
+/** Of `{"c":"0123abcd","r":`. */
+const BEFORE = 20
+const BRACE_CLOSE = 125
+
+/**
+ * A line of a log, JSON as a whole: `{"c":"…","r":…}` where `c` is the CRC-32 of the record's JSON in
+ * eight hexadecimal digits. It ends in a newline.
+ */
+export function lineOf(record: unknown): string {
+  const text = JSON.stringify(record)
+  const check = crc32(text).toString(16).padStart(8, '0')
+  return `{"c":"${check}","r":${text}}\n`
+}
+
+/** The record's JSON in a line without its newline; undefined where the line is damaged. */
+export function textIn(line: Buffer): Buffer | undefined {
+  const text = knownTextIn(line)
+  const before = line.toString('latin1', 0, BEFORE)
+  const isWhole =
+    line[line.length - 1] === BRACE_CLOSE &&
+    before.startsWith(START) &&
+    Number.parseInt(before.slice(START.length), 16) === crc32(text)
+  return isWhole ? text : undefined
+}
+
+/** The same of a line that is known to be right. */
+export function knownTextIn(line: Buffer): Buffer {
+  return line.subarray(BEFORE, line.length - 1)
+}

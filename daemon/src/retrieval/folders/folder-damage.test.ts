@@ -133,7 +133,7 @@ describe('a log', () => {
 
   it('of a newer version is refused, and nothing is touched', async () => {
     const { data, log } = await twoFolders()
-    const { lineOf } = await import('../../platform/records/record-line.ts')
+    const { lineOf } = await import('../../platform/records/record-log.ts')
     const [first, ...rest] = (await readFile(log, 'utf8')).split('\n')
     const { r } = JSON.parse(first ?? '')
     await writeFile(log, [lineOf({ ...r, v: 99 }).trimEnd(), ...rest].join('\n'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Projection, RecordKind, Tables } from '../../platform/projection/projection.ts'
+import type { Projection, RecordKind, Tables } from '../../platform/records/record-log.ts'
 
 const count = z.int().min(0)
 const StoredFile = z.object({
