@@ -26,10 +26,9 @@ import {
   engineConnection,
   guardEngine,
 } from './connections.ts'
-import { HELD_MS, HeldEvents, REPEATED_MS } from './held-events.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { type Channel, Screens } from './screens.ts'
+import { type Channel, HELD_MS, HeldEvents, REPEATED_MS, Screens } from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
