@@ -83,11 +83,8 @@ function screenOf(socket: Socket): Screen {
   }
 }
 
-/** How long an event is repeated to a screen that joins in the contract's dialect. */
-export const HELD_MS = 2 * 60_000
-
-/** How long an event is repeated to a screen that joins for deltas. */
-export const REPEATED_MS = 10 * 60_000
+/** How long an event is repeated to a screen that joins in a dialect, in milliseconds. */
+const HELD_MS = { full: 2 * 60_000, delta: 10 * 60_000 } satisfies Record<Dialect, number>
 
 const EVENTS_PER_ACCOUNT = 200
 const CHARACTERS_PER_ACCOUNT = 2_000_000
@@ -136,19 +133,19 @@ export class HeldEvents {
     this.#accounts.set(userId, own)
   }
 
-  /** Sends a screen what it has not heard, oldest first, unless it is older than `maxAge`. */
-  repeat(userId: string, screen: Screen, maxAge: number): void {
+  /** Sends a screen what it has not heard, oldest first, unless that is too old for its dialect. */
+  repeat(userId: string, screen: Screen, dialect: Dialect): void {
     for (const held of this.#accounts.get(userId)?.events ?? []) {
-      if (held.heardBy.has(screen.id) || this.#now() - held.at > maxAge) continue
+      if (held.heardBy.has(screen.id) || this.#now() - held.at > HELD_MS[dialect]) continue
       held.heardBy.add(screen.id)
       screen.send(held.name, held.payload)
     }
   }
 
-  /** Sends a screen everything that is not older than `maxAge`, heard or not. */
-  repeatAll(userId: string, screen: Screen, maxAge: number): void {
+  /** The same of what it has heard, too. */
+  repeatAll(userId: string, screen: Screen, dialect: Dialect): void {
     for (const held of this.#accounts.get(userId)?.events ?? []) held.heardBy.delete(screen.id)
-    this.repeat(userId, screen, maxAge)
+    this.repeat(userId, screen, dialect)
   }
 
   /** Sends a screen every held event of a message again. */
@@ -161,7 +158,7 @@ export class HeldEvents {
   /** Forgets what is too old for everybody. */
   sweep(): void {
     for (const [userId, own] of this.#accounts) {
-      while (own.events[0] && this.#now() - own.events[0].at > REPEATED_MS) forgetOldest(own)
+      while (own.events[0] && this.#now() - own.events[0].at > HELD_MS.delta) forgetOldest(own)
       if (own.events.length === 0) this.#accounts.delete(userId)
     }
   }

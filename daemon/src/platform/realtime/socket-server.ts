@@ -28,7 +28,7 @@ import {
 } from './connections.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { type Channel, HELD_MS, HeldEvents, REPEATED_MS, Screens } from './screens.ts'
+import { type Channel, HeldEvents, Screens } from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
@@ -184,7 +184,7 @@ export class SocketServer implements Realtime {
   #resume(userId: string, socket: Socket): void {
     const screen = this.#screens.screen(socket.id)
     if (!screen) return
-    this.#held.repeatAll(userId, screen, HELD_MS)
+    this.#held.repeatAll(userId, screen, 'full')
     for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
   }
 
@@ -245,7 +245,7 @@ export class SocketServer implements Realtime {
     if (screen && channel !== 'sync') {
       const replies = this.#replies.get(userId) ?? []
       for (const reply of replies) reply.catchUp(screen, channel)
-      this.#held.repeat(userId, screen, channel === 'delta' ? REPEATED_MS : HELD_MS)
+      this.#held.repeat(userId, screen, channel)
     }
     acknowledge({ ok: true, running: [...this.running(userId)] })
   }
