@@ -1,7 +1,6 @@
 import { readInvitations } from '../src/mail/dates/read-invitations.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
-import type { FetchedMail } from '../src/mail/message-ports.ts'
-import type { MailToAnalyze } from '../src/mail/ports.ts'
+import type { FetchedMail, MailToAnalyze } from '../src/mail/ports.ts'
 
 /** A mail on the way that every mail takes: raw, parsed, its invitations read. */
 export async function prepareMail(fetched: FetchedMail, userZone: string): Promise<MailToAnalyze> {

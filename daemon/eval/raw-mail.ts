@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import type { FetchedMail } from '../src/mail/message-ports.ts'
+import type { FetchedMail } from '../src/mail/ports.ts'
 import type { GoldMail } from './gold-set.ts'
 
 /** Where the reader of the gold set lives. */

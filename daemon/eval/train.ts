@@ -13,7 +13,7 @@ import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { readTimes } from '../src/mail/analysis/rules/propose-events.ts'
 import { foldText } from '../src/mail/fold-text.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
-import type { ReadMessage } from '../src/mail/message-ports.ts'
+import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'
 import { readGoldSet } from './gold-set.ts'
 import {

@@ -1,5 +1,4 @@
-import type { ReadMessage } from '../src/mail/message-ports.ts'
-import type { MailToAnalyze } from '../src/mail/ports.ts'
+import type { MailToAnalyze, ReadMessage } from '../src/mail/ports.ts'
 
 /** A mail of a person to ada, as it comes to the analysis; what is left out is plain. */
 export function mailToAnalyze(

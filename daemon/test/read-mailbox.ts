@@ -1,6 +1,5 @@
 import { plainMail } from '../../.config/testing/plain-mail.ts'
-import type { MailboxCursor } from '../src/mail/message-ports.ts'
-import type { Mailbox, MailboxBatch } from '../src/mail/ports.ts'
+import type { Mailbox, MailboxBatch, MailboxCursor } from '../src/mail/ports.ts'
 
 /** What was read of a mailbox, as somebody who stores it would know it. */
 export class ReadMailbox {

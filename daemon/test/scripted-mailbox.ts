@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AppError } from '../src/errors.ts'
-import type { FetchedMail, MailboxCursor, SavedDraft } from '../src/mail/message-ports.ts'
-import type { Mailbox, MailboxBatch, MailboxHealth } from '../src/mail/ports.ts'
+import type {
+  FetchedMail,
+  Mailbox,
+  MailboxBatch,
+  MailboxCursor,
+  MailboxHealth,
+  SavedDraft,
+} from '../src/mail/ports.ts'
 
 export interface ScriptedSettings {
   readonly identity?: string

@@ -10,8 +10,15 @@ import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { AnalysisPace } from './analysis-pace.ts'
-import type { Address, FetchedMail, ReadMessage } from './message-ports.ts'
-import type { Analyze, Appointments, Mailbox, MailboxHealth } from './ports.ts'
+import type {
+  Address,
+  Analyze,
+  Appointments,
+  FetchedMail,
+  Mailbox,
+  MailboxHealth,
+  ReadMessage,
+} from './ports.ts'
 import type { StoredMail } from './store/mail-records.ts'
 import type { MailRecords, MailStore } from './store/mail-store.ts'
 

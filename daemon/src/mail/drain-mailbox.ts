@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { MailWarning } from '@shortlist/contracts/mail'
 import { type AccountMail, previewBody } from './account-mail.ts'
-import type { FetchedMail, ReadMessage } from './message-ports.ts'
-import type { MailboxBatch } from './ports.ts'
+import type { FetchedMail, MailboxBatch, ReadMessage } from './ports.ts'
 import type { NewMail, RenumberedMail } from './store/mail-store.ts'
 
 /** What one step of reading the mailbox has brought. */

@@ -15,7 +15,7 @@ import {
   withoutAddresses,
 } from '../../platform/clean-text.ts'
 import { splitSentences } from '../dates/split-sentences.ts'
-import type { ReadMessage } from '../message-ports.ts'
+import type { ReadMessage } from '../ports.ts'
 import { ordersIn } from './find-orders.ts'
 import { isSuspicious } from './is-suspicious.ts'
 import { isFromService, isMassMail } from './rules/senders.ts'

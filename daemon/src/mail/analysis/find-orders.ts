@@ -1,5 +1,5 @@
 import { foldText, READ_CHARACTERS } from '../fold-text.ts'
-import type { ReadMessage } from '../message-ports.ts'
+import type { ReadMessage } from '../ports.ts'
 
 /** Programs that read mail for somebody, as people address them; folded, in four languages. */
 const program = new RegExp(

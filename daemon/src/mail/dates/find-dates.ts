@@ -1,6 +1,6 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import { foldText, withoutHistory } from '../fold-text.ts'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import { detectLanguage, isWritten } from './detect-language.ts'
 import { type ClockHit, type ClockTime, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
 import { type DayHit, findDays } from './find-days.ts'

@@ -2,7 +2,7 @@ import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import {
   ianaName,
   ianaZone,

@@ -1,6 +1,6 @@
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import ICAL from 'ical.js'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import {
   type InvitedEvent,
   type JcalComponent,

@@ -1,7 +1,7 @@
 import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import { parseJson } from '../../platform/storage/parse-json.ts'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import { findDates } from './find-dates.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>

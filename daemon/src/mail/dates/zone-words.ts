@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts'
-import type { TimeContext } from '../message-ports.ts'
+import type { TimeContext } from '../ports.ts'
 import { readTable } from '../read-table.ts'
 import type { Pair, ReadText } from './pair-days.ts'
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Email } from '@shortlist/contracts/mail'
 import { AppError } from '../../errors.ts'
 import type { AccountMail } from '../account-mail.ts'
-import type { Address } from '../message-ports.ts'
+import type { Address } from '../ports.ts'
 
 /** RFC 2606: a name that nobody can own, for mailboxes whose own name is not known. */
 const NO_DOMAIN = 'shortlist.invalid'

@@ -4,8 +4,14 @@ import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Hearer, MailboxNews } from '../mailbox/mailbox-news.ts'
 import { readDate } from '../message/read-date.ts'
-import type { FetchedMail, MailboxCursor, SavedDraft } from '../message-ports.ts'
-import type { Mailbox, MailboxBatch, MailboxHealth } from '../ports.ts'
+import type {
+  FetchedMail,
+  Mailbox,
+  MailboxBatch,
+  MailboxCursor,
+  MailboxHealth,
+  SavedDraft,
+} from '../ports.ts'
 
 /** A collection of raw mails that can only be looked at as a whole, such as a file. */
 export interface MailSource {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
 import { mailNumber, numberOf, ReadMailbox, range } from '../../../test/read-mailbox.ts'
-import type { FetchedMail } from '../message-ports.ts'
+import type { FetchedMail } from '../ports.ts'
 
 const imap = await imapUnderTest()
 

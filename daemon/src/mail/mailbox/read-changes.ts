@@ -9,8 +9,7 @@ import type {
   SearchObject,
 } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { FetchedMail, FetchedPart, MailboxCursor } from '../message-ports.ts'
-import type { MailboxBatch } from '../ports.ts'
+import type { FetchedMail, FetchedPart, MailboxBatch, MailboxCursor } from '../ports.ts'
 import { type ImapConnection, LostConnection, openFolder } from './imap-connection.ts'
 
 /** What is read, and what is known of how well that goes. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../errors.ts'
-import type { SavedDraft } from '../message-ports.ts'
+import type { SavedDraft } from '../ports.ts'
 import { openFolder } from './imap-connection.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
-import type { ReadMessage } from '../message-ports.ts'
+import type { ReadMessage } from '../ports.ts'
 import { MessageReader } from './message-reader.ts'
 import { unreadable } from './read-message.ts'
 import { malformedMails } from './testing/malformed-mails.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { describeReaderContract } from '../../../test/reader-contract.ts'
-import type { FetchedMail } from '../message-ports.ts'
+import type { FetchedMail } from '../ports.ts'
 import { MessageReader, type MessageReaderSettings } from './message-reader.ts'
 import { readMessage } from './read-message.ts'
 

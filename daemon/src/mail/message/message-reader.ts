@@ -1,7 +1,7 @@
 import { type Clock, realClock } from '../../platform/clock.ts'
 import { SharedWork } from '../../platform/threads/shared-work.ts'
 import { startWorkerThread, WorkerThreads } from '../../platform/threads/worker-threads.ts'
-import type { FetchedMail, ReadMessage } from '../message-ports.ts'
+import type { FetchedMail, ReadMessage } from '../ports.ts'
 import type { ReadRequest } from './message-worker.ts'
 
 const THREADS = 2

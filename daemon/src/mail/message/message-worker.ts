@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { keepCompiled } from '../../platform/keep-compiled.js'
-import type { FetchedMail, ReadMessage } from '../message-ports.ts'
+import type { FetchedMail, ReadMessage } from '../ports.ts'
 import { WholeBlob } from './whole-blob.ts'
 
 /** What the thread is asked: whole mails or, after a failure, their headers with the reason. */

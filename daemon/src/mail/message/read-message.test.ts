@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchedMail } from '../message-ports.ts'
+import type { FetchedMail } from '../ports.ts'
 import { readMessage } from './read-message.ts'
 
 const whole = (source: string | Uint8Array): FetchedMail => ({

@@ -7,7 +7,7 @@ import PostalMime, {
   type Address as Parsed,
 } from 'postal-mime'
 import { cleanLine } from '../../platform/clean-text.ts'
-import type { Address, FetchedMail, FetchedPart, ReadMessage } from '../message-ports.ts'
+import type { Address, FetchedMail, FetchedPart, ReadMessage } from '../ports.ts'
 import { readDate } from './read-date.ts'
 import { visibleText } from './visible-text.ts'
 

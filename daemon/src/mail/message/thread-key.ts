@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ReadMessage } from '../message-ports.ts'
+import type { ReadMessage } from '../ports.ts'
 
 /** What of a mail its thread depends on. */
 export type Threaded = Pick<

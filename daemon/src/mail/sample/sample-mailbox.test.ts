@@ -3,7 +3,7 @@ import { readInvitations } from '../dates/read-invitations.ts'
 import { readJsonLd } from '../dates/read-json-ld.ts'
 import { readMailbox } from '../files/testing/read-mailbox.ts'
 import { readMessage } from '../message/read-message.ts'
-import type { FetchedMail, ReadMessage } from '../message-ports.ts'
+import type { FetchedMail, ReadMessage } from '../ports.ts'
 import { createSampleMailbox } from './sample-mailbox.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

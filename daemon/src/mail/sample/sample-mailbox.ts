@@ -1,6 +1,5 @@
 import { type Clock, realClock } from '../../platform/clock.ts'
-import type { MailSource } from '../files/source-mailbox.ts'
-import { SourceMailbox } from '../files/source-mailbox.ts'
+import { type MailSource, SourceMailbox } from '../files/source-mailbox.ts'
 import type { Mailbox } from '../ports.ts'
 import type { SampleContext } from './sample-mails.ts'
 

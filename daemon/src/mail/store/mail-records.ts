@@ -10,7 +10,7 @@ import type {
   Value,
 } from '../../platform/records/record-log.ts'
 import { correspondenceOf, type KnownThreads } from '../message/thread-key.ts'
-import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../message-ports.ts'
+import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
 export const MailboxHead = z.object({

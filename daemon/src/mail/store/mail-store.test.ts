@@ -6,7 +6,7 @@ import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { finding } from '../../../test/scripted-analysis.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { unreadable } from '../message/read-message.ts'
-import type { MailboxCursor } from '../message-ports.ts'
+import type { MailboxCursor } from '../ports.ts'
 import type { StoredMail } from './mail-records.ts'
 import { type MailStore, type NewMail, openMailRecords, openMailStore } from './mail-store.ts'
 

@@ -8,7 +8,7 @@ import type { Projection } from '../../platform/records/record-log.ts'
 import { unlessDiskRefuses } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { createThreads } from '../message/thread-key.ts'
-import type { MailboxCursor, ReadMessage } from '../message-ports.ts'
+import type { MailboxCursor, ReadMessage } from '../ports.ts'
 import {
   choosingRecords,
   MailboxHead,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/records/record-log.ts'
-import type { FetchedMail } from '../message-ports.ts'
+import type { FetchedMail } from '../ports.ts'
 import {
   BOX,
   type MailboxHead,

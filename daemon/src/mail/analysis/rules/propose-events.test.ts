@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import type { ReadMessage } from '../../message-ports.ts'
-import type { MailToAnalyze } from '../../ports.ts'
+import type { MailToAnalyze, ReadMessage } from '../../ports.ts'
 import { analyzeByRules } from '../analyze-by-rules.ts'
 import { judgeTimesBy } from '../learned/judge-mail.ts'
 import { LinearJudge } from '../learned/linear-model.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 import { isMassMail } from './senders.ts'
 
 const bulk = (message: Partial<ReadMessage>) =>

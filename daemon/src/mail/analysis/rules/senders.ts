@@ -1,5 +1,5 @@
 import { foldText, READ_CHARACTERS } from '../../fold-text.ts'
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 import { readTable } from '../../read-table.ts'
 
 /**

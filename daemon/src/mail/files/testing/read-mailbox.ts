@@ -1,5 +1,4 @@
-import type { FetchedMail, MailboxCursor } from '../../message-ports.ts'
-import type { Mailbox, MailboxBatch } from '../../ports.ts'
+import type { FetchedMail, Mailbox, MailboxBatch, MailboxCursor } from '../../ports.ts'
 
 /** What one reading of a mailbox has brought. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { parentPort, threadId } from 'node:worker_threads'
-import type { ReadMessage } from '../../message-ports.ts'
+import type { ReadMessage } from '../../ports.ts'
 import type { ReadRequest } from '../message-worker.ts'
 import { readHeadersOnly, readMessage } from '../read-message.ts'
 
