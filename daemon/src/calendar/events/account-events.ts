@@ -8,10 +8,17 @@ import { isCallOff, isLed, isSameTime, mailKey, occurrencesOf, SERIES, versionOf
 import { decideEvents } from './decide-events.ts'
 import type { LedgerRow } from './ledger.ts'
 import { type SettleParts, settleRow } from './settle-row.ts'
-import { showEvent } from './show-event.ts'
-import { familyOf, type RowsByUid, rowsByUid, type Standing, standingOf } from './standing.ts'
+import {
+  describeEvent,
+  familyOf,
+  type RowsByUid,
+  rowsByUid,
+  type Standing,
+  showEvent,
+  standingOf,
+} from './standing.ts'
 import { regathered, takeClaims, withoutMails } from './take-claims.ts'
-import { describeEvent, isSettled, wantedEvent } from './wanted-event.ts'
+import { isSettled, wantedEvent } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
   readonly userId: string

@@ -1,11 +1,7 @@
-import { DateTime } from 'luxon'
-import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import type { ExactTime, NewEvent } from '../ports.ts'
-import { type Claim, implausible, isSameTime, isSteering, versionOf } from './claim.ts'
+import { implausible, isSameTime, isSteering, versionOf } from './claim.ts'
 import type { LedgerRow } from './ledger.ts'
-import type { Standing } from './standing.ts'
-
-const SUBJECT_MAX = 200
+import { describeEvent, type Standing } from './standing.ts'
 
 /** What the calendar should hold for an appointment. `as it is`: neither more nor less than now. */
 export type Wanted = NewEvent | 'nothing' | 'as it is'
@@ -53,33 +49,4 @@ export function isSameEvent(one: Omit<NewEvent, 'id'>, other: Omit<NewEvent, 'id
 
 function zoneOf(time: ExactTime): string {
   return time.kind === 'instant' ? time.timeZone : ''
-}
-
-/**
- * The texts of an event (security design, 12.3). A meeting link stays only where code has read it
- * out of an invitation or a reservation, or where it stands in proven words of the mail.
- */
-export function describeEvent({
-  proposal,
-  subject,
-  sender,
-  date,
-}: Claim): Pick<NewEvent, 'summary' | 'location' | 'description'> {
-  const { source, evidence, isProven } = proposal
-  const isRead = source === 'invitation' || source === 'json-ld'
-  const mail = title(subject, SUBJECT_MAX)
-  const day = DateTime.fromISO(date, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy')
-  return {
-    summary: title(proposal.summary, SUMMARY_MAX) || title(subject, SUMMARY_MAX) || 'Event',
-    location: placeLine(
-      proposal.location,
-      (address) => isRead || (isProven && evidence.includes(address)),
-    ),
-    description: `Created by Shortlist from the mail '${mail}' from ${title(sender, SUBJECT_MAX)} on ${day}.`,
-  }
-}
-
-/** A line of an event: it carries no address of the web. */
-function title(text: string, max: number): string {
-  return plainLine(withoutAddresses(text), max)
 }
