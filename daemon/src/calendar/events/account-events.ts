@@ -7,7 +7,7 @@ import { chosenTime } from './chosen-time.ts'
 import { isCallOff, isLed, isSameTime, mailKey, occurrencesOf, SERIES, versionOf } from './claim.ts'
 import { decideEvents } from './decide-events.ts'
 import type { LedgerRow } from './ledger.ts'
-import { type SettleParts, settleRow } from './settle-row.ts'
+import { isSettled, type SettleParts, settleRow, wantedEvent } from './settle-row.ts'
 import {
   describeEvent,
   familyOf,
@@ -18,7 +18,6 @@ import {
   standingOf,
 } from './standing.ts'
 import { regathered, takeClaims, withoutMails } from './take-claims.ts'
-import { isSettled, wantedEvent } from './wanted-event.ts'
 
 export interface AccountEventsParts extends SettleParts {
   readonly userId: string
