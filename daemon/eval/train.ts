@@ -11,7 +11,7 @@ import {
 import { LETTERS, type LinearModel, ZERO } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { readTimes } from '../src/mail/analysis/rules/propose-events.ts'
-import { foldText } from '../src/mail/fold-text.ts'
+import { foldText } from '../src/mail/mail-text.ts'
 import { readMessage } from '../src/mail/message/read-message.ts'
 import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'

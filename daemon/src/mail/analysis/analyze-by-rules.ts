@@ -1,6 +1,6 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../mail-text.ts'
 import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../ports.ts'
 import { readTable } from '../read-table.ts'
 import { cleanFinding } from './clean-finding.ts'

@@ -14,7 +14,7 @@ import {
   SUMMARY_MAX,
   withoutAddresses,
 } from '../../platform/clean-text.ts'
-import { splitSentences } from '../dates/split-sentences.ts'
+import { splitSentences } from '../mail-text.ts'
 import type { ReadMessage } from '../ports.ts'
 import { ordersIn } from './find-orders.ts'
 import { isSuspicious } from './is-suspicious.ts'

@@ -1,11 +1,17 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
-import { foldText, withoutHistory } from '../fold-text.ts'
+import {
+  detectLanguage,
+  foldText,
+  isWritten,
+  type Sentence,
+  type Span,
+  splitSentences,
+  withoutHistory,
+} from '../mail-text.ts'
 import type { TimeContext } from '../ports.ts'
-import { detectLanguage, isWritten } from './detect-language.ts'
 import { type ClockHit, type ClockTime, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
 import { type DayHit, findDays } from './find-days.ts'
 import { type Pair, pairDays, type ReadText } from './pair-days.ts'
-import { type Sentence, type Span, splitSentences } from './split-sentences.ts'
 import {
   DAY_MS,
   ianaZone,

@@ -1,6 +1,6 @@
+import type { Sentence, Span } from '../mail-text.ts'
 import type { ClockHit } from './find-clocks.ts'
 import { type DayHit, isSameDay } from './find-days.ts'
-import type { Sentence, Span } from './split-sentences.ts'
 
 /** A day with a time of it, or one of the two alone. `span` covers the sentences they stand in. */
 export interface Pair {

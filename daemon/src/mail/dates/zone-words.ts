@@ -1,4 +1,4 @@
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../mail-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { readTable } from '../read-table.ts'
 import type { Pair, ReadText } from './pair-days.ts'

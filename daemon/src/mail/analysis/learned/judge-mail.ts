@@ -1,7 +1,6 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import { Category, Priority } from '@shortlist/contracts/mail'
-import { frequentShare } from '../../dates/detect-language.ts'
-import { foldText, READ_CHARACTERS, withoutHistory } from '../../fold-text.ts'
+import { foldText, frequentShare, READ_CHARACTERS, withoutHistory } from '../../mail-text.ts'
 import type { ReadMessage } from '../../ports.ts'
 import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../../fold-text.ts'
+import { foldText } from '../../mail-text.ts'
 
 /** Something that the reader has to do by a day. */
 export interface Deadline {

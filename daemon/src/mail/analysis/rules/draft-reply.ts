@@ -1,6 +1,6 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
-import { isWritten, type Language } from '../../dates/detect-language.ts'
+import { isWritten, type Language } from '../../mail-text.ts'
 import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
 import { judgeMail } from '../learned/judge-mail.ts'

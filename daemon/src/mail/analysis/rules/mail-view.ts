@@ -1,7 +1,6 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import type { Category } from '@shortlist/contracts/mail'
-import { detectLanguage, type Language } from '../../dates/detect-language.ts'
-import { splitSentences } from '../../dates/split-sentences.ts'
+import { detectLanguage, type Language, splitSentences } from '../../mail-text.ts'
 import type { MailToAnalyze } from '../../ports.ts'
 import { isSuspicious } from '../is-suspicious.ts'
 import { type FoldedMail, foldMail, ownTextOf } from '../learned/judge-mail.ts'

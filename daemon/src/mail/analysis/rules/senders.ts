@@ -1,4 +1,4 @@
-import { foldText, READ_CHARACTERS } from '../../fold-text.ts'
+import { foldText, READ_CHARACTERS } from '../../mail-text.ts'
 import type { ReadMessage } from '../../ports.ts'
 import { readTable } from '../../read-table.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../fold-text.ts'
+import { foldText } from '../../mail-text.ts'
 import { speechAct } from './speech-act.ts'
 
 interface Line {
