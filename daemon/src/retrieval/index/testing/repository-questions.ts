@@ -40,7 +40,7 @@ export const hard: readonly Asked[] = [
   ['how is the hidden text of an email removed', /visible-text|html|clean-text/],
   ['where does the daemon decide the priority of an email', /mail\/analysis/],
   ['how are dates in mails recognised', /mail\/dates/],
-  ['how are duplicate calendar events avoided', /calendar|place-events/],
+  ['how are duplicate calendar events avoided', /calendar|sync-appointments/],
   ['how are images validated before they are stored', /read-question|image-store/],
   ['how do I export my data', /export|transfer/],
   ['where is the stop list of words', /stop-words/],

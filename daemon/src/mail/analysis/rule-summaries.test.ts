@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
-import { summarize } from '../analyze-by-rules.ts'
-import { viewMail } from './mail-view.ts'
+import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
+import { summarize } from './analyze-by-rules.ts'
+import { viewMail } from './rules/mail-view.ts'
 
 const summary = (text: string) => summarize('other', viewMail(mailToAnalyze({ text })))
 
