@@ -1,5 +1,5 @@
 import type { Finding } from '@shortlist/contracts/mail'
-import { isSuspicious } from '../src/mail/analysis/is-suspicious.ts'
+import { isSuspicious } from '../src/mail/analysis/learned/judge-mail.ts'
 import type { Analyze } from '../src/mail/ports.ts'
 import type { GoldMail } from './gold-set.ts'
 import { prepareMail } from './prepare-mail.ts'

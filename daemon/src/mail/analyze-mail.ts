@@ -262,7 +262,7 @@ export async function findIn(
   // the analysis has loaded them, with the tables that the start of the daemon does without
   const [{ cleanProposals }, { isSuspicious }] = await Promise.all([
     import('./analysis/clean-finding.ts'),
-    import('./analysis/is-suspicious.ts'),
+    import('./analysis/learned/judge-mail.ts'),
   ])
   const merged = mergeProposals({ ...explicit, text: proposals })
   return {

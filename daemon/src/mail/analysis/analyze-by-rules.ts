@@ -4,10 +4,10 @@ import { foldText } from '../mail-text.ts'
 import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../ports.ts'
 import { readTable } from '../read-table.ts'
 import { cleanFinding } from './clean-finding.ts'
-import { isSuspicious } from './is-suspicious.ts'
 import {
   builtInJudge,
   conceptsOf,
+  isSuspicious,
   judgeMail,
   likelihoodOf,
   type MailJudgement,

@@ -17,7 +17,7 @@ import {
 import { splitSentences } from '../mail-text.ts'
 import type { ReadMessage } from '../ports.ts'
 import { ordersIn } from './find-orders.ts'
-import { isSuspicious } from './is-suspicious.ts'
+import { isSuspicious } from './learned/judge-mail.ts'
 import { isFromService, isMassMail } from './rules/senders.ts'
 
 type Claimed = Omit<Finding, 'analyzer'>

@@ -45,7 +45,7 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
 
   return async (mail, signal) => {
     signal.throwIfAborted()
-    const { isSuspicious } = await import('./is-suspicious.ts')
+    const { isSuspicious } = await import('./learned/judge-mail.ts')
     // a scam is not worth a model's time, and has nothing to tell it
     const isWorthIt = mail.message.problem === null && !isSuspicious(mail.message)
     const analyzed = isWorthIt ? await tryModel(mail, signal) : null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
-import { isSuspicious } from './is-suspicious.ts'
+import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
+import { isSuspicious } from './judge-mail.ts'
 
 const judged = (text: string, authentication: 'pass' | 'fail' | 'unknown' = 'unknown') =>
   isSuspicious(mailToAnalyze({ text, authentication }).message)
