@@ -12,7 +12,7 @@ import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storag
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
-import { GoogleAccounts } from './google-accounts.ts'
+import { GoogleAccounts } from './google-calendar.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
 import { LocalCalendar, LocalEvent } from './local-calendar.ts'
 import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
