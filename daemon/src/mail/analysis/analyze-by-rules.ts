@@ -13,10 +13,10 @@ import {
   type MailJudgement,
   ownTextOf,
 } from './learned/judge-mail.ts'
-import { type Deadline, findDeadlines } from './rules/deadlines.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
 import { asksForTimes, isCalledOff, isForMany, type MailView, viewMail } from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
+import { type Deadline, findDeadlines } from './rules/speech-act.ts'
 
 /** Less sure of a category than this is not knowing it. */
 const UNSURE = 0.25

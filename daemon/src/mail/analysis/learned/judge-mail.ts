@@ -4,9 +4,8 @@ import { foldText, frequentShare, READ_CHARACTERS, withoutHistory } from '../../
 import type { ReadMessage } from '../../ports.ts'
 import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
-import { namesLimit } from '../rules/deadlines.ts'
 import { isFromService, isMassMail, isUnattended } from '../rules/senders.ts'
-import { speechAct } from '../rules/speech-act.ts'
+import { namesLimit, speechAct } from '../rules/speech-act.ts'
 import { type LinearJudge, readJudge } from './linear-model.ts'
 
 /** The texts of a mail as patterns are matched with them (see `foldText`). */

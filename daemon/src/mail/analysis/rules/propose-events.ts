@@ -6,10 +6,9 @@ import { DAY_MS } from '../../dates/wall-clock.ts'
 import { foldText, READ_CHARACTERS } from '../../mail-text.ts'
 import { ordersIn } from '../find-orders.ts'
 import { judgeMail, likelihoodFixed, type TimeInWords } from '../learned/judge-mail.ts'
-import { findDeadlines } from './deadlines.ts'
 import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
 import { isFromProgram } from './senders.ts'
-import { isFixed, speechAct } from './speech-act.ts'
+import { findDeadlines, isFixed, speechAct } from './speech-act.ts'
 
 export interface ProposedEvent {
   readonly proposal: EventProposal
