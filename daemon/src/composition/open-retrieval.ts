@@ -1,13 +1,18 @@
 import { join } from 'node:path'
+import type { Llm } from '../platform/llm/llm.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { Retrieval, type RetrievalParts, removeLeftUploads } from '../retrieval/retrieval.ts'
-import type { AssistantParts } from './open-assistants.ts'
+import type { Folders } from './find-folders.ts'
+import type { Stores } from './open-stores.ts'
 
-type RetrievalSetup = Pick<
-  AssistantParts,
-  'folders' | 'stores' | 'llm' | 'realtime' | 'log' | 'report' | 'now'
->
+interface RetrievalSetup extends Pick<RetrievalParts, 'realtime' | 'log'> {
+  readonly folders: Pick<Folders, 'data'>
+  readonly stores: Pick<Stores, 'records'>
+  readonly llm: Pick<Llm, 'embed'>
+  readonly report: (sentence: string) => void
+  readonly now: () => Date
+}
 
 /**
  * Uploaded folders and the search in them. What a crash has left of an upload is removed; nothing else
