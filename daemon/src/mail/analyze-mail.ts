@@ -5,9 +5,8 @@ import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import { type AccountMail, analysisOf, warningsOf } from './account-mail.ts'
-import { correspondenceOf } from './message/thread-key.ts'
 import type { MailOfEvents, ReadMessage, TimeContext } from './ports.ts'
-import type { MailRow, StoredMail } from './store/mail-records.ts'
+import { correspondenceOf, type MailRow, type StoredMail } from './store/mail-records.ts'
 import type { FoundInMail } from './store/mail-store.ts'
 
 interface RoundSettings {

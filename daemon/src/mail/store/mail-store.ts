@@ -7,10 +7,10 @@ import type { ProjectedLogs, Records } from '../../platform/projection/projected
 import type { Projection } from '../../platform/records/record-log.ts'
 import { unlessDiskRefuses } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import { createThreads } from '../message/thread-key.ts'
 import type { MailboxCursor, ReadMessage } from '../ports.ts'
 import {
   choosingRecords,
+  createThreads,
   MailboxHead,
   type MailboxProgress,
   type MailChange,

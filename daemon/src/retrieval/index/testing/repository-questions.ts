@@ -27,7 +27,7 @@ export const certain: readonly Asked[] = [
   ['explain the context window computation', /context|history|prompt|server-llm/],
   ['where is an image of a chat stored', /image|chat\/store\//],
   ['who may call the api without a session', /http\/guard|session/],
-  ['how are mails grouped into threads', /thread/],
+  ['how are mails grouped into threads', /threads|mail-records/],
   ['how are drafts saved to the mailbox', /draft/],
   ['how is an invitation in a mail read', /invitation/],
 ]

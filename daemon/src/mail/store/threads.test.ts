@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { correspondenceOf, createThreads, type Threaded } from './thread-key.ts'
+import { correspondenceOf, createThreads, type Threaded } from './mail-records.ts'
 
 const me = { name: '', address: 'robin@example.org' }
 const ada = { name: 'Ada', address: 'ada@acme.example' }
