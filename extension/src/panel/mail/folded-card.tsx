@@ -1,12 +1,16 @@
 import type { Email } from '@shortlist/contracts/mail'
 import type { EmailProps } from '@shortlist/ui/email/card-setting'
-import { EmailDetails } from '@shortlist/ui/email/email-details.tsx'
-import { EmailFailure } from '@shortlist/ui/email/email-failure.tsx'
-import { EmailFrame } from '@shortlist/ui/email/email-frame.tsx'
-import { EmailOrigin, senderOf, titleOf } from '@shortlist/ui/email/email-head.tsx'
+import {
+  EmailDetails,
+  EmailFailure,
+  EmailFrame,
+  EmailOrigin,
+  EmailTags,
+  EmailWarnings,
+  senderOf,
+  titleOf,
+} from '@shortlist/ui/email/email-card.tsx'
 import type { EmailCardProps } from '@shortlist/ui/email/email-look'
-import { EmailTags } from '@shortlist/ui/email/email-tags.tsx'
-import { EmailWarnings } from '@shortlist/ui/email/email-warnings.tsx'
 import { formatDay } from '@shortlist/ui/email/format-date'
 import { mailCopy } from '@shortlist/ui/mail-copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
