@@ -1,6 +1,5 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { useSync } from '@shortlist/ui/email/mail-sync'
-import { isSyncing } from '@shortlist/ui/email/sync-state'
+import { isSyncing, useSync } from '@shortlist/ui/email/mail-sync'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { badgeFailure, badgeProgress, clearBadge } from '../host/badge.ts'
 import { openPanelLine } from '../host/panel-port.ts'

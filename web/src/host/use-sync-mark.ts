@@ -1,5 +1,4 @@
-import { useSync } from '@shortlist/ui/email/mail-sync'
-import { isSyncing } from '@shortlist/ui/email/sync-state'
+import { isSyncing, useSync } from '@shortlist/ui/email/mail-sync'
 
 /** "(7/12) " in front of the page title while a sync runs. */
 export function useSyncMark(): string {

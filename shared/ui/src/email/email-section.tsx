@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import { EmailBrowser } from './email-browser.tsx'
 import type { EmailLook } from './email-look.ts'
-import { useSync } from './mail-sync.ts'
+import { useMailStatus } from './mail-status.ts'
+import { isSyncing, useSync } from './mail-sync.ts'
 import { NoEmails } from './no-emails.tsx'
 import { SyncCard } from './sync-card.tsx'
-import { isSyncing } from './sync-state.ts'
 import { useEmailActions } from './use-email-actions.ts'
 import type { FilterPlace } from './use-email-filter.ts'
 import { useSyncKey } from './use-email-keys.ts'
-import { useMailStatus } from './use-mail-status.ts'
 
 interface EmailSectionProps {
   readonly filterPlace: FilterPlace

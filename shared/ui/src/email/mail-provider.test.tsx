@@ -14,8 +14,8 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { MailProvider } from './mail-provider.tsx'
+import { useMailStatus } from './mail-status.ts'
 import { useSync } from './mail-sync.ts'
-import { useMailStatus } from './use-mail-status.ts'
 
 // what is loaded at the sign-in takes longer than a test waits, and hears nothing before
 beforeAll(() => import('./sync-keeper.tsx'))

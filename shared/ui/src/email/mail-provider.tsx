@@ -1,7 +1,25 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { MailContext, type MailSync, type SyncHost } from './mail-sync.ts'
+import { useSession } from '../auth/session.tsx'
+import { useBusy } from '../busy.tsx'
+import { notify } from '../toasts/notify.ts'
+import { MailContext, type MailSync, noSync, type SyncHost } from './mail-sync.ts'
 import type { SyncKeeperProps } from './sync-keeper.tsx'
-import { noSync } from './sync-state.ts'
+
+/** Keeps a sync for the whole page: it goes on, and locks the menu, on whatever page is shown. */
+export function MailHost({ children }: { readonly children: ReactNode }) {
+  const { userId, expire } = useSession()
+  const { setMailLoading } = useBusy()
+  return (
+    <MailProvider
+      userId={userId}
+      onSignedOut={expire}
+      onBusyChange={setMailLoading}
+      notify={notify}
+    >
+      {children}
+    </MailProvider>
+  )
+}
 
 interface MailProviderProps extends SyncHost {
   /** The signed-in account; another one begins without a sync. */

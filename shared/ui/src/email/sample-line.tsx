@@ -1,8 +1,7 @@
 import { Badge } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
-import { useSync } from './mail-sync.ts'
+import { isSyncing, useSync } from './mail-sync.ts'
 import { setupCopy } from './setup-copy.ts'
-import { isSyncing } from './sync-state.ts'
 import { useMailbox } from './use-mailbox.ts'
 
 /** Says that the mails are made up, and leads back to one's own. */

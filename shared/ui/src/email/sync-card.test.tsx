@@ -2,8 +2,8 @@ import { anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate } from './format-date.ts'
+import { noSync, type SyncState } from './mail-sync.ts'
 import { SyncCard } from './sync-card.tsx'
-import { noSync, type SyncState } from './sync-state.ts'
 
 const now = new Date('2026-11-21T09:31:00Z').getTime()
 const emails = [anAnalyzedEmail({ id: 'a', subject: 'Offer' }), anEmail({ id: 'b' })]

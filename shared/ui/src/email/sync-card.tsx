@@ -6,10 +6,10 @@ import { mailCopy } from '../mail-copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { relativeTime } from '../time/relative-time.ts'
 import { formatDate } from './format-date.ts'
+import { isSyncing, type SyncState } from './mail-sync.ts'
 import { SyncMosaic } from './sync-mosaic.tsx'
 import { SyncOutcomeLine } from './sync-outcome-line.tsx'
 import { SyncProgressBlock } from './sync-progress-block.tsx'
-import { isSyncing, type SyncState } from './sync-state.ts'
 import { useSyncFocus } from './use-sync-focus.ts'
 
 interface SyncCardProps {

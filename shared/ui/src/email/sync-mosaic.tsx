@@ -1,7 +1,7 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { useMemo } from 'react'
+import { isSyncing, type SyncState } from './mail-sync.ts'
 import { priorityLooks } from './priorities.ts'
-import { isSyncing, type SyncState } from './sync-state.ts'
 
 /** With more mails the cells would say less than the bar. */
 const maxCells = 240

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mailCopy } from '../mail-copy.ts'
 import { emailCopy } from './email-copy.ts'
-import type { SyncOutcome, SyncState } from './sync-state.ts'
+import type { SyncOutcome, SyncState } from './mail-sync.ts'
 
 /** How long a screen says how a sync has ended, in milliseconds. */
 const SHOWN_FOR = 6000

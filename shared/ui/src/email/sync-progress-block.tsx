@@ -1,7 +1,7 @@
 import { mailCopy } from '../mail-copy.ts'
 import { formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 import { emailCopy } from './email-copy.ts'
-import type { SyncState } from './sync-state.ts'
+import type { SyncState } from './mail-sync.ts'
 
 /** Until then a sync is said to be starting, in milliseconds. */
 const STARTING_FOR = 1000

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { EmailActions } from './card-setting.ts'
-import { mailStatusKey, type ReadMailStatus } from './mail-query.ts'
-import { reduceMailStatus } from './reduce-mail-status.ts'
+import { mailStatusKey, type ReadMailStatus, reduceMailStatus } from './mail-status.ts'
 
 /** What cards ask the daemon for; its answers reach them through the mail status. */
 export function useEmailActions(): EmailActions {

@@ -1,7 +1,7 @@
 import type { MailStatus } from '@shortlist/contracts/mail'
 import { useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
-import { mailStatusKey } from './mail-query.ts'
+import { mailStatusKey } from './mail-status.ts'
 import { setupCopy } from './setup-copy.ts'
 import { useAction } from './use-action.ts'
 

@@ -1,14 +1,15 @@
+import { CallFailed } from '@shortlist/client/call-failed'
 import type { MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import type { PopupHost } from '../calendar/popup.ts'
 import {
   type CalendarConnection,
   useCalendarConnection,
 } from '../calendar/use-calendar-connection.ts'
+import { mailCopy } from '../mail-copy.ts'
 import { useLostFocus } from '../primitives/use-lost-focus.ts'
-import { mailStatusFailure } from './mail-failure.ts'
-import { useErrorBanner } from './use-error-banner.ts'
-import { useMailStatus } from './use-mail-status.ts'
+import { useMailStatus } from './mail-status.ts'
+import { useSync } from './mail-sync.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
 export interface Connected {
@@ -64,4 +65,27 @@ export function useSetup(host: PopupHost, isShown = true): Setup {
     banner,
     place,
   }
+}
+
+/** What the red banner says, or null; a failure that was dismissed stays away until the next one. */
+function useErrorBanner() {
+  const { error, errorUpdatedAt } = useMailStatus()
+  const { state, dismiss } = useSync()
+  const [dismissedAt, setDismissedAt] = useState(0)
+  const isOffline = error instanceof CallFailed && error.isOffline
+  const isNetwork = isOffline && errorUpdatedAt !== dismissedAt
+
+  return {
+    error: state.error ?? (isNetwork ? mailCopy.networkError : null),
+    dismiss() {
+      if (state.error !== null) dismiss()
+      else setDismissedAt(errorUpdatedAt)
+    },
+  }
+}
+
+/** Why the mail status could not be read (specification, sections 7 and 8). */
+function mailStatusFailure(error: unknown): string {
+  if (!(error instanceof CallFailed) || error.isOffline) return mailCopy.checkFailed
+  return error.isSignedOut ? error.message : mailCopy.statusFailed
 }

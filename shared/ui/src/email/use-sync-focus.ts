@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isSyncing, type SyncState } from './sync-state.ts'
+import { isSyncing, type SyncState } from './mail-sync.ts'
 
 interface SyncFocus {
   readonly card: RefObject<HTMLElement | null>

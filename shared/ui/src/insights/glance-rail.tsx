@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
-import { useMailStatus } from '../email/use-mail-status.ts'
+import { useMailStatus } from '../email/mail-status.ts'
 import { useMedia } from '../primitives/use-media.ts'
 import { glanceCopy, insightsCopy } from './insights-copy.ts'
 import { nextInterview } from './next-events.ts'

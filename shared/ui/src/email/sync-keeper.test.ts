@@ -1,7 +1,7 @@
 import { anAnalysis, anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import { describe, expect, it } from 'vitest'
-import { reduceSync, type SyncChange } from './reduce-sync.ts'
-import { noSync, type SyncState } from './sync-state.ts'
+import { noSync, type SyncState } from './mail-sync.ts'
+import { reduceSync, type SyncChange } from './sync-keeper.tsx'
 
 const of = { emailId: 'mail-0001', totalToAnalyze: 12 }
 const asked = { type: 'asked', at: 1000 } as const

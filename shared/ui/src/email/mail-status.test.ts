@@ -6,7 +6,7 @@ import {
   anEmail,
 } from '@shortlist/client/testing/mail-samples'
 import { expect, it } from 'vitest'
-import { reduceMailStatus } from './reduce-mail-status.ts'
+import { reduceMailStatus } from './mail-status.ts'
 
 const first = anEmail()
 const second = anEmail({ id: 'mail-0002', date: '2026-11-20T07:00:00.000Z' })
