@@ -7,12 +7,11 @@ import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
 import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
-import type { EmailLook, InsightsProps } from '@shortlist/ui/email/email-look'
+import { type EmailLook, type InsightsProps, ScrollerContext } from '@shortlist/ui/email/email-look'
 import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
 import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
 import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
-import { ScrollerContext } from '@shortlist/ui/email/scroller-context'
 import { setupCopy } from '@shortlist/ui/email/setup-copy'
 import { useMailbox } from '@shortlist/ui/email/use-mailbox'
 import { useSetup } from '@shortlist/ui/email/use-setup'
@@ -143,7 +142,7 @@ const mailPanelCopy = {
 const panelLook: EmailLook = {
   Card: FoldedCard,
   ManyRows: lazyPart(
-    async () => (await import('@shortlist/ui/email/scrolled-emails.tsx')).ScrolledEmails,
+    async () => (await import('@shortlist/ui/email/windowed-emails.tsx')).ScrolledEmails,
   ),
   Insights: NextEvents,
 }

@@ -4,7 +4,6 @@ import { Skeleton } from '../primitives/loading.tsx'
 import type { CardSetting } from './card-setting.ts'
 import { emailCopy } from './email-copy.ts'
 import type { EmailListHandle, EmailLook, EmailRowsProps } from './email-look.ts'
-import { focusCard } from './focus-card.ts'
 
 /** Above this many emails only the cards near the visible part of the page exist. */
 const WINDOW_ABOVE = 100
@@ -54,4 +53,12 @@ function PlainEmails({ emails, renderEmail, ref }: EmailRowsProps) {
       ))}
     </ul>
   )
+}
+
+/** Gives the focus to the card of an email and brings it to sight; false where it is not there. */
+export function focusCard(emailId: string): boolean {
+  const card = document.querySelector<HTMLElement>(`[data-email="${CSS.escape(emailId)}"]`)
+  card?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'nearest' })
+  return card !== null
 }

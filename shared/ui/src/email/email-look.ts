@@ -1,5 +1,11 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { ComponentType, ReactElement, Ref } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { EmailProps } from './card-setting.ts'
 import type { FilterLinks } from './use-email-filter.ts'
 
@@ -37,3 +43,6 @@ export interface EmailListHandle {
   /** Scrolls to the card of an email and gives it the focus. */
   focus(emailId: string): void
 }
+
+/** The part of the page that scrolls the emails, with one element that holds all it scrolls. */
+export const ScrollerContext = createContext<RefObject<HTMLElement | null>>({ current: null })

@@ -4,10 +4,9 @@ import { createRef, useRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { cardSetting } from '../testing/show-email.tsx'
 import { EmailList } from './email-list.tsx'
-import type { EmailListHandle, EmailLook } from './email-look.ts'
+import { type EmailListHandle, type EmailLook, ScrollerContext } from './email-look.ts'
 import { pageLook } from './page-look.ts'
-import { ScrolledEmails } from './scrolled-emails.tsx'
-import { ScrollerContext } from './scroller-context.ts'
+import { ScrolledEmails } from './windowed-emails.tsx'
 
 const VIEW = { width: 360, height: 600 }
 const CARD = 136
