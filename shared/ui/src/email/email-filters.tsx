@@ -3,12 +3,10 @@ import { mailCopy } from '../mail-copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { Select } from '../primitives/select.tsx'
 import { categories } from './categories.ts'
-import { CategoryChips } from './category-chips.tsx'
-import { categoryChoices } from './category-icon.tsx'
-import type { EmailCounts } from './count-emails.ts'
+import { CategoryIcon, categoryChoices } from './category-icon.tsx'
 import { emailCopy } from './email-copy.ts'
-import { type EmailFilter, isFiltering, noFilter } from './matches-filter.ts'
-import { PriorityFilter } from './priority-filter.tsx'
+import { priorities, priorityLooks } from './priorities.ts'
+import { type EmailCounts, type EmailFilter, isFiltering, noFilter } from './use-email-filter.ts'
 
 interface EmailFiltersProps {
   readonly filter: EmailFilter
@@ -87,3 +85,75 @@ const sortChoices = (['newest', 'priority'] as const).map((value) => ({
   value,
   label: emailCopy.sorts[value],
 }))
+
+interface PriorityFilterProps {
+  readonly value: EmailFilter['priority']
+  readonly counts: EmailCounts['byPriority']
+  readonly onChange: (value: EmailFilter['priority']) => void
+}
+
+const shownPriorities = ['all', ...priorities] as const
+
+/** The priorities side by side, with counts, and with lines as long as their shares. */
+function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
+  return (
+    <fieldset aria-label={emailCopy.priority} className="email-priorities segments inline-flex">
+      {shownPriorities.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === value}
+          onClick={() => choice !== value && onChange(choice)}
+          className="segment relative flex-1"
+        >
+          {`${choice === 'all' ? mailCopy.all : choice} `}
+          <span className="text-caption text-text-3 tabular-nums">{counts[choice]}</span>
+          <span
+            aria-hidden="true"
+            className="absolute bottom-0 rounded-full transition-[width] duration-(--t-slow)"
+            style={lineOf(choice, counts)}
+          />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A tenth at both ends is left out. */
+function lineOf(choice: EmailFilter['priority'], counts: EmailCounts['byPriority']) {
+  const share = counts.all === 0 ? 0 : counts[choice] / counts.all
+  const background = choice === 'all' ? 'var(--accent)' : priorityLooks[choice].line
+  return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
+}
+
+interface CategoryChipsProps {
+  readonly value: EmailFilter['category']
+  readonly counts: EmailCounts['byCategory']
+  readonly onChange: (value: EmailFilter['category']) => void
+}
+
+const shownCategories = ['all', ...categories] as const
+
+/** The categories side by side, where there is room for them; elsewhere they are a list to open. */
+function CategoryChips({ value, counts, onChange }: CategoryChipsProps) {
+  // of a family no chip is pressed
+  const reached = shownCategories.find((choice) => choice === value) ?? 'all'
+  return (
+    <fieldset aria-label={emailCopy.category} className="email-wide mt-2 flex-wrap gap-1">
+      {shownCategories.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === value}
+          data-key={choice === reached ? 'f' : undefined}
+          onClick={() => choice !== value && onChange(choice)}
+          className="segment [&_svg]:size-4"
+        >
+          {choice !== 'all' && <CategoryIcon category={choice} />}
+          {`${choice === 'all' ? mailCopy.all : choice} `}
+          <span className="text-caption text-text-3 tabular-nums">{counts[choice]}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

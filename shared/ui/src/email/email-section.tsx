@@ -3,7 +3,6 @@ import { Mail } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../primitives/button.tsx'
 import type { CardSetting } from './card-setting.ts'
-import { countEmails } from './count-emails.ts'
 import { emailCopy } from './email-copy.ts'
 import { EmailFilters } from './email-filters.tsx'
 import { EmailList } from './email-list.tsx'
@@ -11,11 +10,16 @@ import type { EmailListHandle, EmailLook } from './email-look.ts'
 import { LeftOverEvents } from './left-over-events.tsx'
 import { useMailStatus } from './mail-status.ts'
 import { isSyncing, useSync } from './mail-sync.ts'
-import { noFilter } from './matches-filter.ts'
-import { orderEmails } from './order-emails.ts'
 import { SyncCard } from './sync-card.tsx'
 import { useEmailActions } from './use-email-actions.ts'
-import { type FilterLinks, type FilterPlace, useEmailFilter } from './use-email-filter.ts'
+import {
+  countEmails,
+  type FilterLinks,
+  type FilterPlace,
+  noFilter,
+  orderEmails,
+  useEmailFilter,
+} from './use-email-filter.ts'
 import { useEmailKeys, useSyncKey } from './use-email-keys.ts'
 
 interface EmailSectionProps {

@@ -1,8 +1,8 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
-import type { EmailFilter } from './matches-filter.ts'
 import { priorities } from './priorities.ts'
+import type { EmailFilter } from './use-email-filter.ts'
 
 interface EmailKeys {
   /** Whether single keys do anything; the user can switch them off. */

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { DisclosureButton } from '../email/disclosure-button.tsx'
-import type { EmailFilter } from '../email/matches-filter.ts'
-import type { FilterLinks } from '../email/use-email-filter.ts'
+import type { EmailFilter, FilterLinks } from '../email/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
 
 interface PlotFigureProps {
