@@ -224,9 +224,7 @@ function EmailSummary({ email, setting }: EmailProps) {
           <span className="shimmer-text">{mailCopy.pending}</span>
         </Box>
       )}
-      {(status === 'analyzed' || analysis) && (
-        <Findings email={email} analysis={analysis} setting={setting} />
-      )}
+      {(status === 'analyzed' || analysis) && <Findings email={email} setting={setting} />}
     </>
   )
 }
@@ -235,11 +233,8 @@ function Box({ children }: { readonly children: ReactNode }) {
   return <div className="mt-3 rounded-md bg-surface-2 p-3 text-ui">{children}</div>
 }
 
-interface FindingsProps extends EmailProps {
-  readonly analysis: Analysis | null
-}
-
-function Findings({ email, setting, analysis }: FindingsProps) {
+function Findings({ email, setting }: EmailProps) {
+  const { analysis } = email
   const whole = email.summary || mailCopy.complete
   // the reasons stand in its place; without them the box would be empty
   const summary = analysis?.explanation ? withoutShown(whole, email) : whole
