@@ -6,7 +6,7 @@ const doors = {
   'socket\\.io': 'daemon/src/platform/realtime/',
   openai: 'daemon/src/platform/llm/',
   'eventsource-parser': 'daemon/src/platform/llm/',
-  '@node-rs/argon2': 'daemon/src/accounts/hash-password',
+  '@node-rs/argon2': 'daemon/src/accounts/passwords',
   pino: 'daemon/src/platform/log',
   imapflow: 'daemon/src/mail/mailbox/',
   'postal-mime': 'daemon/src/mail/message/',

@@ -41,19 +41,20 @@ export class AccountStore {
   async add(email: string, passwordHash: string, now: Date): Promise<AccountRow> {
     const id = randomBytes(12).toString('base64url')
     const account = { id, email, passwordHash, createdAt: now.toISOString() }
-    const isAdded = await this.restore(account)
-    if (!isAdded) throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
+    await this.#rows.change((rows) => {
+      // thrown here, it leaves the file as it is
+      if (isUsed(rows, account)) throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
+      rows.set(id, account)
+    })
     return account
   }
 
   /** Puts an account back as it was; false where its id or its address is in use, which stays. */
   async restore(account: AccountRow): Promise<boolean> {
     return await this.#rows.change((rows) => {
-      const isUsed = [...rows.values()].some(
-        ({ id, email }) => id === account.id || email === account.email,
-      )
-      if (!isUsed) rows.set(account.id, account)
-      return !isUsed
+      if (isUsed(rows, account)) return false
+      rows.set(account.id, account)
+      return true
     })
   }
 
@@ -69,4 +70,9 @@ export class AccountStore {
       if (account) rows.set(id, { ...account, passwordHash })
     })
   }
+}
+
+/** Whether somebody has the id or the address. */
+function isUsed(rows: ReadonlyMap<string, AccountRow>, { id, email }: AccountRow): boolean {
+  return rows.has(id) || [...rows.values()].some((other) => other.email === email)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HashQueue } from './hash-password.ts'
+import { HashQueue } from './passwords.ts'
 
 function startQueue() {
   const clock = { now: 0 }

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
-import { type AccountPorts, checkPassword, normalizeEmail } from './sign-in.ts'
+import type { AccountPorts } from './ports.ts'
+import { checkPassword, normalizeEmail } from './sign-in.ts'
 
 /**
  * Gives an account a new password, which is asked for once there is such an account, and ends all its

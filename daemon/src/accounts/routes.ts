@@ -4,8 +4,9 @@ import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json
 import type { SignedIn } from '../platform/http/session.ts'
 import { clearSessionCookies, setSessionCookie, tokensOf } from '../platform/http/session.ts'
 import { limitSignIn } from './limit-sign-in.ts'
+import type { AccountPorts } from './ports.ts'
 import { SESSION_MAX_MS } from './session-store.ts'
-import { type AccountPorts, signIn, signOut, signUp } from './sign-in.ts'
+import { signIn, signOut, signUp } from './sign-in.ts'
 
 const createAccount = createRoute({
   method: 'post',

@@ -79,8 +79,9 @@ export class SessionStore {
       const shown = new Set(presented.map(idOf))
       const gone = removeAll(rows, (row, id) => isExpired(row, now) || shown.has(id))
       // rows stand in the order of opening
-      let surplus = [...rows.values()].filter((row) => row.userId === userId).length - PER_USER + 1
-      gone.push(...removeAll(rows, (row) => row.userId === userId && surplus-- > 0))
+      const own = [...rows].filter(([, row]) => row.userId === userId).map(([id]) => id)
+      const oldest = new Set(own.slice(0, Math.max(0, own.length - PER_USER + 1)))
+      gone.push(...removeAll(rows, (_row, id) => oldest.has(id)))
       rows.set(idOf(token), {
         userId,
         createdAt: now,

@@ -2,25 +2,7 @@ import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { Background } from '../platform/background.ts'
-import type { AccountStore } from './account-store.ts'
-import type { Passwords } from './hash-password.ts'
-import type { SessionStore } from './session-store.ts'
-
-/** What happened to an account, for the log; never who it was. */
-type AccountEvent = 'signed-up' | 'signed-in' | 'sign-in-refused' | 'signed-out'
-
-/** All that accounts need from the rest of the daemon. */
-export interface AccountPorts {
-  readonly accounts: AccountStore
-  readonly sessions: SessionStore
-  readonly passwords: Passwords
-  /** Disconnects the sockets of a session that has ended. */
-  readonly endSession: (sessionId: string) => void
-  readonly record: (event: AccountEvent) => void
-  readonly background: Background
-  readonly now: () => Date
-}
+import type { AccountPorts } from './ports.ts'
 
 /** RFC 5321, section 4.5.3.1.3. */
 const EMAIL_MAX = 254

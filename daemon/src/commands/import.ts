@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
+import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import type { Stores } from '../composition/open-stores.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'

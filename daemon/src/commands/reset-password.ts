@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
+import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import { resetPassword } from '../accounts/reset-password.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'

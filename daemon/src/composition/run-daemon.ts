@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
-import { createPasswords, HashQueue } from '../accounts/hash-password.ts'
+import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import type { Calendars } from '../calendar/calendars.ts'

@@ -6,10 +6,10 @@ import { createOriginList } from '../../platform/http/request-check.ts'
 import type { SignedIn } from '../../platform/http/session.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { AccountRow, AccountStore } from '../account-store.ts'
-import { createPasswords, HashQueue } from '../hash-password.ts'
+import { createPasswords, HashQueue } from '../passwords.ts'
+import type { AccountPorts } from '../ports.ts'
 import { accountRoutes } from '../routes.ts'
 import { createFindSession, SessionRow, SessionStore } from '../session-store.ts'
-import type { AccountPorts } from '../sign-in.ts'
 
 /** Costs next to nothing; never for production. */
 export const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -216,7 +216,7 @@ type Turn = readonly StoredMessage[]
 /** Which of these texts bear on the question, best first, as their places; none where it failed. */
 export type FindTurns = (turns: readonly string[]) => Promise<readonly number[]>
 
-export interface HistoryParts {
+interface HistoryParts {
   /** Oldest first. */
   readonly earlier: readonly StoredMessage[]
   /** In characters. */

@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
@@ -105,7 +114,7 @@ export function seal(file: string): void {
   // somebody may have deleted it while it was open
   if (!existsSync(file)) return
   try {
-    writeFileSync(sealOf(file), String(crc32(readFileSync(file))), { mode: 0o600 })
+    writeFileSync(sealOf(file), checksumOf(file), { mode: 0o600 })
   } catch {
     // without it the next opening has to look for itself
     rmSync(sealOf(file), { force: true, recursive: true })
@@ -115,13 +124,31 @@ export function seal(file: string): void {
 /** Whether the seal is there and right, which holds for one opening; a file that is not as sealed goes. */
 export function takeSeal(file: string): boolean {
   try {
-    const isRight = readFileSync(sealOf(file), 'utf8') === String(crc32(readFileSync(file)))
+    const isRight = readFileSync(sealOf(file), 'utf8') === checksumOf(file)
     if (isRight) rmSync(sealOf(file))
     else removeDatabase(file)
     return isRight
   } catch {
     // there is none after a kill
     return false
+  }
+}
+
+const PIECE_BYTES = 1024 * 1024
+
+/** Of a whole file, a piece at a time. Throws the system's error. */
+function checksumOf(file: string): string {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES)
+  const handle = openSync(file, 'r')
+  try {
+    let sum = 0
+    for (let read = 1; read > 0; ) {
+      read = readSync(handle, piece)
+      sum = crc32(piece.subarray(0, read), sum)
+    }
+    return String(sum)
+  } finally {
+    closeSync(handle)
   }
 }
 

@@ -41,7 +41,8 @@ const DATA = ',"data":'
 const END = '}\n'
 
 /**
- * A lowdb adapter for a small document, written as a whole, one write at a time, and checked when read.
+ * A lowdb adapter for a small document, written as a whole and checked when read; for one write at a
+ * time, which a collection sees to.
  * The body is `{v, rev, sha256, data}`: how often it has been written, and `sha256` over the JSON text
  * of the data. A write that has resolved survives a power cut, and has left a second copy as `.bak`,
  * which is the generation before it while the file is being written. A damaged file is moved to

@@ -92,7 +92,9 @@ export async function makeFolder(path: string, fs: FileSystem = diskFileSystem):
 /** Makes a folder inside of one that can be written; its own name then survives a power cut too. */
 export async function makeDurableFolder(path: string, fs: FileSystem): Promise<void> {
   const made = await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE })
-  if (made !== undefined) await syncFolderOf(fs, path)
+  if (made === undefined) return
+  await syncFolderOf(fs, made)
+  if (made !== path) await syncFolderOf(fs, path)
 }
 
 /** Makes created, renamed and removed names of a folder durable, where the platform can. */

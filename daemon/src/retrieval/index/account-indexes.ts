@@ -125,18 +125,15 @@ export class AccountIndexes {
   #close(home: string): void {
     const account = this.#open.get(home)
     this.#open.delete(home)
-    account?.index.close()
-    account?.vectors.close()
+    try {
+      account?.index.close()
+    } finally {
+      account?.vectors.close()
+    }
   }
 
   #closeAll(): IndexAnswer {
-    for (const home of this.#open.keys()) {
-      try {
-        this.#close(home)
-      } catch {
-        // it is not sealed, so the next opening looks what is wrong
-      }
-    }
+    for (const home of this.#open.keys()) this.#close(home)
     return { result: undefined }
   }
 
@@ -285,13 +282,16 @@ export class AccountIndex {
     return isDone
   }
 
-  /** What changes in the file from now on is noticed when it is opened again. */
+  /** What changes in the file from now on is noticed when it is opened again. Never throws. */
   close(): void {
+    let isWhole = false
     try {
       this.#db.exec('pragma wal_checkpoint(truncate)')
-    } finally {
-      this.#db.close()
+      isWhole = true
+    } catch {
+      // without its seal the next opening looks what is wrong
     }
-    seal(indexFileOf(this.#home))
+    this.#db.close()
+    if (isWhole) seal(indexFileOf(this.#home))
   }
 }

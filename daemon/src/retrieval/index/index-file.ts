@@ -60,12 +60,8 @@ export function indexFileOf(home: string): string {
  */
 export function openIndexFile(home: string): DatabaseSync {
   const file = indexFileOf(home)
-  const isSealed = takeSeal(file)
-  const db = openDatabase(file, {
-    version: VERSION,
-    schema,
-    isSound: (db) => isSealed || isSound(db),
-  })
+  takeSeal(file)
+  const db = openDatabase(file, { version: VERSION, schema, isSound })
   db.exec(scratch)
   return db
 }

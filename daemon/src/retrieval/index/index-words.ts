@@ -217,7 +217,7 @@ sorry thx welcome wonderful
  * Words that ask, join and greet and say nothing of what is asked for, without diacritics, in
  * English, German and French. Words that code and documents are made of stay in, such as "type".
  */
-export const stopWords: ReadonlySet<string> = setOf(english, german, french, courtesies)
+const stopWords: ReadonlySet<string> = setOf(english, german, french, courtesies)
 
 const aboutFiles = `
 according called chapter class code codebase contain contained contains datei dateien declared

@@ -165,8 +165,9 @@ export class PassageIndex {
         return answer
       },
       end: () => {
-        this.#ended = end()
-        return this.#ended
+        const ended = end()
+        this.#ended = ended.catch(() => {})
+        return ended
       },
     }
   }

@@ -26,7 +26,7 @@ export class PassageTable {
   readonly #home: string
   readonly #file: StatementSync
   readonly #hashed: StatementSync
-  /** Last used last. A record never changes under its id. */
+  /** All are forgotten once they are too long together. A record never changes under its id. */
   readonly #records = new Map<string, FileRecord>()
   #charactersAtHand = 0
   readonly #unreadable = new Set<string>()

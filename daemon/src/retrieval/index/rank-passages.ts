@@ -15,7 +15,7 @@ const tests = /(^|\/)(__tests__|e2e|fixtures|spec|testing|tests?)\/|[._-](e2e|sp
 const asksForTests = /\b(spec|test)(s|ed|ing)?\b/i
 
 /** What is asked for and what there is to be searched. */
-export interface Search {
+interface Search {
   readonly db: DatabaseSync
   readonly weights: WordWeights
   readonly table: PassageTable
@@ -57,7 +57,7 @@ function discountTests(
 }
 
 /** A word of a question and what the index knows of it. */
-export interface WeighedWord extends QuestionWord {
+interface WeighedWord extends QuestionWord {
   /** Passages that hold it. */
   readonly rows: number
   /** How much it says, in nats: the fewer passages hold it, the more. */
@@ -127,7 +127,7 @@ export class WordWeights {
 }
 
 /** A passage that holds words of a question. */
-export interface WordHit {
+interface WordHit {
   readonly number: number
   /** BM25, higher is better. */
   readonly score: number

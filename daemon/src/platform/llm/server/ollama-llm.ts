@@ -21,6 +21,7 @@ import {
   type ReplyText,
 } from './stream-reply.ts'
 
+const Answer = z.looseObject({ message: z.looseObject({ content: z.string() }) })
 const Vectors = z.looseObject({ embeddings: z.array(z.array(z.number())) })
 const Running = z.looseObject({
   models: z.array(z.looseObject({ name: z.string(), context_length: z.number().nullish() })),
@@ -108,7 +109,7 @@ export function ollamaLlm(config: EngineConfig): Llm {
         },
         about,
       ),
-      read: (body) => ChatLine.safeParse(body).data?.message?.content ?? undefined,
+      read: (body) => Answer.safeParse(body).data?.message.content,
     }),
     embed: (texts, about) => ({
       open: open('/api/embed', about, { input: texts }),

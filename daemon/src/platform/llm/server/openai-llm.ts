@@ -134,10 +134,10 @@ function responseFormat(form: Writing['form']): Format {
 }
 
 function readAnswer(body: unknown): string | undefined {
-  const { message, finish_reason } = Completion.safeParse(body).data?.choices?.[0] ?? {}
-  const content = message?.content ?? ''
-  if (!content && (message?.refusal || finish_reason === 'content_filter')) throw contentRefused()
-  return message ? content : undefined
+  const choice = Answer.safeParse(body).data?.choices[0]
+  const { content = '', refusal } = choice?.message ?? {}
+  if (!content && (refusal || choice?.finish_reason === 'content_filter')) throw contentRefused()
+  return choice && content
 }
 
 function readVectors(body: unknown): number[][] | undefined {
@@ -146,11 +146,26 @@ function readVectors(body: unknown): number[][] | undefined {
     .map(({ embedding }) => embedding)
 }
 
+const text = z.string().optional().catch(undefined)
+
+/** A whole answer; only the first of its choices is looked at, and of that what can be used. */
+const Answer = z.object({
+  choices: z.tuple(
+    [z.object({ message: z.object({ content: text, refusal: text }), finish_reason: text })],
+    z.unknown(),
+  ),
+})
+
 // parsed for every token: plain fields without fallbacks cost a quarter of a microsecond
-const said = z.string().nullish()
+const mayBeText = z.string().nullish()
 const anything = z.unknown().optional()
-const Said = z
-  .object({ content: said, refusal: anything, reasoning_content: anything, reasoning: anything })
+const Saying = z
+  .object({
+    content: mayBeText,
+    refusal: anything,
+    reasoning_content: anything,
+    reasoning: anything,
+  })
   .nullish()
 
 /** What the request took, in tokens; in a stream it comes once, mostly after the last word. */
@@ -165,7 +180,7 @@ const Completion = z.object({
   error: anything,
   usage: anything,
   choices: z
-    .array(z.object({ index: anything, delta: Said, message: Said, finish_reason: said }))
+    .array(z.object({ index: anything, delta: Saying, message: Saying, finish_reason: mayBeText }))
     .nullish(),
 })
 

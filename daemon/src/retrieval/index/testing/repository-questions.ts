@@ -7,7 +7,7 @@ export const certain: readonly Asked[] = [
     'where is a chat message made durable',
     /chat\/store\/|records\/|storage\/(serial-queue|file-system)/,
   ],
-  ['how are passwords hashed', /hash-password/],
+  ['how are passwords hashed', /passwords/],
   ['which port does the daemon listen on', /platform\/listen|run-daemon/],
   ['how does the daemon find local model servers', /find-model-servers/],
   ['how many sign in attempts are allowed', /accounts\/limit-sign-in/],

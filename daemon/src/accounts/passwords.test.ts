@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPasswords, HashQueue } from './hash-password.ts'
+import { createPasswords, HashQueue } from './passwords.ts'
 import { cheap, cookieOf, credentials, startAccounts } from './testing/account-app.ts'
 
 function passwordsAt(cost?: typeof cheap) {
