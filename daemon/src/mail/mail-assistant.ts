@@ -8,7 +8,7 @@ import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { AccountMail, headerForm, type MailParts } from './account-mail.ts'
 import { analyzeMail, placeNow } from './analyze-mail.ts'
-import { beginAnalysis, beginSync, resumeSync } from './begin-sync.ts'
+import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import { MailWatch } from './mail-watch.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
@@ -56,7 +56,7 @@ export class MailAssistant {
   constructor(parts: MailParts, list: MailboxList) {
     this.#parts = parts
     this.#list = list
-    this.#watch = new MailWatch(parts, beginAnalysis)
+    this.#watch = new MailWatch(parts, { drain: drainMailbox, takeUp: beginAnalysis })
   }
 
   /** Begins to open the mailboxes of the accounts that are known already. */

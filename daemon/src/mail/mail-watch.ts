@@ -1,11 +1,18 @@
 import { AppError } from '../errors.ts'
 import type { AccountMail, MailParts } from './account-mail.ts'
 import { findIn, placeNow } from './analyze-mail.ts'
-import { drainMailbox } from './drain-mailbox.ts'
 import type { StoredMail } from './store/mail-records.ts'
 
 /** Mails that a model has missed are offered to it so often, in milliseconds. */
 const OFFER_MS = 300_000
+
+/** What is done when something may be new. */
+interface OnNews {
+  /** Stores what is new in the mailbox. */
+  readonly drain: (account: AccountMail, signal: AbortSignal) => Promise<void>
+  /** Takes up what was stored. */
+  readonly takeUp: (account: AccountMail) => Promise<void>
+}
 
 /** Keeps watch over the mailboxes: new mail is stored, told and, where syncs are used, analysed. */
 export class MailWatch {
@@ -13,13 +20,12 @@ export class MailWatch {
   readonly #accounts = new Map<AccountMail, () => void>()
   /** Accounts whose news are being read, and whether there were more meanwhile. */
   readonly #reading = new Map<AccountMail, { isBehind: boolean }>()
-  readonly #onStored: (account: AccountMail) => Promise<void>
+  readonly #does: OnNews
   #isStarted = false
 
-  /** `onStored` takes up what was stored. */
-  constructor(parts: MailParts, onStored: (account: AccountMail) => Promise<void>) {
+  constructor(parts: MailParts, does: OnNews) {
     this.#parts = parts
-    this.#onStored = onStored
+    this.#does = does
   }
 
   add(account: AccountMail): void {
@@ -78,14 +84,14 @@ export class MailWatch {
 
   async #readNews(account: AccountMail): Promise<void> {
     try {
-      await drainMailbox(account, account.closing)
+      await this.#does.drain(account, account.closing)
     } catch (failure) {
       if (!account.closing.aborted) this.#noteFailure(account, failure)
     }
     const isBehind = this.#reading.get(account)?.isBehind
     this.#reading.delete(account)
     if (isBehind) this.hasNews(account)
-    await this.#onStored(account)
+    await this.#does.takeUp(account)
   }
 
   /** The mailbox tells its own state, so that only the log needs to know more. */
