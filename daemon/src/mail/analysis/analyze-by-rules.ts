@@ -11,10 +11,16 @@ import {
   judgeMail,
   likelihoodOf,
   type MailJudgement,
-  ownTextOf,
 } from './learned/judge-mail.ts'
 import { draftReply, type ProposedTime } from './rules/draft-reply.ts'
-import { asksForTimes, isCalledOff, isForMany, type MailView, viewMail } from './rules/mail-view.ts'
+import {
+  asksForTimes,
+  isCalledOff,
+  isForMany,
+  type MailView,
+  ownTextOf,
+  viewMail,
+} from './rules/mail-view.ts'
 import { type ProposedEvent, proposeEvents } from './rules/propose-events.ts'
 import { type Deadline, findDeadlines } from './rules/speech-act.ts'
 
@@ -32,7 +38,7 @@ const DEADLINE = 0.06
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {
   const view = viewMail(mail)
   const judgement = judgeMail(mail.message)
-  const { category, priority } = kindOf(judgement, view)
+  const { category, priority } = kindOf(judgement, mail.message)
   const proposed = proposeEvents(category, view)
   const events = proposed.filter(({ proposal }) => proposal.method === 'request')
   const deadlines = isForMany(category, view) ? [] : findDeadlines(view.sentences)
@@ -55,10 +61,10 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
 }
 
 /** Category and priority; of what nobody can tell, that it should be looked at. */
-function kindOf(judgement: MailJudgement, { isSuspicious }: MailView) {
+function kindOf(judgement: MailJudgement, message: ReadMessage) {
   const [category = 'other'] = judgement.categories
   const { priority, sureness } = judgement
-  if (isSuspicious) return { category: 'other', priority: 'low' } as const
+  if (isSuspicious(message)) return { category: 'other', priority: 'low' } as const
   if (sureness < UNSURE) return { category: 'other', priority: 'medium' } as const
   const isGuessed = priority === 'high' && sureness < URGENT
   return { category, priority: isGuessed ? 'medium' : priority } as const
@@ -116,7 +122,8 @@ function listActionItems(
   view: MailView,
   deadlines: readonly Deadline[],
 ): string[] {
-  if (view.isSuspicious) return ['Do not reply, pay, or send documents before you have checked it']
+  if (isSuspicious(view.mail.message))
+    return ['Do not reply, pay, or send documents before you have checked it']
   if (category === 'newsletter') return []
   if (category === 'job_interview' && isCalledOff(view)) return []
   const { anywhere } = view.folded

@@ -18,7 +18,7 @@ import { splitSentences } from '../mail-text.ts'
 import type { ReadMessage } from '../ports.ts'
 import { ordersIn } from './find-orders.ts'
 import { isSuspicious } from './learned/judge-mail.ts'
-import { isFromService, isMassMail } from './rules/senders.ts'
+import { isFromService, isMassMail } from './rules/mail-view.ts'
 
 type Claimed = Omit<Finding, 'analyzer'>
 

@@ -1,45 +1,19 @@
 import type { SpeechAct } from '@shortlist/contracts/calendar'
 import { Category, Priority } from '@shortlist/contracts/mail'
-import { foldText, frequentShare, READ_CHARACTERS, withoutHistory } from '../../mail-text.ts'
+import { foldText, frequentShare, READ_CHARACTERS } from '../../mail-text.ts'
 import type { ReadMessage } from '../../ports.ts'
 import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
-import { isFromService, isMassMail, isUnattended } from '../rules/senders.ts'
+import {
+  type FoldedMail,
+  foldMail,
+  isFromService,
+  isMassMail,
+  isUnattended,
+  ownTextOf,
+} from '../rules/mail-view.ts'
 import { namesLimit, speechAct } from '../rules/speech-act.ts'
 import { type LinearJudge, readJudge } from './linear-model.ts'
-
-/** The texts of a mail as patterns are matched with them (see `foldText`). */
-export interface FoldedMail {
-  readonly sender: string
-  readonly subject: string
-  /** What its invitations are called. */
-  readonly invited: string
-  /** What its author wrote. */
-  readonly text: string
-  readonly anywhere: string
-}
-
-export function foldMail(message: ReadMessage, ownText = ownTextOf(message)): FoldedMail {
-  const { from, invitations } = message
-  const subject = foldText(message.subject)
-  const text = foldText(ownText).replace(/\s+/g, ' ')
-  const named = invitations.flatMap((each) => /^SUMMARY[^:\n]*:(.*)$/im.exec(each)?.[1] ?? [])
-  const invited = foldText(named.join(' . '))
-  return {
-    sender: foldText(`${from.name} <${from.address}>`),
-    subject,
-    invited,
-    text,
-    anywhere: `${subject} . ${invited} . ${text}`,
-  }
-}
-
-/** What its author wrote: without quoted mails and without a signature. */
-export function ownTextOf({ text }: ReadMessage): string {
-  const own = withoutHistory(text.slice(0, READ_CHARACTERS))
-  // RFC 3676, 4.3: two hyphens and a space on a line begin the signature
-  return own.split(/\n--[ \u00a0]?\n/)[0]?.trim() ?? ''
-}
 
 /** What the learned weights say about a mail; each figure is how likely it is, from 0 to 1. */
 export interface MailJudgement {

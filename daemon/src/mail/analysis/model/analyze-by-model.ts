@@ -18,8 +18,8 @@ import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../../ports.ts'
 import { analyzeByRules, explainCategory } from '../analyze-by-rules.ts'
 import { cleanFinding, lineOf, REMOVED, removeForeignLinks, shownLines } from '../clean-finding.ts'
 import { namesSecret, ordersIn, repeats, wordsOf } from '../find-orders.ts'
+import { isMassMail } from '../rules/mail-view.ts'
 import { isAnnounced, keyOf, nameless } from '../rules/propose-events.ts'
-import { isMassMail } from '../rules/senders.ts'
 
 /** What a model is shown of a mail (security design, 12.2), and of one that is too long for it. */
 const SHOWN_CHARACTERS = 12_000

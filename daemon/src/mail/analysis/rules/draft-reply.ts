@@ -3,9 +3,8 @@ import type { Category } from '@shortlist/contracts/mail'
 import { isWritten, type Language } from '../../mail-text.ts'
 import { readTable } from '../../read-table.ts'
 import { ordersPrograms } from '../find-orders.ts'
-import { judgeMail } from '../learned/judge-mail.ts'
-import { asks, asksForTest, asksForTimes, type MailView } from './mail-view.ts'
-import { isFromProgram } from './senders.ts'
+import { isSuspicious, judgeMail } from '../learned/judge-mail.ts'
+import { asks, asksForTest, asksForTimes, isFromProgram, type MailView } from './mail-view.ts'
 import { isFixed } from './speech-act.ts'
 
 /** What a reply is written for: the names of `reply-texts.txt`. */
@@ -93,9 +92,9 @@ interface Meeting {
   readonly act: SpeechAct
 }
 
-function isAnswerable(category: Category, { isSuspicious, mail, ownText }: MailView): boolean {
+function isAnswerable(category: Category, { mail, ownText }: MailView): boolean {
   const { message } = mail
-  if (message.isBulk || isSuspicious || isFromProgram(message)) return false
+  if (message.isBulk || isSuspicious(message) || isFromProgram(message)) return false
   // who writes to a reader's programs shall not have them write back
   if (ordersPrograms(message)) return false
   const { reply, sureness } = judgeMail(message)

@@ -5,9 +5,13 @@ import { type FoundDate, findDates } from '../../dates/find-dates.ts'
 import { DAY_MS } from '../../dates/wall-clock.ts'
 import { foldText, READ_CHARACTERS } from '../../mail-text.ts'
 import { ordersIn } from '../find-orders.ts'
-import { judgeMail, likelihoodFixed, type TimeInWords } from '../learned/judge-mail.ts'
-import { isCalledOff, isForMany, type MailView } from './mail-view.ts'
-import { isFromProgram } from './senders.ts'
+import {
+  isSuspicious,
+  judgeMail,
+  likelihoodFixed,
+  type TimeInWords,
+} from '../learned/judge-mail.ts'
+import { isCalledOff, isForMany, isFromProgram, type MailView } from './mail-view.ts'
 import { findDeadlines, isFixed, speechAct } from './speech-act.ts'
 
 export interface ProposedEvent {
@@ -286,7 +290,8 @@ function calledOff(
 
 /** Whether an appointment of the reader may be spoken of at all. */
 function mayHold(category: Category, view: MailView): boolean {
-  if (view.isSuspicious || view.mail.appointments.length > 0 || isOfNamesake(view)) return false
+  const { appointments, message } = view.mail
+  if (isSuspicious(message) || appointments.length > 0 || isOfNamesake(view)) return false
   return category !== 'newsletter' && category !== 'tools' && category !== 'job_rejection'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mailToAnalyze } from '../../../../test/mail-to-analyze.ts'
 import type { ReadMessage } from '../../ports.ts'
-import { isMassMail } from './senders.ts'
+import { isMassMail } from './mail-view.ts'
 
 const bulk = (message: Partial<ReadMessage>) =>
   isMassMail(mailToAnalyze({ isBulk: true, ...message }).message)
