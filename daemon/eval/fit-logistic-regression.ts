@@ -1,4 +1,4 @@
-import { LENGTH, softmax } from '../src/mail/analysis/learned/linear-model.ts'
+import { LENGTH, softmax } from '../src/mail/analysis/learned/judge-mail.ts'
 
 const ROUNDS = 40
 /** So many steps tell how the slope bends. */

@@ -1,8 +1,12 @@
 import type { Finding } from '@shortlist/contracts/mail'
 import { cleanProposals } from '../src/mail/analysis/clean-finding.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
-import { isSuspicious, judgeBy, judgeTimesBy } from '../src/mail/analysis/learned/judge-mail.ts'
-import { LinearJudge } from '../src/mail/analysis/learned/linear-model.ts'
+import {
+  isSuspicious,
+  judgeBy,
+  judgeTimesBy,
+  LinearJudge,
+} from '../src/mail/analysis/learned/judge-mail.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { doubtOf } from '../src/mail/analyze-mail.ts'
 import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'

@@ -6,9 +6,11 @@ import { corpus } from '../../.config/testing/corpus.ts'
 import {
   featuresOf,
   featuresOfTime,
+  LETTERS,
+  type LinearModel,
   wordFeatures,
+  ZERO,
 } from '../src/mail/analysis/learned/judge-mail.ts'
-import { LETTERS, type LinearModel, ZERO } from '../src/mail/analysis/learned/linear-model.ts'
 import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { readTimes } from '../src/mail/analysis/rules/propose-events.ts'
 import { foldText } from '../src/mail/mail-text.ts'

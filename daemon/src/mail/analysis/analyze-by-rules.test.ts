@@ -4,8 +4,7 @@ import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.
 import { mailToAnalyze } from '../../../test/mail-to-analyze.ts'
 import type { ReadMessage } from '../ports.ts'
 import { analyzeByRules } from './analyze-by-rules.ts'
-import { judgeBy } from './learned/judge-mail.ts'
-import { LinearJudge } from './learned/linear-model.ts'
+import { judgeBy, LinearJudge } from './learned/judge-mail.ts'
 
 const finding = async (message: Partial<ReadMessage>) =>
   (await analyzeByRules(mailToAnalyze(message))).finding
