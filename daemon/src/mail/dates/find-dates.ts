@@ -10,8 +10,7 @@ import {
 } from '../mail-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { type ClockHit, type ClockTime, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
-import { type DayHit, findDays } from './find-days.ts'
-import { type Pair, pairDays, type ReadText } from './pair-days.ts'
+import { type DayHit, findDays, type Pair, pairDays, type ReadText } from './find-days.ts'
 import {
   DAY_MS,
   ianaZone,

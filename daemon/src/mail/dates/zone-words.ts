@@ -1,7 +1,7 @@
 import { foldText } from '../mail-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { readTable } from '../read-table.ts'
-import type { Pair, ReadText } from './pair-days.ts'
+import type { Pair, ReadText } from './find-days.ts'
 import {
   ianaName,
   ianaZone,
