@@ -1,5 +1,3 @@
-import { MINUTE_MS } from './wall-clock.ts'
-
 /** A time of day; `hour` may be 24 or more where it lies on the next day. */
 export interface ClockTime {
   readonly hour: number
@@ -336,6 +334,7 @@ export function findClocks(text: string, marked: string): ClockHit[] {
   return hits
 }
 
+const MINUTE_MS = 60_000
 /** What no appointment is shorter or longer than, in minutes. */
 const SHORTEST = 10
 const LONGEST = 480

@@ -15,12 +15,14 @@ import {
   DAY_MS,
   ianaZone,
   isoDay,
+  type NearZone,
   offsetZone,
+  openZones,
   resolveWallClock,
   type WallClock,
   wallClockAt,
-} from './wall-clock.ts'
-import { type NearZone, openZones, type ZoneWords } from './zone-words.ts'
+  type ZoneWords,
+} from './zones.ts'
 
 /** A day or a time that a mail names. */
 export interface FoundDate {

@@ -1,7 +1,7 @@
 import type { Sentence, Span } from '../mail-text.ts'
 import { readTable } from '../read-table.ts'
 import type { ClockHit } from './find-clocks.ts'
-import { type WallClock, wallClock } from './wall-clock.ts'
+import { type WallClock, wallClock } from './zones.ts'
 
 /** A day in a text. */
 export interface DayHit {

@@ -14,8 +14,8 @@ import {
   wallClock,
   wallClockAt,
   type Zone,
-} from './wall-clock.ts'
-import { zoneCalled } from './zone-words.ts'
+  zoneCalled,
+} from './zones.ts'
 
 /** A property as ical.js parses it: name, parameters, type, values (RFC 7265, 3.4). */
 export type JcalProperty = readonly [

@@ -15,14 +15,7 @@ import {
   shortMoment,
   wallOf,
 } from './invited-event.ts'
-import {
-  DAY_MS,
-  ianaZone,
-  isoDay,
-  resolveWallClock,
-  type WallClock,
-  wallClockAt,
-} from './wall-clock.ts'
+import { DAY_MS, ianaZone, isoDay, resolveWallClock, type WallClock, wallClockAt } from './zones.ts'
 
 /** Most appointments that one mail may bring, and most occurrences of one series. */
 const EVENTS_MAX = 20

@@ -2,7 +2,7 @@ import type { EventProposal, EventTime, SpeechAct } from '@shortlist/contracts/c
 import type { Category } from '@shortlist/contracts/mail'
 import { placeLine, plainLine, SUMMARY_MAX } from '../../../platform/clean-text.ts'
 import { type FoundDate, findDates } from '../../dates/find-dates.ts'
-import { DAY_MS } from '../../dates/wall-clock.ts'
+import { DAY_MS } from '../../dates/zones.ts'
 import { foldText, READ_CHARACTERS } from '../../mail-text.ts'
 import { ordersIn } from '../find-orders.ts'
 import {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallClockAt } from './wall-clock.ts'
-import { findZoneWords } from './zone-words.ts'
+import { findZoneWords, wallClockAt } from './zones.ts'
 
 const context = { userZone: 'Europe/Zurich', sentAt: '2026-11-18T12:00:00.000Z', dateOffset: 60 }
 const winter = wallClockAt(Date.UTC(2026, 10, 24, 14))
