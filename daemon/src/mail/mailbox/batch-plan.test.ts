@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BatchPlan } from './read-changes.ts'
+import { BatchPlan } from './imap-mailbox.ts'
 
 const uids = Array.from({ length: 1_000 }, (_, at) => 1_000 - at)
 const cut = new Error('connection reset')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCharset, decodeTransfer } from './read-changes.ts'
+import { decodeCharset, decodeTransfer } from './imap-mailbox.ts'
 
 describe('decodeTransfer', () => {
   it.each([

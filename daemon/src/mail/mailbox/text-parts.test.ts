@@ -1,6 +1,6 @@
 import type { MessageStructureObject } from 'imapflow'
 import { describe, expect, it } from 'vitest'
-import { findTextParts } from './read-changes.ts'
+import { findTextParts } from './imap-mailbox.ts'
 
 function node(part: string, type: string, more: Partial<MessageStructureObject> = {}) {
   return { part, type, ...more }

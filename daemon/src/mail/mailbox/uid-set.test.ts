@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packUids, unpackUids } from './read-changes.ts'
+import { packUids, unpackUids } from './imap-mailbox.ts'
 
 describe('a set of numbers', () => {
   it.each([
