@@ -90,10 +90,10 @@ const rows: Readonly<Record<string, Row>> = {
     differs: /^ada (folders|(file|source|search) .*)$/,
   },
   'index of words': { files: ['data/retrieval/{ada}/index.sqlite'] },
-  'seal of the words': { files: ['data/retrieval/{ada}/index.sqlite.seal'] },
+  'checksum of the words': { files: ['data/retrieval/{ada}/index.sqlite.checksum'] },
   vectors: { files: ['data/retrieval/{ada}/vectors.db'] },
   'index of records': { files: ['data/index.db'] },
-  'seal of the index': { files: ['data/index.db.seal'] },
+  'checksum of the index': { files: ['data/index.db.checksum'] },
 }
 
 /** Either copy brings the other back; what is lost with both is said. */

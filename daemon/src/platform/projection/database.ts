@@ -101,31 +101,31 @@ function makeFile(file: string): void {
 
 /** Also whatever else stands in its place: nobody but this program keeps anything under that name. */
 export function removeDatabase(file: string): void {
-  for (const each of [file, sealOf(file)]) rmSync(each, { force: true, recursive: true })
+  for (const each of [file, checksumFileOf(file)]) rmSync(each, { force: true, recursive: true })
   for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
 }
 
-function sealOf(file: string): string {
-  return `${file}.seal`
+function checksumFileOf(file: string): string {
+  return `${file}.checksum`
 }
 
-/** Seals a database that is closed: a letter that changes in it later is nothing that SQLite notices. */
-export function seal(file: string): void {
+/** Leaves a closed database with its checksum: a letter that changes in it later is nothing that SQLite notices. */
+export function keepChecksum(file: string): void {
   // somebody may have deleted it while it was open
   if (!existsSync(file)) return
   try {
-    writeFileSync(sealOf(file), checksumOf(file), { mode: 0o600 })
+    writeFileSync(checksumFileOf(file), checksumOf(file), { mode: 0o600 })
   } catch {
     // without it the next opening has to look for itself
-    rmSync(sealOf(file), { force: true, recursive: true })
+    rmSync(checksumFileOf(file), { force: true, recursive: true })
   }
 }
 
-/** Whether the seal is there and right, which holds for one opening; a file that is not as sealed goes. */
-export function takeSeal(file: string): boolean {
+/** Whether the checksum is there and right, which holds for one opening; a file that has another goes. */
+export function takeChecksum(file: string): boolean {
   try {
-    const isRight = readFileSync(sealOf(file), 'utf8') === checksumOf(file)
-    if (isRight) rmSync(sealOf(file))
+    const isRight = readFileSync(checksumFileOf(file), 'utf8') === checksumOf(file)
+    if (isRight) rmSync(checksumFileOf(file))
     else removeDatabase(file)
     return isRight
   } catch {

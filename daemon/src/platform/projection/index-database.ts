@@ -4,10 +4,10 @@ import {
   isDamage,
   isHeld,
   isRefusal,
+  keepChecksum,
   openDatabase,
   removeDatabase,
-  seal,
-  takeSeal,
+  takeChecksum,
 } from './database.ts'
 
 const VERSION = 2
@@ -43,9 +43,9 @@ export class IndexDatabase implements Tables {
   /** Throws where another process holds it. */
   constructor(file: string) {
     this.#file = file
-    const isSealed = takeSeal(file)
+    const isAsKept = takeChecksum(file)
     this.#db = this.#open()
-    this.#isAsLeft = isSealed && !this.#isInMemory
+    this.#isAsLeft = isAsKept && !this.#isInMemory
   }
 
   /** True where the last process has closed it and nothing has touched it since. */
@@ -125,7 +125,7 @@ export class IndexDatabase implements Tables {
   close(isComplete: boolean): void {
     const isStored = this.#commitOrWait()
     this.#end()
-    if (isComplete && isStored && !this.#isInMemory) seal(this.#file)
+    if (isComplete && isStored && !this.#isInMemory) keepChecksum(this.#file)
   }
 
   #openAnew(): DatabaseSync {

@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import { AppError } from '../../errors.ts'
 import type { Passage } from '../../platform/llm/llm.ts'
-import { isDamage, removeDatabase, resultOf, seal } from '../../platform/projection/database.ts'
+import {
+  isDamage,
+  keepChecksum,
+  removeDatabase,
+  resultOf,
+} from '../../platform/projection/database.ts'
 import { storageError } from '../../platform/storage/file-system.ts'
 import type { RecordFile } from '../file-record.ts'
 import type { PassageVector, QueryVector, Unembedded } from '../ports.ts'
@@ -289,9 +294,9 @@ export class AccountIndex {
       this.#db.exec('pragma wal_checkpoint(truncate)')
       isWhole = true
     } catch {
-      // without its seal the next opening looks what is wrong
+      // without its checksum the next opening looks what is wrong
     }
     this.#db.close()
-    if (isWhole) seal(indexFileOf(this.#home))
+    if (isWhole) keepChecksum(indexFileOf(this.#home))
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { numberIn, openDatabase, takeSeal } from '../../platform/projection/database.ts'
+import { numberIn, openDatabase, takeChecksum } from '../../platform/projection/database.ts'
 
 /** Changes with the tables below and with what `indexWords` makes of a text. */
 const VERSION = 2
@@ -55,12 +55,12 @@ export function indexFileOf(home: string): string {
 }
 
 /**
- * Opens the index, and makes a new one where that is needed, also where it is not as it was sealed;
+ * Opens the index, and makes a new one where that is needed, also where it has changed while it was closed;
  * throws as `openDatabase` does.
  */
 export function openIndexFile(home: string): DatabaseSync {
   const file = indexFileOf(home)
-  takeSeal(file)
+  takeChecksum(file)
   const db = openDatabase(file, { version: VERSION, schema, isSound })
   db.exec(scratch)
   return db

@@ -154,19 +154,19 @@ describe('PassageIndex', () => {
     expect(await index.find(home, 'apples', 5)).toHaveLength(1)
   })
 
-  it('is sealed at its end alone, and a question that comes just then is answered', async () => {
+  it('gets its checksum at its end alone, and a question that comes just then is answered', async () => {
     const clock = manualClock()
     const { index, home } = await filled({ clock })
-    const seal = join(home, 'index.sqlite.seal')
+    const checksum = join(home, 'index.sqlite.checksum')
     await index.find(home, 'apples', 5)
-    expect(existsSync(seal)).toBe(false)
+    expect(existsSync(checksum)).toBe(false)
 
     clock.pass(60_000)
     expect(await index.find(home, 'apples', 5)).toHaveLength(1)
-    expect(existsSync(seal)).toBe(false)
+    expect(existsSync(checksum)).toBe(false)
 
     await index.close()
-    expect(existsSync(seal)).toBe(true)
+    expect(existsSync(checksum)).toBe(true)
   })
 
   it('ends at once, whatever it does', async () => {
@@ -253,7 +253,7 @@ describe('a file that is lost', () => {
       for (let at = 0; at < 5; at++) await index.find(await freshFolder(), 'apples', 1)
     }
     await close()
-    expect(await readdir(home)).toEqual(['index.sqlite', 'index.sqlite.seal', 'records'])
+    expect(await readdir(home)).toEqual(['index.sqlite', 'index.sqlite.checksum', 'records'])
     const pages = (await stat(file)).size / 4096
     await cp(file, `${file}.sound`)
 
