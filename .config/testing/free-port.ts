@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /** Below those that a system hands out itself: from 32768 on Linux, from 49152 elsewhere. */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
-const PER_PROCESS = 20
+const PER_PROCESS = 50
 
 let next = 0
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { MailWarning, SyncProgress, SyncReply } from '@shortlist/contracts/mail'
 import { AppError } from '../errors.ts'
 import { type AccountMail, previewBody, type RunningSync } from './account-mail.ts'
@@ -261,7 +260,7 @@ class SyncRun implements RunningSync {
     const account = this.#account
     const isClosing = account.closing.aborted
     const told = syncFailure(failure, { isClosing, isCancelled: this.#isCancelled })
-    if (told.answer.code === 'INTERNAL') account.logFailure('error', failure, 'a sync has failed')
+    if (!(failure instanceof AppError)) account.logFailure('error', failure, 'a sync has failed')
     else account.logFailure('info', failure, 'a sync has ended early')
     // after a stop of the daemon the next start goes on
     if (!isClosing) {
@@ -417,9 +416,29 @@ async function removeStale({ store }: AccountMail): Promise<DrainStep> {
   return { fetched: 0, added: [], removed, remaining: 0 }
 }
 
-/** The same items, each next one fetched while the one before is worked on. */
-function fetchedAhead<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
-  return Readable.from(source, { highWaterMark: 1 })
+/**
+ * The same items, each next one fetched while the one before is worked on. Who stops early waits until
+ * the source has ended, which a stream of Node does not.
+ */
+async function* fetchedAhead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const items = source[Symbol.asyncIterator]()
+  const fetch = () => {
+    const next = items.next()
+    // it is awaited later, if at all
+    next.catch(() => {})
+    return next
+  }
+  let next = fetch()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = fetch()
+      yield value
+    }
+  } finally {
+    await items.return?.()
+  }
 }
 
 /** More hidden characters than this are no accident. */

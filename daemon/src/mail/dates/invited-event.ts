@@ -201,7 +201,7 @@ export function lastWallClock({ until }: Rule, offsetAt: Zone['offsetAt']): numb
   return time.endsWith('Z') ? at + offsetAt(at) * MINUTE_MS : at
 }
 
-/** What a time of ical.js shows, whatever zone it is of. */
+/** What a time of ical.js shows that is in UTC or in no zone. */
 export function wallOf(time: ICAL.Time | null): WallClock | null {
   return time && wallClockAt(time.toUnixTime() * 1000)
 }

@@ -108,7 +108,8 @@ function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
     />
   )
   if (isAllShown || messages.length <= WINDOW_ABOVE) return messages.map(entry)
-  const newest = messages.slice(-SHOWN_MEANWHILE)
+  // what is on the screen stays there while the window is loaded
+  const newest = messages.slice(messages.length <= SHOW_ALL_UP_TO ? 0 : -SHOWN_MEANWHILE)
   const older = messages.length - newest.length
 
   return (

@@ -1,5 +1,6 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -13,8 +14,12 @@ beforeEach(() => {
 function open() {
   const fake = createFakeClient()
   const host = { notify: vi.fn() }
+  const queries = new QueryClient()
+  const refresh = vi.spyOn(queries, 'invalidateQueries')
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <ClientProvider client={fake.client}>{children}</ClientProvider>
+    <QueryClientProvider client={queries}>
+      <ClientProvider client={fake.client}>{children}</ClientProvider>
+    </QueryClientProvider>
   )
   const { result } = renderHook(() => useChatTitle({ chatId: 'ada_1', ...host }), { wrapper })
   /** A reply is complete, and the daemon has had its time to tell of a title. */
@@ -23,7 +28,7 @@ function open() {
     await act(() => vi.advanceTimersByTimeAsync(5000))
   }
   const asked = () => fake.calls.map(([name]) => name)
-  return { ...fake, ...host, result, reply, asked }
+  return { ...fake, ...host, result, reply, asked, refresh }
 }
 
 it('asks for a title where none was heard of, and none once there is one', async () => {
@@ -34,6 +39,14 @@ it('asks for a title where none was heard of, and none once there is one', async
   await reply()
 
   expect(asked()).toEqual(['hasTitle', 'summarize'])
+})
+
+it('has the list of chats asked for again, which a daemon need not tell of', async () => {
+  const { reply, refresh } = open()
+
+  await reply()
+
+  expect(refresh).toHaveBeenCalledWith({ queryKey: ['chats', 'list'] })
 })
 
 it('asks for none where the daemon tells of one in time, before or after the reply', async () => {

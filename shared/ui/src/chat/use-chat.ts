@@ -2,7 +2,9 @@ import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-
 import { CallFailed } from '@shortlist/client/call-failed'
 import type { ContextUse, Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { chatListKey } from '../chat-list/use-chat-list.ts'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -233,6 +235,7 @@ const told = new WeakMap<AssistantClient, Set<string>>()
 export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'notify'>) {
   const { chatId, notify } = options
   const client = useClient()
+  const cache = useQueryClient()
   const titled = useRef(new Set<string>())
 
   useEffect(() => client.on('chat-titled', (event) => titled.current.add(event.chatId)), [client])
@@ -248,6 +251,8 @@ export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'notify'>) {
     } catch (error) {
       if (!(error instanceof CallFailed && error.isSignedOut)) tell(failure)
     }
+    // a daemon that tells of no titles has made one all the same
+    void cache.invalidateQueries({ queryKey: chatListKey })
   }
 
   function tell(failure: string): void {

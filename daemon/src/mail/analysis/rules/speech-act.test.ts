@@ -77,6 +77,13 @@ describe('what a sentence does to its time', () => {
   })
 })
 
+it.each([
+  "Could we talk on Thursday at 10? Actually, no, I can't then.",
+  'Would Thursday at 10 suit you? Actually, not Thursday.',
+])('fixes nothing where it is taken back: %s', (text) => {
+  expect(['confirms', 'invites', 'moves']).not.toContain(speechAct(foldText(text)))
+})
+
 const dayOf = (sentence: string) => findDeadlines([sentence]).map(({ day }) => day)
 
 describe('a deadline', () => {
