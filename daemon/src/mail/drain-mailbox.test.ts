@@ -4,6 +4,8 @@ import type { Email } from '@shortlist/contracts/mail'
 import { describe, expect, it, vi } from 'vitest'
 import { plainMail } from '../../../.config/testing/plain-mail.ts'
 import { startMail } from '../../test/mail-under-test.ts'
+import { AppError } from '../errors.ts'
+import { MailStore } from './store/mail-store.ts'
 
 const subjects = (numbers: readonly number[]) => numbers.map((n) => `Your application ${n}`)
 
@@ -137,6 +139,31 @@ it('lists a mailbox once, however many of its analyses are lost', async () => {
   const analyses = (all: readonly Email[]) => all.map(({ id, analysis }) => ({ id, analysis }))
   expect(analyses(await again.emails())).toEqual(analyses(before))
   expect(again.analysis.asked).toHaveLength(10)
+})
+
+it('ends only after its reading where nothing can be stored', async () => {
+  const mail = await startMail()
+  mail.deliver(1, 2, 3, 4, 5)
+  const next = Promise.withResolvers<void>()
+  const changes = mail.mailbox.changes.bind(mail.mailbox)
+  vi.spyOn(mail.mailbox, 'changes').mockImplementation(async function* (...asked) {
+    for await (const batch of changes(...asked)) {
+      yield batch
+      await next.promise
+    }
+  })
+  const store = vi.spyOn(MailStore.prototype, 'add')
+  store.mockRejectedValueOnce(new AppError('STORE_FULL', 'Full.'))
+
+  const syncing = mail.assistant.sync('ada').catch(() => {})
+  await vi.waitUntil(() => store.mock.settledResults[0]?.type === 'rejected')
+  await mail.letRun()
+  expect(mail.told('sync-error')).toEqual([])
+
+  next.resolve()
+  await mail.passUntil(syncing)
+  await mail.settle()
+  expect(mail.told('sync-error')).toHaveLength(1)
 })
 
 it('shows two mails with the same headers as two cards that keep their ids', async () => {
