@@ -1,7 +1,7 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { type ChatMessage, userMessage } from './chat-state.ts'
 import type { MessageSetting } from './message.tsx'
@@ -62,6 +62,25 @@ it('windows a longer log, and shows all of it on demand', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show all messages' }))
 
   expect(screen.getAllByRole('article')).toHaveLength(150)
+})
+
+it('keeps what is on the screen while the window of a chat that has grown is on its way', async () => {
+  // loaded anew, since another test may have brought the window
+  vi.resetModules()
+  vi.doMock('virtua', () => new Promise(() => {}))
+  onTestFinished(() => void vi.doUnmock('virtua'))
+  const { renderWithClient: render } = await import('../testing/render-with-client.tsx')
+  const { MessageLog: Log } = await import('./message-log.tsx')
+  const withEntries = (count: number) => (
+    <Log messages={conversation(count)} isReplying={false} isStopping={false} setting={setting} />
+  )
+  const { rerender } = render(createFakeClient().client, withEntries(100))
+
+  rerender(withEntries(101))
+  expect(screen.getAllByRole('article')).toHaveLength(101)
+
+  rerender(withEntries(201))
+  expect(screen.getAllByRole('article')).toHaveLength(20)
 })
 
 it('only windows a very long one', () => {
