@@ -277,9 +277,8 @@ export class ProjectedLogs<Row, Head> {
   async #catchUpWith(log: string): Promise<void> {
     const { logs, onLoss } = this.#options
     try {
-      const isWhole = await logs.use(log, this.#knownOf(log)?.head ?? null, (open) =>
-        this.#read(log, open),
-      )
+      const head = JSON.parse(this.#knownOf(log)?.head ?? 'null')
+      const isWhole = await logs.use(log, head, (open) => this.#read(log, open))
       this.#behind.delete(log)
       if (!isWhole) onLoss?.(log)
     } catch (failure) {
@@ -375,15 +374,19 @@ export class ProjectedLogs<Row, Head> {
     return false
   }
 
-  /** How far a log has been read, and its head; the place is null where it is to be read anew. */
+  /** How far a log has been read, and its head as JSON; the place is null where it is to be read anew. */
   #knownOf(log: string) {
     const { database, projection } = this.#options
     const sql = 'select * from places where projection = ? and log = ?'
     const known = database.get(sql, projection.name, log)
     if (!known) return undefined
     const place: Place = { edition: String(known.edition), end: Number(known.end) }
-    const head: Head = JSON.parse(String(known.head))
-    return { place: place.edition === UNREAD ? null : place, head, records: Number(known.records) }
+    return {
+      place: place.edition === UNREAD ? null : place,
+      // each append asks, and few need it
+      head: String(known.head),
+      records: Number(known.records),
+    }
   }
 
   /** `added`: how many records there are more than before. */
@@ -408,7 +411,7 @@ export class ProjectedLogs<Row, Head> {
   /** Takes out what was read of a log that is another one by now; under this head, if not known yet. */
   #readAnew(log: string, head?: Head): void {
     const { database, projection, onLoss } = this.#options
-    const known = JSON.stringify(head ?? this.#knownOf(log)?.head ?? null)
+    const known = head === undefined ? (this.#knownOf(log)?.head ?? 'null') : JSON.stringify(head)
     this.#forget(log)
     const sql = 'insert into places values (?, ?, ?, 0, ?, 0, 1)'
     if (onLoss) database.run(sql, projection.name, log, UNREAD, known)
