@@ -157,7 +157,8 @@ describe('a search for a reply', () => {
     expect(sent.slice(2, 4)).toEqual(['Answer 7', expect.stringMatching(/^Turn 2\d /)])
   })
 
-  it('does not keep a reply from being stopped', async () => {
+  /** A chat whose search has begun and never ends. */
+  async function startSearching() {
     const searching = Promise.withResolvers<void>()
     const chat = await startChat({
       passages: () => {
@@ -167,6 +168,11 @@ describe('a search for a reply', () => {
     })
     await chat.post('/api/chatbot', message)
     await searching.promise
+    return chat
+  }
+
+  it('does not keep a reply from being stopped', async () => {
+    const chat = await startSearching()
 
     await chat.post('/api/chatbot/stop', { userId: 'ada', chatId: 'ada_1' })
     await chat.idle()
@@ -177,15 +183,7 @@ describe('a search for a reply', () => {
 
   it('is not waited for any longer than ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const searching = Promise.withResolvers<void>()
-    const chat = await startChat({
-      passages: () => {
-        searching.resolve()
-        return new Promise(() => {})
-      },
-    })
-    await chat.post('/api/chatbot', message)
-    await searching.promise
+    const chat = await startSearching()
     vi.advanceTimersByTime(SEARCH_LIMIT_MS - 1)
     expect(chat.failures).toEqual([])
 
