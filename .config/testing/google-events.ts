@@ -19,7 +19,7 @@ interface EventInstant {
 export type EventStore = Map<string, StoredEvent>
 
 /** RFC 3339. */
-export interface BusyTime {
+interface BusyTime {
   readonly start: string
   readonly end: string
 }
@@ -34,17 +34,20 @@ const EVENTS = '/calendar/v3/calendars/:calendar/events'
 const KNOWN_CALENDAR = 'primary'
 
 /** Answers the calls about events and free/busy; the user has one calendar, `primary`. */
-export function answerEvents(app: Hono, events: EventStore, busy: readonly BusyTime[]): void {
+export function answerEvents(app: Hono, events: EventStore): void {
   app.use(`${EVENTS}/*`, refuseOtherCalendars)
   app.post(EVENTS, async (c) => insert(events, await c.req.json()))
   app.get(EVENTS, (c) => c.json({ items: [...events.values()].filter(isThere) }))
   app.on(['GET', 'PATCH', 'PUT', 'DELETE'], `${EVENTS}/:id`, (c) => answerOne(c, events))
   app.post('/calendar/v3/freeBusy', async (c) => {
     const { timeMin, timeMax, items } = await c.req.json<FreeBusyRequest>()
-    const taken = [...busy, ...[...events.values()].filter(isThere).flatMap(timeOf)].filter(
-      ({ start, end }) =>
-        Date.parse(start) < Date.parse(timeMax) && Date.parse(end) > Date.parse(timeMin),
-    )
+    const taken = [...events.values()]
+      .filter(isThere)
+      .flatMap(timeOf)
+      .filter(
+        ({ start, end }) =>
+          Date.parse(start) < Date.parse(timeMax) && Date.parse(end) > Date.parse(timeMin),
+      )
     const calendars = items.map(({ id }) => [
       id,
       id === KNOWN_CALENDAR

@@ -4,7 +4,7 @@ import { createEmulator } from 'emulate'
 import { Hono } from 'hono'
 import { endWithTests } from './end-with-tests.ts'
 import { consentTo } from './google-consent.ts'
-import { answerEvents, type BusyTime, type EventStore } from './google-events.ts'
+import { answerEvents, type EventStore } from './google-events.ts'
 import { type Grants, openGrants } from './google-grants.ts'
 import { refusal } from './google-refusal.ts'
 
@@ -33,8 +33,6 @@ export interface Google {
   revokeAccess(): Promise<void>
   /** That answer to the next call of the calendar, as often as `times` says. */
   failNext(status: number, reason: string, times?: number): void
-  /** Somebody else's appointment, as free/busy tells it. */
-  addBusy(time: BusyTime): void
   /** The user deletes an event in the calendar's own screen. */
   deleteEvent(id: string): void
   /**
@@ -58,7 +56,6 @@ export async function startGoogle(options: {
 }): Promise<Google> {
   const emulator = await createEmulator({ service: 'google', port: 0, seed: seed(options) })
   const events: EventStore = new Map()
-  const busy: BusyTime[] = []
   const grants = openGrants(emulator.url)
   const failures: { status: number; reason: string }[] = []
   const requests: GoogleRequest[] = []
@@ -76,7 +73,7 @@ export async function startGoogle(options: {
     if (failure) return refusal(failure.status, failure.reason, failure.reason)
     return next()
   })
-  answerEvents(app, events, busy)
+  answerEvents(app, events)
   app.all('*', (c) => forward(emulator.url, c.req.raw))
 
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
@@ -94,7 +91,6 @@ export async function startGoogle(options: {
     failNext(status, reason, times = 1) {
       for (let time = 0; time < times; time++) failures.push({ status, reason })
     },
-    addBusy: (time) => void busy.push(time),
     deleteEvent(id) {
       const event = events.get(id)
       if (!event) throw new Error(`there is no event ${id}`)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { failingDisk } from '../../test/failing-disk.ts'
 import { calendarsUnderTest } from './testing/calendars-under-test.ts'
 import { halfHour, invitation, mail } from './testing/proposals.ts'
 
@@ -58,31 +57,4 @@ describe('the local calendar', () => {
     )
     expect((await under.eventsOf(moved.emailId))[0]?.state).toBe('cancelled')
   })
-})
-
-describe('a full disk', () => {
-  it.each([1, 2, 3])(
-    'costs no event and doubles none, full after %i more writes',
-    async (writes) => {
-      const disk = failingDisk()
-      const under = await calendarsUnderTest({ fs: disk.fs })
-      await under.calendars.useLocal('ada')
-      const first = mail()
-      disk.fail('write', 'ENOSPC', writes)
-
-      await expect(
-        (await under.calendars.eventsFor('ada')).place(first, [invitation()], 'sync'),
-      ).rejects.toMatchObject({ code: 'STORE_FULL' })
-      disk.heal()
-      const calendars = await under.reopen()
-      await (await calendars.eventsFor('ada')).place(first, [invitation()], 'sync')
-
-      const [event] = await under.eventsOf(first.emailId)
-      const feed = await calendars.feed(
-        /feed\/([\w-]+)/.exec((await calendars.status('ada')).feedUrl ?? '')?.[1] ?? '',
-      )
-      expect(event?.state).toBe('created')
-      expect(feed?.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    },
-  )
 })

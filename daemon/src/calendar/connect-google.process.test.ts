@@ -3,7 +3,6 @@ import { calendarsUnderTest } from './testing/calendars-under-test.ts'
 import { connectedCalendars, googleCalendars, popup } from './testing/google-calendars.ts'
 
 const page = 'http://localhost:3000/oauth-success.html'
-const ownPage = 'http://localhost:4000/oauth-success.html'
 
 describe('the way to Google', () => {
   it('asks for events and free/busy alone, with a state and a hashed secret', async () => {
@@ -64,43 +63,6 @@ describe('the way back', () => {
       `${page}?calendar_connected=true`,
     )
     await expect(parts.under.calendars.check('ada')).resolves.toBeUndefined()
-  })
-
-  it('is worth nothing a second time', async () => {
-    const parts = await googleCalendars()
-    const back = await popup(parts)
-    await parts.under.calendars.finishConnection(back)
-
-    expect(await parts.under.calendars.finishConnection(back)).toBe(`${ownPage}?error=oauth_failed`)
-  })
-
-  it.each([
-    ['another account', { userId: 'bob' }],
-    ['another session', { sessionId: 'other' }],
-    ['no session', { userId: undefined, sessionId: undefined }],
-    ['no cookie', { transaction: undefined }],
-  ])('fails with %s, on the page that began it', async (_, changes) => {
-    const parts = await googleCalendars()
-    const back = await popup(parts)
-    const finish = (more: object) => parts.under.calendars.finishConnection({ ...back, ...more })
-
-    expect(await finish(changes)).toBe(`${page}?error=oauth_failed`)
-    expect(await finish({})).toBe(`${ownPage}?error=oauth_failed`)
-    expect((await parts.under.calendars.status('ada')).connected).toBe(false)
-    expect(parts.google.requests.filter(({ path }) => path === '/oauth2/token')).toEqual([])
-  })
-
-  it.each([
-    ['no code', { code: undefined }, `${page}?error=no_code`],
-    ['no state', { state: undefined }, `${ownPage}?error=no_user_id`],
-    ['another code', { code: 'wrong' }, `${page}?error=oauth_failed`],
-    ['another state', { state: 'wrong' }, `${ownPage}?error=oauth_failed`],
-  ])('says what is wrong with %s', async (_, changes, address) => {
-    const parts = await googleCalendars()
-    const back = { ...(await popup(parts)), ...changes }
-
-    expect(await parts.under.calendars.finishConnection(back)).toBe(address)
-    expect((await parts.under.calendars.status('ada')).connected).toBe(false)
   })
 
   it('gives back what was granted where that is too little', async () => {

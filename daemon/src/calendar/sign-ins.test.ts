@@ -12,18 +12,6 @@ function open() {
 }
 
 describe('a sign-in that comes back', () => {
-  it('is the one that was begun, once', () => {
-    const { signIns } = open()
-    const { state, transaction, verifier } = signIns.begin(start, redirectUri)
-    const back = { ...start, transaction, state, code }
-
-    expect(signIns.take(back)).toEqual({
-      origin: start.origin,
-      mine: expect.objectContaining({ ...start, verifier, redirectUri }),
-    })
-    expect(signIns.take(back)).toEqual({ origin: undefined, mine: undefined })
-  })
-
   it.each([
     ['of another account', { userId: 'bob' }],
     ['of another session', { sessionId: 'other' }],
@@ -47,15 +35,6 @@ describe('a sign-in that comes back', () => {
     expect(signIns.take({ ...start, ...early, code }).mine).toBeDefined()
     clock.now = new Date(NOW.getTime() + 600_000)
     expect(signIns.take({ ...start, ...late, code }).mine).toBeUndefined()
-  })
-
-  it('was not made up', () => {
-    const { signIns } = open()
-    const { transaction } = signIns.begin(start, redirectUri)
-
-    for (const state of [undefined, '', 'x'.repeat(43)]) {
-      expect(signIns.take({ ...start, transaction, state, code }).mine).toBeUndefined()
-    }
   })
 })
 

@@ -17,55 +17,9 @@ const thursday = halfHour('2026-11-26T14:00Z')
 
 const request: Step = { mail: mail(), proposal: invitation({ time: tuesday }) }
 const moved: Step = { mail: mail(), proposal: invitation({ sequence: 1, time: wednesday }) }
-const renamed: Step = {
-  mail: mail(),
-  proposal: invitation({
-    sequence: 1,
-    stamp: '2026-11-19T09:00:00.000Z',
-    time: wednesday,
-    summary: 'Final interview at Acme',
-  }),
-}
-const cancelled: Step = {
-  mail: mail(),
-  proposal: invitation({ sequence: 2, method: 'cancel', time: wednesday }),
-}
 const again: Step = { mail: mail(), proposal: invitation({ sequence: 3, time: thursday }) }
 
-describe('mails about one invitation, in whatever order they are read, ten times', () => {
-  it.each([
-    ['is there', [request], ['2026-11-24T09:00:00.000Z Interview at Acme']],
-    ['has moved', [request, moved], ['2026-11-25T10:00:00.000Z Interview at Acme']],
-    [
-      'has moved and another name',
-      [request, moved, renamed],
-      ['2026-11-25T10:00:00.000Z Final interview at Acme'],
-    ],
-    ['is called off', [request, moved, renamed, cancelled], []],
-    [
-      'takes place after all',
-      [request, moved, cancelled, again],
-      ['2026-11-26T14:00:00.000Z Interview at Acme'],
-    ],
-  ])(
-    '%s',
-    async (_, steps, expected) => {
-      for (const order of permutations(steps)) {
-        const under = await eventsUnderTest()
-        for (let round = 0; round < 10; round++) {
-          for (const step of order) {
-            await under.events.place(step.mail, [step.proposal], `sync-${round}`)
-          }
-          expect(Object.values(under.held())).toEqual(expected)
-        }
-        const ids = steps.map(({ mail: { emailId } }) => emailId)
-        const cards = await under.events.eventsOf(ids)
-        expect(ids.map((emailId) => cards.get(emailId)?.length)).toEqual(steps.map(() => 1))
-      }
-    },
-    60_000,
-  )
-
+describe('mails about one invitation', () => {
   it('writes and asks nothing when the same mails come again', async () => {
     const under = await eventsUnderTest()
     const steps = [request, moved, again]
@@ -138,11 +92,4 @@ function reference(steps: readonly Step[]): string[] {
       return [`${last.time.start} ${last.summary}`]
     })
     .sort()
-}
-
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((first, at) =>
-    permutations(items.toSpliced(at, 1)).map((rest) => [first, ...rest]),
-  )
 }
