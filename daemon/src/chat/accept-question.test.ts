@@ -19,6 +19,7 @@ describe('a message that is refused', () => {
     ['an unknown mode', { coachOrChat: 'poet' }, 400, 'coachOrChat'],
     ['a chat id that is a path', { chatId: '../ada_1' }, 400, 'chatId'],
     ['a new chat under another name', { chatId: 'chat_1' }, 404, 'Chat not found'],
+    ['no chat id', { chatId: undefined }, 400, 'chatId'],
     ['no message id', { messageId: undefined }, 400, 'messageId'],
   ])('has %s: the reason is named and nothing is stored', async (_what, change, status, reason) => {
     const chat = await startChat()
@@ -35,6 +36,7 @@ describe('a message that is refused', () => {
   it.each([
     ['invalid JSON', '{"msg":', 'application/json', 400],
     ['null', 'null', 'application/json', 400],
+    ['a list', '[]', 'application/json', 400],
     ['nothing', '', 'application/json', 400],
     ['JSON that calls itself text', JSON.stringify(message), 'text/plain', 415],
     ['a form without a boundary', 'x', 'multipart/form-data', 400],

@@ -35,21 +35,6 @@ describe('an account without a mailbox', () => {
     })
   })
 
-  it('is told that the mailbox belongs to somebody else, and sees nothing of it', async () => {
-    const mail = await startMail()
-    mail.deliver(1)
-    await mail.syncToEnd()
-
-    expect(await mail.assistant.status('bob')).toMatchObject({
-      connected: false,
-      error: 'The mailbox of this computer belongs to another account.',
-      emails: [],
-      mailbox: { state: 'not-owner' },
-    })
-    await expect(mail.assistant.sync('bob')).rejects.toMatchObject({ code: 'MAIL_NOT_CONNECTED' })
-    expect(mail.realtime.told.every(({ userId }) => userId === 'ada')).toBe(true)
-  })
-
   it('becomes the owner when it is the first one', async () => {
     let owner: string | undefined
     const mail = await startMail({ ownerId: async () => owner })

@@ -1,4 +1,4 @@
-import { glob, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { glob, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Email } from '@shortlist/contracts/mail'
 import { describe, expect, it, vi } from 'vitest'
@@ -99,27 +99,6 @@ describe('a mail that is deleted', () => {
     expect(mail.told('email-analyzed')).toEqual([])
     expect(mail.told('sync-complete')).toHaveLength(1)
   })
-})
-
-it.each([
-  ['all of them', (path: string) => rm(path)],
-  ['the last of them', async (path: string) => truncate(path, (await stat(path)).size >> 1)],
-])('reads a mailbox anew whose records are lost: %s', async (_what, harm) => {
-  const mail = await startMail()
-  const [first = 0] = mail.deliver(1, 2, 3, 4, 5)
-  await mail.syncToEnd()
-  const before = (await mail.emails()).map(({ id, status }) => ({ id, status }))
-  const reports: string[] = []
-  await mail.close()
-  for await (const log of glob(join(mail.folder, 'records', 'mail', '*.jsonl'))) await harm(log)
-  mail.mailbox.delete(first)
-
-  const again = await mail.reopen({ report: (line) => reports.push(line) })
-  await again.syncToEnd()
-
-  const after = (await again.emails()).map(({ id, status }) => ({ id, status }))
-  expect(after).toEqual(before.slice(0, 4))
-  expect(reports).not.toEqual([])
 })
 
 it('lists a mailbox once, however many of its analyses are lost', async () => {

@@ -7,28 +7,6 @@ import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
 import { AppError } from '../errors.ts'
 
-it('stores the mails of the mailbox, answers them and analyses them after the answer', async () => {
-  const { assistant, deliver, realtime, settle, emails, failures } = await startMail()
-  deliver(1, 2, 3, 4)
-
-  const reply = await assistant.sync('ada')
-
-  expect(reply.emails.map(({ subject }) => subject.at(-1))).toEqual(['4', '3', '2', '1'])
-  expect(reply).toMatchObject({
-    status: 'preliminary',
-    analysisInProgress: true,
-    performance: { totalFetched: 4, newStored: 4 },
-  })
-  expect(realtime.told.map(({ name }) => name)).not.toContain('email-analyzing')
-  await settle()
-  expect((await emails()).map(({ status }) => status)).toEqual(Array(4).fill('analyzed'))
-  expect(realtime.told.at(-1)).toMatchObject({
-    name: 'sync-complete',
-    payload: { totalFetched: 4, newStored: 4, analyzed: 4, failed: 0 },
-  })
-  expect(failures).toEqual([])
-})
-
 it('answers a status of the form of the contract, with ids that paths take', async () => {
   const { assistant, deliver, syncToEnd } = await startMail()
   deliver(1)
@@ -82,21 +60,6 @@ describe('a correction', () => {
     expect(mail.told('email-changed').length).toBeGreaterThanOrEqual(2)
     const again = await mail.reopen()
     expect((await again.emails())[0]).toMatchObject(expected)
-  })
-
-  it('is refused for a mail of nobody, and for one of somebody else', async () => {
-    const mail = await startMail()
-    mail.deliver(1)
-    await mail.syncToEnd()
-    const [{ id } = { id: '' }] = await mail.emails()
-
-    for (const [userId, emailId] of [
-      ['ada', 'unknown-1'],
-      ['bob', id],
-    ] as const) {
-      const call = mail.assistant.correct(userId, emailId, { priority: 'low' })
-      await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    }
   })
 })
 

@@ -74,11 +74,3 @@ it('leaves the appointments to the next sync while no calendar is there', async 
 
   expect(mail.calendar.placed).toEqual([id])
 })
-
-it('knows no mail that is not there', async () => {
-  const { mail } = await withFailedMail()
-
-  await expect(mail.assistant.retry('ada', 'unknown-1')).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  })
-})

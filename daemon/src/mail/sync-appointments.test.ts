@@ -5,27 +5,6 @@ import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { AppError } from '../errors.ts'
 
 describe('the calendar', () => {
-  it('ends the sync when it is revoked; what was analysed stays and is placed by the next', async () => {
-    const mail = await startMail({ concurrency: 1 })
-    mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
-    mail.calendar.failure = new AppError('CAL_TOKEN_REVOKED', 'revoked')
-    mail.deliver(1, 2, 3)
-
-    await mail.syncToEnd()
-
-    expect(mail.told('email-analyzed')).toHaveLength(1)
-    expect(mail.realtime.told.at(-1)).toMatchObject({
-      name: 'sync-error',
-      payload: { error: expect.stringContaining('Google Calendar tokens') },
-    })
-    const [analysed] = (await mail.emails()).filter(({ analyzed }) => analyzed)
-    mail.calendar.failure = undefined
-    await mail.syncToEnd()
-    expect(mail.calendar.placed).toContain(analysed?.id)
-    expect(mail.calendar.placed).toHaveLength(3)
-    expect(mail.analysis.asked).toHaveLength(3)
-  })
-
   it('may fail for one mail without ending the sync', async () => {
     const mail = await startMail()
     mail.analysis.answer = async () => ({ finding, proposals: [proposal] })

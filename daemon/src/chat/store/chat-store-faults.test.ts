@@ -34,19 +34,6 @@ it('keeps what it had on a full disk, and takes the next message when there is r
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer', 'kept'])
 })
 
-it('keeps a chat whose file cannot be removed', async () => {
-  const { disk, store } = await chatsOnFailingDisk()
-  disk.fail('rm', 'EROFS')
-
-  await expect(store.delete('ada', 'ada_1')).rejects.toMatchObject({ code: 'STORE_READONLY' })
-
-  disk.heal()
-  expect(await contents(store, 'ada', 'ada_1')).toEqual(['question', 'answer'])
-  await store.append('ada', 'ada_1', user('more'))
-  await store.delete('ada', 'ada_1')
-  expect(await store.list('ada')).toEqual([])
-})
-
 it('says that a running reply could not be stored, and stores it once there is room', async () => {
   const { folder, disk, store, reports } = await chatsOnFailingDisk()
   await store.checkpoint('ada', 'ada_1', bot('half', { messageId: 1 }))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
@@ -70,18 +70,6 @@ it('answers an unknown chat with nothing and makes none by asking', async () => 
   expect(await readdir(join(folder, 'records', 'chats'))).toEqual([])
 })
 
-it('stores messages that are appended at once to a chat that is just beginning', async () => {
-  const folder = await freshFolder()
-  const store = await openChats(folder)
-  const texts = Array.from({ length: 40 }, (_, n) => `message ${n}`)
-
-  await Promise.all(texts.map((text) => store.append('ada', 'ada_1', user(text))))
-
-  expect(await contents(store, 'ada', 'ada_1')).toEqual(texts)
-  await store.close()
-  expect(await readdir(join(folder, 'records', 'chats'))).toHaveLength(1)
-})
-
 it('gives a reader a list that later messages do not change', async () => {
   const store = await openChats(await freshFolder())
   await store.append('ada', 'ada_1', user('first'))
@@ -124,21 +112,6 @@ it('does not bring a deleted chat back when its running reply ends', async () =>
   await store.append('ada', 'ada_1', bot('answer'))
 
   expect(await contents(store, 'ada', 'ada_1')).toEqual(['once more', 'answer'])
-})
-
-it('makes files 0600 and folders 0700', async () => {
-  const folder = await freshFolder()
-  const store = await openChats(folder)
-  const image = { id: 'i', type: 'image/png', width: 1, height: 1 }
-  await store.append('ada', 'ada_1', user('hello'))
-  await store.saveImage('ada', 'ada_1', image, Buffer.from('png'))
-  await store.checkpoint('ada', 'ada_1', bot('part', { messageId: 1 }))
-  await store.close()
-
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const { mode } = await stat(join(entry.parentPath, entry.name))
-    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
-  }
 })
 
 it('stores a running reply as stopped when the daemon stops', async () => {
@@ -272,27 +245,8 @@ async function folderWithChat() {
   const names = await readdir(logs)
   const paths = names.map((name) => join(logs, name))
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
-  return { folder, logs, path: paths[texts.findIndex((text) => text.includes('Title'))] ?? '' }
+  return { folder, path: paths[texts.findIndex((text) => text.includes('Title'))] ?? '' }
 }
-
-async function reopen(folder: string) {
-  const reports: string[] = []
-  const store = await openChats(folder, (sentence) => reports.push(sentence))
-  return { store, reports }
-}
-
-it('serves the rest of a chat with a damaged line at the first read, and says so', async () => {
-  const { folder, logs, path } = await folderWithChat()
-  await writeFile(path, (await readFile(path, 'utf8')).replace('question', 'quaestio'))
-
-  const { store, reports } = await reopen(folder)
-  const json = Buffer.from(await store.messagesJson('ada', 'ada_1')).toString()
-
-  expect(JSON.parse(json)).toMatchObject([bot('answer', { messageId: 1 })])
-  expect(reports.join()).toContain('held a damaged line (2), kept in corrupt/')
-  const [kept = ''] = await readdir(join(logs, 'corrupt'))
-  expect(await readFile(join(logs, 'corrupt', kept), 'utf8')).toContain('quaestio')
-})
 
 it('keeps a chat short whose replies were kept many times while they ran', async () => {
   const { folder, path } = await folderWithChat()

@@ -91,22 +91,6 @@ describe('createFilesMailbox of an mbox file', () => {
     expect(await readMailbox(open(path), first)).toMatchObject({ mails: [], gone: [] })
   })
 
-  it('goes on where a reading was broken off', async () => {
-    const mails = Array.from({ length: 250 }, (_, n) => mail(`mail ${n}`, 1 + (n % 9)))
-    const mailbox = open(await mboxOf(...mails))
-    const { signal } = new AbortController()
-    const [first] = await collect(mailbox.changes(null, async () => [], signal))
-    const uids = first?.mails.map(({ uid }) => uid) ?? []
-
-    const rest = await collect(mailbox.changes(first?.cursor ?? null, async () => uids, signal))
-
-    const read = [...uids, ...rest.flatMap(({ mails }) => mails.map(({ uid }) => uid))]
-    expect(first?.expected).toBe(250)
-    expect(rest[0]?.expected).toBe(150)
-    expect(new Set(read).size).toBe(250)
-    expect(read).toHaveLength(250)
-  })
-
   it('reads the beginning of a mail that is larger than 25 MB', async () => {
     const path = await mboxOf(mail('huge', 1, 'x'.repeat(27 * 1024 * 1024)), mail('small', 2))
 
@@ -121,10 +105,6 @@ describe('createFilesMailbox of an mbox file', () => {
     await writeFile(path, mail('one', 1))
 
     expect(subjectsOf(await readMailbox(open(path)))).toEqual(['one'])
-  })
-
-  it('is empty where the file is', async () => {
-    expect(await readMailbox(open(await mboxOf()))).toMatchObject({ mails: [], gone: [] })
   })
 
   it('starts anew where the numbers are those of another mailbox', async () => {
@@ -211,21 +191,5 @@ describe('createFilesMailbox', () => {
     const path = join(await mboxOf(mail('one', 1)), 'below.mbox')
 
     await expect(readMailbox(open(path))).rejects.toHaveProperty('code', 'MAIL_FILE')
-  })
-
-  it('takes no drafts', async () => {
-    const mailbox = open(await mboxOf(mail('one', 1)))
-    const saving = mailbox.saveDraft(Buffer.of(), '', null, new AbortController().signal)
-
-    await expect(saving).rejects.toHaveProperty('code', 'MAIL_DRAFT')
-    expect(mailbox.health().canSaveDrafts).toBe(false)
-  })
-
-  it('stops when it is told to', async () => {
-    const mailbox = open(await mboxOf(mail('one', 1)))
-    const changes = mailbox.changes(null, async () => [], AbortSignal.abort())
-
-    await expect(collect(changes)).rejects.toHaveProperty('name', 'AbortError')
-    expect(mailbox.health().error).toBeNull()
   })
 })

@@ -112,25 +112,6 @@ describe('a record', () => {
 })
 
 describe('a log', () => {
-  it.each([
-    ['missing', (path: string) => rm(path)],
-    ['cut short', (path: string) => truncate(path, 700)],
-    ['empty', (path: string) => truncate(path, 0)],
-    ['no log', (path: string) => writeFile(path, 'nothing of the kind')],
-  ])('that is %s is made again out of the records', async (_, damage) => {
-    const { data, log } = await twoFolders()
-    await damage(log)
-
-    const { store, close, reports } = await reopened(data)
-
-    expect(await textsOf(store, 'ada')).toEqual(TEXTS)
-    expect(reports.join('\n')).toContain('found again')
-    await close()
-    const { store: again, reports: later } = await reopened(data)
-    expect(await textsOf(again, 'ada')).toEqual(TEXTS)
-    expect(later).toEqual([])
-  })
-
   it('of a newer version is refused, and nothing is touched', async () => {
     const { data, log } = await twoFolders()
     const { lineOf } = await import('../../platform/records/record-log.ts')

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { fill, putText, textFile } from './testing/fill-folder.ts'
@@ -231,22 +229,6 @@ describe('an account', () => {
     expect(home).not.toBe(await store.makeHome('bob'))
     const [own] = await store.recordFiles('ada')
     expect(own?.record.startsWith(home)).toBe(true)
-  })
-
-  it('has a home and files that only their owner may read', async () => {
-    const data = await freshFolder()
-    const { store } = await openFolders(data)
-    await fill(store, 'ada', 'docs', { 'docs/a': 'a' })
-    const home = await store.makeHome('ada')
-
-    const files = await filesBelow(data)
-    for (const path of files) expect((await stat(join(data, path))).mode & 0o777).toBe(0o600)
-    for (const path of [join(data, 'retrieval'), home, join(home, 'records')]) {
-      expect((await stat(path)).mode & 0o777).toBe(0o700)
-    }
-    expect(files).toHaveLength(2)
-    const empty = await store.makeHome('bob')
-    expect((await stat(empty)).isDirectory()).toBe(true)
   })
 })
 

@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
-import { removeLeftUploads } from '../retrieval.ts'
 import { selectReceived } from './process-folder.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { filePart, formOf } from './testing/raw-form.ts'
@@ -77,14 +75,4 @@ it('ends rules that take too long', async () => {
     code: 'VALIDATION',
     message: 'The .gitignore files of the folder take too long to apply.',
   })
-})
-
-it('clears what a crash has left', async () => {
-  await removeLeftUploads(spool)
-  await receiveUpload(formOf(filePart('p/a.md', 'a')), spool)
-  expect(await readdir(spool)).toHaveLength(1)
-
-  await removeLeftUploads(spool)
-
-  expect(await readdir(spool)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Connection } from '../abilities.ts'
 import type { DaemonWorld } from './client-world.ts'
-import { aMailStatus, anAnalysis, anEmail, noCalendar, noMailbox } from './mail-samples.ts'
+import { aMailStatus, anAnalysis, noCalendar, noMailbox } from './mail-samples.ts'
 import { next } from './next-event.ts'
 
 /** What clients of a daemon promise of a mailbox and a calendar that change without them. */
@@ -17,15 +17,6 @@ export function testStates(opened: () => DaemonWorld): void {
 
     mail.status = aMailStatus()
     expect(await client.mail.connect()).toEqual(aMailStatus())
-  })
-
-  it('analyses a mail again whose analysis has failed', async () => {
-    const { client, enter, mail } = opened()
-    await enter()
-    mail.status = aMailStatus({ emails: [anEmail({ status: 'failed', failure: 'Timed out' })] })
-
-    const { id } = anEmail()
-    expect(await client.mail.retry(id)).toMatchObject({ status: 'pending', failure: null })
   })
 
   it('says how the calendar is, and where its popup goes', async () => {

@@ -47,38 +47,6 @@ it('sends exactly the prompt, once and as a stream', async () => {
   ])
 })
 
-it('repeats a busy server twice, and the journal shows three requests', async () => {
-  const { llm, mock, chatRequests } = await scriptedModel()
-  mock.on({ userMessage: 'Hi' }, { error: { message: 'overloaded' }, status: 503 })
-
-  const { failure } = await listen(llm.stream(promptOf('Hi'), running()))
-
-  expect(failure).toHaveProperty('code', 'LLM_UNREACHABLE')
-  expect(chatRequests()).toHaveLength(3)
-})
-
-it('recovers when the server does', async () => {
-  const { llm, mock, chatRequests } = await scriptedModel()
-  mock.on({ userMessage: 'Hi' }, { content: 'Hello' })
-  mock.nextRequestError(429, { message: 'slow down', type: 'rate_limit_error' })
-
-  const { text } = await listen(llm.stream(promptOf('Hi'), running()))
-
-  expect(text).toBe('Hello')
-  expect(chatRequests()).toHaveLength(2)
-})
-
-it('does not repeat when the quota is used up', async () => {
-  const { llm, mock, chatRequests } = await scriptedModel()
-  const error = { message: 'quota', type: 'insufficient_quota', code: 'insufficient_quota' }
-  mock.on({ userMessage: 'Hi' }, { error, status: 429 })
-
-  const { failure } = await listen(llm.stream(promptOf('Hi'), running()))
-
-  expect(failure).toHaveProperty('code', 'LLM_QUOTA')
-  expect(chatRequests()).toHaveLength(1)
-})
-
 it('shows an image to the model that can see', async () => {
   const { llm, mock, chatRequests } = await scriptedModel()
   mock.on({ model: 'seeing' }, { content: 'A cat' })
