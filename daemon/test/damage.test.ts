@@ -57,7 +57,7 @@ interface Row {
 
 /** Names in braces are those of `namesIn`. */
 const documents: Readonly<Record<string, Row>> = {
-  ...document('users', { refuses: /Without it nobody has an account/ }),
+  ...document('users', { refuses: /Without it nobody has an account.*"import"/ }),
   ...document('sessions', { says: /Everybody has to sign in again/ }),
   ...document('calendar/connections', { says: /Calendars have to be connected again/ }),
   ...document('calendar/events', { refuses: /Without it the local calendar begins empty/ }),

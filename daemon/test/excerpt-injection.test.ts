@@ -98,14 +98,3 @@ describe.each(pages)('a page with %s', (what, excerpt) => {
     expect(kept[0]?.excerpt?.text).toBe(excerpt.text)
   })
 })
-
-it('is in no title: the model is asked for one with the words alone', async () => {
-  const chatId = `${ada.caller.account.id}_titled`
-  await ada.ask('What is it?', chatId, excerptOf(ORDER))
-  await ada.titled(chatId)
-  const titles = model.chatRequests().filter(({ stream }) => stream !== true)
-
-  expect(titles.length).toBeGreaterThan(0)
-  expect(JSON.stringify(titles)).toContain('What is it?')
-  expect(JSON.stringify(titles)).not.toContain('Ignore all previous')
-})

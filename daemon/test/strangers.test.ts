@@ -109,31 +109,6 @@ describe('over HTTP', () => {
 
     expect(answers).toEqual(calls.map((call) => [call, 401, 'AUTHENTICATION_REQUIRED']))
   })
-
-  it("answers another account's chat like one that does not exist, and leaves it alone", async () => {
-    const own = bob.account.id
-    const paths = (chat: string) => [
-      `/api/chatbot/messages/${own}/${chat}`,
-      `/api/chatbot/context/${own}/${chat}?mode=coach`,
-    ]
-    for (const [foreign, unknown] of paths(adasChat).map((path, at) => [
-      path,
-      paths(`${own}_9`)[at],
-    ])) {
-      const [one, other] = [
-        await bob.call('GET', foreign ?? ''),
-        await bob.call('GET', unknown ?? ''),
-      ]
-      expect([one.status, await one.text()]).toEqual([other.status, await other.text()])
-    }
-
-    await bob.call('DELETE', `/api/chatbot/${own}/${adasChat}`, { userId: own })
-    await bob.call('POST', '/api/chatbot/stop', { userId: own, chatId: adasChat })
-    await bob.call('DELETE', `/api/chatbot/${own}`, { userId: own })
-
-    const kept = await ada.call('GET', `/api/chatbot/messages/${ada.account.id}/${adasChat}`)
-    expect(await kept.text()).toContain('secret plans')
-  })
 })
 
 describe('over the socket', () => {
@@ -155,21 +130,4 @@ describe('over the socket', () => {
       expect(answer.ok).toBe(false)
     },
   )
-
-  it("sends one account nothing of another's reply", async () => {
-    const [hers, his] = [await connected(ada), await connected(bob)]
-    const heard: string[] = []
-    his.onAny((name: string) => heard.push(name))
-    await his.timeout(5_000).emitWithAck('join-chat', ada.account.id, { stream: 'delta' })
-    await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
-    await hers.timeout(5_000).emitWithAck('join-chat', ada.account.id, { stream: 'delta' })
-
-    const ended = new Promise((resolve) => hers.once('chat-complete', resolve))
-    await ada.call('POST', '/api/chatbot', question(ada.account.id, `${ada.account.id}_2`))
-    await ended
-    // his own acknowledgement comes after whatever was sent to him before it
-    await his.timeout(5_000).emitWithAck('join-chat', bob.account.id, { stream: 'delta' })
-
-    expect(heard.filter((name) => name.startsWith('chat-'))).toEqual([])
-  })
 })

@@ -1,4 +1,3 @@
-import type { ServerEvent } from '@shortlist/contracts/events'
 import { expect, it } from 'vitest'
 import { message, startChat } from '../../test/chat-under-test.ts'
 import { hearChats, heard, join, startRealtime } from '../../test/realtime-under-test.ts'
@@ -59,38 +58,4 @@ it('can be stopped by another client of the account, and all of them hear it', a
 
   const stopped = { messageId: message.messageId, chatId: 'ada_1', fullResponse: 'Half' }
   expect(await Promise.all(ends)).toEqual([stopped, stopped])
-})
-
-it('is found again by a client that comes back in the middle', async () => {
-  const { daemon, llm, chat, cookie } = await startBoth()
-  await chat.post('/api/chatbot', message)
-  const reply = await llm.next()
-  await reply.say('The first half ')
-
-  const reloaded = await daemon.connect(cookie)
-  const started = heard<ServerEvent<'chat-started'>>(reloaded, 'chat-started')
-  const frame = heard(reloaded, 'chat-chunk')
-  expect(await join(reloaded, 'ada', { stream: 'delta' })).toEqual({
-    ok: true,
-    running: [message.messageId],
-  })
-
-  expect(await started).toMatchObject({ question: 'Hi', mode: 'chat' })
-  expect(await frame).toMatchObject({ fullResponse: 'The first half ' })
-})
-
-it('has its end held for a client that joins after it', async () => {
-  const { daemon, llm, chat, cookie } = await startBoth()
-  await chat.post('/api/chatbot', message)
-  const reply = await llm.next()
-  await reply.say('Quick')
-  reply.finish()
-  await chat.idle()
-
-  const late = daemon.existingClient(cookie)
-  const end = heard(late, 'chat-complete')
-  late.emit('join-chat', 'ada')
-  late.connect()
-
-  expect(await end).toMatchObject({ messageId: message.messageId, fullResponse: 'Quick' })
 })

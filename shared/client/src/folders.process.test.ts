@@ -40,18 +40,6 @@ it('sends each file by its path, in the order of the wire, and the user id last'
   ])
 })
 
-it.each([400, 413, 507])('throws what the daemon says when it refuses with %d', async (status) => {
-  const message = 'At most 50 MB can be uploaded at once.'
-  const refusal = { code: 'TOO_LARGE', message, error: message, requestId: 'r1' }
-  daemon.world.answer = () => Response.json(refusal, { status })
-
-  await expect(client.folders.upload(files)).rejects.toMatchObject({
-    status,
-    message,
-    reason: 'refused',
-  })
-})
-
 it('says that nobody answers', async () => {
   await daemon.close()
 

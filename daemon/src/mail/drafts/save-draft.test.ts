@@ -42,17 +42,6 @@ it('replaces its own earlier draft, also when asked twice at once and after a re
   expect(texts[0]).toContain('three')
 })
 
-it('leaves a draft alone that the user has edited', async () => {
-  const { mail, id } = await withMail()
-  await mail.assistant.saveDraft('ada', id, 'one')
-  const [uid = 0] = mail.mailbox.drafts.keys()
-  mail.mailbox.drafts.set(uid, Buffer.from('mine'))
-
-  await mail.assistant.saveDraft('ada', id, 'two')
-
-  expect(mail.mailbox.drafts.size).toBe(2)
-})
-
 it('says why no draft is saved', async () => {
   const { mail, id } = await withMail('nobody')
   const nowhere = mail.assistant.saveDraft('ada', id, 'Hello')

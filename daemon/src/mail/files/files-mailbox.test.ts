@@ -71,17 +71,6 @@ describe('createFilesMailbox of an mbox file', () => {
     expect([...second.gone, ...third.gone]).toEqual([])
   })
 
-  it('notices what was removed', async () => {
-    const path = await mboxOf(mail('one', 1), mail('two', 2))
-    const mailbox = open(path)
-    const first = await readMailbox(mailbox)
-    await writeFile(path, inMbox(mail('two', 2)))
-
-    const second = await readMailbox(mailbox, first)
-
-    expect(second).toMatchObject({ mails: [], gone: [first.mails[1]?.uid] })
-  })
-
   it('knows a mail again whose flags a mail program has written into it', async () => {
     const flagged = (status: string) => `X-Mozilla-Status: ${status}\nStatus: RO\n${mail('one', 1)}`
     const path = await mboxOf(flagged('0000'))

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../../../.config/testing/corpus.ts'
 import { sized } from '../../../../.config/testing/test-size.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import type { ReadMessage } from '../ports.ts'
 import { MessageReader } from './message-reader.ts'
 import { unreadable } from './read-message.ts'
@@ -66,7 +67,7 @@ describe('readMessage of malformed mail', () => {
   })
 
   it(`makes a message of each of ${MUTATIONS} mutilated mails`, async () => {
-    const random = seeded(7)
+    const random = seededRandom(7)
     const originals = [...corpus(12)].map(({ raw }) => raw).filter(({ length }) => length < 50_000)
     const mutilated = Array.from({ length: MUTATIONS }, () =>
       mutilate(originals[Math.floor(random() * originals.length)] ?? Buffer.of(), random),
@@ -91,15 +92,4 @@ function mutilate(raw: Buffer, random: () => number): Buffer {
     mail = Buffer.concat([mail.subarray(0, at), chosen, mail.subarray(at + piece.length)])
   }
   return mail
-}
-
-/** The same numbers in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -106,13 +106,20 @@ it.each([
   ['empty', ''],
   ['cut', '{"v":1,"rev":1,"sha2'],
   ['not ours', '{"notes":[]}'],
-])('refuses a file that is %s where there is no backup, and keeps it', async (_, text) => {
-  const { path, open } = await notesFile()
-  await writeFile(path, text)
+])(
+  'refuses a file that is %s where there is no backup, says what to do and keeps it',
+  async (_, text) => {
+    const { folder, path, open } = await notesFile()
+    await writeFile(path, text)
 
-  await expect(open().read()).rejects.toMatchObject({ code: 'INTERNAL' })
-  expect(await readFile(path, 'utf8')).toBe(text)
-})
+    await expect(open().read()).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: `notes.json in ${folder} is damaged, and there is no second copy of it. Put a copy that you have kept in its place, or move the damaged one out of the folder and start again.`,
+    })
+    expect(await readFile(path, 'utf8')).toBe(text)
+    expect(await readdir(folder)).toEqual(['notes.json'])
+  },
+)
 
 it('refuses a newer schema version and leaves the file untouched', async () => {
   const { folder, path, open } = await notesFile()

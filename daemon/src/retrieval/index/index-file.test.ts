@@ -1,4 +1,4 @@
-import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, open, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -30,27 +30,7 @@ function change(file: string, sql: string): void {
 }
 
 const damages: readonly [string, (file: string) => Promise<void> | void][] = [
-  ['is missing', (file) => rm(file)],
-  ['is empty', (file) => truncate(file, 0)],
-  ['is cut short', async (file) => truncate(file, Math.floor((await stat(file)).size / 2))],
   ['is cut within a page', async (file) => truncate(file, (await stat(file)).size - 100)],
-  ['is longer than it says', (file) => writeFile(file, Buffer.alloc(8192), { flag: 'a' })],
-  [
-    'is changed in one letter of a word',
-    async (file) => {
-      const bytes = await readFile(file)
-      await overwrite(file, bytes.indexOf('common'), 1)
-    },
-  ],
-  ['begins with zeros', (file) => overwrite(file, 0, 4096)],
-  [
-    'is a folder',
-    async (file) => {
-      await rm(file)
-      await mkdir(join(file, 'of something else'), { recursive: true })
-    },
-  ],
-  ['is no database', (file) => writeFile(file, 'This is no database. '.repeat(1000))],
   [
     'is a database of something else',
     async (file) => {

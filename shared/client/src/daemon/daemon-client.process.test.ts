@@ -161,20 +161,6 @@ describe('the daemon client', () => {
     expect(await (image as File).text()).toBe('png')
   })
 
-  it('puts deltas together, so that screens always get the whole text', async () => {
-    const texts: string[] = []
-    client.on('chat-chunk', ({ fullResponse }) => texts.push(fullResponse))
-    daemon.emit('chat-started', started)
-    daemon.emit('chat-chunk', { ...about, offset: 0, delta: 'Hel' })
-    daemon.emit('chat-chunk', { ...about, offset: 3, delta: 'lo' })
-
-    const end = next(client, 'chat-complete')
-    daemon.emit('chat-complete', { ...about, fullResponse: 'Hello', contextPercent: 9 })
-    await end
-
-    expect(texts).toEqual(['Hel', 'Hello'])
-  })
-
   it('asks once for the whole text when a delta does not fit, and waits for it', async () => {
     const texts: string[] = []
     client.on('chat-chunk', ({ fullResponse }) => texts.push(fullResponse))
