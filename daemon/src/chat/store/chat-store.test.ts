@@ -70,6 +70,18 @@ it('answers an unknown chat with nothing and makes none by asking', async () => 
   expect(await readdir(join(folder, 'records', 'chats'))).toEqual([])
 })
 
+it('stores messages that are appended at once to a chat that is just beginning', async () => {
+  const folder = await freshFolder()
+  const store = await openChats(folder)
+  const texts = Array.from({ length: 40 }, (_, n) => `message ${n}`)
+
+  await Promise.all(texts.map((text) => store.append('ada', 'ada_1', user(text))))
+
+  expect(await contents(store, 'ada', 'ada_1')).toEqual(texts)
+  await store.close()
+  expect(await readdir(join(folder, 'records', 'chats'))).toHaveLength(1)
+})
+
 it('gives a reader a list that later messages do not change', async () => {
   const store = await openChats(await freshFolder())
   await store.append('ada', 'ada_1', user('first'))
