@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
@@ -6,6 +6,7 @@ import { sampled } from '../../.config/testing/test-size.ts'
 import { accountName } from '../src/retrieval/file-record.ts'
 import { type Answers, differences, Refusal } from './all-answers.ts'
 import { signIn } from './browserless-client.ts'
+import { contentsOf } from './contents-of.ts'
 import { type House, livedInHouse, settledAnswers } from './lived-in-house.ts'
 
 /** Every kind of file of a data folder, damaged in every way, and the daemon that meets it. */
@@ -252,21 +253,9 @@ async function copyOf({ room }: House): Promise<string> {
   return copy
 }
 
-async function filesIn(room: string): Promise<readonly string[]> {
-  const entries = await readdir(room, { recursive: true, withFileTypes: true })
-  return entries.flatMap((each) => (each.isFile() ? [join(each.parentPath, each.name)] : []))
-}
-
-async function contentsOf(room: string): Promise<ReadonlyMap<string, string>> {
-  const files = await filesIn(room)
-  return new Map(
-    await Promise.all(files.map(async (path) => [path, await readFile(path, 'latin1')] as const)),
-  )
-}
-
 async function removeDerived(room: string): Promise<void> {
-  const derived = /\/(index\.db|index\.sqlite|vectors\.db)[^/]*$/
-  for (const path of await filesIn(room)) if (derived.test(path)) await rm(path)
+  const derived = join(room, '**', '{index.db,index.sqlite,vectors.db}*')
+  for await (const path of glob(derived)) await rm(path)
 }
 
 function withNames(file: string): string {

@@ -36,6 +36,17 @@ beforeEach(async () => {
   ada = await mailClient(under.daemon.url)
 })
 
+/** A sync whose first mail has come to its end. */
+async function halfSynced() {
+  await signInAtGoogle(under, ada)
+  await ada.until(({ connected }) => connected)
+  const end = ada.next('sync-complete', 'sync-error')
+  const first = ada.next('email-analyzed')
+  await ada.sync()
+  await first
+  return { end }
+}
+
 describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
   it('creates each appointment once, however often it runs', async () => {
     expect(await signInAtGoogle(under, ada)).toBe(
@@ -61,12 +72,7 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
   })
 
   it('goes on when the access token expires in the middle', async () => {
-    await signInAtGoogle(under, ada)
-    await ada.until(({ connected }) => connected)
-    const end = ada.next('sync-complete', 'sync-error')
-    const first = ada.next('email-analyzed')
-    await ada.sync()
-    await first
+    const { end } = await halfSynced()
     google.expireAccessTokens()
 
     expect((await end).name).toBe('sync-complete')
@@ -76,12 +82,7 @@ describe('a sync into Google Calendar', { timeout: 60_000 }, () => {
   })
 
   it('ends as disconnected when the access is taken away, and is complete after a reconnect', async () => {
-    await signInAtGoogle(under, ada)
-    await ada.until(({ connected }) => connected)
-    const end = ada.next('sync-complete', 'sync-error')
-    const first = ada.next('email-analyzed')
-    await ada.sync()
-    await first
+    const { end } = await halfSynced()
     await google.revokeAccess()
 
     const { name, payload } = await end

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
@@ -6,6 +6,7 @@ import { startMailModel } from '../../.config/testing/mail-model.ts'
 import { type DaemonOptions, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
 import { Acknowledged } from './acknowledged.ts'
+import { contentsOf } from './contents-of.ts'
 import { mailClient } from './mail-client.ts'
 import { MAILS_A_ROUND, mixedLoad } from './mixed-load.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -71,8 +72,9 @@ it(
     expect(new Set(booked).size).toBe(booked.length)
     ada.close()
     await daemon.stop()
-    const onDisk = await filesIn(dataFolder)
-    expect(await leftOf(acknowledged.deletedChats, onDisk)).toEqual([])
+    const contents = await contentsOf(dataFolder)
+    expect(leftOf(acknowledged.deletedChats, contents.values())).toEqual([])
+    const onDisk = [...contents.keys()]
     expect(onDisk.filter((path) => path.includes('/uploads/'))).toEqual([])
     expect(onDisk.filter((path) => /\/retrieval\/.*\.json$/.test(path)).length).toBe(
       acknowledged.files,
@@ -100,19 +102,10 @@ async function house() {
   return { begin, mailbox, dataFolder, model }
 }
 
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.flatMap((each) => (each.isFile() ? [join(each.parentPath, each.name)] : []))
-}
-
 /** Which of these chats words of are left in any file. */
-async function leftOf(
-  chats: readonly string[],
-  files: readonly string[],
-): Promise<readonly string[]> {
+function leftOf(chats: readonly string[], texts: Iterable<string>): readonly string[] {
   const found = new Set<string>()
-  for (const path of files) {
-    const text = await readFile(path, 'latin1')
+  for (const text of texts) {
     for (const [, messageId = ''] of text.matchAll(/said (\d+-\d+-\d+)/g)) found.add(messageId)
   }
   return chats.filter((id) => found.has(id.slice(id.indexOf('_') + 1)))

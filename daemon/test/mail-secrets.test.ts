@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
+import { contentsOf } from './contents-of.ts'
 import { type GoogleUnderTest, googleUnderTest, signInAtGoogle } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 
@@ -136,16 +137,6 @@ function found(wanted: Iterable<[string, string]>, text: string): string[] {
   )
 }
 
-async function filesBelow(folder: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    files.set(path.slice(folder.length), await readFile(path, 'latin1'))
-  }
-  return files
-}
-
 it('knows the secrets that it looks for', () => {
   expect([...secrets.keys()]).toEqual(
     expect.arrayContaining(['refresh token', 'feed token', 'client secret', 'verifier']),
@@ -157,17 +148,17 @@ it('knows the secrets that it looks for', () => {
 
 it('stores none of them in a form that can be read, and every file for its owner alone', async () => {
   const folder = join(under.room, 'own', 'data')
-  const files = await filesBelow(folder)
+  const files = await contentsOf(folder)
 
-  expect([...files.keys()]).toContain('/calendar/connections.json')
+  expect([...files.keys()]).toContain(join(folder, 'calendar', 'connections.json'))
   for (const [name, text] of files) expect([name, found(secrets, text)]).toEqual([name, []])
   for (const name of files.keys()) {
-    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0])
+    expect([name, (await stat(name)).mode & 0o077]).toEqual([name, 0])
   }
 })
 
 it('logs none of them, and no word of a mail', async () => {
-  const files = await filesBelow(join(under.room, 'own', 'data', 'logs'))
+  const files = await contentsOf(join(under.room, 'own', 'data', 'logs'))
   const log = [...files.values()].join('\n')
   const ofMail = words.map((word): [string, string] => [word, word])
 
@@ -183,11 +174,12 @@ it('answers none of them', () => {
 
 it('keeps no more of a mail than its card shows once it is analysed, but for a model that was away', async () => {
   const holders = async () => {
-    const files = await filesBelow(join(under.room, 'own', 'data'))
+    const files = await contentsOf(join(under.room, 'own', 'data'))
     expect([...files.values()].some((text) => text.includes('canarysubject'))).toBe(true)
     return [...files].flatMap(([name, text]) => (text.includes('canarytail') ? [name] : []))
   }
-  for (const name of await holders()) expect(name).toMatch(/^\/records\/mail-texts\/[\w-]+\.jsonl$/)
+  for (const name of await holders())
+    expect(name).toMatch(/\/data\/records\/mail-texts\/[\w-]+\.jsonl$/)
 
   await under.daemon.stop()
   await under.restart({ OPENAI_BASE_URL: 'off' })

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { keptIn } from '../src/retrieval/index/testing/vectors-under-test.ts'
+import { contentsOf } from './contents-of.ts'
 import { type FolderClient, folderClient, type UploadPair } from './folder-client.ts'
 
 /** What was removed is searched for, byte by byte, in every file of the data folder. */
@@ -32,17 +33,8 @@ beforeAll(async () => {
 
 /** Names of the files that hold one of the words, also where FTS5 leaves the first letters out; stems. */
 async function holding(...words: readonly string[]): Promise<readonly string[]> {
-  const names = await readdir(data, { recursive: true, withFileTypes: true })
-  const paths = names
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const bytes = await readFile(path)
-      return words.some((word) => bytes.includes(word) || bytes.includes(word.slice(3)))
-    }),
-  )
-  return paths.filter((_, at) => found[at])
+  const isHolding = (bytes: string) => words.some((word) => bytes.includes(word.slice(3)))
+  return [...(await contentsOf(data))].flatMap(([path, bytes]) => (isHolding(bytes) ? [path] : []))
 }
 
 /** How many vectors are kept. */

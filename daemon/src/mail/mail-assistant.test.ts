@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { EmailPath, MailStatus } from '@shortlist/contracts/mail'
 import { describe, expect, it } from 'vitest'
+import { contentsOf } from '../../test/contents-of.ts'
 import { startMail } from '../../test/mail-under-test.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
@@ -148,8 +147,5 @@ it('never mixes what is stored of two mailboxes', async () => {
 })
 
 async function everything(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
-  return (await Promise.all(texts)).join('\n')
+  return [...(await contentsOf(folder)).values()].join('\n')
 }

@@ -111,12 +111,4 @@ describe('a model that says what an attacker wants', () => {
       expect(proposals.filter(({ isProven }) => isProven)).toEqual([])
     }
   })
-
-  it('makes no good news of a scam', async () => {
-    const scam = { text: 'Congratulations! Pay the visa fee for your job by Western Union.' }
-    const found = await obeyed(mailToAnalyze(scam))
-
-    expect(found.map(({ finding }) => finding.sentiment)).not.toContain('positive')
-    expect(analyzed.map(({ finding }) => finding.sentiment)).toContain('positive')
-  })
 })

@@ -120,6 +120,15 @@ it('tells two replies apart whose chats use the same message id', async () => {
 })
 
 describe('an existing client', () => {
+  /** One that is in the room of its account. */
+  async function startJoined() {
+    const { realtime, ...daemon } = await startRealtime()
+    const socket = daemon.existingClient(daemon.signIn('ada'))
+    socket.connect()
+    await join(socket, 'ada')
+    return { realtime, socket }
+  }
+
   it('polls without a cookie, shows it at the upgrade and hears what came before', async () => {
     const { realtime, ...daemon } = await startRealtime()
     const socket = daemon.existingClient(daemon.signIn('ada'))
@@ -155,10 +164,7 @@ describe('an existing client', () => {
   })
 
   it('is in its room again after a lost connection without joining again', async () => {
-    const { realtime, ...daemon } = await startRealtime()
-    const socket = daemon.existingClient(daemon.signIn('ada'))
-    socket.connect()
-    await join(socket, 'ada')
+    const { realtime, socket } = await startJoined()
     const reply = realtime.openReply('ada', started())
     reply.push('one ')
     await heard(socket, 'chat-chunk')
@@ -174,10 +180,7 @@ describe('an existing client', () => {
   })
 
   it('is in its room again also when the packet it saw last is long forgotten', async () => {
-    const { realtime, ...daemon } = await startRealtime()
-    const socket = daemon.existingClient(daemon.signIn('ada'))
-    socket.connect()
-    await join(socket, 'ada')
+    const { realtime, socket } = await startJoined()
     const back = heard(socket, 'connect')
     Reflect.set(socket, '_lastOffset', 'of an hour ago')
     cut(socket)
@@ -188,10 +191,7 @@ describe('an existing client', () => {
   })
 
   it('hears an end that came while its connection was lost', async () => {
-    const { realtime, ...daemon } = await startRealtime()
-    const socket = daemon.existingClient(daemon.signIn('ada'))
-    socket.connect()
-    await join(socket, 'ada')
+    const { realtime, socket } = await startJoined()
     const reply = realtime.openReply('ada', started())
     reply.push('one ')
     await heard(socket, 'chat-chunk')

@@ -5,6 +5,7 @@ import {
   answerJson,
   answerStream,
   answerThenSilence,
+  type FaultModel,
   startFaultModel,
 } from '../../../../../.config/testing/fault-model.ts'
 import { ollamaWire as wire } from '../../../../../.config/testing/model-wire.ts'
@@ -71,19 +72,27 @@ async function ollamaWith(models: object | undefined, ...answers: Answer[]) {
   return { server, llm: engineAt(ollamaKind, server) }
 }
 
+/** Asks for a reply that does not come; resolves once the server has heard it, to what stops it. */
+async function waitForReply(llm: Llm, server: FaultModel) {
+  const asked = server.next()
+  const stopping = new AbortController()
+  const waiting = listen(llm.stream(promptOf('Hi'), stopping.signal))
+  await asked
+  return () => {
+    stopping.abort()
+    return waiting
+  }
+}
+
 it.each([
   ['is not in memory', []],
   ['is in memory with another context', [{ name: 'chatty:latest', context_length: 4096 }]],
 ])('says that the model is loading while a reply waits for one that %s', async (_, models) => {
   const { llm, server } = await ollamaWith(models, answerThenSilence(wire), good)
-  const asked = server.next()
-  const stopping = new AbortController()
-  const waiting = listen(llm.stream(promptOf('Hi'), stopping.signal))
-  await asked
+  const stop = await waitForReply(llm, server)
 
   expect(llm.status().isLoading).toBe(true)
-  stopping.abort()
-  await waiting
+  await stop()
   expect(llm.status().isLoading).toBeUndefined()
 
   const heard: unknown[] = []
@@ -99,28 +108,20 @@ it.each([
   ['may be in memory of a server that does not tell', undefined],
 ])('says nothing of loading while a reply waits for a model that %s', async (_, models) => {
   const { llm, server } = await ollamaWith(models, answerThenSilence(wire))
-  const asked = server.next()
-  const stopping = new AbortController()
-  const waiting = listen(llm.stream(promptOf('Hi'), stopping.signal))
-  await asked
+  const stop = await waitForReply(llm, server)
 
   expect(llm.status().isLoading).toBeUndefined()
-  stopping.abort()
-  await waiting
+  await stop()
 })
 
 it('takes a window that stays smaller than asked for as loaded once it has answered', async () => {
   const small = [{ name: 'chatty:latest', context_length: 2048 }]
   const { llm, server } = await ollamaWith(small, good, answerThenSilence(wire))
   await ask(llm, 'Hi')
-  const asked = server.next()
-  const stopping = new AbortController()
-  const waiting = listen(llm.stream(promptOf('Hi'), stopping.signal))
-  await asked
+  const stop = await waitForReply(llm, server)
 
   expect(llm.status().isLoading).toBeUndefined()
-  stopping.abort()
-  await waiting
+  await stop()
 })
 
 const image = { type: 'image/png', bytes: Uint8Array.of(1, 2, 3) }
