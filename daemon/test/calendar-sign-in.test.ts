@@ -102,11 +102,14 @@ describe('a sign-in at Google', () => {
   })
 
   it('is worth nothing once it was tried, even by its own browser', async () => {
+    const exchanges = () => under.google.requests.filter(({ path }) => path === '/oauth2/token')
+    const before = exchanges()
     const { back, transaction } = await begin(ada)
     await open(back, bob.caller.cookie, transaction)
 
     expect(await open(back, ada.caller.cookie, transaction)).toBe(page(FAILED))
     expect(await isConnected()).toEqual([false, false])
+    expect(exchanges()).toEqual(before)
   })
 
   it('fails that nobody has begun', async () => {

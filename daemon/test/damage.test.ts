@@ -2,7 +2,7 @@ import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
-import { sampled } from '../../.config/testing/test-size.ts'
+import { sampled, sized } from '../../.config/testing/test-size.ts'
 import { accountName } from '../src/retrieval/file-record.ts'
 import { type Answers, differences, Refusal } from './all-answers.ts'
 import { signIn } from './browserless-client.ts'
@@ -118,8 +118,14 @@ function casesOf(rows: Readonly<Record<string, Row>>) {
   )
 }
 
-// of the others each kind, with one damage after the other
-const cases = [...sampled(casesOf(documents), 29), ...sampled(casesOf(others), 9)]
+const kindsOfDamage = Object.keys(damages).length
+const cases = [
+  ...sampled(casesOf(documents), 29),
+  // of the others each kind once, with one damage after the other
+  ...casesOf(others).filter((_, at) =>
+    sized(at % kindsOfDamage === Math.floor(at / kindsOfDamage) % kindsOfDamage, true),
+  ),
+]
 
 let house: House
 let names: ReadonlyMap<string, string>

@@ -1,4 +1,7 @@
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type FolderClient, folderClient, formOf, type UploadPair } from './folder-client.ts'
 
@@ -200,4 +203,38 @@ describe('a folder that is uploaded', () => {
     const file = (await ada.files()).find(({ path }) => path.includes('ledger'))
     return `/api/rag/sources/${ada.caller.account.id}/${file?.id}`
   }
+})
+
+describe('an uploaded file that is damaged on the disk', () => {
+  it('is told and left out, and mended when its folder is uploaded again', async () => {
+    const data = await freshFolder()
+    const daemon = await startDaemon({ dataFolder: data })
+    const ada = await folderClient(daemon.url)
+    await ada.upload(project)
+    const question = 'Where is a posting appended to the ledger on disk?'
+    const { sources: [source] = [] } = await ada.ask(question)
+    const names = await readdir(join(data, 'retrieval'), { recursive: true })
+    const record = names.find((name) => name.endsWith(`${source?.fileId}.json`)) ?? ''
+    await truncate(join(data, 'retrieval', record), 100)
+
+    const path = `/api/rag/sources/${ada.caller.account.id}/${source?.fileId}?first=1&last=1`
+    const answer = await ada.caller.call('GET', path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('damaged') })
+    const reply = await ada.upload(project.slice(1))
+    expect(reply.folders).toMatchObject([{ files: 3, damaged: 1 }])
+    expect((await ada.files()).filter(({ isDamaged }) => isDamaged)).toMatchObject([
+      { path: source?.path },
+    ])
+    expect((await ada.ask(question)).sources).toBeUndefined()
+
+    const { files } = await ada.upload(project)
+    expect(files.map(({ status }) => status).toSorted()).toEqual([
+      'indexed',
+      'unchanged',
+      'unchanged',
+    ])
+    expect((await ada.ask(question)).sources).toMatchObject([{ path: source?.path }])
+    expect((await ada.folders())[0]).not.toHaveProperty('damaged')
+  })
 })
