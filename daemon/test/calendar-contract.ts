@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Calendar, NewEvent } from '../src/calendar/ports.ts'
 
-/** A calendar, empty and ready, and somebody else's appointment in it. */
+/** A calendar, empty and ready. */
 export interface CalendarUnderTest {
   readonly calendar: Calendar
 }

@@ -43,19 +43,3 @@ it('reaches both kinds of clients, whoever posted, with one end each', async () 
     ['chat-titled', { chatId: 'ada_1', title: 'Hi' }],
   ])
 })
-
-it('can be stopped by another client of the account, and all of them hear it', async () => {
-  const { daemon, llm, chat, cookie } = await startBoth()
-  const phone = await daemon.connect(daemon.signIn('ada'))
-  const desk = await daemon.connect(cookie)
-  await join(phone, 'ada', { stream: 'delta' })
-  await join(desk, 'ada', { stream: 'delta' })
-  const ends = [heard(phone, 'chat-stopped'), heard(desk, 'chat-stopped')]
-
-  await chat.post('/api/chatbot', message)
-  await (await llm.next()).say('Half')
-  await chat.post('/api/chatbot/stop', { userId: 'ada', chatId: 'ada_1' })
-
-  const stopped = { messageId: message.messageId, chatId: 'ada_1', fullResponse: 'Half' }
-  expect(await Promise.all(ends)).toEqual([stopped, stopped])
-})

@@ -32,18 +32,6 @@ describe('the calendar', () => {
     expect(mail.calendar.doubts).toEqual([doubt])
   })
 
-  it('hears nothing of the appointments of a scam', async () => {
-    const mail = await startMail()
-    mail.analysis.answer = async () => ({ finding, proposals: [proposal] })
-    const body = 'You got the job without an interview. Pay the visa fee by Western Union.'
-    mail.deliver({ number: 1, body })
-
-    await mail.syncToEnd()
-
-    expect(await mail.emails()).toMatchObject([{ warnings: ['suspicious'], events: [] }])
-    expect(mail.calendar.placed).toEqual([])
-  })
-
   it.each([
     ['mail to many', 'Precedence: bulk\r\n', 'dmarc=none', 'It came with a mail to many.'],
     ['mail to many that is proven', 'Precedence: bulk\r\n', 'dmarc=pass', null],

@@ -10,12 +10,8 @@ import { NOW } from './proposals.ts'
 export interface CalendarsUnderTest {
   readonly calendars: Calendars
   readonly folder: string
-  readonly keyFolder: string
   /** Names of events that were published, with their account. */
   readonly published: readonly string[]
-  /** Mails that were said to have changed, in order. */
-  readonly changed: readonly string[]
-  readonly reports: readonly string[]
   /** Moves the clock. */
   setNow(now: Date): void
   /** Closes and opens again, as another process would. */
@@ -31,14 +27,12 @@ export async function calendarsUnderTest(
   const root = await freshFolder()
   const [folder, keyFolder] = [join(root, 'data'), join(root, 'config')]
   const published: string[] = []
-  const changed: string[] = []
-  const reports: string[] = []
   let now = NOW
   const write = () => {}
   const parts: Omit<CalendarParts, 'records'> = {
     folder,
     keyFolder,
-    report: (sentence) => reports.push(sentence),
+    report: () => {},
     now: () => now,
     log: { debug: write, info: write, warn: write, error: write },
     google: null,
@@ -46,13 +40,13 @@ export async function calendarsUnderTest(
     clientUrl: () => 'http://localhost:4000',
     userZone: 'Europe/Berlin',
     realtime: { publish: (userId, name) => void published.push(`${userId} ${name}`) },
-    onEventsChanged: (_, emailIds) => changed.push(...emailIds),
+    onEventsChanged: () => {},
     wait: async () => {},
     ...changes,
   }
   await mkdir(folder)
   const { report } = parts
-  let records = new RecordStore({ folder, report, ...(changes.fs && { fs: changes.fs }) })
+  let records = new RecordStore({ folder, report })
   let calendars = await createCalendars({ ...parts, records })
   const close = async () => {
     await calendars.close()
@@ -64,17 +58,13 @@ export async function calendarsUnderTest(
       return calendars
     },
     folder,
-    keyFolder,
     published,
-    changed,
-    reports,
     setNow(date) {
       now = date
     },
     async reopen(more = {}) {
       await close()
-      const { fs } = { ...parts, ...more }
-      records = new RecordStore({ folder, report, ...(fs && { fs }) })
+      records = new RecordStore({ folder, report })
       calendars = await createCalendars({ ...parts, ...more, records })
       return calendars
     },
