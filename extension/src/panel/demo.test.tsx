@@ -22,7 +22,7 @@ beforeAll(() =>
     import('./gate/make-demo.ts'),
     import('./menu.tsx'),
     import('./mail/mail-screen.tsx'),
-    import('@shortlist/ui/email/sync-keeper.tsx'),
+    import('@shortlist/ui/mail/sync/sync-keeper.tsx'),
   ]),
 )
 

@@ -10,7 +10,7 @@ import { SyncBadge } from './sync-badge.tsx'
 const progress = { analyzed: 7, total: 12 }
 
 // what keeps the sync is loaded at the sign-in
-beforeAll(() => import('@shortlist/ui/email/sync-keeper.tsx'))
+beforeAll(() => import('@shortlist/ui/mail/sync/sync-keeper.tsx'))
 beforeEach(() => {
   fakeBrowser.reset()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)

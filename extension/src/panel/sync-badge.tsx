@@ -1,5 +1,5 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { isSyncing, useSync } from '@shortlist/ui/email/mail-sync'
+import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { badgeFailure, badgeProgress, clearBadge } from '../host/badge.ts'
 import { openPanelLine } from '../host/panel-port.ts'

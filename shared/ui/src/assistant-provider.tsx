@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { SessionProvider } from './auth/session.tsx'
 import { BusyProvider } from './busy.tsx'
 import { ClientProvider } from './client-provider.tsx'
-import { MailHost } from './email/mail-provider.tsx'
+import { MailHost } from './mail/mail-provider.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 
 interface AssistantProviderProps {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { calendarCopy } from './calendar-copy.ts'
 import { copy } from './copy.ts'
 import { foldersCopy } from './folders-copy.ts'
-import { mailCopy } from './mail-copy.ts'
+import { mailCopy } from './mail/mail-copy.ts'
 
 /**
  * What the specification quotes of folders, mail and calendar (sections 2, 4, 5 and 8). It leaves the

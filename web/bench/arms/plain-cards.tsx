@@ -1,6 +1,6 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { CardSetting } from '@shortlist/ui/email/card-setting'
-import { EmailCard } from '@shortlist/ui/email/email-card.tsx'
+import type { CardSetting } from '@shortlist/ui/mail/card/email-actions'
+import { EmailCard } from '@shortlist/ui/mail/card/email-card.tsx'
 
 interface PlainCardsProps {
   readonly emails: readonly Email[]

@@ -1,4 +1,4 @@
-import { isSyncing, useSync } from '@shortlist/ui/email/mail-sync'
+import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 
 /** "(7/12) " in front of the page title while a sync runs. */
 export function useSyncMark(): string {

@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { EmailProps } from '@shortlist/ui/email/card-setting'
+import type { EmailProps } from '@shortlist/ui/mail/card/email-actions'
 import {
   EmailDetails,
   EmailFailure,
@@ -9,10 +9,10 @@ import {
   EmailWarnings,
   senderOf,
   titleOf,
-} from '@shortlist/ui/email/email-card.tsx'
-import type { EmailCardProps } from '@shortlist/ui/email/email-look'
-import { formatDay } from '@shortlist/ui/email/format-date'
-import { mailCopy } from '@shortlist/ui/mail-copy'
+} from '@shortlist/ui/mail/card/email-card.tsx'
+import type { EmailCardProps } from '@shortlist/ui/mail/list/email-list.tsx'
+import { mailCopy } from '@shortlist/ui/mail/mail-copy'
+import { formatDay } from '@shortlist/ui/mail/mail-times.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { createContext, memo, type ReactNode, use, useId, useState } from 'react'

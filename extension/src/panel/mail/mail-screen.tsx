@@ -5,22 +5,26 @@ import type { PopupHost } from '@shortlist/ui/calendar/popup'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
-import { ConnectionPills } from '@shortlist/ui/email/connection-pills.tsx'
-import { type EmailLook, type InsightsProps, ScrollerContext } from '@shortlist/ui/email/email-look'
-import { EmailSection } from '@shortlist/ui/email/email-section.tsx'
-import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/email/mail-banners.tsx'
-import { SampleLine } from '@shortlist/ui/email/sample-line.tsx'
-import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
-import { setupCopy } from '@shortlist/ui/email/setup-copy'
-import { useMailbox } from '@shortlist/ui/email/use-mailbox'
-import { useSetup } from '@shortlist/ui/email/use-setup'
 import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
 import { glanceCopy, insightsCopy } from '@shortlist/ui/insights/insights-copy'
 import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
 import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
 import { useSettled } from '@shortlist/ui/insights/use-settled'
-import { mailCopy } from '@shortlist/ui/mail-copy'
+import {
+  type EmailLook,
+  type InsightsProps,
+  ScrollerContext,
+} from '@shortlist/ui/mail/list/email-list.tsx'
+import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
+import { mailCopy } from '@shortlist/ui/mail/mail-copy'
+import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
+import {
+  CalendarLostBanner,
+  ConnectionIssue,
+  ErrorBanner,
+} from '@shortlist/ui/mail/setup/mail-banners.tsx'
+import { SampleLine, SampleOffer } from '@shortlist/ui/mail/setup/sample-mail.tsx'
+import { useMailbox, useSetup } from '@shortlist/ui/mail/setup/use-setup'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
@@ -104,7 +108,7 @@ function MailboxCard({ error, mailbox }: MailboxCardProps) {
             </Button>
           )}
           <Button disabled={check.isRunning} onClick={() => void check.run()}>
-            {check.isRunning ? setupCopy.isChecking : setupCopy.checkAgain}
+            {check.isRunning ? mailCopy.isChecking : mailCopy.checkAgain}
           </Button>
         </div>
       )}
@@ -142,7 +146,7 @@ const mailPanelCopy = {
 const panelLook: EmailLook = {
   Card: FoldedCard,
   ManyRows: lazyPart(
-    async () => (await import('@shortlist/ui/email/windowed-emails.tsx')).ScrolledEmails,
+    async () => (await import('@shortlist/ui/mail/list/windowed-emails.tsx')).ScrolledEmails,
   ),
   Insights: NextEvents,
 }

@@ -3,9 +3,8 @@ import { estimateTokens } from '@shortlist/contracts/limits'
 import { FileText, TextQuote } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { copy } from '../copy.ts'
-import { safeLink } from '../email/safe-link.ts'
-import { truncate } from '../email/truncate.ts'
 import { Button } from '../primitives/button.tsx'
+import { safeLink, truncate } from '../safe-text.ts'
 
 const count = new Intl.NumberFormat('en')
 

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from 'date-fns'
 import type { MouseEvent } from 'react'
-import { formatEventTime } from '../email/format-event-time.ts'
+import { formatEventTime } from '../mail/mail-times.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { DAYS_AHEAD, type NextEvent } from './next-events.ts'
 import { PlotFigure } from './plot-figure.tsx'

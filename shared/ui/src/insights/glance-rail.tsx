@@ -7,8 +7,8 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { DisclosureButton } from '../email/disclosure-button.tsx'
-import { useMailStatus } from '../email/mail-status.ts'
+import { useMailStatus } from '../mail/mail-status.ts'
+import { DisclosureButton } from '../primitives/disclosure-button.tsx'
 import { useMedia } from '../primitives/use-media.ts'
 import { glanceCopy, insightsCopy } from './insights-copy.ts'
 import { nextInterview } from './next-events.ts'

@@ -1,4 +1,4 @@
-import type { Family } from '../email/categories.ts'
+import type { Family } from '../mail/mail-looks.tsx'
 import type { Exit, Pipeline, Stage } from './pipeline.ts'
 
 const placeNames: Readonly<Record<Stage | Exit, string>> = {

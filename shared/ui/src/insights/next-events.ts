@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventTime } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
 import { addDays, startOfDay } from 'date-fns'
-import { createdEvents } from '../email/created-events.ts'
+import { createdEvents } from '../mail/card/created-events.ts'
 
 /** How many days ahead are shown, today included. */
 export const DAYS_AHEAD = 14

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { CopyAction } from '../email/copy-action.tsx'
-import type { FilterLinks } from '../email/use-email-filter.ts'
+import type { FilterLinks } from '../mail/list/use-email-filter.ts'
+import { CopyAction } from '../primitives/copy-button.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import type { Pipeline } from './pipeline.ts'
 import { PipelinePlot } from './pipeline-plot.tsx'

@@ -1,6 +1,6 @@
 import { type SankeyGraph, type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import type { RefObject } from 'react'
-import type { EmailFilter, FilterLinks } from '../email/use-email-filter.ts'
+import type { EmailFilter, FilterLinks } from '../mail/list/use-email-filter.ts'
 import { insightsCopy } from './insights-copy.ts'
 import { type Exit, type Pipeline, type Stage, stages } from './pipeline.ts'
 import { PlotLink } from './plot-figure.tsx'

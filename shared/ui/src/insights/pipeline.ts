@@ -1,6 +1,6 @@
 import type { ApplicationOutcome } from '@shortlist/client/abilities'
 import type { Email } from '@shortlist/contracts/mail'
-import { categoryLooks } from '../email/categories.ts'
+import { categoryLooks } from '../mail/mail-looks.tsx'
 import { type Company, companyOf } from './company-of.ts'
 
 /** How far an application has come, in this order. */

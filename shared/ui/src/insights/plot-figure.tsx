@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
-import { DisclosureButton } from '../email/disclosure-button.tsx'
-import type { EmailFilter, FilterLinks } from '../email/use-email-filter.ts'
+import type { EmailFilter, FilterLinks } from '../mail/list/use-email-filter.ts'
+import { DisclosureButton } from '../primitives/disclosure-button.tsx'
 import { insightsCopy } from './insights-copy.ts'
 
 interface PlotFigureProps {

@@ -1,7 +1,7 @@
 import type { Email } from '@shortlist/contracts/mail'
 import { addWeeks, differenceInCalendarISOWeeks, getISOWeek, startOfISOWeek } from 'date-fns'
-import { categoryLooks, type Family, families, familyColour } from '../email/categories.ts'
-import type { FilterLinks } from '../email/use-email-filter.ts'
+import type { FilterLinks } from '../mail/list/use-email-filter.ts'
+import { categoryLooks, type Family, families, familyColour } from '../mail/mail-looks.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { PlotFigure, PlotLink, TwinTable } from './plot-figure.tsx'
 

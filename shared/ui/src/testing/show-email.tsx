@@ -2,8 +2,8 @@ import type { Email } from '@shortlist/contracts/mail'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type Mocked, vi } from 'vitest'
-import type { CardSetting, EmailActions } from '../email/card-setting.ts'
-import { EmailCard } from '../email/email-card.tsx'
+import type { CardSetting, EmailActions } from '../mail/card/email-actions.ts'
+import { EmailCard } from '../mail/card/email-card.tsx'
 
 /** Actions that only remember how they were called, and that go well. */
 export function fakeActions(): Mocked<EmailActions> {

@@ -1,10 +1,10 @@
 import type { IndexedFile, UploadedFile } from '@shortlist/contracts/retrieval'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { DisclosureButton } from '@shortlist/ui/email/disclosure-button.tsx'
-import { useAction } from '@shortlist/ui/email/use-action'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { DisclosureButton } from '@shortlist/ui/primitives/disclosure-button.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
+import { useAction } from '@shortlist/ui/primitives/use-action'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { UploadState } from './folder-upload.ts'
 

@@ -1,11 +1,10 @@
 import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
 import type { MailboxInfo } from '@shortlist/contracts/mail'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { ConnectionIssue } from '@shortlist/ui/email/connection-issue.tsx'
-import { SampleOffer } from '@shortlist/ui/email/sample-offer.tsx'
-import { setupCopy } from '@shortlist/ui/email/setup-copy'
-import { useMailbox } from '@shortlist/ui/email/use-mailbox'
-import { mailCopy } from '@shortlist/ui/mail-copy'
+import { mailCopy } from '@shortlist/ui/mail/mail-copy'
+import { ConnectionIssue } from '@shortlist/ui/mail/setup/mail-banners.tsx'
+import { SampleOffer } from '@shortlist/ui/mail/setup/sample-mail.tsx'
+import { useMailbox } from '@shortlist/ui/mail/setup/use-setup'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
@@ -85,7 +84,7 @@ const providers = [
   },
 ] as const satisfies readonly ProviderHint[]
 
-const { steps } = setupCopy
+const { steps } = mailCopy
 const choices = providers.map(({ name }) => ({ value: name, label: name }))
 
 interface GmailStepsProps {
@@ -101,12 +100,12 @@ function GmailSteps({ isChecking, onCheck }: GmailStepsProps) {
     <div className="grid min-w-0 content-start gap-4">
       <div>
         <Select
-          label={setupCopy.provider}
+          label={mailCopy.provider}
           value={provider.name}
           choices={choices}
           onChange={(name) => setProvider(providers.find((each) => each.name === name) ?? provider)}
         >
-          {setupCopy.providerValue(provider.name)}
+          {mailCopy.providerValue(provider.name)}
           <ChevronDown aria-hidden="true" />
         </Select>
       </div>
@@ -134,7 +133,7 @@ function GmailSteps({ isChecking, onCheck }: GmailStepsProps) {
         <Step number={5} title={steps.check}>
           <div>
             <Button disabled={isChecking} onClick={onCheck}>
-              {isChecking ? setupCopy.isChecking : setupCopy.checkAgain}
+              {isChecking ? mailCopy.isChecking : mailCopy.checkAgain}
             </Button>
           </div>
         </Step>
@@ -160,7 +159,7 @@ function EnvironmentLines({ host }: { readonly host: string }) {
       <pre className="min-w-0 flex-1 font-mono text-meta wrap-anywhere whitespace-pre-wrap">
         {lines}
       </pre>
-      <CopyButton text={lines} label={setupCopy.copyLines} className="size-8" />
+      <CopyButton text={lines} label={mailCopy.copyLines} className="size-8" />
     </div>
   )
 }
