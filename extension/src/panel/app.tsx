@@ -1,6 +1,7 @@
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
 import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession, useSessionElsewhere } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
@@ -8,7 +9,7 @@ import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { TabList, TabPanel, Tabs } from '@shortlist/ui/primitives/tabs.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { useAppKeys } from '@shortlist/ui/use-app-keys'
+import { useKeys } from '@shortlist/ui/shell/keys'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -92,12 +93,7 @@ const titles = { chat: copy.shell.chatTitle, mail: copy.shell.mailTitle } as con
 function SignedIn({ userId }: { readonly userId: string }) {
   const place = usePlace(userId)
   const { view } = place
-  useAppKeys({
-    beginChat: place.beginChat,
-    openChat: place.closeList,
-    openChats: place.openList,
-    openMail: () => place.showView('mail'),
-  })
+  usePanelKeys(place)
   useArrivals(place)
 
   return (
@@ -115,6 +111,17 @@ function SignedIn({ userId }: { readonly userId: string }) {
       </main>
     </Tabs>
   )
+}
+
+/** Keys that lead somewhere; a new chat waits for what runs, as the way back does. */
+function usePanelKeys({ beginChat, openList, closeList, showView }: Place): void {
+  const { isLoading } = useBusy()
+  useKeys({
+    'app.new-chat': isLoading ? undefined : beginChat,
+    'app.today': openList,
+    'app.chats': closeList,
+    'app.mail': () => showView('mail'),
+  })
 }
 
 /** What came from a page is for a question. */

@@ -1,10 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SessionProvider } from './auth/session.tsx'
+import { SessionProvider, useSession } from './auth/session.tsx'
 import { BusyProvider } from './busy.tsx'
 import { ClientProvider } from './client-provider.tsx'
 import { MailHost } from './mail/mail-provider.tsx'
+import { UndoProvider } from './shell/undo.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 
 interface AssistantProviderProps {
@@ -23,13 +24,20 @@ export function AssistantProvider({ client, children }: AssistantProviderProps) 
       <ClientProvider client={client}>
         <SessionProvider>
           <BusyProvider>
-            <MailHost>{children}</MailHost>
+            <Acts>
+              <MailHost>{children}</MailHost>
+            </Acts>
             <Toasts />
           </BusyProvider>
         </SessionProvider>
       </ClientProvider>
     </QueryClientProvider>
   )
+}
+
+/** What the signed-in account has done can be undone on every screen. */
+function Acts({ children }: { readonly children: ReactNode }) {
+  return <UndoProvider userId={useSession().userId}>{children}</UndoProvider>
 }
 
 function createCache(): QueryClient {

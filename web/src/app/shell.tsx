@@ -1,4 +1,5 @@
-import { useSessionElsewhere } from '@shortlist/ui/auth/session.tsx'
+import { useSession, useSessionElsewhere } from '@shortlist/ui/auth/session.tsx'
+import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { useHealth } from '@shortlist/ui/connection/use-health'
@@ -6,7 +7,7 @@ import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { useAppKeys } from '@shortlist/ui/use-app-keys'
+import { useKeys } from '@shortlist/ui/shell/keys'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { appPath } from '../host/app-path.ts'
@@ -118,12 +119,18 @@ function NoticeStrip() {
   )
 }
 
-/** The keys of every page lead to addresses. */
+/** Keys that lead somewhere; a new chat waits for what runs, as the menu does. */
 function useAppShortcuts(): void {
   const navigate = useNavigate()
-  useAppKeys({
-    beginChat: () => navigate(paths.newChat),
-    openChats: () => navigate(paths.home),
-    openMail: () => navigate(paths.mail),
-  })
+  const { isLoading } = useBusy()
+  const { user } = useSession()
+  useKeys(
+    {
+      'app.new-chat': isLoading ? undefined : () => navigate(paths.newChat),
+      'app.today': () => navigate(paths.home),
+      'app.chats': () => navigate(paths.newChat),
+      'app.mail': () => navigate(paths.mail),
+    },
+    { isEnabled: user !== null },
+  )
 }

@@ -4,6 +4,7 @@ import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BusyProvider } from '../busy.tsx'
 import { ClientProvider } from '../client-provider.tsx'
+import { UndoProvider } from '../shell/undo.tsx'
 
 /** Renders a part of a screen with all that it finds above itself in a host. */
 export function renderWithClient(client: AssistantClient, screen: ReactNode): RenderResult {
@@ -12,7 +13,9 @@ export function renderWithClient(client: AssistantClient, screen: ReactNode): Re
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>
         <ClientProvider client={client}>
-          <BusyProvider>{children}</BusyProvider>
+          <BusyProvider>
+            <UndoProvider userId="ada">{children}</UndoProvider>
+          </BusyProvider>
         </ClientProvider>
       </QueryClientProvider>
     ),

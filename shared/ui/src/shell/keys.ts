@@ -1,0 +1,185 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSingleKeys } from '../settings/settings.ts'
+
+/** What one or more keys do. */
+interface Key {
+  readonly id: string
+  /**
+   * Any of these: a key as `KeyboardEvent.key` names it, letters small; with `mod+` (Ctrl or Command)
+   * or `shift+` before it; two of them with a space between are pressed one after the other.
+   */
+  readonly keys: readonly string[]
+  /** What they do, as the sheet of keys says it. */
+  readonly words: string
+  readonly group: 'Everywhere' | 'Chat' | 'Mail'
+  /** Its combinations with `mod+` work while somebody writes; what writing itself knows must not. */
+  readonly isForFields?: boolean
+  /** A key that is held down does it again and again. */
+  readonly isRepeated?: boolean
+}
+
+/** All keys of the product: what binds them and the sheet that lists them read this table. */
+export const keyTable = [
+  { id: 'app.today', keys: ['g t', 'g h'], words: 'Today', group: 'Everywhere' },
+  { id: 'app.chats', keys: ['g c'], words: 'Chats', group: 'Everywhere' },
+  { id: 'app.mail', keys: ['g m'], words: 'Mail', group: 'Everywhere' },
+  { id: 'app.files', keys: ['g f'], words: 'Files', group: 'Everywhere' },
+  {
+    id: 'app.new-chat',
+    keys: ['n', 'mod+shift+o'],
+    words: 'New chat',
+    group: 'Everywhere',
+    isForFields: true,
+  },
+  { id: 'app.undo', keys: ['u', 'mod+z'], words: 'Undo', group: 'Everywhere' },
+  { id: 'app.fold', keys: ['['], words: 'Fold the sidebar', group: 'Everywhere' },
+  { id: 'app.keys', keys: ['?'], words: 'This list', group: 'Everywhere' },
+  { id: 'chat.write', keys: ['/'], words: 'Write a message', group: 'Chat' },
+  {
+    id: 'mail.next',
+    keys: ['j', 'ArrowDown'],
+    words: 'Next mail',
+    group: 'Mail',
+    isRepeated: true,
+  },
+  {
+    id: 'mail.previous',
+    keys: ['k', 'ArrowUp'],
+    words: 'Previous mail',
+    group: 'Mail',
+    isRepeated: true,
+  },
+  { id: 'mail.open', keys: ['Enter', 'o'], words: 'Open', group: 'Mail' },
+  { id: 'mail.back', keys: ['Escape'], words: 'Back to the list', group: 'Mail' },
+  { id: 'mail.done', keys: ['e'], words: 'Done', group: 'Mail' },
+  { id: 'mail.snooze', keys: ['h'], words: 'Snooze', group: 'Mail' },
+  { id: 'mail.view', keys: ['v'], words: 'View Gmail', group: 'Mail' },
+  { id: 'mail.use-draft', keys: ['d'], words: 'Use Draft', group: 'Mail' },
+  { id: 'mail.search', keys: ['/'], words: 'Search mail', group: 'Mail' },
+  { id: 'mail.select', keys: ['x'], words: 'Select', group: 'Mail' },
+  {
+    id: 'mail.extend-next',
+    keys: ['shift+j'],
+    words: 'Select the next one too',
+    group: 'Mail',
+    isRepeated: true,
+  },
+  {
+    id: 'mail.extend-previous',
+    keys: ['shift+k'],
+    words: 'Select the previous one too',
+    group: 'Mail',
+    isRepeated: true,
+  },
+  {
+    id: 'mail.priority',
+    keys: ['0', '1', '2', '3'],
+    words: 'Priority: all, high, medium, low',
+    group: 'Mail',
+  },
+  { id: 'mail.category', keys: ['f'], words: 'Category', group: 'Mail' },
+  { id: 'mail.sync', keys: ['s'], words: 'Sync & Analyze Emails', group: 'Mail' },
+] as const satisfies readonly Key[]
+
+export type KeyId = (typeof keyTable)[number]['id']
+
+/** What to do, with the key that was pressed as the table writes it. */
+type Handlers = { readonly [Id in KeyId]?: ((key: string) => void) | undefined }
+
+/** What is bound at present; what was bound last is asked first. */
+const bound: ((press: Press) => boolean)[] = []
+
+/**
+ * Binds keys of the table while the component is there. Nothing happens in fields and below open
+ * layers, nor for what a focused control has taken itself. Without "Single-key shortcuts" only
+ * combinations with `mod+` do something.
+ */
+export function useKeys(handlers: Handlers, { isEnabled = true } = {}): void {
+  const [hasSingleKeys] = useSingleKeys()
+
+  const take = useEffectEvent(({ key, isRepeated, isInField }: Press): boolean => {
+    const row: Key | undefined = keyTable.find(({ id, keys }) => handlers[id] && holds(keys, key))
+    if (!row) return false
+    const isWritten = isInField && !row.isForFields
+    if (key.startsWith('mod+') ? isWritten : isInField || !hasSingleKeys) return false
+    if (!isRepeated || row.isRepeated) handlers[row.id as KeyId]?.(key)
+    return true
+  })
+
+  useEffect(() => {
+    if (!isEnabled) return
+    const ask = (press: Press) => take(press)
+    if (bound.length === 0) document.addEventListener('keydown', hear)
+    bound.unshift(ask)
+    return () => {
+      bound.splice(bound.indexOf(ask), 1)
+      if (bound.length === 0) document.removeEventListener('keydown', hear)
+    }
+  }, [isEnabled])
+}
+
+/** A press of a key by its name in the table. */
+interface Press {
+  readonly key: string
+  readonly isRepeated: boolean
+  readonly isInField: boolean
+}
+
+/** How long the second of two keys is waited for, in milliseconds. */
+const SEQUENCE_WAIT = 1000
+
+/** The key that was pressed last, and when, by the clock of the events. */
+let last = { key: '', at: 0 }
+
+function hear(event: KeyboardEvent): void {
+  const name = nameOf(event)
+  if (!name) return
+  const before = event.timeStamp - last.at < SEQUENCE_WAIT ? last.key : ''
+  last = { key: name, at: event.timeStamp }
+  if (event.defaultPrevented || isLayerOpen()) return
+  const isInField = isField(event.target)
+  // "g h" leads to Today; that h is not the one that snoozes a mail
+  const sequence = `${before} ${name}`
+  const isSequence = keyTable.some(({ keys }) => holds(keys, sequence))
+  // on a link or a button Enter is its own
+  if (name === 'Enter' && isPressedByEnter(event.target)) return
+  const press = { key: isSequence ? sequence : name, isRepeated: event.repeat, isInField }
+  if (bound.some((take) => take(press))) event.preventDefault()
+}
+
+function holds(keys: readonly string[], key: string): boolean {
+  return keys.includes(key)
+}
+
+/** The name of a key in the table; empty for modifiers by themselves and combinations with Alt. */
+function nameOf(event: KeyboardEvent): string {
+  // a field that is filled in by the browser reports keys without a name
+  const { key = '', code, shiftKey } = event
+  if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)) return ''
+  // AltGr, which Windows reports as Ctrl with Alt, is how some keyboards write "["
+  const isWritten = event.getModifierState('AltGraph')
+  if (event.altKey && !isWritten) return ''
+  // a keyboard of another script still has its letters at the places of the Latin ones
+  const plain = key.length > 1 || /^[!-~]$/.test(key) ? key : code.replace(/^(Key|Digit)/, '')
+  const isLetter = /^[a-z]$/i.test(plain)
+  const hasMod = !isWritten && (event.ctrlKey || event.metaKey)
+  // which signs need Shift is the keyboard's affair
+  const hasShift = shiftKey && (isLetter || plain.length > 1)
+  return `${hasMod ? 'mod+' : ''}${hasShift ? 'shift+' : ''}${isLetter ? plain.toLowerCase() : plain}`
+}
+
+/** Keys are for what lies on top. */
+function isLayerOpen(): boolean {
+  const layers = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox][data-state=open]'
+  return document.querySelector(layers) !== null
+}
+
+function isField(place: EventTarget | null): boolean {
+  return (
+    place instanceof Element && place.closest('input,textarea,select,[contenteditable]') !== null
+  )
+}
+
+function isPressedByEnter(place: EventTarget | null): boolean {
+  return place instanceof Element && place.closest('a,button,summary') !== null
+}
