@@ -3,6 +3,8 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
+import { KeyList } from '@shortlist/ui/shell/key-list.tsx'
+import { keyTable } from '@shortlist/ui/shell/keys'
 import { useEffect, useState } from 'react'
 import { openShortcutSettings, readShortcut } from '../host/shortcut.ts'
 import { optionsCopy } from './options-copy.ts'
@@ -42,18 +44,7 @@ export function ShortcutsSection() {
         onChange={setSingleKeys}
       />
       <Collapsible title={texts.keys} level="h3" variant="plain">
-        <dl className="grid gap-1.5">
-          {panelKeys.map(({ keys, does }) => (
-            <div key={does} className="flex items-baseline justify-between gap-4">
-              <dt className="text-meta text-text-2">{does}</dt>
-              <dd className="flex shrink-0 gap-1">
-                {keys.map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList rows={panelKeys} />
       </Collapsible>
     </Section>
   )
@@ -79,19 +70,7 @@ function useShortcut(): string {
   return shortcut
 }
 
-/** What keys do while the panel has the focus; any of those on one line does it. */
-const panelKeys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['n'], does: 'New chat' },
-  { keys: ['g then h'], does: 'Chat history' },
-  { keys: ['g then c'], does: 'Chat' },
-  { keys: ['g then m'], does: 'Mail' },
-  { keys: ['/'], does: 'Write a message; in Mail: choose a category' },
-  { keys: ['Esc'], does: 'Stop the reply' },
-  { keys: ['j'], does: 'Next mail' },
-  { keys: ['k'], does: 'Previous mail' },
-  { keys: ['o', 'Enter'], does: 'Open the mail; once open: write a reply' },
-  { keys: ['v'], does: 'In an open mail: show it in the mailbox' },
-  { keys: ['u'], does: 'In an open mail: use the draft' },
-  { keys: ['0', '1', '2', '3'], does: 'Priority: all, high, medium, low' },
-  { keys: ['s'], does: 'Sync' },
-]
+/** What keys do while the panel has the focus, which has neither files nor a sidebar. */
+const panelKeys = keyTable
+  .filter(({ id }) => id !== 'app.files' && id !== 'app.fold' && id !== 'app.keys')
+  .map((row) => (row.id === 'app.today' ? { ...row, words: copy.chatList.title } : row))

@@ -8,10 +8,12 @@ import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChatPage } from '../features/chat/chat-page.tsx'
-import { HomePage } from '../features/chat/home-page.tsx'
+import { ChatsPage, HomePage } from '../features/chat/home-page.tsx'
+import { FilesPage } from '../features/folder-upload/files-page.tsx'
 import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
 import { paths } from '../host/paths.ts'
+import { RepliesProvider } from '../host/replies.tsx'
 import {
   Link,
   Navigate,
@@ -36,9 +38,11 @@ export function App({ client, router }: AppProps) {
     <AssistantProvider client={client}>
       <UploadProvider>
         {router(
-          <Shell>
-            <Pages />
-          </Shell>,
+          <RepliesProvider>
+            <Shell>
+              <Pages />
+            </Shell>
+          </RepliesProvider>,
         )}
       </UploadProvider>
     </AssistantProvider>
@@ -53,7 +57,9 @@ function Pages() {
       <Route element={<ProtectedRoute />}>
         <Route path={paths.home} element={<HomePage />} />
         <Route path="/chat/:chatId?" element={<ChatPage />} />
+        <Route path={paths.chats} element={<ChatsPage />} />
         <Route path={paths.mail} element={<MailPage />} />
+        <Route path={paths.files} element={<FilesPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

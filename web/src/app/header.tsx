@@ -8,10 +8,12 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
+import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { UploadPill, useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
-import { isChatPath } from '../host/paths.ts'
+import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
+import { isChatPath, paths } from '../host/paths.ts'
+import { useRunningChats } from '../host/replies.tsx'
 import { useLocation } from '../host/router.ts'
 
 const loadMenu = async () => (await import('./menu.tsx')).Menu
@@ -27,14 +29,14 @@ const tones: Readonly<Record<Connection, BadgeTone>> = {
 /** Menu, title, what is going on, and whether the daemon is there. */
 export function Header() {
   const { pathname } = useLocation()
-  const { isLoading, isChatLoading } = useBusy()
+  const { isLoading } = useBusy()
   const isUploading = useUploadActivity() !== null
   const connection = useConnection()
   const connectionLabel = useConnectionLabel(connection)
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-border px-4 frosted max-[420px]:h-12 max-[420px]:gap-2 max-[420px]:px-2.5">
+    <header className="flex items-center gap-3 border-b border-border px-4 frosted print:hidden max-[420px]:gap-2 max-[420px]:px-2.5">
       <Button
         variant="ghost"
         size="icon"
@@ -52,20 +54,17 @@ export function Header() {
       </Button>
       <Logo className="size-7 max-[359px]:hidden" />
       <h1 className="min-w-0 flex-1 text-[15px] leading-5 font-semibold max-[899px]:text-meta max-[899px]:leading-4 max-[899px]:text-balance">
-        {isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle}
+        {titleOf(pathname)}
       </h1>
-      <SyncPill />
-      <UploadPill />
-      <div role="status" className="flex items-center gap-2 max-[899px]:sr-only">
-        {isChatLoading && (
-          <Badge tone="accent" dot="filled">
-            {copy.shell.generating}
-          </Badge>
-        )}
-        <Badge tone={tones[connection]} dot={connection === 'online' ? 'filled' : 'ring'}>
-          {connectionLabel}
-        </Badge>
-      </div>
+      <ActivityPill />
+      <Badge
+        role="status"
+        tone={tones[connection]}
+        dot={connection === 'online' ? 'filled' : 'ring'}
+        className="max-[899px]:sr-only"
+      >
+        {connectionLabel}
+      </Badge>
       {isOpen && (
         <Suspense>
           <Menu onClose={() => setOpen(false)} />
@@ -73,6 +72,11 @@ export function Header() {
       )}
     </header>
   )
+}
+
+function titleOf(pathname: string): string {
+  if (pathname === paths.files) return shellCopy.filesTitle
+  return isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle
 }
 
 const dots: Readonly<Record<Connection, string>> = {
@@ -95,15 +99,19 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
   )
 }
 
-/** How far the running sync is; nothing while none runs. */
-function SyncPill() {
-  const { state } = useSync()
-  if (!isSyncing(state)) return null
-  const { analyzed, total } = state
+/** What goes on in the account, in one line: a sync, an upload, a reply. */
+function ActivityPill() {
+  const sync = useSync().state
+  const upload = useUploadActivity()
+  const { isChatLoading } = useBusy()
+  const isReplying = useRunningChats().size > 0 || isChatLoading
+  if (!isSyncing(sync) && upload === null && !isReplying) return null
+  const progress = sync.total > 0 ? ` ${sync.analyzed} / ${sync.total}` : ''
   return (
     <Badge tone="accent" dot="filled" className="tabular-nums max-[899px]:sr-only">
-      {copy.shell.analyzing}
-      {total > 0 && ` ${analyzed} / ${total}`}
+      {isSyncing(sync) && <span>{copy.shell.analyzing + progress}</span>}
+      {upload !== null && <span>{upload}</span>}
+      {isReplying && <span>{copy.shell.generating}</span>}
     </Badge>
   )
 }

@@ -12,17 +12,21 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { ConfirmDialog } from '@shortlist/ui/primitives/confirm-dialog.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
 import { Switch } from '@shortlist/ui/primitives/switch.tsx'
 import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
 import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
+import { shellCopy } from '@shortlist/ui/shell-copy'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Mail, MessagesSquare, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { BookOpen, Keyboard, Mail, MessagesSquare, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { isChatPath, isConversationPath, paths } from '../host/paths.ts'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
+
+const KeySheet = lazyPart(async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet)
 
 /** The menu of the header: where to go, files, settings, and the account. */
 export function Menu({ onClose }: { readonly onClose: () => void }) {
@@ -231,6 +235,7 @@ function MenuNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
 function MenuSettings() {
   const [loadsImages, setLoadsImages] = useLoadRemoteImages()
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+  const [hasKeys, setKeys] = useState(false)
 
   return (
     <div className="grid gap-3">
@@ -247,6 +252,17 @@ function MenuSettings() {
         checked={hasSingleKeys}
         onChange={setSingleKeys}
       />
+      <div>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setKeys(true)}>
+          <Keyboard aria-hidden="true" />
+          {shellCopy.keys}
+        </Button>
+      </div>
+      {hasKeys && (
+        <Suspense>
+          <KeySheet onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

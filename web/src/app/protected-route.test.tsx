@@ -19,7 +19,7 @@ it('shows that it loads until it is known who is signed in', async () => {
   await screen.findByRole('heading', { name: 'Email Sync & Analysis' })
 })
 
-it.each(['/', '/chat', '/chat/ada_1', '/gmail-mcp'])(
+it.each(['/', '/chats', '/chat', '/chat/ada_1', '/gmail-mcp', '/files'])(
   'asks a stranger at %s to sign in',
   async (page) => {
     const { client } = createFakeClient({ account: null })

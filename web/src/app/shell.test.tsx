@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
+import { RepliesProvider } from '../host/replies.tsx'
 import { MemoryRouter } from '../host/router.ts'
 import { Shell } from './shell.tsx'
 
@@ -17,9 +18,11 @@ it('reports which page crashed without the id of the chat', async () => {
     <AssistantProvider client={createFakeClient().client}>
       <UploadProvider>
         <MemoryRouter initialEntries={['/chat/ada_1']}>
-          <Shell>
-            <Broken />
-          </Shell>
+          <RepliesProvider>
+            <Shell>
+              <Broken />
+            </Shell>
+          </RepliesProvider>
         </MemoryRouter>
       </UploadProvider>
     </AssistantProvider>,

@@ -6,49 +6,57 @@ import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useKeys } from '@shortlist/ui/shell/keys'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { appPath } from '../host/app-path.ts'
 import { isAuthPath, isConversationPath, paths } from '../host/paths.ts'
 import { useLocation, useNavigate } from '../host/router.ts'
 import { Header } from './header.tsx'
+import { Rail } from './rail.tsx'
 
-/** What surrounds every page: header, banners, footer, and a net for pages that crash. */
+const KeySheet = lazyPart(async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet)
+
+/** What surrounds every page: header, places, banners, footer, and a net for pages that crash. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  const isConversation = isConversationPath(pathname)
+  const { user, isLoading } = useSession()
+  const [hasKeys, setKeys] = useState(false)
   const main = useFocusOnNavigation(pathname)
   useTheme()
   useSessionElsewhere()
-  useAppShortcuts()
+  useAppShortcuts(() => setKeys(true))
 
   return (
-    <div className={cn('flex flex-col', isConversation ? 'h-dvh' : 'min-h-dvh')}>
+    <div className={cn('frame', isConversationPath(pathname) && 'frame-full')}>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-accent-fg no-underline focus:translate-y-0"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-accent-fg no-underline focus:translate-y-0 print:hidden"
       >
         {copy.shell.skip}
       </a>
       <Header />
-      <OfflineBanner />
-      <NoticeStrip />
-      <main
-        ref={main}
-        id="content"
-        tabIndex={-1}
-        className={cn('flex flex-1 flex-col outline-none', isConversation && 'min-h-0')}
-      >
-        <ErrorBoundary
-          fallbackRender={(crash) => <Crash {...crash} place={withoutId(pathname)} />}
-          resetKeys={[pathname]}
-        >
-          {children}
-        </ErrorBoundary>
-      </main>
-      <Footer isSlim={isConversation} />
+      {(user || isLoading) && !isAuthPath(pathname) && <Rail />}
+      <div className="frame-page">
+        <OfflineBanner />
+        <NoticeStrip />
+        <main ref={main} id="content" tabIndex={-1}>
+          <ErrorBoundary
+            fallbackRender={(crash) => <Crash {...crash} place={withoutId(pathname)} />}
+            resetKeys={[pathname]}
+          >
+            {children}
+          </ErrorBoundary>
+        </main>
+        <Footer />
+      </div>
+      {hasKeys && (
+        <Suspense>
+          <KeySheet onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -79,15 +87,10 @@ function withoutId(pathname: string): string {
 const sourceUrl = import.meta.env.SOURCE_URL ?? `${appPath}source.html`
 
 /** The last line of every page: where the source is, and which version runs. */
-function Footer({ isSlim }: { readonly isSlim: boolean }) {
+function Footer() {
   const health = useHealth()
   return (
-    <footer
-      className={cn(
-        'flex shrink-0 items-center justify-center gap-2 border-t border-border text-caption text-text-3',
-        isSlim ? 'h-7' : 'py-4',
-      )}
-    >
+    <footer>
       <a href={sourceUrl} target="_blank" rel="noreferrer">
         {copy.shell.source}
       </a>
@@ -108,7 +111,7 @@ function NoticeStrip() {
   const { notice } = useClient().abilities
   if (!notice) return null
   return (
-    <p className="flex flex-wrap justify-center gap-x-3 bg-accent-soft px-4 py-1.5 text-meta text-accent-text">
+    <p className="flex flex-wrap justify-center gap-x-3 bg-accent-soft px-4 py-1.5 text-meta text-accent-text print:hidden">
       {notice.text}
       {notice.link && (
         <a href={notice.link.href} className="font-medium">
@@ -119,18 +122,13 @@ function NoticeStrip() {
   )
 }
 
-/** Keys that lead somewhere; a new chat waits for what runs, as the menu does. */
-function useAppShortcuts(): void {
+/** Keys that a new chat is begun by, which waits for what runs as the menu does, and the sheet of all keys. */
+function useAppShortcuts(showKeys: () => void): void {
   const navigate = useNavigate()
   const { isLoading } = useBusy()
   const { user } = useSession()
-  useKeys(
-    {
-      'app.new-chat': isLoading ? undefined : () => navigate(paths.newChat),
-      'app.today': () => navigate(paths.home),
-      'app.chats': () => navigate(paths.newChat),
-      'app.mail': () => navigate(paths.mail),
-    },
-    { isEnabled: user !== null },
-  )
+  useKeys({
+    'app.new-chat': user && !isLoading ? () => navigate(paths.newChat) : undefined,
+    'app.keys': showKeys,
+  })
 }

@@ -8,7 +8,9 @@ beforeAll(() => import('@shortlist/ui/chat/chat-panel.tsx'))
 
 it.each([
   ['/', 'gm', '/gmail-mcp'],
-  ['/', 'gc', '/chat'],
+  ['/', 'gc', '/chats'],
+  ['/chat', 'gt', '/'],
+  ['/', 'gf', '/files'],
   ['/gmail-mcp', 'gh', '/'],
 ])('from %s the keys %s lead to %s', async (from, keys, address) => {
   const { user, path } = renderApp(createFakeClient().client, from)

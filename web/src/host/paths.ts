@@ -3,6 +3,8 @@ import { webAppPaths } from '@shortlist/ui/web-app-paths'
 /** The addresses of the web app (specification, section 2). */
 export const paths = {
   ...webAppPaths,
+  chats: '/chats',
+  files: '/files',
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
   /** The other spelling, where a session that ended leads to. */
@@ -11,7 +13,13 @@ export const paths = {
 
 /** Whether an address belongs to the chat side: the list, a new chat or an existing one. */
 export function isChatPath(path: string): boolean {
-  return path === paths.home || isConversationPath(path)
+  return path === paths.home || path === paths.chats || isConversationPath(path)
+}
+
+/** The chat that an address shows; undefined where it shows none, or a new one. */
+export function shownChat(path: string): string | undefined {
+  const [, page, chatId] = path.split('/')
+  return `/${page}` === paths.newChat && chatId ? decodeURIComponent(chatId) : undefined
 }
 
 /** Whether an address shows one conversation. */

@@ -16,6 +16,11 @@ export function useCalendarRail() {
   return useSwitch('shortlist.calendar-rail', ['on', 'off'])
 }
 
+/** Whether the places stand in a sidebar where there is room: on until it is folded to a rail. */
+export function useSidebar() {
+  return useSwitch('shortlist.sidebar', ['on', 'off'])
+}
+
 /** The mode that was chosen last; a new chat begins with it. */
 export function useMode() {
   return useStoredSetting<Mode>('shortlist.mode', ['chat', 'coach'])

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSingleKeys } from '../settings/settings.ts'
 
 /** What one or more keys do. */
-interface Key {
+export interface Key {
   readonly id: string
   /**
    * Any of these: a key as `KeyboardEvent.key` names it, letters small; with `mod+` (Ctrl or Command)
@@ -35,6 +35,8 @@ export const keyTable = [
   { id: 'app.fold', keys: ['['], words: 'Fold the sidebar', group: 'Everywhere' },
   { id: 'app.keys', keys: ['?'], words: 'This list', group: 'Everywhere' },
   { id: 'chat.write', keys: ['/'], words: 'Write a message', group: 'Chat' },
+  // a reply hears it by itself, also while somebody writes
+  { id: 'chat.stop', keys: ['Escape'], words: 'Stop the reply', group: 'Chat' },
   {
     id: 'mail.next',
     keys: ['j', 'ArrowDown'],
@@ -82,6 +84,28 @@ export const keyTable = [
 ] as const satisfies readonly Key[]
 
 export type KeyId = (typeof keyTable)[number]['id']
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const signs: Readonly<Record<string, string>> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: 'Shift',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+}
+
+/** A key of the table as it is printed, press by press: "g t" is G and T, "mod+z" is Ctrl+Z. */
+export function pressesOf(key: string): readonly string[] {
+  const sign = (part: string) => signs[part] ?? (part.length > 1 ? part : part.toUpperCase())
+  return key.split(' ').map((press) => press.split('+').map(sign).join('+'))
+}
+
+/** The first of the keys of a row, for a tooltip. */
+export function printKeys(id: KeyId): string {
+  const row: Key | undefined = keyTable.find((each) => each.id === id)
+  return pressesOf(row?.keys[0] ?? '').join(' ')
+}
 
 /** What to do, with the key that was pressed as the table writes it. */
 type Handlers = { readonly [Id in KeyId]?: ((key: string) => void) | undefined }

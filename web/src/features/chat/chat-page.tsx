@@ -2,19 +2,18 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useChatDeleted, useShownChat } from '@shortlist/ui/chat/use-shown-chat'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
-import { useCalendarRail, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { useCalendarRail } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { CalendarDays } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../../host/paths.ts'
 import { useNavigate, useParams } from '../../host/router.ts'
-import { useSyncMark } from '../../host/use-sync-mark.ts'
+import { useTitleMark } from '../../host/use-title-mark.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./chat-calendar.tsx')).CalendarRail)
 const CalendarSheet = lazyPart(async () => (await import('./chat-calendar.tsx')).ChatCalendarSheet)
@@ -28,10 +27,9 @@ export function ChatPage() {
   const navigate = useNavigate()
   const { userId, expire } = useSession()
   const { setChatLoading } = useBusy()
-  const [hasSingleKeys] = useSingleKeys()
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const calendar = useCalendarPlace(mode)
-  const mark = useSyncMark() + useFinishedMark()
+  const mark = useTitleMark()
   useChatDeleted(chatId, () => {
     notify('error', copy.chat.removed)
     navigate(paths.newChat, { replace: true })
@@ -59,7 +57,6 @@ export function ChatPage() {
             onSignedOut={expire}
             onBusyChange={setChatLoading}
             notify={notify}
-            hasSingleKeys={hasSingleKeys}
             barExtra={<CalendarButton place={calendar} />}
           />
         </div>
@@ -88,24 +85,6 @@ function CalendarButton({ place }: { readonly place: CalendarPlace }) {
       <span className="@max-[899px]:hidden">{copy.chat.calendar}</span>
     </Button>
   )
-}
-
-/** "* " in front of the page title from the end of a reply that nobody watched until the next look. */
-function useFinishedMark(): '* ' | '' {
-  const client = useClient()
-  const [isUnseen, setUnseen] = useState(false)
-
-  useEffect(() => {
-    const stopHearing = client.on('chat-complete', () => setUnseen(document.hidden))
-    const look = () => !document.hidden && setUnseen(false)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      stopHearing()
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [client])
-
-  return isUnseen ? '* ' : ''
 }
 
 /** Where the calendar stands beside a chat, and how to show and hide it. */

@@ -5,20 +5,62 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useMode } from '@shortlist/ui/settings/settings'
+import { shellCopy } from '@shortlist/ui/shell-copy'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { Plus } from 'lucide-react'
-import { Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { paths } from '../../host/paths.ts'
 import { Link, useNavigate } from '../../host/router.ts'
-import { useSyncMark } from '../../host/use-sync-mark.ts'
+import { useTitleMark } from '../../host/use-title-mark.ts'
 
-/** Home: the chats of the account. */
+/** Home: the chats of the account, beside what matters of the mailbox. */
 export function HomePage() {
+  return (
+    <ChatsFrame title={copy.chatList.title}>
+      <div className="grid content-start gap-6 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="min-w-0">
+          <Chats />
+        </div>
+        <Glance />
+      </div>
+    </ChatsFrame>
+  )
+}
+
+/** The chats of the account alone. */
+export function ChatsPage() {
+  return (
+    <ChatsFrame title={shellCopy.chats}>
+      <Chats />
+    </ChatsFrame>
+  )
+}
+
+function ChatsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const mark = useTitleMark()
+  return (
+    <div className="mx-auto w-full max-w-280 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
+      <title>{`${mark}${title} - ${copy.product}`}</title>
+      {/* over both columns: in the middle of a window the button would lie below the toasts */}
+      <div className="mb-5 flex items-center justify-between gap-3">
+        <h2 className="text-title font-[650] tracking-[-0.02em]">{title}</h2>
+        <Button variant="primary" asChild>
+          <Link to={paths.newChat}>
+            <Plus aria-hidden="true" />
+            {copy.chatList.newChat}
+          </Link>
+        </Button>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Chats() {
   const navigate = useNavigate()
   const { expire } = useSession()
   const [, setMode] = useMode()
-  const mark = useSyncMark()
   const open = useCallback((chatId: string) => navigate(paths.chat(chatId)), [navigate])
 
   function beginChat(mode?: Mode): void {
@@ -27,31 +69,13 @@ export function HomePage() {
   }
 
   return (
-    <div className="mx-auto w-full max-w-280 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
-      <title>{`${mark}${copy.chatList.title} - ${copy.product}`}</title>
-      {/* over both columns: in the middle of a window the button would lie below the toasts */}
-      <div className="mb-5 flex items-center justify-between gap-3">
-        <h2 className="text-title font-[650] tracking-[-0.02em]">{copy.chatList.title}</h2>
-        <Button variant="primary" asChild>
-          <Link to={paths.newChat}>
-            <Plus aria-hidden="true" />
-            {copy.chatList.newChat}
-          </Link>
-        </Button>
-      </div>
-      <div className="grid content-start gap-6 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="min-w-0">
-          <ChatList
-            hrefOf={paths.chat}
-            onOpen={open}
-            onNewChat={beginChat}
-            onSignIn={expire}
-            notify={notify}
-          />
-        </div>
-        <Glance />
-      </div>
-    </div>
+    <ChatList
+      hrefOf={paths.chat}
+      onOpen={open}
+      onNewChat={beginChat}
+      onSignIn={expire}
+      notify={notify}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import {
   createContext,
   type ReactNode,
@@ -46,15 +45,4 @@ export function useUploadSlot(): UploadSlot {
 export function useUploadActivity(): string | null {
   const { upload } = useUploadSlot()
   return useSyncExternalStore(upload?.subscribe ?? nothing, upload?.getActivity ?? noActivity)
-}
-
-/** What is being uploaded; nothing while nothing is. */
-export function UploadPill() {
-  const activity = useUploadActivity()
-  if (activity === null) return null
-  return (
-    <Badge tone="accent" dot="filled" className="tabular-nums max-[899px]:sr-only">
-      {activity}
-    </Badge>
-  )
 }

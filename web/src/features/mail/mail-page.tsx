@@ -2,13 +2,13 @@ import { copy } from '@shortlist/ui/copy'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Suspense } from 'react'
-import { useSyncMark } from '../../host/use-sync-mark.ts'
+import { useTitleMark } from '../../host/use-title-mark.ts'
 
 const MailScreen = lazyPart(async () => (await import('./mail-screen.tsx')).MailScreen)
 
 /** The mail and calendar assistant; loaded when it is first opened. */
 export function MailPage() {
-  const mark = useSyncMark()
+  const mark = useTitleMark()
   return (
     <Suspense fallback={<PageLoading />}>
       <title>{`${mark}${copy.shell.mailTitle} - ${copy.product}`}</title>

@@ -1,0 +1,241 @@
+import { useChatList } from '@shortlist/ui/chat-list/use-chat-list'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
+import { cn } from '@shortlist/ui/primitives/class-names'
+import { useMedia } from '@shortlist/ui/primitives/use-media'
+import { useSidebar } from '@shortlist/ui/settings/settings'
+import { type KeyId, printKeys, useKeys } from '@shortlist/ui/shell/keys'
+import { useNeedsYou } from '@shortlist/ui/shell/needs-you'
+import { shellCopy } from '@shortlist/ui/shell-copy'
+import { Folder, type LucideIcon, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isConversationPath, paths, shownChat } from '../host/paths.ts'
+import { useRunningChats } from '../host/replies.tsx'
+import { Link, useLocation, useNavigate } from '../host/router.ts'
+
+interface Place {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly keyId: KeyId
+  readonly isCurrent: boolean
+  /** How many things wait there. */
+  readonly count?: number | null
+}
+
+/**
+ * The places of the app: a rail, a sidebar where there is room, a bar on phones. It is never locked,
+ * and one tab stop, in which arrows, Home and End move.
+ */
+export function Rail() {
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 1280px) and (min-height: 481px)')
+  const [isOpen, setOpen] = useSidebar()
+  const hasChats = isWide && isOpen
+  const places = usePlaces(hasChats)
+  const nav = useRef<HTMLElement>(null)
+  const keepOneStop = useOneStop(nav)
+  const [today, chats, mail, files] = places
+
+  useKeys({
+    'app.today': () => navigate(today.to),
+    'app.chats': () => navigate(chats.to),
+    'app.mail': () => navigate(mail.to),
+    'app.files': () => navigate(files.to),
+    'app.fold': isWide ? () => setOpen(!isOpen) : undefined,
+  })
+
+  return (
+    <nav
+      ref={nav}
+      aria-label={shellCopy.places}
+      className={cn('rail', hasChats && 'rail-wide')}
+      onKeyDown={moveFocus}
+      onFocus={keepOneStop}
+      onBlur={keepOneStop}
+    >
+      <ul>
+        {places.map((place) => (
+          <li key={place.label}>
+            <PlaceLink place={place} />
+          </li>
+        ))}
+      </ul>
+      {hasChats && <RecentChats />}
+      {isWide && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={shellCopy.sidebar}
+          title={`${shellCopy.sidebar} (${printKeys('app.fold')})`}
+          onClick={() => setOpen(!isOpen)}
+          className="rail-fold"
+        >
+          <PanelLeft aria-hidden="true" />
+        </button>
+      )}
+    </nav>
+  )
+}
+
+/** Where the places lead; where the chats stand beside them, "Chats" opens one of them at once. */
+function usePlaces(hasChats: boolean) {
+  const { pathname } = useLocation()
+  const lastChat = useLastChat()
+  const needsYou = useNeedsYou()
+  const chats = lastChat === undefined ? paths.newChat : paths.chat(lastChat)
+  return [
+    {
+      to: paths.home,
+      label: shellCopy.today,
+      icon: Sun,
+      keyId: 'app.today',
+      isCurrent: pathname === paths.home,
+    },
+    {
+      to: hasChats ? chats : paths.chats,
+      label: shellCopy.chats,
+      icon: MessagesSquare,
+      keyId: 'app.chats',
+      isCurrent: pathname === paths.chats || isConversationPath(pathname),
+    },
+    {
+      to: paths.mail,
+      label: shellCopy.mail,
+      icon: Mail,
+      keyId: 'app.mail',
+      isCurrent: pathname === paths.mail,
+      count: needsYou,
+    },
+    {
+      to: paths.files,
+      label: shellCopy.files,
+      icon: Folder,
+      keyId: 'app.files',
+      isCurrent: pathname === paths.files,
+    },
+  ] as const satisfies readonly Place[]
+}
+
+/** The chat that was on the screen last, as long as there is one. */
+function useLastChat(): string | undefined {
+  const client = useClient()
+  const { pathname } = useLocation()
+  const shown = shownChat(pathname)
+  const [last, setLast] = useState(shown)
+  if (shown !== undefined && shown !== last) setLast(shown)
+
+  useEffect(
+    () =>
+      client.on('chats-removed', ({ chatId }) =>
+        setLast((before) => (chatId === undefined || chatId === before ? undefined : before)),
+      ),
+    [client],
+  )
+
+  return last
+}
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  const { to, label, icon: Icon, keyId, isCurrent, count } = place
+  return (
+    <Link
+      to={to}
+      tabIndex={-1}
+      title={`${label} (${printKeys(keyId)})`}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon aria-hidden="true" />
+      <span className="rail-label">{label}</span>
+      {count ? (
+        <span className="rail-count">
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span className="sr-only">{shellCopy.needYou(count)}</span>
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+/** So many of the newest chats stand in the sidebar. */
+const RECENT = 12
+
+/** The chats that were spoken in last; one in which a reply runs pulses. */
+function RecentChats() {
+  const { data: chats = [] } = useChatList()
+  const running = useRunningChats()
+  const shown = shownChat(useLocation().pathname)
+  return (
+    <div className="rail-chats">
+      <div className="rail-head">
+        <span id="recent-chats">{shellCopy.recentChats}</span>
+        <Link to={paths.newChat} tabIndex={-1} aria-label={shellCopy.newChat}>
+          <Plus aria-hidden="true" />
+        </Link>
+      </div>
+      <ul aria-labelledby="recent-chats">
+        {chats.slice(0, RECENT).map(({ chatId, title }) => (
+          <li key={chatId}>
+            <Link
+              to={paths.chat(chatId)}
+              tabIndex={-1}
+              aria-current={chatId === shown ? 'true' : undefined}
+            >
+              <span className="rail-label">{title ?? copy.chatList.untitled}</span>
+              {running.has(chatId) && (
+                <span className="rail-running animate-pulse">
+                  <span className="sr-only">{copy.shell.generating}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function itemsOf(nav: HTMLElement | null): HTMLElement[] {
+  return [...(nav?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+}
+
+/** Lets Tab stop in a nav at what has the focus, else at the page that is shown, and nowhere else. */
+function useOneStop(nav: RefObject<HTMLElement | null>): () => void {
+  function keepOneStop(): void {
+    const items = itemsOf(nav.current)
+    const stop =
+      items.find((item) => item === document.activeElement) ??
+      items.find((item) => item.ariaCurrent === 'page') ??
+      items[0]
+    for (const item of items) item.tabIndex = item === stop ? 0 : -1
+  }
+
+  useLayoutEffect(keepOneStop)
+  return keepOneStop
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const items = itemsOf(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const goals: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const goal = goals[event.key]
+  if (goal === undefined) return
+  event.preventDefault()
+  items.at(goal % items.length)?.focus()
+}
