@@ -7,7 +7,7 @@ import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { useMode, useSingleKeys } from '@shortlist/ui/settings/settings'
+import { useMode } from '@shortlist/ui/settings/settings'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { Plus } from 'lucide-react'
@@ -30,7 +30,6 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
   const { chatId, hasList } = place
   const { expire } = useSession()
   const { setChatLoading } = useBusy()
-  const [hasSingleKeys] = useSingleKeys()
   const { excerpt, setExcerpt } = useExcerpt()
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const around = useFieldFocus(place)
@@ -54,7 +53,7 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
         onSignedOut={expire}
         onBusyChange={setChatLoading}
         notify={notify}
-        hasSingleKeys={hasSingleKeys && place.view === 'chat'}
+        isShown={place.view === 'chat'}
         excerpt={excerpt}
         onExcerptChange={setExcerpt}
         composerExtra={<PageButton />}

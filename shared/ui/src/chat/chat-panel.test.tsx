@@ -167,8 +167,8 @@ describe('the slash key', () => {
     expect(messageBox()).toHaveValue('/')
   })
 
-  it('does nothing where single keys are switched off', async () => {
-    const { user } = openChat({ hasSingleKeys: false })
+  it('does nothing where something else is shown', async () => {
+    const { user } = openChat({ isShown: false })
 
     await user.keyboard('/')
 

@@ -16,6 +16,7 @@ import { ContextMeter } from './context-meter.tsx'
 import { useMessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
 import { type ChatHost, useChat } from './use-chat.ts'
+import './chat.css'
 
 export interface ChatPanelProps extends ChatHost, ExcerptHost {
   /** The signed-in account; a new chat's id begins with it. */
@@ -33,8 +34,8 @@ export interface ChatPanelProps extends ChatHost, ExcerptHost {
   readonly onFirstMessage: (chatId: string) => void
   /** True from a question to the end of its reply, and while a chat is being read. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined
-  /** Whether single keys such as `/` do something; on where it is left out. */
-  readonly hasSingleKeys?: boolean | undefined
+  /** False while the host shows something else in its place, whose the keys then are. */
+  readonly isShown?: boolean | undefined
   /** A control of the host in the bar. */
   readonly barExtra?: ReactNode
   /** Controls of the host beside the choice of an image. */
@@ -140,7 +141,7 @@ function Conversation(props: ConversationProps) {
           onRefuse={() => notify('error', copy.chat.onlyImages)}
           objection={needed > contextTokens ? copy.chat.tooLong(needed, contextTokens) : ''}
           isLocked={isReplying || chat.phase !== 'ready'}
-          hasSingleKeys={props.hasSingleKeys ?? true}
+          hasKey={props.isShown ?? true}
           onSend={sendQuestion}
         />
         <ContextMeter

@@ -19,6 +19,7 @@ import {
 } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
+import { useKeys } from '../shell/keys.ts'
 import { readUnsent, writeUnsent } from '../unsent.ts'
 import { ExcerptCard, excerptTokens, nameExcerpt } from './excerpt-card.tsx'
 
@@ -119,19 +120,20 @@ interface ComposerProps {
   readonly objection: string
   /** Nothing can be sent at the moment; writing goes on. */
   readonly isLocked: boolean
-  readonly hasSingleKeys: boolean
+  /** Whether the key that leads here does so. */
+  readonly hasKey: boolean
   /** Never called with blank text, nor with what there is an objection to. */
   readonly onSend: () => void
 }
 
 /** The box a question is written in. Enter sends, Shift+Enter begins a line. */
 export function Composer(props: ComposerProps) {
-  const { box, placeholder, extra, objection, isLocked, hasSingleKeys } = props
+  const { box, placeholder, extra, objection, isLocked, hasKey } = props
   const { field, question, setQuestion, image, setImage, excerpt, setExcerpt } = box
   const id = useId()
   const why = useId()
   const canSend = question.trim() !== '' && !objection && !isLocked
-  useSlashFocus(field, hasSingleKeys)
+  useKeys({ 'chat.write': () => field.current?.focus() }, { isEnabled: hasKey })
   useGrowingField(field, question)
 
   function attach(files: FileList | null | undefined): void {
@@ -287,29 +289,4 @@ function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: str
     box.style.height = '0'
     box.style.height = `${box.scrollHeight}px`
   }, [field, text])
-}
-
-/** Moves the focus to an element when `/` is pressed anywhere but in a field. */
-function useSlashFocus(target: RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    function focus(event: globalThis.KeyboardEvent): void {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
-      if (isField(event.target) || document.querySelector('[role=dialog],[role=alertdialog]'))
-        return
-      event.preventDefault()
-      target.current?.focus()
-    }
-
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [target, isOn])
-}
-
-function isField(element: EventTarget | null): boolean {
-  return (
-    element instanceof HTMLElement &&
-    element.closest('input,textarea,select,[contenteditable]') !== null
-  )
 }
