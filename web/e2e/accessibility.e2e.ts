@@ -94,6 +94,20 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
     await seeText(tab, 'Chat History')
     await tab.waitForSelector('button[aria-label^="Delete chat"]')
   },
+  chats: async (tab) => {
+    await tab.goto(`${daemon.url}/chats`)
+    await tab.waitForSelector('button[aria-label^="Delete chat"]')
+  },
+  files: async (tab) => {
+    await tab.goto(`${daemon.url}/files`)
+    await seeText(tab, 'File Upload')
+  },
+  'sheet of keys': async (tab) => {
+    await tab.goto(daemon.url)
+    await tab.waitForSelector('button[aria-label^="Delete chat"]')
+    await tab.keyboard.type('?')
+    await tab.waitForSelector('[role=dialog] dl')
+  },
   'delete dialog': async (tab) => {
     await tab.goto(daemon.url)
     await tab.locator('button[aria-label^="Delete chat"]').click()

@@ -150,7 +150,7 @@ interface Press {
 }
 
 /** How long the second of two keys is waited for, in milliseconds. */
-const SEQUENCE_WAIT = 1000
+const SEQUENCE_WAIT = 1500
 
 /** The key that was pressed last, and when, by the clock of the events. */
 let last = { key: '', at: 0 }
