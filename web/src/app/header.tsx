@@ -93,7 +93,7 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
       aria-hidden="true"
       className={cn(
         'absolute top-1.5 right-1.5 size-2 rounded-full outline-2 outline-surface min-[900px]:hidden',
-        isBusy ? 'animate-pulse bg-accent' : dots[connection],
+        isBusy ? 'animate-pulse bg-accent motion-reduce:animate-none' : dots[connection],
       )}
     />
   )

@@ -108,9 +108,9 @@ describe('the places', () => {
     await waitFor(() => expect(document.title).toBe('* Files - Shortlist'))
     expect(screen.queryByText('Generating...')).toBeNull()
     await user.click(link('Chats'))
-    await waitFor(() => expect(document.title).toBe('* Chats - Shortlist'))
-    await user.click(await screen.findByRole('link', { name: /title generating/ }))
-    await waitFor(() => expect(document.title).toBe('Code Assistant - Shortlist'))
+    await waitFor(() => expect(document.title).toBe('Chats - Shortlist'))
+    await user.click(link('Files'))
+    await waitFor(() => expect(document.title).toBe('Files - Shortlist'))
   })
 })
 
@@ -133,6 +133,15 @@ describe('the sidebar', () => {
 
     await user.click(rail().getByRole('link', { name: 'New chat' }))
     expect(path()).toBe('/chat')
+  })
+
+  it('asks for nothing before it is known who is there', async () => {
+    const { path, calls } = openWide('/', createFakeClient({ account: null }))
+
+    await screen.findByRole('heading', { name: 'Welcome back' })
+
+    expect(path()).toBe('/auth/sign-in')
+    expect(calls.map(([name]) => name)).not.toContain('list')
   })
 
   it('leads by "Chats" to the chat that was open last, as long as there is one', async () => {

@@ -1,13 +1,14 @@
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useChatList } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSidebar } from '@shortlist/ui/settings/settings'
-import { type KeyId, printKeys, useKeys } from '@shortlist/ui/shell/keys'
+import { printKeys, useKeys } from '@shortlist/ui/shell/keys'
 import { useNeedsYou } from '@shortlist/ui/shell/needs-you'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { Folder, type LucideIcon, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
+import { Folder, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -20,15 +21,12 @@ import { isConversationPath, paths, shownChat } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
 
-interface Place {
-  readonly to: string
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly keyId: KeyId
-  readonly isCurrent: boolean
-  /** How many things wait there. */
-  readonly count?: number | null
-}
+const places = [
+  { to: paths.home, label: shellCopy.today, icon: Sun, keyId: 'app.today' },
+  { to: paths.chats, label: shellCopy.chats, icon: MessagesSquare, keyId: 'app.chats' },
+  { to: paths.mail, label: shellCopy.mail, icon: Mail, keyId: 'app.mail' },
+  { to: paths.files, label: shellCopy.files, icon: Folder, keyId: 'app.files' },
+] as const
 
 /**
  * The places of the app: a rail, a sidebar where there is room, a bar on phones. It is never locked,
@@ -36,21 +34,22 @@ interface Place {
  */
 export function Rail() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { user } = useSession()
   const isWide = useMedia('(min-width: 1280px) and (min-height: 481px)')
   const [isOpen, setOpen] = useSidebar()
   const hasChats = isWide && isOpen
-  const places = usePlaces(hasChats)
+  const lastChat = useLastChat()
+  const needsYou = useNeedsYou()
   const nav = useRef<HTMLElement>(null)
   const keepOneStop = useOneStop(nav)
-  const [today, chats, mail, files] = places
+  const page = isConversationPath(pathname) ? paths.chats : pathname
+  // where the chats stand beside it, "Chats" opens one of them at once
+  const hrefOf = (to: string) => (to === paths.chats && hasChats ? lastChat : to)
+  const fold = () => setOpen(!isOpen)
 
-  useKeys({
-    'app.today': () => navigate(today.to),
-    'app.chats': () => navigate(chats.to),
-    'app.mail': () => navigate(mail.to),
-    'app.files': () => navigate(files.to),
-    'app.fold': isWide ? () => setOpen(!isOpen) : undefined,
-  })
+  useKeys(Object.fromEntries(places.map(({ to, keyId }) => [keyId, () => navigate(hrefOf(to))])))
+  useKeys({ 'app.fold': fold }, { isEnabled: isWide })
 
   return (
     <nav
@@ -62,13 +61,22 @@ export function Rail() {
       onBlur={keepOneStop}
     >
       <ul>
-        {places.map((place) => (
-          <li key={place.label}>
-            <PlaceLink place={place} />
+        {places.map(({ to, label, icon: Icon, keyId }) => (
+          <li key={to}>
+            <Link
+              to={hrefOf(to)}
+              tabIndex={-1}
+              title={`${label} (${printKeys(keyId)})`}
+              aria-current={to === page ? 'page' : undefined}
+            >
+              <Icon aria-hidden="true" />
+              <span className="rail-label">{label}</span>
+              {to === paths.mail && needsYou ? <Count of={needsYou} /> : null}
+            </Link>
           </li>
         ))}
       </ul>
-      {hasChats && <RecentChats />}
+      {hasChats && user && <RecentChats />}
       {isWide && (
         <button
           type="button"
@@ -76,7 +84,7 @@ export function Rail() {
           aria-expanded={isOpen}
           aria-label={shellCopy.sidebar}
           title={`${shellCopy.sidebar} (${printKeys('app.fold')})`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={fold}
           className="rail-fold"
         >
           <PanelLeft aria-hidden="true" />
@@ -86,47 +94,17 @@ export function Rail() {
   )
 }
 
-/** Where the places lead; where the chats stand beside them, "Chats" opens one of them at once. */
-function usePlaces(hasChats: boolean) {
-  const { pathname } = useLocation()
-  const lastChat = useLastChat()
-  const needsYou = useNeedsYou()
-  const chats = lastChat === undefined ? paths.newChat : paths.chat(lastChat)
-  return [
-    {
-      to: paths.home,
-      label: shellCopy.today,
-      icon: Sun,
-      keyId: 'app.today',
-      isCurrent: pathname === paths.home,
-    },
-    {
-      to: hasChats ? chats : paths.chats,
-      label: shellCopy.chats,
-      icon: MessagesSquare,
-      keyId: 'app.chats',
-      isCurrent: pathname === paths.chats || isConversationPath(pathname),
-    },
-    {
-      to: paths.mail,
-      label: shellCopy.mail,
-      icon: Mail,
-      keyId: 'app.mail',
-      isCurrent: pathname === paths.mail,
-      count: needsYou,
-    },
-    {
-      to: paths.files,
-      label: shellCopy.files,
-      icon: Folder,
-      keyId: 'app.files',
-      isCurrent: pathname === paths.files,
-    },
-  ] as const satisfies readonly Place[]
+function Count({ of }: { readonly of: number }) {
+  return (
+    <span className="rail-count">
+      <span aria-hidden="true">{of > 99 ? '99+' : of}</span>
+      <span className="sr-only">{shellCopy.needYou(of)}</span>
+    </span>
+  )
 }
 
-/** The chat that was on the screen last, as long as there is one. */
-function useLastChat(): string | undefined {
+/** The address of the chat that was on the screen last, as long as there is one; else of a new one. */
+function useLastChat(): string {
   const client = useClient()
   const { pathname } = useLocation()
   const shown = shownChat(pathname)
@@ -141,28 +119,7 @@ function useLastChat(): string | undefined {
     [client],
   )
 
-  return last
-}
-
-function PlaceLink({ place }: { readonly place: Place }) {
-  const { to, label, icon: Icon, keyId, isCurrent, count } = place
-  return (
-    <Link
-      to={to}
-      tabIndex={-1}
-      title={`${label} (${printKeys(keyId)})`}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
-      <Icon aria-hidden="true" />
-      <span className="rail-label">{label}</span>
-      {count ? (
-        <span className="rail-count">
-          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span className="sr-only">{shellCopy.needYou(count)}</span>
-        </span>
-      ) : null}
-    </Link>
-  )
+  return last === undefined ? paths.newChat : paths.chat(last)
 }
 
 /** So many of the newest chats stand in the sidebar. */
@@ -191,7 +148,7 @@ function RecentChats() {
             >
               <span className="rail-label">{title ?? copy.chatList.untitled}</span>
               {running.has(chatId) && (
-                <span className="rail-running animate-pulse">
+                <span className="rail-running animate-pulse motion-reduce:animate-none">
                   <span className="sr-only">{copy.shell.generating}</span>
                 </span>
               )}

@@ -1,5 +1,6 @@
 import type { MessageId } from '@shortlist/contracts/chat'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import {
   createContext,
   type ReactNode,
@@ -7,7 +8,6 @@ import {
   useEffect,
   useEffectEvent,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { shownChat } from './paths.ts'
@@ -16,27 +16,33 @@ import { useLocation } from './router.ts'
 interface Replies {
   /** The chats in which a reply runs, whoever has asked for it. */
   readonly running: ReadonlySet<string>
-  /** Whether a reply has ended that nobody has looked at. */
+  /** A reply has ended that was not on the screen; until the next look, or another page. */
   readonly hasUnseen: boolean
 }
 
 const RepliesContext = createContext<Replies | null>(null)
 
-/** Knows on every page which replies run and which have ended unseen. */
+/** Knows on every page which replies run and whether one has ended unseen. */
 export function RepliesProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient()
+  const { pathname } = useLocation()
   const [byMessage, setByMessage] = useState<ReadonlyMap<MessageId, string>>(new Map())
-  const { unseen, begin, end } = useUnseen()
-  const hearBegin = useEffectEvent(begin)
-  const hearEnd = useEffectEvent(end)
+  const [unseenAt, setUnseenAt] = useState<string | null>(null)
+  const miss = useEffectEvent((chatId: string) => {
+    if (document.hidden || chatId !== shownChat(pathname)) setUnseenAt(pathname)
+  })
 
   useEffect(() => {
-    function add({ messageId, chatId }: { messageId: MessageId; chatId: string }): void {
-      hearBegin(chatId)
+    const look = () => !document.hidden && setUnseenAt(null)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  useEffect(() => {
+    const add = ({ messageId, chatId }: { messageId: MessageId; chatId: string }) =>
       setByMessage((before) =>
         before.has(messageId) ? before : new Map(before).set(messageId, chatId),
       )
-    }
     const keep = (isKept: (messageId: MessageId) => boolean) =>
       setByMessage((before) => new Map([...before].filter(([messageId]) => isKept(messageId))))
     const drop = (event: { messageId: MessageId }) => keep((each) => each !== event.messageId)
@@ -45,10 +51,8 @@ export function RepliesProvider({ children }: { readonly children: ReactNode }) 
       client.on('chat-started', add),
       // of a reply that had begun before this page did
       client.on('chat-chunk', add),
-      client.on('chat-complete', (event) => {
-        drop(event)
-        hearEnd(event.chatId)
-      }),
+      client.on('chat-complete', drop),
+      client.on('chat-complete', ({ chatId }) => miss(chatId)),
       client.on('chat-stopped', drop),
       client.on('chat-error', drop),
       client.on('synced', ({ running }) => keep((each) => running.includes(each))),
@@ -58,47 +62,13 @@ export function RepliesProvider({ children }: { readonly children: ReactNode }) 
     }
   }, [client])
 
+  if (unseenAt !== null && unseenAt !== pathname) setUnseenAt(null)
+  const hasUnseen = unseenAt === pathname
   const replies = useMemo(
-    () => ({ running: new Set(byMessage.values()), hasUnseen: unseen.size > 0 }),
-    [byMessage, unseen],
+    () => ({ running: new Set(byMessage.values()), hasUnseen }),
+    [byMessage, hasUnseen],
   )
   return <RepliesContext value={replies}>{children}</RepliesContext>
-}
-
-/**
- * The chats with a reply that ended while nobody saw it: while the page was hidden, until it is
- * looked at; or while another page was shown than the one that saw it begin, until the chat is.
- */
-function useUnseen() {
-  const shown = shownChat(useLocation().pathname)
-  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
-  const begun = useRef(new Set<string>())
-
-  const look = useEffectEvent(() => {
-    if (document.hidden) return
-    setUnseen((before) =>
-      before.size === 0
-        ? before
-        : new Set([...before].filter((chat) => chat !== shown && begun.current.has(chat))),
-    )
-  })
-  useEffect(() => look(), [shown])
-  useEffect(() => {
-    const turn = () => look()
-    document.addEventListener('visibilitychange', turn)
-    return () => document.removeEventListener('visibilitychange', turn)
-  }, [])
-
-  return {
-    unseen,
-    begin(chatId: string): void {
-      if (chatId === shown) begun.current.add(chatId)
-    },
-    end(chatId: string): void {
-      const isMissed = document.hidden || (chatId !== shown && begun.current.has(chatId))
-      if (isMissed) setUnseen((before) => new Set(before).add(chatId))
-    },
-  }
 }
 
 function useReplies(): Replies {
@@ -112,7 +82,10 @@ export function useRunningChats(): ReadonlySet<string> {
   return useReplies().running
 }
 
-/** Whether a reply has ended that nobody has looked at; throws outside a `RepliesProvider`. */
-export function useHasUnseen(): boolean {
-  return useReplies().hasUnseen
+/** In front of each page title: "(7/12) " while a sync runs, "* " for a reply that nobody has seen. */
+export function useTitleMark(): string {
+  const { hasUnseen } = useReplies()
+  const { state } = useSync()
+  const sync = isSyncing(state) && state.total > 0 ? `(${state.analyzed}/${state.total}) ` : ''
+  return sync + (hasUnseen ? '* ' : '')
 }

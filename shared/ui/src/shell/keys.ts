@@ -12,10 +12,6 @@ export interface Key {
   /** What they do, as the sheet of keys says it. */
   readonly words: string
   readonly group: 'Everywhere' | 'Chat' | 'Mail'
-  /** Its combinations with `mod+` work while somebody writes; what writing itself knows must not. */
-  readonly isForFields?: boolean
-  /** A key that is held down does it again and again. */
-  readonly isRepeated?: boolean
 }
 
 /** All keys of the product: what binds them and the sheet that lists them read this table. */
@@ -24,33 +20,15 @@ export const keyTable = [
   { id: 'app.chats', keys: ['g c'], words: 'Chats', group: 'Everywhere' },
   { id: 'app.mail', keys: ['g m'], words: 'Mail', group: 'Everywhere' },
   { id: 'app.files', keys: ['g f'], words: 'Files', group: 'Everywhere' },
-  {
-    id: 'app.new-chat',
-    keys: ['n', 'mod+shift+o'],
-    words: 'New chat',
-    group: 'Everywhere',
-    isForFields: true,
-  },
+  { id: 'app.new-chat', keys: ['n', 'mod+shift+o'], words: 'New chat', group: 'Everywhere' },
   { id: 'app.undo', keys: ['u', 'mod+z'], words: 'Undo', group: 'Everywhere' },
   { id: 'app.fold', keys: ['['], words: 'Fold the sidebar', group: 'Everywhere' },
   { id: 'app.keys', keys: ['?'], words: 'This list', group: 'Everywhere' },
   { id: 'chat.write', keys: ['/'], words: 'Write a message', group: 'Chat' },
   // a reply hears it by itself, also while somebody writes
   { id: 'chat.stop', keys: ['Escape'], words: 'Stop the reply', group: 'Chat' },
-  {
-    id: 'mail.next',
-    keys: ['j', 'ArrowDown'],
-    words: 'Next mail',
-    group: 'Mail',
-    isRepeated: true,
-  },
-  {
-    id: 'mail.previous',
-    keys: ['k', 'ArrowUp'],
-    words: 'Previous mail',
-    group: 'Mail',
-    isRepeated: true,
-  },
+  { id: 'mail.next', keys: ['j', 'ArrowDown'], words: 'Next mail', group: 'Mail' },
+  { id: 'mail.previous', keys: ['k', 'ArrowUp'], words: 'Previous mail', group: 'Mail' },
   { id: 'mail.open', keys: ['Enter', 'o'], words: 'Open', group: 'Mail' },
   { id: 'mail.back', keys: ['Escape'], words: 'Back to the list', group: 'Mail' },
   { id: 'mail.done', keys: ['e'], words: 'Done', group: 'Mail' },
@@ -59,29 +37,23 @@ export const keyTable = [
   { id: 'mail.use-draft', keys: ['d'], words: 'Use Draft', group: 'Mail' },
   { id: 'mail.search', keys: ['/'], words: 'Search mail', group: 'Mail' },
   { id: 'mail.select', keys: ['x'], words: 'Select', group: 'Mail' },
-  {
-    id: 'mail.extend-next',
-    keys: ['shift+j'],
-    words: 'Select the next one too',
-    group: 'Mail',
-    isRepeated: true,
-  },
+  { id: 'mail.extend-next', keys: ['shift+j'], words: 'Select the next too', group: 'Mail' },
   {
     id: 'mail.extend-previous',
     keys: ['shift+k'],
-    words: 'Select the previous one too',
-    group: 'Mail',
-    isRepeated: true,
-  },
-  {
-    id: 'mail.priority',
-    keys: ['0', '1', '2', '3'],
-    words: 'Priority: all, high, medium, low',
+    words: 'Select the previous too',
     group: 'Mail',
   },
+  { id: 'mail.priority', keys: ['0', '1', '2', '3'], words: 'Priority', group: 'Mail' },
   { id: 'mail.category', keys: ['f'], words: 'Category', group: 'Mail' },
   { id: 'mail.sync', keys: ['s'], words: 'Sync & Analyze Emails', group: 'Mail' },
 ] as const satisfies readonly Key[]
+
+/** Held down they go on and on; nobody means to be done with a whole list. */
+const repeated = /^mail\.(next|previous|extend)/
+
+/** The one combination that is no business of a field itself. */
+const forFields = 'app.new-chat'
 
 export type KeyId = (typeof keyTable)[number]['id']
 
@@ -122,11 +94,11 @@ export function useKeys(handlers: Handlers, { isEnabled = true } = {}): void {
   const [hasSingleKeys] = useSingleKeys()
 
   const take = useEffectEvent(({ key, isRepeated, isInField }: Press): boolean => {
-    const row: Key | undefined = keyTable.find(({ id, keys }) => handlers[id] && holds(keys, key))
-    if (!row) return false
-    const isWritten = isInField && !row.isForFields
-    if (key.startsWith('mod+') ? isWritten : isInField || !hasSingleKeys) return false
-    if (!isRepeated || row.isRepeated) handlers[row.id as KeyId]?.(key)
+    const row = keyTable.find(({ id, keys }) => handlers[id] && holds(keys, key))
+    const isCombination = key.startsWith('mod+')
+    if (!row || !(isCombination || hasSingleKeys)) return false
+    if (isInField && !(isCombination && row.id === forFields)) return false
+    if (!isRepeated || repeated.test(row.id)) handlers[row.id]?.(key)
     return true
   })
 

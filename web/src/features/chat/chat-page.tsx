@@ -12,8 +12,8 @@ import { notify } from '@shortlist/ui/toasts/notify'
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../host/paths.ts'
+import { useTitleMark } from '../../host/replies.tsx'
 import { useNavigate, useParams } from '../../host/router.ts'
-import { useTitleMark } from '../../host/use-title-mark.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./chat-calendar.tsx')).CalendarRail)
 const CalendarSheet = lazyPart(async () => (await import('./chat-calendar.tsx')).ChatCalendarSheet)

@@ -11,8 +11,8 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { paths } from '../../host/paths.ts'
+import { useTitleMark } from '../../host/replies.tsx'
 import { Link, useNavigate } from '../../host/router.ts'
-import { useTitleMark } from '../../host/use-title-mark.ts'
 
 /** Home: the chats of the account, beside what matters of the mailbox. */
 export function HomePage() {

@@ -3,7 +3,7 @@ import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Suspense } from 'react'
-import { useTitleMark } from '../../host/use-title-mark.ts'
+import { useTitleMark } from '../../host/replies.tsx'
 
 const UploadControl = lazyPart(async () => (await import('./upload-control.tsx')).UploadControl)
 

@@ -2,7 +2,7 @@ import { copy } from '@shortlist/ui/copy'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Suspense } from 'react'
-import { useTitleMark } from '../../host/use-title-mark.ts'
+import { useTitleMark } from '../../host/replies.tsx'
 
 const MailScreen = lazyPart(async () => (await import('./mail-screen.tsx')).MailScreen)
 
