@@ -12,7 +12,7 @@ export function KeyList({ rows }: { readonly rows: readonly Key[] }) {
           <dd>
             {keys.map((key, index) => (
               <Fragment key={key}>
-                {index > 0 && <span className="text-text-3"> {shellCopy.or} </span>}
+                {index > 0 && <span className="text-text-3">{shellCopy.or} </span>}
                 {pressesOf(key).map((press) => (
                   <kbd
                     key={press}
