@@ -22,6 +22,7 @@ function bind(...ids: KeyId[]) {
       <Bound ids={ids} heard={heard} />
       <button type="button">Button</button>
       <textarea />
+      <input type="checkbox" />
     </>,
   )
   const find = (name: string) => container.querySelector(name) ?? document.body
@@ -114,8 +115,10 @@ it('leaves fields their letters, and Enter to what has the focus', () => {
   expect(ids()).toEqual([])
   press('O', { ctrlKey: true, shiftKey: true }, find('textarea'))
   press('Enter')
+  press('o', {}, find('input'))
+  fireEvent(document, new Event('keydown'))
 
-  expect(ids()).toEqual(['app.new-chat', 'mail.open'])
+  expect(ids()).toEqual(['app.new-chat', 'mail.open', 'mail.open'])
 })
 
 it.each(['dialog', 'alertdialog', 'menu'])('does nothing below an open %s', (role) => {

@@ -149,9 +149,9 @@ function holds(keys: readonly string[], key: string): boolean {
 
 /** The name of a key in the table; empty for modifiers by themselves and combinations with Alt. */
 function nameOf(event: KeyboardEvent): string {
-  // a field that is filled in by the browser reports keys without a name
-  const { key = '', code, shiftKey } = event
-  if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)) return ''
+  const { key, code, shiftKey } = event
+  // browsers that fill in a form tell of keys that nobody pressed, without a name
+  if (!key || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)) return ''
   // AltGr, which Windows reports as Ctrl with Alt, is how some keyboards write "["
   const isWritten = event.getModifierState('AltGraph')
   if (event.altKey && !isWritten) return ''
@@ -171,9 +171,8 @@ function isLayerOpen(): boolean {
 }
 
 function isField(place: EventTarget | null): boolean {
-  return (
-    place instanceof Element && place.closest('input,textarea,select,[contenteditable]') !== null
-  )
+  const fields = 'input:not([type=checkbox]),textarea,select,[contenteditable]'
+  return place instanceof Element && place.closest(fields) !== null
 }
 
 function isPressedByEnter(place: EventTarget | null): boolean {
