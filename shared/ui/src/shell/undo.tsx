@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../primitives/button.tsx'
 import { shellCopy } from '../shell-copy.ts'
 import { notify } from '../toasts/notify.ts'
@@ -76,21 +77,24 @@ export function UndoProvider({ userId, children }: UndoProviderProps) {
   return (
     <UndoContext value={slot}>
       {children}
-      <div
-        ref={region}
-        role="status"
-        tabIndex={-1}
-        className="fixed inset-x-0 bottom-[calc(var(--bar,0px)+16px)] z-40 mx-auto w-fit max-w-[calc(100vw-24px)] outline-none print:hidden"
-      >
-        {current && (
-          <Offer
-            key={current.number}
-            text={current.act.text}
-            onUndo={undo}
-            onEnd={() => setOffered(null)}
-          />
-        )}
-      </div>
+      {createPortal(
+        <div
+          ref={region}
+          role="status"
+          tabIndex={-1}
+          className="fixed inset-x-0 bottom-[calc(var(--bar,0px)+16px)] z-40 mx-auto w-fit max-w-[calc(100vw-24px)] outline-none print:hidden"
+        >
+          {current && (
+            <Offer
+              key={current.number}
+              text={current.act.text}
+              onUndo={undo}
+              onEnd={() => setOffered(null)}
+            />
+          )}
+        </div>,
+        document.body,
+      )}
     </UndoContext>
   )
 }
