@@ -82,7 +82,7 @@ export function UndoProvider({ userId, children }: UndoProviderProps) {
           ref={region}
           role="status"
           tabIndex={-1}
-          className="fixed inset-x-0 bottom-[calc(var(--bar,0px)+16px)] z-40 mx-auto w-fit max-w-[calc(100vw-24px)] outline-none print:hidden"
+          className="fixed inset-x-0 bottom-[calc(var(--bar,0px)+36px)] z-40 mx-auto w-fit max-w-[calc(100vw-24px)] outline-none print:hidden"
         >
           {current && (
             <Offer
