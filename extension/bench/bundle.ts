@@ -6,7 +6,7 @@ import { buildPanel } from './build-panel.ts'
 const entry = /\/extension\/src\/entrypoints\/sidepanel\/main\.tsx$/
 const toasts = /\/shared\/ui\/src\/toasts\/toast-area\.tsx$/
 const socket = /\/node_modules\/socket\.io-client\//
-const sync = /\/shared\/ui\/src\/email\/sync-keeper\.tsx$/
+const sync = /\/shared\/ui\/src\/mail\/sync\/sync-keeper\.tsx$/
 const mail = /\/extension\/src\/panel\/mail\/mail-screen\.tsx$/
 const colours = /\/shared\/ui\/src\/markdown\/coloured-code\.tsx$/
 

@@ -8,7 +8,7 @@ const entry = /\/web\/src\/main\.tsx$/
 const toasts = /\/shared\/ui\/src\/toasts\/toast-area\.tsx$/
 const chat = /\/shared\/ui\/src\/chat\/chat-panel\.tsx$/
 const socket = /\/node_modules\/socket\.io-client\//
-const mail = /\/shared\/ui\/src\/email\/email-section\.tsx$/
+const mail = /\/shared\/ui\/src\/mail\/list\/email-section\.tsx$/
 const charts = /\/shared\/ui\/src\/insights\/insights-rail\.tsx$/
 const colours = /\/shared\/ui\/src\/markdown\/coloured-code\.tsx$/
 
