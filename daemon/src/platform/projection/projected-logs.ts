@@ -102,7 +102,7 @@ export class ProjectedLogs<Row, Head> {
    */
   async rewrite(log: string, head: Head, rows: readonly Row[]): Promise<void> {
     this.#noteRewritten(log, head, await this.#changing(log, head, (open) => open.rewrite(rows)))
-    this.#options.database.purge()
+    await this.#purge()
   }
 
   /**
@@ -121,6 +121,7 @@ export class ProjectedLogs<Row, Head> {
   /** As `RecordLog.compact`: the records that count say the same as all of them. */
   async compact(log: string, head: Head, choose: () => Choice<Row>): Promise<void> {
     this.#noteRewritten(log, head, await this.#changing(log, head, (open) => open.compact(choose)))
+    await this.#purge()
   }
 
   /** What a log has lost is made good; no later start tells of it. */
@@ -166,9 +167,18 @@ export class ProjectedLogs<Row, Head> {
       for (let from = 0; from < names.length; from += REMOVED_AT_ONCE)
         await this.#removeSome(names.slice(from, from + REMOVED_AT_ONCE))
     } finally {
-      const { database, projection } = this.#options
-      if (names.length > 0 && !projection.isBare) database.purge()
+      if (names.length > 0 && !this.#options.projection.isBare) await this.#purge()
     }
+  }
+
+  /** What the tables have let go is nowhere any more. */
+  async #purge(): Promise<void> {
+    const { database, projection } = this.#options
+    for (const pieces = projection.purge?.(database)[Symbol.iterator](); pieces; ) {
+      if (database.inOneGo(() => pieces.next().done)) break
+      await setImmediate()
+    }
+    database.purge()
   }
 
   async #removeSome(names: readonly string[]): Promise<void> {

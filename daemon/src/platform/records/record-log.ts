@@ -29,6 +29,8 @@ export interface Projection<Row, Head> {
   apply(tables: Tables, row: Row, origin: Origin<Head>): void
   /** Takes out whatever has come from a log. */
   forget(tables: Tables, log: string): void
+  /** Where tables keep a trace of what was deleted: wipes it, a piece at a time. */
+  purge?(tables: Tables): Iterable<void>
 }
 
 /** The log that a record stands in. */
@@ -46,7 +48,7 @@ export interface Tables {
 }
 
 /** A value of a column. */
-export type Value = string | number | null
+export type Value = string | number | bigint | null
 
 /** One row of an answer, by the names of its columns. */
 export type Answer = Readonly<Record<string, unknown>>
