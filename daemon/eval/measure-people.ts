@@ -1,4 +1,3 @@
-import type { Finding } from '@shortlist/contracts/mail'
 import { cleanProposals } from '../src/mail/analysis/clean-finding.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import {
@@ -11,23 +10,10 @@ import { viewMail } from '../src/mail/analysis/rules/mail-view.ts'
 import { doubtOf } from '../src/mail/analyze-mail.ts'
 import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { ratesOf } from './measure-analysis.ts'
-import { type Person, type PersonMail, prepare, readPeople, startsOf } from './people.ts'
+import { type JudgedMail, needsOverTime } from './measure-needs.ts'
+import { type Person, prepare, readPeople, startsOf } from './people.ts'
 import { both, percent } from './report-measures.ts'
 import { type Lesson, ofTime, readLessons, readTimeLessons, train } from './train.ts'
-
-/** A mail of a person with what was said about it by weights that do not know the person. */
-export interface JudgedMail {
-  readonly letter: string
-  readonly mail: PersonMail
-  readonly finding: Finding
-  readonly isSuspicious: boolean
-  /** What the mail does about a meeting; where there is none it mentions one at most. */
-  readonly act: string
-  /** When the appointments begin that may stand without a question, ISO 8601, UTC. */
-  readonly booked: readonly string[]
-  /** When those begin that should, and may. */
-  readonly right: readonly string[]
-}
 
 /**
  * The mails of each person, analysed by the built-in rules with weights learned from `teachers` but
@@ -49,7 +35,7 @@ export async function judgePeople(
       judgeTimesBy(new LinearJudge(train(times.filter(others), ofTime)))
       for (const mail of mails) {
         const prepared = await prepare(mail, zone)
-        const { finding, proposals } = await analyze(prepared, signal)
+        const { finding, proposals, asks = null } = await analyze(prepared, signal)
         const { appointments, message } = prepared
         const suspicious = isSuspicious(message)
         const doubt = doubtOf({ isSuspicious: suspicious, finding, row: message })
@@ -61,6 +47,7 @@ export async function judgePeople(
           mail,
           finding,
           isSuspicious: suspicious,
+          asks,
           act: proposals[0]?.act ?? (finding.hasInterview ? viewMail(prepared).act : 'mentions'),
           booked: events.flatMap(({ time, isProven }) =>
             isProven && time.kind === 'instant' ? [new Date(time.start).toISOString()] : [],
@@ -149,6 +136,7 @@ const columns: Readonly<Record<string, (judged: readonly JudgedMail[]) => string
     const right = judged.flatMap(({ booked, right }) => right.filter((at) => booked.includes(at)))
     return `${right.length}, ${should - right.length}, ${judged.flatMap(wrongOf).length}`
   },
+  'needs you': (judged) => both(ratesOf(needsOverTime(judged), (pair) => [...pair])),
   'forbidden drafts': (judged) =>
     String(judged.filter((each) => brokenRules(each).length > 0).length),
 }

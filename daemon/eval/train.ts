@@ -40,7 +40,15 @@ export interface Lesson {
   readonly alsoFine: readonly string[]
 }
 
-type Question = 'category' | 'priority' | 'meeting' | 'deadline' | 'scam' | 'reply' | 'fixed'
+type Question =
+  | 'category'
+  | 'priority'
+  | 'meeting'
+  | 'deadline'
+  | 'scam'
+  | 'reply'
+  | 'fixed'
+  | 'asks'
 
 /** What is asked, and how it is learned. */
 export interface Course {
@@ -60,6 +68,7 @@ const mailQuestions = {
   scam: ['yes', 'no'],
   reply: ['yes', 'no'],
   fixed: ['yes', 'no'],
+  asks: ['yes', 'no'],
 }
 const ofMail: Course = { questions: mailQuestions, leastLessons: 6, decay: 5e-5 }
 
@@ -102,6 +111,10 @@ export async function readLessons(people: readonly Person[] = readPeople()): Pro
         scam,
         reply: mail.truth.reply !== 'none',
         fixed: mail.truth.events.some(({ book }) => book),
+        asks:
+          !scam &&
+          (!['none', 'thank'].includes(mail.truth.reply) ||
+            ['moves', 'cancels', 'postpones'].includes(act)),
       }
       lessons.push(lesson(letter, message, { category, priority, ...is }, alsoFine))
     }
@@ -196,7 +209,13 @@ async function readEverydayLessons(): Promise<Lesson[]> {
     const isSpam = name.startsWith('spam')
     const category = message.isBulk && !isSpam ? 'community' : 'other'
     const meeting = meetingOf(false, false)
-    const is = { meeting, deadline: false, reply: false, ...(!isSpam && { scam: false }) }
+    const is = {
+      meeting,
+      deadline: false,
+      reply: false,
+      asks: false,
+      ...(!isSpam && { scam: false }),
+    }
     lessons.push(lesson(EVERYDAY, message, { category, priority: 'low', ...is }))
   }
   return lessons
@@ -213,7 +232,7 @@ type Truth = {
   readonly category: Category
   readonly priority: Priority
   readonly meeting: ReturnType<typeof meetingOf>
-} & Partial<Readonly<Record<'deadline' | 'scam' | 'reply' | 'fixed', boolean>>>
+} & Partial<Readonly<Record<'deadline' | 'scam' | 'reply' | 'fixed' | 'asks', boolean>>>
 
 function lesson(
   of: string,

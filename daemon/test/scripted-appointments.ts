@@ -15,6 +15,8 @@ export class ScriptedAppointments implements Appointments {
   /** Mails whose appointments were forgotten. */
   readonly forgotten: string[] = []
   isConnected = true
+  /** Mails with an appointment that waits for its user. */
+  undecided: string[] = []
   /** What `place` rejects with; undefined: it works. */
   failure: unknown
   /** Mails whose refused appointments go in at the next retry. */
@@ -55,6 +57,10 @@ export class ScriptedAppointments implements Appointments {
 
   async eventsOf(_userId: string, emailIds: readonly string[]) {
     return new Map(emailIds.map((id) => [id, this.#events.get(id) ?? []]))
+  }
+
+  async waiting(): Promise<readonly string[]> {
+    return this.undecided
   }
 
   async retryFailed(): Promise<readonly string[]> {

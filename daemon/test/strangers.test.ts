@@ -67,6 +67,7 @@ function filled(path: string, userId: string, chatId: string): string {
     .replace('{eventId}', 'abcdefgh')
     .replace('{folderId}', 'abcdefgh')
     .replace('{fileId}', 'abcdefgh?first=1&last=2')
+    .replace('{changeId}', 'abcdefgh')
 }
 
 describe('over HTTP', () => {
@@ -77,6 +78,9 @@ describe('over HTTP', () => {
       prompt: 'a title, please',
       body: 'a reply',
       fileIds: ['abcdefgh'],
+      changeId: 'abcdefgh',
+      mark: 'done',
+      ids: ['abcdefgh'],
     }
     const answers = await Promise.all(
       calls.map(async (call) => {

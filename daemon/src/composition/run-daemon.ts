@@ -10,6 +10,7 @@ import type { Config } from '../env.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Mailbox } from '../mail/ports.ts'
 import { mailRoutes } from '../mail/routes.ts'
+import { mailRowRoutes } from '../mail/rows/routes.ts'
 import { type Background, createBackground } from '../platform/background.ts'
 import { apiDocs } from '../platform/http/api-docs.ts'
 import { guard } from '../platform/http/guard.ts'
@@ -202,6 +203,7 @@ function createApp(open: OpenParts) {
     .route('/', accounts)
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))
+    .route('/', mailRowRoutes(open.mail))
     .route('/', calendar)
     .route('/', retrievalRoutes(retrieval))
     .doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Shortlist', version } })

@@ -7,6 +7,7 @@ import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+import type { Tables } from '../platform/records/record-log.ts'
 import type { FileSystem } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { AnalysisPace } from './analysis-pace.ts'
@@ -19,6 +20,7 @@ import type {
   MailboxHealth,
   ReadMessage,
 } from './ports.ts'
+import { countNeeds, type RowsScope } from './rows/page-of-rows.ts'
 import type { StoredMail } from './store/mail-records.ts'
 import type { MailRecords, MailStore } from './store/mail-store.ts'
 
@@ -67,6 +69,14 @@ export interface MailParts {
 
 /** More new cards than this are told as one change of the list. */
 const CARDS_TOLD = 50
+/** Changes of rows are told together, so often at most. */
+const ROWS_TOLD_MS = 500
+const aboutRows: ReadonlySet<ServerEventName> = new Set([
+  'email-analyzed',
+  'email-changed',
+  'email-removed',
+  'mail-changed',
+])
 
 /** One account's mail: its mailbox, what is stored of it and the sync that runs. */
 export class AccountMail {
@@ -86,6 +96,7 @@ export class AccountMail {
   readonly #closing = new AbortController()
   /** What is told of cards, so that nobody hears what was before after what is. */
   readonly #telling = serialQueue()
+  #stopTellingRows: (() => void) | undefined
 
   constructor(userId: string, mailbox: Mailbox, store: MailStore, parts: MailParts) {
     this.userId = userId
@@ -165,6 +176,31 @@ export class AccountMail {
 
   tell<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
     this.parts.realtime.publish(this.userId, name, payload)
+    if (aboutRows.has(name)) this.tellRows()
+  }
+
+  /** Asks the tables of lists about this mailbox, as it is now. */
+  async askRows<Result>(ask: (tables: Tables, scope: RowsScope) => Result): Promise<Result> {
+    const waiting = await this.parts.appointments.waiting(this.userId)
+    const now = this.parts.now().toISOString()
+    return this.store.mails.ask((tables) => {
+      const { number, revision } = this.store.mails.box(tables)
+      return ask(tables, { box: number, now, waiting, revision })
+    })
+  }
+
+  /** Tells the screens in a moment that rows differ, however many do. */
+  tellRows(): void {
+    if (this.#stopTellingRows || this.closing.aborted) return
+    this.#stopTellingRows = this.parts.clock.after(ROWS_TOLD_MS, () => {
+      this.#stopTellingRows = undefined
+      this.parts.background.run(async () => {
+        const told = await this.askRows((tables, scope) => {
+          return { revision: scope.revision, needsYou: countNeeds(tables, scope) }
+        })
+        this.tell('mail-rows-changed', told)
+      })
+    })
   }
 
   /** Tells the screens of mails that are new or differ. */
@@ -217,6 +253,7 @@ export class AccountMail {
   /** Stops what runs and lets the mailbox go; what is finished is stored. */
   async close(): Promise<void> {
     this.#closing.abort()
+    this.#stopTellingRows?.()
     await this.run?.ended
     await this.mailbox.close()
     await Promise.allSettled(this.inFlight.values())

@@ -257,7 +257,7 @@ export async function findIn(
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const analyzed = await parts.analyze({ message, time, appointments }, signal)
-  const { finding, proposals, isStandIn } = analyzed
+  const { finding, proposals, asks, isStandIn } = analyzed
   // the analysis has loaded them, with the tables that the start of the daemon does without
   const [{ cleanProposals }, { isSuspicious }] = await Promise.all([
     import('./analysis/clean-finding.ts'),
@@ -268,6 +268,7 @@ export async function findIn(
     finding,
     isSuspicious: isSuspicious(message),
     proposals: cleanProposals(merged, message),
+    ...(asks && { asks }),
     missedAt: isStandIn ? (mail.missedAt ?? parts.now().toISOString()) : null,
   }
 }

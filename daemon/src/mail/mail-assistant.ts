@@ -12,7 +12,8 @@ import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync
 import { saveDraft } from './drafts/save-draft.ts'
 import { MailWatch } from './mail-watch.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
-import { type MailboxHead, progressOf } from './store/mail-records.ts'
+import { progressOf } from './store/mail-projection.ts'
+import type { MailboxHead } from './store/mail-records.ts'
 import { logOf, type MailStore, openMailStore, TextStore } from './store/mail-store.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
@@ -67,7 +68,7 @@ export class MailAssistant {
 
   /** From what is stored; contacts nobody. With `none` its list of emails is empty. */
   async status(userId: string, emails: 'all' | 'none' = 'all'): Promise<MailStatus> {
-    const account = await this.#opened(userId)
+    const account = await this.opened(userId)
     const listed = emails === 'none' ? [] : await account?.emails()
     const { error, ...mailbox } = account?.health() ?? this.#noMailbox()
     return {
@@ -82,7 +83,7 @@ export class MailAssistant {
 
   /** Newest first, `limit` of them at most, and how many there are. */
   async emails(userId: string, limit?: number) {
-    const account = await this.#opened(userId)
+    const account = await this.opened(userId)
     if (!account) return { emails: [], total: 0 }
     const [emails, total] = await Promise.all([account.emails(limit), account.store.mails.count()])
     return { emails, total }
@@ -90,7 +91,7 @@ export class MailAssistant {
 
   /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */
   async connect(userId: string): Promise<{ success: boolean; message: string }> {
-    const account = await this.#opened(userId)
+    const account = await this.opened(userId)
     if (!account) {
       const { error } = this.#noMailbox()
       return { success: false, message: error ?? 'There is no mailbox.' }
@@ -114,13 +115,13 @@ export class MailAssistant {
       throw new AppError('NOT_AVAILABLE', sentence)
     }
     await this.#list.useSample(userId, this.#parts.now())
-    await this.#opened(userId)
+    await this.opened(userId)
     this.#parts.realtime.publish(userId, 'mail-changed', {})
   }
 
   /** Removes the sample mailbox of an account and what is stored of it. */
   async leaveSample(userId: string): Promise<void> {
-    const account = await this.#opened(userId)
+    const account = await this.opened(userId)
     if (account?.mailbox.health().kind === 'sample') await this.#removeSample(account)
     this.#parts.realtime.publish(userId, 'mail-changed', {})
   }
@@ -130,7 +131,7 @@ export class MailAssistant {
    * `MAIL_NOT_CONNECTED`, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED` or `MAIL_SYNC`.
    */
   async sync(userId: string): Promise<SyncReply> {
-    return beginSync(await this.#opened(userId))
+    return beginSync(await this.opened(userId))
   }
 
   /** Nothing happens where no sync runs. */
@@ -143,7 +144,7 @@ export class MailAssistant {
    * stays as it is.
    */
   async correct(userId: string, id: string, { priority, category }: Chosen) {
-    const account = await this.#account(userId)
+    const account = await this.account(userId)
     await account.mail(id)
     if (priority || category) {
       const change = { ...(priority && { priority }), ...(category && { category }) }
@@ -158,7 +159,7 @@ export class MailAssistant {
    * it is. Its appointments are placed where the calendar is there.
    */
   async retry(userId: string, id: string) {
-    const account = await this.#account(userId)
+    const account = await this.account(userId)
     const { finding } = await account.mail(id)
     const running = account.inFlight.get(id)
     if (running) await running
@@ -172,7 +173,7 @@ export class MailAssistant {
    * mailbox, and what the mailbox throws.
    */
   async read(userId: string, emailId: string): Promise<string> {
-    const account = await this.#account(userId)
+    const account = await this.account(userId)
     const mail = await account.mail(emailId)
     const { from, to, subject, text, problem } = await account.message(emailId)
     const head = [
@@ -185,12 +186,12 @@ export class MailAssistant {
   }
 
   async saveDraft(userId: string, emailId: string, body: string) {
-    return saveDraft(await this.#account(userId), emailId, body)
+    return saveDraft(await this.account(userId), emailId, body)
   }
 
   /** Tells the screens of mails whose appointments have changed. */
   eventsChanged(userId: string, emailIds: readonly string[]): void {
-    this.#parts.background.run(async () => (await this.#opened(userId))?.tellChanged(emailIds))
+    this.#parts.background.run(async () => (await this.opened(userId))?.tellChanged(emailIds))
   }
 
   /** Watches the configured mailbox, and goes on with a sync that a crash has cut off. */
@@ -200,7 +201,7 @@ export class MailAssistant {
       const users = [...(await this.#users())]
       await Promise.all(
         users.map(async (userId) => {
-          const account = await this.#opened(userId)
+          const account = await this.opened(userId)
           if (account) await resumeSync(account)
         }),
       )
@@ -213,9 +214,9 @@ export class MailAssistant {
     await Promise.all([this.#closeAccounts(), this.#parts.reader.close()])
   }
 
-  /** Throws `NOT_FOUND` where the account has no mailbox, and so no email. */
-  async #account(userId: string): Promise<AccountMail> {
-    const account = await this.#opened(userId)
+  /** The mail of an account. Throws `NOT_FOUND` where it has no mailbox. */
+  async account(userId: string): Promise<AccountMail> {
+    const account = await this.opened(userId)
     if (!account) throw new AppError('NOT_FOUND', 'There is no such email.')
     return account
   }
@@ -235,7 +236,7 @@ export class MailAssistant {
   }
 
   /** Once its mailbox is open; undefined where the account has none. */
-  async #opened(userId: string): Promise<AccountMail | undefined> {
+  async opened(userId: string): Promise<AccountMail | undefined> {
     return this.#accounts.get(userId) ?? (await this.#open(userId))
   }
 

@@ -106,6 +106,16 @@ export const SavedDraft = z
   .readonly()
 export type SavedDraft = z.infer<typeof SavedDraft>
 
+/** What a mail asks of its reader. */
+export const Asks = z.object({
+  isReply: z.boolean(),
+  /** It moves an appointment or calls one off. */
+  isChange: z.boolean(),
+  /** When each of its deadlines ends, ISO 8601 in UTC. */
+  dues: z.array(z.string()).readonly(),
+})
+export type Asks = z.infer<typeof Asks>
+
 /** One step of reading a mailbox. `cursor` holds once `mails` and `gone` are stored. */
 export interface MailboxBatch {
   /** Every number known so far is void; what follows lists the whole mailbox again. */
@@ -172,6 +182,7 @@ export interface AnalyzedMail {
   readonly isStandIn?: boolean
   /** Appointments of the text alone. */
   readonly proposals: readonly EventProposal[]
+  readonly asks?: Asks
 }
 
 /** Analyses one mail. Rejects only when `signal` is aborted or with an `AppError` to be shown. */
@@ -231,6 +242,8 @@ export interface Appointments {
     userId: string,
     emailIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly MailEvent[]>>
+  /** Mails with an appointment ahead that waits for its user. */
+  waiting(userId: string): Promise<readonly string[]>
   /** Tries those again that the calendar had refused; resolves to the mails that changed. */
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
   /** How many events a sync has put into the calendar that were not there before. */

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { progressOf } from '../mail/store/mail-projection.ts'
 import {
   MailboxHead,
   MailboxProgress,
@@ -7,7 +8,6 @@ import {
   type MailRecord,
   MailRow,
   newlyStored,
-  progressOf,
   type StoredMail,
   StoredText,
   withChange,

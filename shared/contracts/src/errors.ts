@@ -11,6 +11,7 @@ export const ErrorCode = z.enum([
   'ORIGIN',
   'FORBIDDEN_USER',
   'NOT_FOUND',
+  'STALE_REVISION',
   'METHOD',
   'VALIDATION',
   'TYPE',

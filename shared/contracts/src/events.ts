@@ -80,6 +80,8 @@ export const serverEvents = {
   /** A mail that is new or differs from before, apart from its analysis by a running sync. */
   'email-changed': z.object({ email: Email }),
   'email-removed': z.object({ emailId: z.string() }),
+  /** Rows of mails differ; told twice a second at most. `needsYou`: how many need their reader now. */
+  'mail-rows-changed': z.object({ revision: count, needsYou: count }),
   /** How far a folder upload is, from the first file that is read to the last. */
   'folder-progress': z.object({ done: count, total: count }),
   /** The folders of the account differ: ask for them. */

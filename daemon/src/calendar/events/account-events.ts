@@ -56,6 +56,16 @@ export class AccountEvents {
     return events
   }
 
+  /** Mails with an appointment that is not over and waits for its user. */
+  async waiting(): Promise<readonly string[]> {
+    const { ledger, now } = this.#parts
+    const ahead = (await ledger.ahead(now())).flatMap(({ claims }) => claims)
+    const events = await this.eventsOf([...new Set(ahead.map(({ emailId }) => emailId))])
+    return [...events].flatMap(([id, shown]) =>
+      shown.some(({ state }) => state === 'waiting') ? [id] : [],
+    )
+  }
+
   /** Decides about the appointments of a mail and carries it out. Throws `CAL_TOKEN_REVOKED`. */
   place(
     mail: MailOfEvents,

@@ -1,5 +1,7 @@
 import { EXPLAINING_WORD_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Category, Explanation, Finding, MailFact } from '@shortlist/contracts/mail'
+import { DateTime } from 'luxon'
+import { findDates } from '../dates/find-dates.ts'
 import { foldText } from '../mail-text.ts'
 import type { AnalyzedMail, MailToAnalyze, ReadMessage } from '../ports.ts'
 import { readTable } from '../read-table.ts'
@@ -34,6 +36,9 @@ const URGENT = 0.42
 const INTERVIEW = 0.9
 const DEADLINE = 0.06
 
+/** From here on a mail wants something of its reader: an answer, a choice, a change that is noticed. */
+const ASKS = 0.35
+
 /** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {
   const view = viewMail(mail)
@@ -54,10 +59,32 @@ export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail>
     draftResponse: draftReply(category, view, timeOf(events), events[0]?.act),
   }
   const explanation = explainCategory(mail.message, category, 'rules')
+  const isNews = category === 'newsletter' || (view.isMass && category === 'other')
+  const asksReader = !isNews && judgement.asks >= ASKS
   return {
     finding: { ...cleanFinding(finding, mail.message), analyzer: 'rules', explanation },
     proposals: proposed.map(({ proposal }) => proposal),
+    asks: {
+      isReply: asksReader,
+      isChange: asksReader && changes.has(view.act),
+      dues: duesOf(deadlines, mail),
+    },
   }
+}
+
+const changes: ReadonlySet<string> = new Set(['moves', 'cancels', 'postpones'])
+
+/** When the deadlines end that name their day, ISO 8601 in UTC. */
+function duesOf(deadlines: readonly Deadline[], { time }: MailToAnalyze): string[] {
+  return deadlines.flatMap(({ sentence, day, isSpan }) => {
+    if (day === '' || isSpan) return []
+    const found = findDates(sentence, time).find(
+      ({ text }) => text.includes(day) || day.includes(text),
+    )
+    if (found?.time.kind === 'instant') return [new Date(found.time.start).toISOString()]
+    if (found?.time.kind !== 'day') return []
+    return [DateTime.fromISO(found.time.end, { zone: time.userZone }).toJSDate().toISOString()]
+  })
 }
 
 /** Category and priority; of what nobody can tell, that it should be looked at. */

@@ -1,16 +1,10 @@
 import { hash } from 'node:crypto'
 import { EventProposal } from '@shortlist/contracts/calendar'
 import { Category, Finding, MailWarning, Priority } from '@shortlist/contracts/mail'
+import { MailMark } from '@shortlist/contracts/mail-rows'
 import { z } from 'zod'
-import type {
-  Answer,
-  Choice,
-  Origin,
-  Projection,
-  Tables,
-  Value,
-} from '../../platform/records/record-log.ts'
-import { Address, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
+import type { Answer, Choice } from '../../platform/records/record-log.ts'
+import { Address, Asks, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
 export const MailboxHead = z.object({
@@ -20,6 +14,12 @@ export const MailboxHead = z.object({
   isSample: z.boolean(),
 })
 export type MailboxHead = z.infer<typeof MailboxHead>
+
+/** Whose marks a log holds. */
+export const MarksHead = z.object({ userId: z.string(), isMarks: z.literal(true) })
+
+export const MailHead = z.union([MailboxHead, MarksHead])
+export type MailHead = z.infer<typeof MailHead>
 
 /** What is kept of a mail for good; its text is not. */
 export const MailRow = z.object({
@@ -78,6 +78,7 @@ export const MailChange = z.discriminatedUnion('kind', [
     isPlaced: z.boolean(),
     /** Since when a model is to see it that was away; ISO 8601, UTC. */
     missedAt: z.string().optional(),
+    asks: Asks.optional(),
   }),
   z.object({ id, kind: z.literal('placed') }),
   z.object({ id, kind: z.literal('failure'), sentence: z.string() }),
@@ -93,6 +94,16 @@ export const MailChange = z.discriminatedUnion('kind', [
 ])
 export type MailChange = z.infer<typeof MailChange>
 
+/** What one act of the user has made of mails; stands in the log of marks of the account. */
+const MarkRecord = z.object({
+  kind: z.literal('marks'),
+  /** As in `MarkRequest`. */
+  changeId: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  marks: z.array(z.object({ id, mark: MailMark, until: z.string().nullable() })).readonly(),
+})
+
 /** A record of a mailbox. One about a mail that is not there, or not any more, says nothing. */
 export const MailRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mail'), row: MailRow, texts }),
@@ -100,6 +111,7 @@ export const MailRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), id, texts }),
   ...MailChange.options,
   z.object({ kind: z.literal('progress'), ...MailboxProgress.shape }),
+  MarkRecord,
 ])
 export type MailRecord = z.infer<typeof MailRecord>
 
@@ -129,6 +141,7 @@ export interface StoredMail {
    * is kept that long, but for a few days at most.
    */
   readonly missedAt: string | null
+  readonly asks: Asks | null
   /** Why its analysis failed, as a sentence. */
   readonly failure: string | null
   /** What the user has set by hand. */
@@ -144,6 +157,7 @@ export function newlyStored(row: MailRow): StoredMail {
     proposals: [],
     isPlaced: false,
     missedAt: null,
+    asks: null,
     failure: null,
     correction: {},
     draft: null,
@@ -154,8 +168,8 @@ export function newlyStored(row: MailRow): StoredMail {
 export function withChange(mail: StoredMail, change: MailChange): StoredMail {
   switch (change.kind) {
     case 'finding': {
-      const { finding, isSuspicious, proposals, isPlaced, missedAt = null } = change
-      return { ...mail, finding, isSuspicious, proposals, isPlaced, missedAt, failure: null }
+      const { id, kind, missedAt = null, asks = null, ...found } = change
+      return { ...mail, ...found, missedAt, asks, failure: null }
     }
     case 'placed':
       return { ...mail, isPlaced: true }
@@ -170,76 +184,6 @@ export function withChange(mail: StoredMail, change: MailChange): StoredMail {
     case 'moved':
       return { ...mail, row: { ...mail.row, uid: change.uid, epoch: change.epoch } }
   }
-}
-
-/** The number of a mailbox in SQL, by the name of its log. */
-export const BOX = '(select number from mail_boxes where log = ?)'
-
-/** A mail out of its row in the index. */
-export function mailIn({ mail }: Answer): StoredMail {
-  return JSON.parse(String(mail))
-}
-
-/** Which log of texts a row of the index names; null where its text is kept no longer. */
-export function textsIn(found: Answer | undefined): string | null {
-  return typeof found?.texts === 'string' ? found.texts : null
-}
-
-/** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
-const tables = `
-create table mail_boxes (
-  number integer primary key, log text not null unique, user_id text not null,
-  identity text not null, is_sample integer not null, progress text
-);
-create table mail_mails (
-  number integer primary key autoincrement, box integer not null, id text not null,
-  uid integer not null, epoch integer not null, date text not null,
-  is_waiting integer not null, has_failed integer not null, is_unplaced integer not null,
-  missed_at text, texts text, mail text not null
-);
-create unique index mail_by_id on mail_mails (id, box);
-create index mail_by_date on mail_mails (box, date desc, id);
-create index mail_by_uid on mail_mails (box, epoch, uid);
-create index mail_waiting on mail_mails (box) where is_waiting;
-create index mail_unplaced on mail_mails (box) where is_unplaced;
-create index mail_missed on mail_mails (box, missed_at) where missed_at is not null;
-create index mail_texts on mail_mails (texts) where texts is not null;
-create table mail_threads (
-  box integer not null, name text not null, number integer not null, thread text not null,
-  primary key (box, name, number)
-) without rowid;
-`
-
-/** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
-export const mailProjection: Projection<MailRecord, MailboxHead> = {
-  name: 'mail',
-  version: 4,
-  tables,
-  apply(tables, record, origin) {
-    const box = boxOf(tables, origin)
-    switch (record.kind) {
-      case 'mail':
-        return putMail(tables, box, record.row, record.texts)
-      case 'gone':
-        return forgetMail(tables, box, record.id)
-      case 'texts': {
-        const sql = 'update mail_mails set texts = ? where box = ? and id = ?'
-        return tables.run(sql, record.texts, box, record.id)
-      }
-      case 'progress': {
-        const { kind, ...progress } = record
-        const sql = 'update mail_boxes set progress = ? where number = ?'
-        return tables.run(sql, JSON.stringify(progress), box)
-      }
-      default:
-        return changeMail(tables, box, record)
-    }
-  },
-  forget(tables, log) {
-    for (const table of ['mail_mails', 'mail_threads'])
-      tables.run(`delete from ${table} where box = ${BOX}`, log)
-    tables.run('delete from mail_boxes where log = ?', log)
-  },
 }
 
 /** Mails that are there still, with what has become of them: the last of each kind, and every correction. */
@@ -261,104 +205,10 @@ export function choosingRecords(): Choice<MailRecord> {
   }
 }
 
-/** Null where nothing is noted of the mailbox yet. */
-export function progressOf(tables: Tables, log: string): MailboxProgress | null {
-  const found = tables.get('select progress from mail_boxes where log = ?', log)
-  return JSON.parse(String(found?.progress ?? null))
+/** A mail out of its row in the index. */
+export function mailIn({ mail }: Answer): StoredMail {
+  return JSON.parse(String(mail))
 }
-
-/** The threads of the mails that are stored. */
-export function threadsIn(tables: Tables, log: string): KnownThreads {
-  const threadOf = (name: string, order: 'asc' | 'desc') => {
-    const sql = `select thread from mail_threads where box = ${BOX} and name = ?
-      order by number ${order} limit 1`
-    const found = tables.get(sql, log, name)
-    return found && String(found.thread)
-  }
-  return {
-    ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
-    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
-  }
-}
-
-/** The number of the mailbox. */
-function boxOf(tables: Tables, { log, head }: Origin<MailboxHead>): number {
-  const known = tables.get('select number from mail_boxes where log = ?', log)
-  if (known) return Number(known.number)
-  const sql = 'insert into mail_boxes values (null, ?, ?, ?, ?, null)'
-  tables.run(sql, log, head.userId, head.identity, Number(head.isSample))
-  return boxOf(tables, { log, head })
-}
-
-function putMail(tables: Tables, box: number, row: MailRow, texts: string | null): void {
-  const known = numberedMail(tables, box, row.id)
-  if (known) forgetMail(tables, box, row.id)
-  const mail = known ? { ...known.mail, row } : newlyStored(row)
-  // one that is known stays where it is among those that are stored before and after it
-  const sql = `insert into mail_mails values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning number`
-  const { id, uid, epoch, date } = row
-  const values = [box, id, uid, epoch, date, ...stateOf(mail, texts)]
-  const number = Number(tables.get(sql, known?.number ?? null, ...values)?.number)
-  for (const name of namesOf(row))
-    tables.run('insert into mail_threads values (?, ?, ?, ?)', box, name, number, row.threadKey)
-}
-
-function changeMail(tables: Tables, box: number, change: MailChange): void {
-  const known = numberedMail(tables, box, change.id)
-  if (!known) return
-  const mail = withChange(known.mail, change)
-  // what an index holds is written anew only where it may differ
-  const sql = `update mail_mails set is_waiting = ?, has_failed = ?, is_unplaced = ?,
-    missed_at = ?, texts = ?, mail = ? where number = ?`
-  tables.run(sql, ...stateOf(mail, known.texts), known.number)
-  if (change.kind !== 'moved') return
-  const moved = 'update mail_mails set uid = ?, epoch = ? where number = ?'
-  tables.run(moved, change.uid, change.epoch, known.number)
-}
-
-/** From `is_waiting` on; a text is done with once it is analysed, unless a model is still to see it. */
-function stateOf(mail: StoredMail, texts: string | null): Value[] {
-  const { finding, failure, isPlaced, missedAt } = mail
-  return [
-    Number(!finding),
-    Number(failure !== null),
-    Number(finding !== null && !isPlaced),
-    missedAt,
-    !finding || missedAt !== null ? texts : null,
-    JSON.stringify(mail),
-  ]
-}
-
-interface NumberedMail {
-  readonly number: number
-  readonly mail: StoredMail
-  readonly texts: string | null
-}
-
-function numberedMail(tables: Tables, box: number, id: string): NumberedMail | undefined {
-  const sql = 'select number, mail, texts from mail_mails where box = ? and id = ?'
-  const found = tables.get(sql, box, id)
-  return found && { number: Number(found.number), mail: mailIn(found), texts: textsIn(found) }
-}
-
-function forgetMail(tables: Tables, box: number, id: string): void {
-  const known = numberedMail(tables, box, id)
-  if (!known) return
-  const sql = 'delete from mail_threads where box = ? and name = ? and number = ?'
-  for (const name of namesOf(known.mail.row)) tables.run(sql, box, name, known.number)
-  tables.run('delete from mail_mails where number = ?', known.number)
-}
-
-/** What other mails find a mail's thread by. */
-function namesOf(row: MailRow): ReadonlySet<string> {
-  const correspondence = correspondenceOf(row)
-  const names = [row.messageId, ...row.references].filter((id) => id !== '').map(messageName)
-  return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
-}
-
-const messageName = (id: string) => `message ${id}`
-const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
-
 /** What of a mail its thread depends on. */
 export type Threaded = Pick<
   ReadMessage,
@@ -366,7 +216,7 @@ export type Threaded = Pick<
 >
 
 /** Threads of mails that were read before; `undefined` where there is none. */
-interface KnownThreads {
+export interface KnownThreads {
   /** The thread of the mail with this id, or of one that cites it; undefined for an empty id. */
   ofMessage(messageId: string): string | undefined
   /** The thread of a correspondence, as `correspondenceOf` names it. */

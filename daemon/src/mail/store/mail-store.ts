@@ -7,27 +7,26 @@ import type { ProjectedLogs, Records } from '../../platform/projection/projected
 import type { Projection } from '../../platform/records/record-log.ts'
 import { unlessDiskRefuses } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { MailboxCursor, ReadMessage } from '../ports.ts'
+import type { Asks, MailboxCursor, ReadMessage } from '../ports.ts'
+import { mailProjection, progressOf, threadsIn } from './mail-projection.ts'
 import {
   choosingRecords,
   createThreads,
-  MailboxHead,
+  type MailboxHead,
   type MailboxProgress,
   type MailChange,
+  MailHead,
   MailRecord,
   type MailRow,
-  mailProjection,
-  progressOf,
   StoredText,
   TextsHead,
-  threadsIn,
 } from './mail-records.ts'
 import { StoredMails } from './stored-mails.ts'
 
 /** What is stored of all mailboxes. */
 export interface MailRecords {
   /** A log for each mailbox, named by `logOf`. */
-  readonly mails: ProjectedLogs<MailRecord, MailboxHead>
+  readonly mails: ProjectedLogs<MailRecord, MailHead>
   readonly texts: ProjectedLogs<StoredText, TextsHead>
   /** Logs of mailboxes that records are missing in: how far they were read counts no more. */
   readonly lost: Set<string>
@@ -41,7 +40,7 @@ export async function openMailRecords(store: Records): Promise<MailRecords> {
   const mails = await store.open({
     version: VERSION,
     row: MailRecord,
-    head: MailboxHead,
+    head: MailHead,
     projection: mailProjection,
     onLoss: (log) => void lost.add(log),
   })
@@ -97,6 +96,7 @@ export interface FoundInMail {
   /** Whether the calendar has them; it has none of a mail without any. */
   readonly isPlaced?: boolean
   /** As in `StoredMail`. */
+  readonly asks?: Asks | null
   readonly missedAt: string | null
 }
 
@@ -217,9 +217,11 @@ export class MailStore {
    */
   async saveFinding(id: string, found: FoundInMail): Promise<void> {
     const log = await this.mails.textsOf(id)
-    const { finding, isSuspicious, proposals, missedAt, isPlaced = proposals.length === 0 } = found
+    const { finding, isSuspicious, proposals, asks, missedAt } = found
+    const isPlaced = found.isPlaced ?? proposals.length === 0
     const change = { finding, isSuspicious, proposals, isPlaced }
-    await this.save({ id, kind: 'finding', ...change, ...(missedAt !== null && { missedAt }) })
+    const kept = { ...(missedAt !== null && { missedAt }), ...(asks && { asks }) }
+    await this.save({ id, kind: 'finding', ...change, ...kept })
     if (missedAt === null && log !== null) await this.#release(log)
   }
 

@@ -3,14 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/records/record-log.ts'
 import type { FetchedMail } from '../ports.ts'
-import {
-  BOX,
-  type MailboxHead,
-  type MailRecord,
-  mailIn,
-  type StoredMail,
-  textsIn,
-} from './mail-records.ts'
+import { BOX, textsIn } from './mail-projection.ts'
+import { type MailHead, type MailRecord, mailIn, type StoredMail } from './mail-records.ts'
 
 /** A mail that waits for its analysis. */
 interface WaitingMail {
@@ -36,14 +30,20 @@ const PAGE_MAILS = 100
 
 /** The mails of one mailbox, as they are found on the disk. */
 export class StoredMails {
-  readonly #mails: ProjectedLogs<MailRecord, MailboxHead>
+  readonly #mails: ProjectedLogs<MailRecord, MailHead>
   readonly #log: string
   /** Counts how often the mailbox has numbered its mails anew; numbers of earlier ones are void. */
   epoch = 0
 
-  constructor(mails: ProjectedLogs<MailRecord, MailboxHead>, log: string) {
+  constructor(mails: ProjectedLogs<MailRecord, MailHead>, log: string) {
     this.#mails = mails
     this.#log = log
+  }
+
+  /** Its number, and what changes with each of its mails and marks; nothing is numbered 0. */
+  box(tables: Tables): { readonly number: number; readonly revision: number } {
+    const found = tables.get('select number, revision from mail_boxes where log = ?', this.#log)
+    return { number: Number(found?.number ?? 0), revision: Number(found?.revision ?? 0) }
   }
 
   /** Undefined where there is no such mail. */

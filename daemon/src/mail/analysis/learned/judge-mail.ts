@@ -30,6 +30,8 @@ export interface MailJudgement {
   readonly scam: number
   /** That its sender waits for a reply. */
   readonly reply: number
+  /** That it wants something of its reader. */
+  readonly asks: number
   /** That it fixes a time of its reader. */
   readonly fixed: number
   /** What was weighed. */
@@ -73,6 +75,7 @@ export function judgeMail(message: ReadMessage): MailJudgement {
     deadline: likely('yes', 'deadline'),
     scam: likely('yes', 'scam'),
     reply: likely('yes', 'reply'),
+    asks: likely('yes', 'asks'),
     fixed: likely('yes', 'fixed'),
     features,
   }

@@ -48,7 +48,7 @@ export async function analyzeByModel(
   const cleaned = cleanFinding({ ...claimed, draftResponse }, message)
   const proposals = proveClaims(holdsEvents(answer, mail) ? events : [], ruled.proposals, mail)
   const explanation = explainCategory(message, cleaned.category, 'model')
-  return { finding: { ...cleaned, analyzer: 'model', explanation }, proposals }
+  return { ...ruled, finding: { ...cleaned, analyzer: 'model', explanation }, proposals }
 }
 
 /** The model words a reply where the rules would write one; what it may not say, they say. */

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto'
+import type { MailEvent } from '@shortlist/contracts/calendar'
+import { Category } from '@shortlist/contracts/mail'
+import {
+  MARKED_AT_ONCE_MAX,
+  type MailPage,
+  type MailRow,
+  type MailRowsQuery,
+  type MarkReply,
+  type MarkRequest,
+  type OpenMail,
+  ROW_LINE_MAX_CHARACTERS,
+} from '@shortlist/contracts/mail-rows'
+import { AppError } from '../../errors.ts'
+import type { Tables } from '../../platform/records/record-log.ts'
+import type { AccountMail } from '../account-mail.ts'
+import {
+  idsOfRows,
+  nextChange,
+  type PlacedMail,
+  pageOfRows,
+  placedMailOf,
+  type RowsScope,
+} from './page-of-rows.ts'
+import { type MarksChange, marksBefore } from './view-tables.ts'
+
+/** The mails of a view that fit, as rows; costs those that are shown. */
+export async function rowsOf(account: AccountMail, query: MailRowsQuery): Promise<MailPage> {
+  const { page, next, revision } = await account.askRows((tables, scope) => ({
+    page: pageOfRows(tables, query, scope),
+    next: nextChange(tables, scope),
+    revision: scope.revision,
+  }))
+  const ids = page.mails.map(({ mail }) => mail.row.id)
+  const events = await account.parts.appointments.eventsOf(account.userId, ids)
+  const rows = page.mails.map((each) => rowOf(each, events.get(each.mail.row.id) ?? []))
+  return { rows, from: page.from, total: page.total, counts: page.counts, revision, next }
+}
+
+const noCategories = Object.fromEntries(Category.options.map((each) => [each, 0])) as Record<
+  Category,
+  0
+>
+
+/** What an account is shown that has no mailbox. */
+export const noRows: MailPage = {
+  ...{ rows: [], from: 0, total: 0, revision: 0, next: null },
+  counts: {
+    views: { 'needs-you': 0, everything: 0, done: 0, snoozed: 0 },
+    priorities: { all: 0, high: 0, medium: 0, low: 0 },
+    categories: { all: 0, ...noCategories },
+    pending: 0,
+  },
+}
+
+/** One mail as it is now. Throws `NOT_FOUND`. */
+export async function openMail(account: AccountMail, id: string): Promise<OpenMail> {
+  const email = await account.email(id)
+  const placed = await account.askRows((tables, scope) => placedMailOf(tables, id, scope))
+  if (!placed) throw new AppError('NOT_FOUND', 'There is no such email.')
+  return { ...email, ...marksOf(placed) }
+}
+
+/**
+ * Marks mails by their ids, or the first of all that fit a filter. The same act once more changes
+ * nothing, and an id that no mail has says nothing. Throws `STALE_REVISION` where the list was another
+ * one when it was asked for.
+ */
+export function markMails(account: AccountMail, request: MarkRequest): Promise<MarkReply> {
+  const { changeId, mark, until = null, ids, filter, revision } = request
+  return putMarks(account, changeId, (tables, scope) => {
+    if (marksBefore(tables, account.userId, changeId).length > 0) return []
+    if (filter && revision !== undefined && revision !== scope.revision)
+      throw new AppError('STALE_REVISION', 'Mails have come meanwhile. Look at the list again.')
+    const meant = filter
+      ? idsOfRows(tables, filter, scope, MARKED_AT_ONCE_MAX)
+      : ids?.filter((id) => placedMailOf(tables, id, scope) !== undefined)
+    return (meant ?? []).map((id) => ({ id, mark, until }))
+  })
+}
+
+/** Marks the mails again as they were before an act, but for those that were marked anew since. */
+export function undoMarks(account: AccountMail, changeId: string): Promise<MarkReply> {
+  return putMarks(account, `undo ${changeId}`, (tables) => {
+    return marksBefore(tables, account.userId, changeId)
+  })
+}
+
+async function putMarks(
+  account: AccountMail,
+  changeId: string,
+  choose: (tables: Tables, scope: RowsScope) => MarksChange['marks'],
+): Promise<MarkReply> {
+  const { parts, userId } = account
+  const marks = await account.askRows(choose)
+  if (marks.length > 0) {
+    const record = { kind: 'marks' as const, changeId, at: parts.now().toISOString(), marks }
+    await parts.records.mails.append(marksLogOf(userId), { userId, isMarks: true }, [record])
+    account.tellRows()
+  }
+  const revision = await account.askRows((_, scope) => scope.revision)
+  return { changed: marks.length, revision }
+}
+
+/** The name of the log of an account's marks. */
+function marksLogOf(userId: string): string {
+  return hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
+}
+
+function rowOf(placed: PlacedMail, events: readonly MailEvent[]): MailRow {
+  const { row, finding, failure, correction, draft, isSuspicious } = placed.mail
+  const { priority = null, category = null } = { ...finding, ...correction }
+  return {
+    id: row.id,
+    subject: row.subject,
+    from: row.from,
+    date: row.date,
+    line: lineOf(placed),
+    priority,
+    category,
+    status: finding ? 'analyzed' : failure === null ? 'pending' : 'failed',
+    ...marksOf(placed),
+    hasEvent: events.some(({ state }) => state === 'created'),
+    hasDraft: draft !== null,
+    isSuspicious,
+  }
+}
+
+function marksOf({ mark, reason, due }: PlacedMail) {
+  return { ...mark, reason, due }
+}
+
+/** What there is to do, else what the summary says that the subject does not. */
+function lineOf({ mail: { row, finding } }: PlacedMail): string {
+  const [toDo] = finding?.actionItems ?? []
+  const text = toDo ?? sentenceBeyond(row.subject, finding?.summary ?? row.preview)
+  return text.length <= ROW_LINE_MAX_CHARACTERS
+    ? text
+    : `${text.slice(0, ROW_LINE_MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+const sentencesOf = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+function sentenceBeyond(subject: string, text: string): string {
+  const said = subject.toLowerCase()
+  const sentences = [...sentencesOf.segment(text)].map(({ segment }) => segment.trim())
+  return sentences.find((sentence) => !said.includes(sentence.toLowerCase())) ?? text
+}

@@ -1,0 +1,221 @@
+import { Category, Priority } from '@shortlist/contracts/mail'
+import {
+  type MailCounts,
+  type MailFilter,
+  type MailRowsQuery,
+  MailView,
+  NeedReason,
+} from '@shortlist/contracts/mail-rows'
+import { inWords } from '../../platform/in-words.ts'
+import type { Answer, Tables, Value } from '../../platform/records/record-log.ts'
+import { mailIn, type StoredMail } from '../store/mail-records.ts'
+import { dueOf, FOREVER, type Mark, type Need } from './needs-you.ts'
+
+/** What a page is asked of. */
+export interface RowsScope {
+  /** The number of the mailbox. */
+  readonly box: number
+  /** ISO 8601, UTC. */
+  readonly now: string
+  /** Ids of mails with an appointment that waits for its user. */
+  readonly waiting: readonly string[]
+  /** Changes with every mail and mark. */
+  readonly revision: number
+}
+
+/** A part of a statement with what stands in it. */
+interface Sql {
+  readonly text: string
+  readonly values: readonly Value[]
+}
+
+/** Mails that fit, as a part of a statement about `mail_views v`. */
+function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope): Sql {
+  const { box, now, waiting } = scope
+  const parts: Sql[] = [{ text: 'v.box = ?', values: [box] }]
+  if (view === 'done') parts.push({ text: "v.mark = 'done'", values: [] })
+  if (view === 'snoozed') parts.push({ text: "v.mark = 'snoozed' and v.until > ?", values: [now] })
+  if (view === 'needs-you') {
+    const text = `v.number in (
+      select number from mail_needs where box = ? and until > ? and since <= ?
+      union select number from mail_views where id in (select value from json_each(?))
+        and mark <> 'done' and (mark = 'open' or until <= ?))`
+    parts.push({ text, values: [box, now, now, JSON.stringify(waiting), now] })
+  }
+  if (priority) parts.push({ text: 'v.priority = ?', values: [Priority.options.indexOf(priority)] })
+  if (category) {
+    const text = 'v.category in (select value from json_each(?))'
+    parts.push({ text, values: [JSON.stringify(category)] })
+  }
+  const match = matching(q ?? '')
+  if (match !== null) {
+    const text = 'v.number in (select rowid from mail_words where mail_words match ?)'
+    parts.push({ text, values: [match] })
+  }
+  return {
+    text: parts.map(({ text }) => text).join(' and '),
+    values: parts.flatMap(({ values }) => values),
+  }
+}
+
+/**
+ * What FTS5 is asked for: all words, the last as a beginning; "as a phrase"; "from:petrova". Whatever
+ * means something to FTS5 is text. Null where nothing is asked for.
+ */
+export function matching(question: string): string | null {
+  const found = question.matchAll(/(from:)?(?:"([^"]*)"?|([^\s"]+))/gi)
+  const words = [...found].flatMap(([, from, phrase, word]) => {
+    const text = inWords((phrase ?? word ?? '').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).trim()
+    return text === '' ? [] : [{ text, isPhrase: phrase !== undefined, isSender: !!from }]
+  })
+  if (words.length === 0) return null
+  return words
+    .map(({ text, isPhrase, isSender }, at) => {
+      const isBeginning = !isPhrase && at === words.length - 1 && !/\s$/.test(question)
+      return `${isSender ? 'sender : ' : ''}"${text}"${isBeginning ? ' *' : ''}`
+    })
+    .join(' AND ')
+}
+
+/** The ids of mails that fit, newest first, `limit` of them at most. */
+export function idsOfRows(
+  tables: Tables,
+  filter: MailFilter,
+  scope: RowsScope,
+  limit: number,
+): string[] {
+  const { text, values } = fitting(filter, scope)
+  const sql = `select v.id from mail_views v where ${text} order by v.date desc, v.id limit ?`
+  return tables.all(sql, ...values, limit).map(({ id }) => String(id))
+}
+
+/** A mail of a page, with its mark and why it needs its reader now. */
+export interface PlacedMail {
+  readonly mail: StoredMail
+  readonly mark: Mark
+  readonly reason: NeedReason | null
+  /** ISO 8601, UTC; null for other reasons than a deadline. */
+  readonly due: string | null
+}
+
+/** The mails of a page, the place of the first among all that fit, how many fit, and all counts. */
+export function pageOfRows(tables: Tables, query: MailRowsQuery, scope: RowsScope) {
+  const fit = fitting(query, scope)
+  const order = orderOf(query)
+  const from = placeOf(tables, query, fit, order) ?? query.from
+  const sql = `select v.number, v.mark, v.until, m.mail from (
+      select * from mail_views v where ${fit.text} order by ${order} limit ? offset ?
+    ) v join mail_mails m on m.number = v.number order by ${order}`
+  const found = tables.all(sql, ...fit.values, query.limit, from)
+  const mails = found.map((row) => placedMail(tables, row, scope))
+  return { mails, from, ...countsOf(tables, query, scope) }
+}
+
+function orderOf({ view, sort }: Pick<MailRowsQuery, 'view' | 'sort'>): string {
+  const newest = 'v.date desc, v.id'
+  if (sort === 'priority') return `v.priority, ${newest}`
+  // what is back stands first, as if it had come just now
+  return view === 'needs-you' ? `v.mark = 'snoozed' desc, ${newest}` : newest
+}
+
+/** Where the page begins that a mail stands on; undefined where none is asked for, or it does not fit. */
+function placeOf(
+  tables: Tables,
+  { around, limit }: MailRowsQuery,
+  { text, values }: Sql,
+  order: string,
+): number | undefined {
+  if (around === undefined) return undefined
+  const sql = `select place from (
+    select v.id, row_number() over (order by ${order}) - 1 as place from mail_views v where ${text}
+  ) where id = ?`
+  const found = tables.get(sql, ...values, around)
+  return found && Math.floor(Number(found.place) / limit) * limit
+}
+
+/** How many fit, and how many each choice would show. */
+function countsOf(tables: Tables, filter: MailFilter, scope: RowsScope) {
+  const { view, priority, category, q } = filter
+  const kindsOf = (which: MailView) => kindsIn(tables, { view: which, q }, scope)
+  const kinds = kindsOf(view)
+  const [rank, rest] = [priority && Priority.options.indexOf(priority), Priority.options.length]
+  const ofPriority = kinds.filter((kind) => rank === undefined || kind.priority === rank)
+  const isOfCategory = (kind: Answer) => !category || category.includes(kind.category as Category)
+  const ofCategory = kinds.filter(isOfCategory)
+  const priorities = Priority.options.map((each, at) => {
+    return [each, sum(ofCategory.filter((kind) => kind.priority === at))] as const
+  })
+  const categories = Category.options.map((each) => {
+    return [each, sum(ofPriority.filter((kind) => kind.category === each))] as const
+  })
+  const views = MailView.options.map((each) => {
+    return [each, sum(each === view ? kinds : kindsOf(each))] as const
+  })
+  const counts: MailCounts = {
+    views: Object.fromEntries(views) as MailCounts['views'],
+    priorities: {
+      ...Object.fromEntries(priorities),
+      all: sum(ofCategory),
+    } as MailCounts['priorities'],
+    categories: {
+      ...Object.fromEntries(categories),
+      all: sum(ofPriority),
+    } as MailCounts['categories'],
+    pending: sum(kinds.filter((kind) => kind.priority === rest)),
+  }
+  return { total: sum(ofPriority.filter(isOfCategory)), counts }
+}
+
+/** How many mails of each kind fit; what is always counted is not counted again. */
+function kindsIn(tables: Tables, filter: MailFilter, scope: RowsScope): Answer[] {
+  const { view, q } = filter
+  if (matching(q ?? '') === null && (view === 'everything' || view === 'done')) {
+    const sql = "select * from mail_counts where box = ? and (? or mark = 'done')"
+    return tables.all(sql, scope.box, Number(view === 'everything'))
+  }
+  const { text, values } = fitting(filter, scope)
+  const sql = `select v.priority, v.category, count(*) as mails from mail_views v where ${text}
+    group by v.priority, v.category`
+  return tables.all(sql, ...values)
+}
+
+function sum(kinds: readonly Answer[]): number {
+  return kinds.reduce((all, { mails }) => all + Number(mails), 0)
+}
+
+/** When the next mail comes back, becomes due or stops to be; null where nothing is to come. */
+export function nextChange(tables: Tables, { box, now }: RowsScope): string | null {
+  const sql = `select min(at) as at from (
+    select min(since) as at from mail_needs where box = ?1 and until > ?2 and since > ?2
+    union all select min(until) as at from mail_needs where box = ?1 and until > ?2
+  )`
+  const at = tables.get(sql, box, now)?.at
+  return typeof at === 'string' && at < FOREVER ? at : null
+}
+
+/** How many mails need their reader now. */
+export function countNeeds(tables: Tables, scope: RowsScope): number {
+  return sum(kindsIn(tables, { view: 'needs-you' }, scope))
+}
+
+/** A mail of the mailbox; undefined where it is not there. */
+export function placedMailOf(tables: Tables, id: string, scope: RowsScope): PlacedMail | undefined {
+  const sql = `select v.number, v.mark, v.until, m.mail from mail_views v
+    join mail_mails m on m.number = v.number where v.id = ? and v.box = ?`
+  const found = tables.get(sql, id, scope.box)
+  return found && placedMail(tables, found, scope)
+}
+
+function placedMail(tables: Tables, row: Answer, { now, waiting }: RowsScope): PlacedMail {
+  const mail = mailIn(row)
+  const { mark, until } = row as Answer & Mark
+  const sql = `select reason, until from mail_needs where number = ? and until > ? and since <= ?
+    order by until`
+  const needs = tables.all(sql, Number(row.number), now, now) as (Answer & Pick<Need, 'until'>)[]
+  const reasons = needs.map(({ reason }) => reason)
+  const isPutOff = mark === 'done' || (mark === 'snoozed' && String(until) > now)
+  if (!isPutOff && waiting.includes(mail.row.id)) reasons.push('decide')
+  const reason = NeedReason.options.find((each) => reasons.includes(each)) ?? null
+  const deadline = reason === 'deadline' && needs.find((need) => need.reason === reason)
+  return { mail, mark: { mark, until }, reason, due: deadline ? dueOf(deadline) : null }
+}

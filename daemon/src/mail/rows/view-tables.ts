@@ -1,0 +1,213 @@
+import { Priority } from '@shortlist/contracts/mail'
+import type { MailMark } from '@shortlist/contracts/mail-rows'
+import { inWords } from '../../platform/in-words.ts'
+import type { Answer, Tables } from '../../platform/records/record-log.ts'
+import { mailIn, type StoredMail } from '../store/mail-records.ts'
+import { type Mark, needsOf, OPEN } from './needs-you.ts'
+
+/** Of the index of words, merged in one piece. */
+const WORD_PAGES = 500
+
+/**
+ * What lists show mails by: `mail_views` has a row for each mail, `mail_needs` the times at which one
+ * needs its reader, `mail_counts` how many there are of a kind, `mail_words` what a search finds. A
+ * mark is of the account and of a mail's id, so that it outlasts the mailbox.
+ */
+export const viewTables = `
+create table mail_marks (
+  user_id text not null, id text not null, log text not null, mark text not null, until text,
+  at text not null, change text not null, was text not null, primary key (user_id, id)
+) without rowid;
+create index mail_marks_by_change on mail_marks (user_id, change);
+create table mail_views (
+  number integer primary key, box integer not null, id text not null, date text not null,
+  thread text not null, priority integer not null, category text not null,
+  mark text not null, until text
+);
+create index mail_views_by_date on mail_views (box, date desc, id);
+create index mail_views_by_priority on mail_views (box, priority, date desc, id);
+create index mail_views_by_category on mail_views (box, category, date desc, id);
+create index mail_views_marked on mail_views (box, mark, date desc, id) where mark <> 'open';
+create index mail_views_by_thread on mail_views (box, thread);
+create index mail_views_by_id on mail_views (id);
+create table mail_needs (
+  number integer not null, box integer not null, reason text not null, since text not null,
+  until text not null, primary key (number, reason, until)
+) without rowid;
+create index mail_needs_by_time on mail_needs (box, until, since);
+create table mail_counts (
+  box integer not null, mark text not null, priority integer not null, category text not null,
+  mails integer not null, primary key (box, mark, priority, category)
+) without rowid;
+create virtual table mail_words using fts5 (
+  subject, sender, summary, content = '', prefix = '2 3',
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+`
+
+/** Words of mails that were taken out stand in the index until it is written anew. */
+export function* purgeWords(tables: Tables): Generator<void> {
+  const changes = () => Number(tables.get('select total_changes() as count')?.count)
+  // the first merge, with a negative number, takes all segments in
+  for (let pages = -WORD_PAGES; ; pages = WORD_PAGES) {
+    const before = changes()
+    tables.run("insert into mail_words (mail_words, rank) values ('merge', ?)", pages)
+    if (changes() - before < 2) return
+    yield
+  }
+}
+
+/** Shows a mail, which is in no view yet. */
+export function putInViews(tables: Tables, box: number, number: number, mail: StoredMail): void {
+  const { id, date, threadKey } = mail.row
+  const mark = markOf(tables, box, mail)
+  const { category = '' } = { ...mail.finding, ...mail.correction }
+  const priority = rankOf(mail)
+  tables.run(
+    'insert into mail_views values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[number, box, id, date, threadKey, priority, category, mark.mark, mark.until],
+  )
+  for (const { reason, since, until } of needsOf(mail, mark))
+    tables.run(
+      'insert or ignore into mail_needs values (?, ?, ?, ?, ?)',
+      number,
+      box,
+      reason,
+      since,
+      until,
+    )
+  count(tables, { box, mark: mark.mark, priority, category }, 1)
+  const words = 'insert into mail_words (rowid, subject, sender, summary) values (?, ?, ?, ?)'
+  tables.run(words, BigInt(number), ...wordsOf(mail))
+}
+
+/** The weightiest is 0; what has no priority yet comes after all others. */
+function rankOf({ finding, correction }: StoredMail): number {
+  const { priority } = { ...finding, ...correction }
+  return priority ? Priority.options.indexOf(priority) : Priority.options.length
+}
+
+/** Takes a mail out of all views; it is given as it was put in. */
+export function takeOutOfViews(tables: Tables, number: number, mail: StoredMail): void {
+  const shown = tables.get('select * from mail_views where number = ?', number)
+  if (!shown) return
+  const { box, mark, priority, category } = shown
+  const kind = { mark: String(mark), priority: Number(priority), category: String(category) }
+  count(tables, { box: Number(box), ...kind }, -1)
+  tables.run('delete from mail_views where number = ?', number)
+  tables.run('delete from mail_needs where number = ?', number)
+  const words = `insert into mail_words (mail_words, rowid, subject, sender, summary)
+    values ('delete', ?, ?, ?, ?)`
+  tables.run(words, BigInt(number), ...wordsOf(mail))
+}
+
+/** Shows a mail as it has become. */
+export function changeInViews(
+  tables: Tables,
+  { box, number }: { readonly box: number; readonly number: number },
+  before: StoredMail,
+  after: StoredMail,
+): void {
+  // whatever else is known of a mail stands in its row alone
+  const isSame = before.finding === after.finding && before.correction === after.correction
+  if (isSame) {
+    changed(tables, box)
+  } else {
+    takeOutOfViews(tables, number, before)
+    putInViews(tables, box, number, after)
+  }
+}
+
+/** A mail of a conversation that was done with brings its other mails back. */
+export function bringThreadBack(tables: Tables, box: number, mail: StoredMail): void {
+  const sql = "select number from mail_views where box = ? and thread = ? and mark = 'done'"
+  for (const { number } of tables.all(sql, box, mail.row.threadKey)) refresh(tables, Number(number))
+}
+
+/** Takes out the marks that have come from a log. */
+export function forgetMarks(tables: Tables, log: string): void {
+  const marked = tables.all('select user_id, id from mail_marks where log = ?', log)
+  tables.run('delete from mail_marks where log = ?', log)
+  for (const { user_id, id } of marked) refreshAll(tables, String(user_id), String(id))
+}
+
+/** What one act has made of mails. */
+export interface MarksChange {
+  readonly log: string
+  readonly userId: string
+  readonly changeId: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly marks: readonly ({ readonly id: string } & Mark)[]
+}
+
+/** Marks mails, wherever they are stored, and those too that come later. */
+export function applyMarks(tables: Tables, change: MarksChange): void {
+  const { log, userId, changeId, at } = change
+  for (const { id, mark, until } of change.marks) {
+    const sql = 'select mark, until from mail_marks where user_id = ? and id = ?'
+    const was = JSON.stringify(tables.get(sql, userId, id) ?? OPEN)
+    const put = 'insert or replace into mail_marks values (?, ?, ?, ?, ?, ?, ?, ?)'
+    tables.run(put, userId, id, log, mark, until, at, changeId, was)
+    refreshAll(tables, userId, id)
+  }
+}
+
+/** The marks that an act has changed and nobody since, as they were before it. */
+export function marksBefore(tables: Tables, userId: string, changeId: string) {
+  const sql = 'select id, was from mail_marks where user_id = ? and change = ?'
+  return tables.all(sql, userId, changeId).map(({ id, was }) => {
+    return { id: String(id), ...(JSON.parse(String(was)) as Mark) }
+  })
+}
+
+/** A mail may lie in several mailboxes of its account. */
+function refreshAll(tables: Tables, userId: string, id: string): void {
+  const sql = `select v.number from mail_views v join mail_boxes b on b.number = v.box
+    where v.id = ? and b.user_id = ?`
+  for (const { number } of tables.all(sql, id, userId)) refresh(tables, Number(number))
+}
+
+function refresh(tables: Tables, number: number): void {
+  const found = tables.get('select box, mail from mail_mails where number = ?', number)
+  if (!found) return
+  const mail = mailIn(found)
+  takeOutOfViews(tables, number, mail)
+  putInViews(tables, Number(found.box), number, mail)
+}
+
+/** As it was marked; a mail that is done is open again once its conversation has gone on. */
+function markOf(tables: Tables, box: number, { row }: StoredMail): Mark {
+  const sql = `select mark, until, at from mail_marks
+    where user_id = (select user_id from mail_boxes where number = ?) and id = ?`
+  const found = tables.get(sql, box, row.id)
+  if (!found) return OPEN
+  const { mark, until, at } = found as Answer & { mark: MailMark; until: string | null; at: string }
+  const later = 'select 1 from mail_views where box = ? and thread = ? and date > ? limit 1'
+  if (mark === 'done' && tables.get(later, box, row.threadKey, at)) return OPEN
+  return { mark, until }
+}
+
+interface Kind {
+  readonly box: number
+  readonly mark: string
+  readonly priority: number
+  readonly category: string
+}
+
+function count(tables: Tables, { box, mark, priority, category }: Kind, by: 1 | -1): void {
+  const sql = `insert into mail_counts values (?1, ?2, ?3, ?4, ?5)
+    on conflict do update set mails = mails + ?5`
+  tables.run(sql, box, mark, priority, category, by)
+  changed(tables, box)
+}
+
+function changed(tables: Tables, box: number): void {
+  tables.run('update mail_boxes set revision = revision + 1 where number = ?', box)
+}
+
+/** What a search looks at. */
+function wordsOf({ row, finding }: StoredMail): string[] {
+  const { name, address } = row.from
+  return [row.subject, `${name} ${address}`, finding?.summary ?? row.preview].map(inWords)
+}

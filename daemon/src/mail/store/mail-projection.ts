@@ -1,0 +1,205 @@
+import type {
+  Answer,
+  Origin,
+  Projection,
+  Tables,
+  Value,
+} from '../../platform/records/record-log.ts'
+import {
+  applyMarks,
+  bringThreadBack,
+  changeInViews,
+  forgetMarks,
+  purgeWords,
+  putInViews,
+  takeOutOfViews,
+  viewTables,
+} from '../rows/view-tables.ts'
+import {
+  correspondenceOf,
+  type KnownThreads,
+  type MailboxHead,
+  type MailboxProgress,
+  type MailChange,
+  type MailHead,
+  type MailRecord,
+  type MailRow,
+  mailIn,
+  newlyStored,
+  type StoredMail,
+  withChange,
+} from './mail-records.ts'
+
+/** The number of a mailbox in SQL, by the name of its log. */
+export const BOX = '(select number from mail_boxes where log = ?)'
+
+/** Which log of texts a row of the index names; null where its text is kept no longer. */
+export function textsIn(found: Answer | undefined): string | null {
+  return typeof found?.texts === 'string' ? found.texts : null
+}
+
+/** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
+const tables = `
+create table mail_boxes (
+  number integer primary key, log text not null unique, user_id text not null,
+  identity text not null, is_sample integer not null, progress text, revision integer not null
+);
+create table mail_mails (
+  number integer primary key autoincrement, box integer not null, id text not null,
+  uid integer not null, epoch integer not null, date text not null,
+  is_waiting integer not null, has_failed integer not null, is_unplaced integer not null,
+  missed_at text, texts text, mail text not null
+);
+create unique index mail_by_id on mail_mails (id, box);
+create index mail_by_date on mail_mails (box, date desc, id);
+create index mail_by_uid on mail_mails (box, epoch, uid);
+create index mail_waiting on mail_mails (box) where is_waiting;
+create index mail_unplaced on mail_mails (box) where is_unplaced;
+create index mail_missed on mail_mails (box, missed_at) where missed_at is not null;
+create index mail_texts on mail_mails (texts) where texts is not null;
+create table mail_threads (
+  box integer not null, name text not null, number integer not null, thread text not null,
+  primary key (box, name, number)
+) without rowid;
+${viewTables}`
+
+/** The mailboxes that are stored, their mails, and by which names a mail's thread is found. */
+export const mailProjection: Projection<MailRecord, MailHead> = {
+  name: 'mail',
+  version: 5,
+  tables,
+  apply(tables, record, { log, head }) {
+    if (record.kind === 'marks') return applyMarks(tables, { ...record, log, userId: head.userId })
+    if ('isMarks' in head) return
+    const box = boxOf(tables, { log, head })
+    switch (record.kind) {
+      case 'mail':
+        return putMail(tables, box, record.row, record.texts)
+      case 'gone':
+        return forgetMail(tables, box, record.id)
+      case 'texts': {
+        const sql = 'update mail_mails set texts = ? where box = ? and id = ?'
+        return tables.run(sql, record.texts, box, record.id)
+      }
+      case 'progress': {
+        const { kind, ...progress } = record
+        const sql = 'update mail_boxes set progress = ? where number = ?'
+        return tables.run(sql, JSON.stringify(progress), box)
+      }
+      default:
+        return changeMail(tables, box, record)
+    }
+  },
+  forget(tables, log) {
+    const sql = `select number, mail from mail_mails where box = ${BOX}`
+    for (const found of tables.all(sql, log))
+      takeOutOfViews(tables, Number(found.number), mailIn(found))
+    forgetMarks(tables, log)
+    for (const table of ['mail_mails', 'mail_threads'])
+      tables.run(`delete from ${table} where box = ${BOX}`, log)
+    tables.run('delete from mail_boxes where log = ?', log)
+  },
+  purge: purgeWords,
+}
+
+/** Null where nothing is noted of the mailbox yet. */
+export function progressOf(tables: Tables, log: string): MailboxProgress | null {
+  const found = tables.get('select progress from mail_boxes where log = ?', log)
+  return JSON.parse(String(found?.progress ?? null))
+}
+
+/** The threads of the mails that are stored. */
+export function threadsIn(tables: Tables, log: string): KnownThreads {
+  const threadOf = (name: string, order: 'asc' | 'desc') => {
+    const sql = `select thread from mail_threads where box = ${BOX} and name = ?
+      order by number ${order} limit 1`
+    const found = tables.get(sql, log, name)
+    return found && String(found.thread)
+  }
+  return {
+    ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
+    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
+  }
+}
+
+/** The number of the mailbox. */
+function boxOf(tables: Tables, { log, head }: Origin<MailboxHead>): number {
+  const known = tables.get('select number from mail_boxes where log = ?', log)
+  if (known) return Number(known.number)
+  const sql = 'insert into mail_boxes values (null, ?, ?, ?, ?, null, 0)'
+  tables.run(sql, log, head.userId, head.identity, Number(head.isSample))
+  return boxOf(tables, { log, head })
+}
+
+function putMail(tables: Tables, box: number, row: MailRow, texts: string | null): void {
+  const known = numberedMail(tables, box, row.id)
+  if (known) forgetMail(tables, box, row.id)
+  const mail = known ? { ...known.mail, row } : newlyStored(row)
+  // one that is known stays where it is among those that are stored before and after it
+  const sql = `insert into mail_mails values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning number`
+  const { id, uid, epoch, date } = row
+  const values = [box, id, uid, epoch, date, ...stateOf(mail, texts)]
+  const number = Number(tables.get(sql, known?.number ?? null, ...values)?.number)
+  for (const name of namesOf(row))
+    tables.run('insert into mail_threads values (?, ?, ?, ?)', box, name, number, row.threadKey)
+  putInViews(tables, box, number, mail)
+  if (!known) bringThreadBack(tables, box, mail)
+}
+
+function changeMail(tables: Tables, box: number, change: MailChange): void {
+  const known = numberedMail(tables, box, change.id)
+  if (!known) return
+  const mail = withChange(known.mail, change)
+  // what an index holds is written anew only where it may differ
+  const sql = `update mail_mails set is_waiting = ?, has_failed = ?, is_unplaced = ?,
+    missed_at = ?, texts = ?, mail = ? where number = ?`
+  tables.run(sql, ...stateOf(mail, known.texts), known.number)
+  changeInViews(tables, { box, number: known.number }, known.mail, mail)
+  if (change.kind !== 'moved') return
+  const moved = 'update mail_mails set uid = ?, epoch = ? where number = ?'
+  tables.run(moved, change.uid, change.epoch, known.number)
+}
+
+/** From `is_waiting` on; a text is done with once it is analysed, unless a model is still to see it. */
+function stateOf(mail: StoredMail, texts: string | null): Value[] {
+  const { finding, failure, isPlaced, missedAt } = mail
+  return [
+    Number(!finding),
+    Number(failure !== null),
+    Number(finding !== null && !isPlaced),
+    missedAt,
+    !finding || missedAt !== null ? texts : null,
+    JSON.stringify(mail),
+  ]
+}
+
+interface NumberedMail {
+  readonly number: number
+  readonly mail: StoredMail
+  readonly texts: string | null
+}
+
+function numberedMail(tables: Tables, box: number, id: string): NumberedMail | undefined {
+  const sql = 'select number, mail, texts from mail_mails where box = ? and id = ?'
+  const found = tables.get(sql, box, id)
+  return found && { number: Number(found.number), mail: mailIn(found), texts: textsIn(found) }
+}
+
+function forgetMail(tables: Tables, box: number, id: string): void {
+  const known = numberedMail(tables, box, id)
+  if (!known) return
+  const sql = 'delete from mail_threads where box = ? and name = ? and number = ?'
+  for (const name of namesOf(known.mail.row)) tables.run(sql, box, name, known.number)
+  takeOutOfViews(tables, known.number, known.mail)
+  tables.run('delete from mail_mails where number = ?', known.number)
+}
+
+/** What other mails find a mail's thread by. */
+function namesOf(row: MailRow): ReadonlySet<string> {
+  const correspondence = correspondenceOf(row)
+  const names = [row.messageId, ...row.references].filter((id) => id !== '').map(messageName)
+  return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
+}
+
+const messageName = (id: string) => `message ${id}`
+const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
