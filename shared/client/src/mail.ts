@@ -7,6 +7,13 @@ import {
   type Priority,
   SyncReply,
 } from '@shortlist/contracts/mail'
+import {
+  MailPage,
+  type MailRowsQuery,
+  MarkReply,
+  type MarkRequest,
+  OpenMail,
+} from '@shortlist/contracts/mail-rows'
 import { CallFailed } from './call-failed.ts'
 import { longList } from './daemon/long-list.ts'
 import { type AccountCallParts, type Fields, orDefaults } from './daemon/read-calls.ts'
@@ -17,10 +24,23 @@ export interface MailCorrection {
   readonly category?: Category
 }
 
+/** `none` leaves the mails out, for whoever shows them as rows. */
+export interface MailStatusOptions {
+  readonly emails?: 'all' | 'none'
+}
+
 /** The mailbox of the signed-in account. */
 export interface Mail {
   /** From what the daemon knows; never opens a connection to the mailbox. */
-  status(): Promise<MailStatus>
+  status(options?: MailStatusOptions): Promise<MailStatus>
+  /** A page of the mails of a view. */
+  rows(query: Partial<MailRowsQuery>, signal?: AbortSignal): Promise<MailPage>
+  /** One mail with everything that is known of it. */
+  open(emailId: string): Promise<OpenMail>
+  /** Marks mails as done, snoozed or open again; refused with 409 where the revision is an old one. */
+  mark(request: MarkRequest): Promise<MarkReply>
+  /** Takes an act of marking back. */
+  unmark(changeId: string): Promise<MarkReply>
   /** Tries the mailbox right now ("Check again"); the status afterwards says how it is. */
   connect(): Promise<MailStatus>
   /** Reads and analyses the built-in sample mailbox instead of a real one, until `leaveSample`. */
@@ -39,16 +59,29 @@ export interface Mail {
 /** The mail calls of a daemon (specification, section 7). */
 export function daemonMail({ api, calls, userId }: AccountCallParts): Mail {
   const { gmail } = api
+  const ofMail = api.mail[':userId']
   const ofUser = () => ({ userId: userId() })
   const ofEmail = (emailId: string) => ({ ...ofUser(), emailId })
   const emailCalls = gmail.emails[':userId'][':emailId']
 
-  async function status(): Promise<MailStatus> {
-    return calls.ask(gmail.status[':userId'].$get({ param: ofUser(), query: {} }), LeastMailStatus)
+  async function status(query: MailStatusOptions = {}): Promise<MailStatus> {
+    return calls.ask(gmail.status[':userId'].$get({ param: ofUser(), query }), LeastMailStatus)
   }
 
   return {
     status,
+    rows({ from, limit, ...query }, signal) {
+      const numbers = { from: from?.toString(), limit: limit?.toString() }
+      const about = { param: ofUser(), query: { ...query, ...numbers } }
+      return calls.ask(ofMail.rows.$get(about, { init: { signal: signal ?? null } }), MailPage)
+    },
+    open: async (emailId) =>
+      calls.ask(ofMail.mails[':emailId'].$get({ param: ofEmail(emailId) }), OpenMail),
+    mark: async (json) => calls.ask(ofMail.marks.$post({ param: ofUser(), json }), MarkReply),
+    async unmark(changeId) {
+      const param = { ...ofUser(), changeId }
+      return calls.ask(ofMail.marks[':changeId'].$delete({ param }), MarkReply)
+    },
     async connect() {
       // why the mailbox cannot be reached stands in the status
       await calls.tell(gmail.connect.$post({ json: ofUser() })).catch((error: unknown) => {

@@ -2,14 +2,16 @@ import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type { StoredImage } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
+import type { MarkReply } from '@shortlist/contracts/mail-rows'
 import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import type { Calendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
 import { type Chats, RunningReplies } from '../chats.ts'
-import type { Mail } from '../mail.ts'
+import type { Mail, MailStatusOptions } from '../mail.ts'
 import { type Feed, MemoryCalendar } from './memory-calendar.ts'
 import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
+import { MemoryRows } from './memory-rows.ts'
 import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -152,10 +154,20 @@ async function measure(file: File): Promise<{ width: number; height: number }> {
   return { width, height }
 }
 
+const aboutRows = ['email-analyzed', 'email-changed', 'email-removed', 'mail-changed'] as const
+
 function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
-  async function status() {
+  const rows = new MemoryRows(mail, options.now)
+  for (const name of aboutRows) hub.on(name, () => hub.emit('mail-rows-changed', rows.told))
+
+  async function status({ emails }: MailStatusOptions = {}) {
     await options.opened?.()
-    return mail.status
+    return emails === 'none' ? { ...mail.status, emails: [] } : mail.status
+  }
+
+  function marked(reply: MarkReply): MarkReply {
+    hub.emit('mail-rows-changed', rows.told)
+    return reply
   }
 
   function changed() {
@@ -165,7 +177,14 @@ function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
 
   return {
     status,
-    connect: status,
+    async rows(query) {
+      await options.opened?.()
+      return rows.page(query)
+    },
+    open: async (emailId) => rows.open(emailId),
+    mark: async (request) => marked(rows.mark(request)),
+    unmark: async (changeId) => marked(rows.unmark(changeId)),
+    connect: async () => status(),
     async useSample() {
       mail.useSample()
       return changed()

@@ -4,7 +4,7 @@ import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
 import type { NewQuestion } from '../chats.ts'
 import { testAppointments } from './appointments-contract.ts'
 import type { ClientWorld } from './client-world.ts'
-import { testEmails, testSync } from './emails-contract.ts'
+import { testEmails, testRows, testSync } from './emails-contract.ts'
 
 const question: NewQuestion = { question: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
@@ -30,6 +30,7 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
     testChats(() => world)
     testReplies(() => world)
     testEmails(() => world)
+    testRows(() => world)
     testSync(() => world)
     testAppointments(() => world)
   })

@@ -1,4 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
+import type { MarkRequest } from '@shortlist/contracts/mail-rows'
 import { expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
 import type { ClientWorld } from './client-world.ts'
@@ -46,6 +47,81 @@ export function testEmails(opened: () => ClientWorld): void {
     await enter()
 
     await expect(call(client)).rejects.toMatchObject({ status: 404 })
+  })
+}
+
+/** What every client promises of mails as rows. */
+export function testRows(opened: () => ClientWorld): void {
+  it('shows mails as rows, page by page, and one of them whole', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { emails } = await client.mail.status()
+    expect((await client.mail.status({ emails: 'none' })).emails).toEqual([])
+
+    const pages = [await client.mail.rows({ limit: 1 }), await client.mail.rows({ from: 1 })]
+    const rows = pages.flatMap((page) => page.rows)
+
+    expect(rows.map(({ id }) => id)).toEqual(emails.map(({ id }) => id))
+    expect(pages.map(({ from, total }) => [from, total])).toEqual(
+      [0, 1].map((from) => [from, emails.length]),
+    )
+    expect(pages[0]?.counts.views).toMatchObject({ everything: emails.length, done: 0 })
+    const last = rows.at(-1)
+    expect(await client.mail.rows({ limit: 1, around: last?.id ?? '' })).toMatchObject({
+      rows: [last],
+    })
+    expect(await client.mail.open(last?.id ?? '')).toMatchObject({ ...emails.at(-1), mark: 'open' })
+  })
+
+  it('finds the mails that have a word', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { subject, id } = await firstEmail(client)
+    const [word = ''] = subject.split(' ')
+
+    const found = await client.mail.rows({ q: word.slice(0, 3) })
+    expect(found.rows.map((row) => row.id)).toContain(id)
+    expect(await client.mail.rows({ q: `${word} zyzzyva` })).toMatchObject({ rows: [], total: 0 })
+    const other = await client.mail.rows({ category: ['learning', 'tools'] })
+    expect(other.rows.map((row) => row.id)).not.toContain(id)
+  })
+
+  it('marks a mail as done once, and takes that back', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { id } = await firstEmail(client)
+    const before = await client.mail.rows({})
+    const told = Promise.withResolvers<unknown>()
+    client.on('mail-rows-changed', told.resolve)
+    const act: MarkRequest = { changeId: 'c1', mark: 'done', ids: [id] }
+
+    expect(await client.mail.mark(act)).toMatchObject({ changed: 1 })
+    expect(await client.mail.mark(act)).toMatchObject({ changed: 0 })
+    expect(await told.promise).toEqual({
+      revision: expect.any(Number),
+      needsYou: expect.any(Number),
+    })
+    expect(await client.mail.rows({ view: 'done' })).toMatchObject({ rows: [{ id, mark: 'done' }] })
+
+    expect(await client.mail.unmark('c1')).toMatchObject({ changed: 1 })
+    expect(await client.mail.unmark('c1')).toMatchObject({ changed: 0 })
+    expect(await client.mail.rows({})).toEqual({ ...before, revision: expect.any(Number) })
+  })
+
+  it('puts a mail off until it is due, and refuses what was chosen from an old list', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { revision, total } = await client.mail.rows({})
+    const filter = { view: 'everything' } as const
+    const until = '2101-01-01T08:00:00.000Z'
+    const later = { mark: 'snoozed', until, filter, revision } as const
+
+    expect(await client.mail.mark({ changeId: 'c2', ...later })).toMatchObject({ changed: total })
+    expect(await client.mail.rows({ view: 'snoozed' })).toMatchObject({ total })
+    await expect(client.mail.mark({ changeId: 'c3', ...later })).rejects.toMatchObject({
+      status: 409,
+    })
+    await expect(client.mail.open('mail-9999')).rejects.toMatchObject({ status: 404 })
   })
 }
 

@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server'
 import { Excerpt, type MessageId, Mode } from '@shortlist/contracts/chat'
 import { type ServerEventName, serverEvents } from '@shortlist/contracts/events'
+import { MailStatusQuery } from '@shortlist/contracts/mail'
+import { MailRowsQuery, MarkRequest } from '@shortlist/contracts/mail-rows'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Server, type Socket } from 'socket.io'
@@ -139,6 +141,7 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/chatbot', tinyChats(world))
     .route('/api/rag', tinyFolders(world))
     .route('/api/gmail', tinyMail(world.fake.client))
+    .route('/api/mail/:userId', tinyRows(world.fake.client))
     .route('/api/calendar', tinyCalendar(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
@@ -237,7 +240,10 @@ function tinyFolders(world: TinyWorld): Hono {
 
 function tinyMail({ mail }: AssistantClient): Hono {
   return new Hono()
-    .get('/status/:userId', async (c) => c.json(await mail.status()))
+    .get('/status/:userId', async (c) => {
+      const { emails } = MailStatusQuery.parse(c.req.query())
+      return c.json(await mail.status({ emails }))
+    })
     .post('/connect', async (c) => {
       const { connected, error } = await mail.connect()
       if (!connected) throw new CallFailed(500, error ?? '')
@@ -260,6 +266,18 @@ function tinyMail({ mail }: AssistantClient): Hono {
     .post('/emails/:userId/:emailId/draft', async (c) =>
       c.json(await mail.saveDraft(c.req.param('emailId'), (await c.req.json()).body)),
     )
+}
+
+function tinyRows({ mail }: AssistantClient): Hono {
+  return new Hono()
+    .get('/rows', async (c) => {
+      const { category, ...query } = c.req.query()
+      const categories = category === undefined ? {} : { category: c.req.queries('category') }
+      return c.json(await mail.rows(MailRowsQuery.parse({ ...query, ...categories })))
+    })
+    .get('/mails/:emailId', async (c) => c.json(await mail.open(c.req.param('emailId'))))
+    .post('/marks', async (c) => c.json(await mail.mark(MarkRequest.parse(await c.req.json()))))
+    .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))
 }
 
 function tinyCalendar({ calendar }: AssistantClient): Hono {
