@@ -7,7 +7,7 @@ import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Appointments, Mailbox } from '../mail/ports.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
-import { openMailRecords } from '../mail/store/mail-store.ts'
+import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
 import { realClock } from '../platform/clock.ts'
 import type { Llm } from '../platform/llm/llm.ts'

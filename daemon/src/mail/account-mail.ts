@@ -21,8 +21,8 @@ import type {
   ReadMessage,
 } from './ports.ts'
 import { countNeeds, type RowsScope } from './rows/page-of-rows.ts'
-import type { StoredMail } from './store/mail-records.ts'
-import type { MailRecords, MailStore } from './store/mail-store.ts'
+import type { MailRecords, StoredMail } from './store/mail-records.ts'
+import type { MailStore } from './store/mail-store.ts'
 
 /** What the mail assistant is made of. */
 export interface MailParts {

@@ -12,9 +12,9 @@ import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync
 import { saveDraft } from './drafts/save-draft.ts'
 import { MailWatch } from './mail-watch.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
-import { progressOf } from './store/mail-projection.ts'
 import type { MailboxHead } from './store/mail-records.ts'
 import { logOf, type MailStore, openMailStore, TextStore } from './store/mail-store.ts'
+import { progressOf } from './store/stored-mails.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
 

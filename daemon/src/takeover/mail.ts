@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { progressOf } from '../mail/store/mail-projection.ts'
+import type { MailRecords } from '../mail/store/mail-records.ts'
 import {
   MailboxHead,
   MailboxProgress,
@@ -12,7 +12,8 @@ import {
   StoredText,
   withChange,
 } from '../mail/store/mail-records.ts'
-import { logOf, type MailRecords, TextStore } from '../mail/store/mail-store.ts'
+import { logOf, TextStore } from '../mail/store/mail-store.ts'
+import { progressOf } from '../mail/store/stored-mails.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import {

@@ -1,10 +1,5 @@
-import type {
-  Answer,
-  Origin,
-  Projection,
-  Tables,
-  Value,
-} from '../../platform/records/record-log.ts'
+import type { Records } from '../../platform/projection/projected-logs.ts'
+import type { Origin, Projection, Tables, Value } from '../../platform/records/record-log.ts'
 import {
   applyMarks,
   bringThreadBack,
@@ -17,26 +12,20 @@ import {
 } from '../rows/view-tables.ts'
 import {
   correspondenceOf,
-  type KnownThreads,
   type MailboxHead,
-  type MailboxProgress,
   type MailChange,
-  type MailHead,
-  type MailRecord,
+  MailHead,
+  MailRecord,
+  type MailRecords,
   type MailRow,
   mailIn,
   newlyStored,
   type StoredMail,
+  StoredText,
+  TextsHead,
   withChange,
 } from './mail-records.ts'
-
-/** The number of a mailbox in SQL, by the name of its log. */
-export const BOX = '(select number from mail_boxes where log = ?)'
-
-/** Which log of texts a row of the index names; null where its text is kept no longer. */
-export function textsIn(found: Answer | undefined): string | null {
-  return typeof found?.texts === 'string' ? found.texts : null
-}
+import { BOX, correspondenceName, messageName, textsIn } from './stored-mails.ts'
 
 /** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
 const tables = `
@@ -100,26 +89,6 @@ export const mailProjection: Projection<MailRecord, MailHead> = {
     tables.run('delete from mail_boxes where log = ?', log)
   },
   purge: purgeWords,
-}
-
-/** Null where nothing is noted of the mailbox yet. */
-export function progressOf(tables: Tables, log: string): MailboxProgress | null {
-  const found = tables.get('select progress from mail_boxes where log = ?', log)
-  return JSON.parse(String(found?.progress ?? null))
-}
-
-/** The threads of the mails that are stored. */
-export function threadsIn(tables: Tables, log: string): KnownThreads {
-  const threadOf = (name: string, order: 'asc' | 'desc') => {
-    const sql = `select thread from mail_threads where box = ${BOX} and name = ?
-      order by number ${order} limit 1`
-    const found = tables.get(sql, log, name)
-    return found && String(found.thread)
-  }
-  return {
-    ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
-    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
-  }
 }
 
 /** The number of the mailbox. */
@@ -201,5 +170,42 @@ function namesOf(row: MailRow): ReadonlySet<string> {
   return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
 }
 
-const messageName = (id: string) => `message ${id}`
-const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
+/** How many texts lie in which log; what they say is in none of these tables. */
+const textsProjection: Projection<StoredText, TextsHead> = {
+  name: 'mail-texts',
+  isBare: true,
+  version: 1,
+  tables: `
+create table "mail-texts_logs" (
+  log text primary key, mailbox text not null, stored integer not null
+) without rowid;
+create index "mail-texts_of_mailbox" on "mail-texts_logs" (mailbox);
+`,
+  apply(tables, _text, { log, head }) {
+    const sql = `insert into "mail-texts_logs" values (?, ?, 1)
+      on conflict (log) do update set stored = stored + 1`
+    tables.run(sql, log, head.mailbox)
+  },
+  forget: (tables, log) => tables.run('delete from "mail-texts_logs" where log = ?', log),
+}
+
+/** Schema version of the records. */
+const VERSION = 1
+
+export async function openMailRecords(store: Records): Promise<MailRecords> {
+  const lost = new Set<string>()
+  const mails = await store.open({
+    version: VERSION,
+    row: MailRecord,
+    head: MailHead,
+    projection: mailProjection,
+    onLoss: (log) => void lost.add(log),
+  })
+  const texts = await store.open({
+    version: VERSION,
+    row: StoredText,
+    head: TextsHead,
+    projection: textsProjection,
+  })
+  return { mails, texts, lost }
+}

@@ -3,6 +3,7 @@ import { EventProposal } from '@shortlist/contracts/calendar'
 import { Category, Finding, MailWarning, Priority } from '@shortlist/contracts/mail'
 import { MailMark } from '@shortlist/contracts/mail-rows'
 import { z } from 'zod'
+import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Choice } from '../../platform/records/record-log.ts'
 import { Address, Asks, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
@@ -125,6 +126,15 @@ export const StoredText = z.object({
   message: ReadMessage,
 })
 export type StoredText = z.infer<typeof StoredText>
+
+/** What is stored of all mailboxes. */
+export interface MailRecords {
+  /** A log for each mailbox, named by `logOf`. */
+  readonly mails: ProjectedLogs<MailRecord, MailHead>
+  readonly texts: ProjectedLogs<StoredText, TextsHead>
+  /** Logs of mailboxes that records are missing in: how far they were read counts no more. */
+  readonly lost: Set<string>
+}
 
 /** A mail and everything that has become of it. Without a finding it waits for its analysis. */
 export interface StoredMail {

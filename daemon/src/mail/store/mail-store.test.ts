@@ -7,8 +7,9 @@ import { finding } from '../../../test/scripted-analysis.ts'
 import { RecordStore } from '../../platform/projection/record-store.ts'
 import { unreadable } from '../message/read-message.ts'
 import type { MailboxCursor } from '../ports.ts'
+import { openMailRecords } from './mail-projection.ts'
 import type { StoredMail } from './mail-records.ts'
-import { type MailStore, type NewMail, openMailRecords, openMailStore } from './mail-store.ts'
+import { type MailStore, type NewMail, openMailStore } from './mail-store.ts'
 
 const cursor: MailboxCursor = { uidValidity: '1', uidNext: 9, modseq: null, missing: '' }
 

@@ -3,55 +3,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../../errors.ts'
-import type { ProjectedLogs, Records } from '../../platform/projection/projected-logs.ts'
-import type { Projection } from '../../platform/records/record-log.ts'
+import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import { unlessDiskRefuses } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import type { Asks, MailboxCursor, ReadMessage } from '../ports.ts'
-import { mailProjection, progressOf, threadsIn } from './mail-projection.ts'
 import {
   choosingRecords,
   createThreads,
   type MailboxHead,
   type MailboxProgress,
   type MailChange,
-  MailHead,
-  MailRecord,
+  type MailRecord,
+  type MailRecords,
   type MailRow,
-  StoredText,
-  TextsHead,
+  type StoredText,
+  type TextsHead,
 } from './mail-records.ts'
-import { StoredMails } from './stored-mails.ts'
-
-/** What is stored of all mailboxes. */
-export interface MailRecords {
-  /** A log for each mailbox, named by `logOf`. */
-  readonly mails: ProjectedLogs<MailRecord, MailHead>
-  readonly texts: ProjectedLogs<StoredText, TextsHead>
-  /** Logs of mailboxes that records are missing in: how far they were read counts no more. */
-  readonly lost: Set<string>
-}
-
-/** Schema version of the records. */
-const VERSION = 1
-
-export async function openMailRecords(store: Records): Promise<MailRecords> {
-  const lost = new Set<string>()
-  const mails = await store.open({
-    version: VERSION,
-    row: MailRecord,
-    head: MailHead,
-    projection: mailProjection,
-    onLoss: (log) => void lost.add(log),
-  })
-  const texts = await store.open({
-    version: VERSION,
-    row: StoredText,
-    head: TextsHead,
-    projection: textsProjection,
-  })
-  return { mails, texts, lost }
-}
+import { progressOf, StoredMails, threadsIn } from './stored-mails.ts'
 
 /** The name of a mailbox's log. */
 export function logOf({ userId, identity, isSample }: MailboxHead): string {
@@ -329,25 +297,6 @@ export class MailStore {
 /** A log of texts is read as a whole, so it holds about so many characters at most. */
 const LOG_CHARACTERS = 4 * 1024 * 1024
 const LOGS_IN_MEMORY = 4
-
-/** How many texts lie in which log; what they say is in none of these tables. */
-const textsProjection: Projection<StoredText, TextsHead> = {
-  name: 'mail-texts',
-  isBare: true,
-  version: 1,
-  tables: `
-create table "mail-texts_logs" (
-  log text primary key, mailbox text not null, stored integer not null
-) without rowid;
-create index "mail-texts_of_mailbox" on "mail-texts_logs" (mailbox);
-`,
-  apply(tables, _text, { log, head }) {
-    const sql = `insert into "mail-texts_logs" values (?, ?, 1)
-      on conflict (log) do update set stored = stored + 1`
-    tables.run(sql, log, head.mailbox)
-  },
-  forget: (tables, log) => tables.run('delete from "mail-texts_logs" where log = ?', log),
-}
 
 /** A log of texts of a mailbox. */
 interface TextLog {

@@ -3,8 +3,22 @@ import { setImmediate } from 'node:timers/promises'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/records/record-log.ts'
 import type { FetchedMail } from '../ports.ts'
-import { BOX, textsIn } from './mail-projection.ts'
-import { type MailHead, type MailRecord, mailIn, type StoredMail } from './mail-records.ts'
+import {
+  type KnownThreads,
+  type MailboxProgress,
+  type MailHead,
+  type MailRecord,
+  mailIn,
+  type StoredMail,
+} from './mail-records.ts'
+
+/** The number of a mailbox in SQL, by the name of its log. */
+export const BOX = '(select number from mail_boxes where log = ?)'
+
+/** Which log of texts a row of the index names; null where its text is kept no longer. */
+export function textsIn(found: Answer | undefined): string | null {
+  return typeof found?.texts === 'string' ? found.texts : null
+}
 
 /** A mail that waits for its analysis. */
 interface WaitingMail {
@@ -240,3 +254,27 @@ function endOfHeaders(source: Uint8Array): number {
   }
   return source.length
 }
+
+/** Null where nothing is noted of the mailbox yet. */
+export function progressOf(tables: Tables, log: string): MailboxProgress | null {
+  const found = tables.get('select progress from mail_boxes where log = ?', log)
+  return JSON.parse(String(found?.progress ?? null))
+}
+
+/** The threads of the mails that are stored. */
+export function threadsIn(tables: Tables, log: string): KnownThreads {
+  const threadOf = (name: string, order: 'asc' | 'desc') => {
+    const sql = `select thread from mail_threads where box = ${BOX} and name = ?
+      order by number ${order} limit 1`
+    const found = tables.get(sql, log, name)
+    return found && String(found.thread)
+  }
+  return {
+    ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
+    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
+  }
+}
+
+/** The names of a mail's thread that other mails find it by. */
+export const messageName = (id: string) => `message ${id}`
+export const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
