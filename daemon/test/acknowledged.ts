@@ -5,6 +5,7 @@ import {
   type StoredMessage,
 } from '@shortlist/contracts/chat'
 import { MailStatus } from '@shortlist/contracts/mail'
+import { type MailMark, OpenMail } from '@shortlist/contracts/mail-rows'
 import { FileList, SourceView } from '@shortlist/contracts/retrieval'
 import type { Caller } from './browserless-client.ts'
 
@@ -29,6 +30,8 @@ export class Acknowledged {
   readonly #folders = new Map<string, Version[]>()
   readonly #analysed = new Set<string>()
   readonly #undone = new Set<string>()
+  /** What each mail may be marked as. */
+  readonly #marks = new Map<string, readonly MailMark[]>()
   /** Chats that nobody has looked at since something was asked of them. */
   readonly #fresh = new Set<string>()
   count = 0
@@ -67,6 +70,12 @@ export class Acknowledged {
     this.#analysed.add(emailId)
   }
 
+  /** What a mail may be marked as: one mark where that was answered. */
+  marking(emailId: string, ...marks: readonly MailMark[]): void {
+    this.count += Number(marks.length === 1)
+    this.#marks.set(emailId, marks)
+  }
+
   undone(eventId: string): void {
     this.count += 1
     this.#undone.add(eventId)
@@ -102,6 +111,7 @@ export class Acknowledged {
       ...(await this.#faultsOfChats(caller, chats)),
       ...(await this.#faultsOfFolders(caller)),
       ...(await this.#faultsOfMail(caller)),
+      ...(await this.#faultsOfMarks(caller)),
     ]
   }
 
@@ -172,6 +182,17 @@ export class Acknowledged {
       const version = possible.find((each) => textsOf(name, each) === are)
       if (version === undefined) faults.push(`${name} (${possible}) holds ${are}`)
       else this.#folders.set(name, [version])
+    }
+    return faults
+  }
+
+  async #faultsOfMarks(caller: Caller): Promise<readonly string[]> {
+    const faults: string[] = []
+    for (const [id, possible] of this.#marks) {
+      const path = `/api/mail/${caller.account.id}/mails/${id}`
+      const { mark } = OpenMail.parse(await read(caller, path))
+      if (!possible.includes(mark)) faults.push(`${id} is ${mark} and not ${possible.join(' or ')}`)
+      this.#marks.set(id, [mark])
     }
     return faults
   }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverEvents } from '@shortlist/contracts/events'
 import { MailStatus } from '@shortlist/contracts/mail'
+import { MailPage, type MailRow } from '@shortlist/contracts/mail-rows'
 import { FolderList } from '@shortlist/contracts/retrieval'
 import { io } from 'socket.io-client'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
@@ -25,7 +26,7 @@ const FOLDERS = 3
 const ROUNDS_UNTIL_UNDO = 4
 
 /**
- * Chats, syncs, uploads and deletes at once, until the daemon is there no more; `heard` is called for
+ * Chats, syncs, marks, uploads and deletes at once, until the daemon is there no more; `heard` is called for
  * each answer and event that comes.
  */
 export async function mixedLoad(parts: LoadParts, heard: () => void): Promise<void> {
@@ -150,6 +151,29 @@ export async function mixedLoad(parts: LoadParts, heard: () => void): Promise<vo
     }
   }
 
+  /** Marks mails one by one, and takes some of the marks back. */
+  async function marks(): Promise<void> {
+    for (let turn = 0; !isOver; turn++) {
+      const page = await call('GET', `/api/mail/${userId}/rows?limit=20`)
+      if (page === undefined) return
+      const { rows } = MailPage.parse(JSON.parse(page))
+      const row = rows[turn % Math.max(1, rows.length)]
+      if (row) await markOne(row, `${round}-${turn}`, turn % 3 === 0)
+    }
+  }
+
+  async function markOne({ id, mark }: MailRow, changeId: string, isTakenBack: boolean) {
+    const other = mark === 'done' ? 'open' : 'done'
+    const path = `/api/mail/${userId}/marks`
+    acknowledged.marking(id, mark, other)
+    const json = { changeId, mark: other, ids: [id] }
+    if ((await call('POST', path, json)) === undefined) return
+    acknowledged.marking(id, other)
+    if (!isTakenBack) return
+    acknowledged.marking(id, other, mark)
+    if ((await call('DELETE', `${path}/${changeId}`)) !== undefined) acknowledged.marking(id, mark)
+  }
+
   async function undo(): Promise<void> {
     const status = await call('GET', `/api/gmail/status/${userId}`)
     if (status === undefined) return
@@ -162,7 +186,7 @@ export async function mixedLoad(parts: LoadParts, heard: () => void): Promise<vo
 
   const joined = ['join-chat', 'join-sync-updates'].map((name) => socket.emitWithAck(name, userId))
   await Promise.allSettled(joined)
-  await Promise.all([chat(0), chat(1), files(), mail()])
+  await Promise.all([chat(0), chat(1), files(), mail(), marks()])
   socket.disconnect()
 }
 

@@ -106,7 +106,10 @@ export const MailPage = z
   .meta({ id: 'MailPage' })
 export type MailPage = z.infer<typeof MailPage>
 
-/** Marks mails by their ids, or all that fit a filter as it was at a revision. */
+/**
+ * Marks mails by their ids, or the first that fit a filter as the list was at a revision and that are
+ * marked otherwise: asked again and again it marks them all.
+ */
 export const MarkRequest = z
   .object({
     /** Chosen by the client; the same once more changes nothing, and it is what is undone by. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import { Category } from '@shortlist/contracts/mail'
 import {
-  MARKED_AT_ONCE_MAX,
   type MailPage,
   type MailRow,
   type MailRowsQuery,
@@ -12,17 +11,10 @@ import {
   ROW_LINE_MAX_CHARACTERS,
 } from '@shortlist/contracts/mail-rows'
 import { AppError } from '../../errors.ts'
-import type { Tables } from '../../platform/records/record-log.ts'
 import type { AccountMail } from '../account-mail.ts'
-import {
-  idsOfRows,
-  nextChange,
-  type PlacedMail,
-  pageOfRows,
-  placedMailOf,
-  type RowsScope,
-} from './page-of-rows.ts'
-import { type MarksChange, marksBefore } from './view-tables.ts'
+import type { MailRecord } from '../store/mail-records.ts'
+import { idsToMark, nextChange, type PlacedMail, pageOfRows, placedMailOf } from './page-of-rows.ts'
+import { countMarkedBy, idsOfChange } from './view-tables.ts'
 
 /** The mails of a view that fit, as rows; costs those that are shown. */
 export async function rowsOf(account: AccountMail, query: MailRowsQuery): Promise<MailPage> {
@@ -62,44 +54,41 @@ export async function openMail(account: AccountMail, id: string): Promise<OpenMa
 }
 
 /**
- * Marks mails by their ids, or the first of all that fit a filter. The same act once more changes
+ * Marks mails by their ids, or the first 500 that fit a filter and are marked otherwise. The same act once more changes
  * nothing, and an id that no mail has says nothing. Throws `STALE_REVISION` where the list was another
  * one when it was asked for.
  */
-export function markMails(account: AccountMail, request: MarkRequest): Promise<MarkReply> {
+export async function markMails(account: AccountMail, request: MarkRequest): Promise<MarkReply> {
   const { changeId, mark, until = null, ids, filter, revision } = request
-  return putMarks(account, changeId, (tables, scope) => {
-    if (marksBefore(tables, account.userId, changeId).length > 0) return []
+  const marks = await account.askRows((tables, scope) => {
+    if (idsOfChange(tables, account.userId, changeId).length > 0) return []
     if (filter && revision !== undefined && revision !== scope.revision)
       throw new AppError('STALE_REVISION', 'Mails have come meanwhile. Look at the list again.')
     const meant = filter
-      ? idsOfRows(tables, filter, scope, MARKED_AT_ONCE_MAX)
+      ? idsToMark(tables, filter, mark, scope)
       : ids?.filter((id) => placedMailOf(tables, id, scope) !== undefined)
     return (meant ?? []).map((id) => ({ id, mark, until }))
   })
+  const at = account.parts.now().toISOString()
+  return keep(account, marks.length, { kind: 'marks', changeId, at, marks })
 }
 
-/** Marks the mails again as they were before an act, but for those that were marked anew since. */
-export function undoMarks(account: AccountMail, changeId: string): Promise<MarkReply> {
-  return putMarks(account, `undo ${changeId}`, (tables) => {
-    return marksBefore(tables, account.userId, changeId)
+/** Takes an act back; mails that were marked anew since stay as they are. */
+export async function undoMarks(account: AccountMail, changeId: string): Promise<MarkReply> {
+  const changed = await account.askRows((tables) => {
+    return countMarkedBy(tables, account.userId, changeId)
   })
+  return keep(account, changed, { kind: 'unmarked', changeId })
 }
 
-async function putMarks(
-  account: AccountMail,
-  changeId: string,
-  choose: (tables: Tables, scope: RowsScope) => MarksChange['marks'],
-): Promise<MarkReply> {
+/** Stores what has changed so many mails. */
+async function keep(account: AccountMail, changed: number, record: MailRecord): Promise<MarkReply> {
   const { parts, userId } = account
-  const marks = await account.askRows(choose)
-  if (marks.length > 0) {
-    const record = { kind: 'marks' as const, changeId, at: parts.now().toISOString(), marks }
+  if (changed > 0) {
     await parts.records.mails.append(marksLogOf(userId), { userId, isMarks: true }, [record])
     account.tellRows()
   }
-  const revision = await account.askRows((_, scope) => scope.revision)
-  return { changed: marks.length, revision }
+  return { changed, revision: await account.askRows((_, scope) => scope.revision) }
 }
 
 /** The name of the log of an account's marks. */

@@ -1,7 +1,9 @@
 import { Category, Priority } from '@shortlist/contracts/mail'
 import {
+  MARKED_AT_ONCE_MAX,
   type MailCounts,
   type MailFilter,
+  type MailMark,
   type MailRowsQuery,
   MailView,
   NeedReason,
@@ -77,16 +79,17 @@ export function matching(question: string): string | null {
     .join(' AND ')
 }
 
-/** The ids of mails that fit, newest first, `limit` of them at most. */
-export function idsOfRows(
+/** The ids of mails that fit and are marked otherwise, newest first, as many as one act marks. */
+export function idsToMark(
   tables: Tables,
   filter: MailFilter,
+  mark: MailMark,
   scope: RowsScope,
-  limit: number,
 ): string[] {
   const { text, values } = fitting(filter, scope)
-  const sql = `select v.id from mail_views v where ${text} order by v.date desc, v.id limit ?`
-  return tables.all(sql, ...values, limit).map(({ id }) => String(id))
+  const sql = `select v.id from mail_views v where ${text} and v.mark <> ?
+    order by v.date desc, v.id limit ?`
+  return tables.all(sql, ...values, mark, MARKED_AT_ONCE_MAX).map(({ id }) => String(id))
 }
 
 /** A mail of a page, with its mark and why it needs its reader now. */

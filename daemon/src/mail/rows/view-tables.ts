@@ -2,7 +2,7 @@ import { Priority } from '@shortlist/contracts/mail'
 import type { MailMark } from '@shortlist/contracts/mail-rows'
 import { inWords } from '../../platform/in-words.ts'
 import type { Answer, Tables } from '../../platform/records/record-log.ts'
-import { mailIn, type StoredMail } from '../store/mail-records.ts'
+import { type MarkRecord, mailIn, type StoredMail } from '../store/mail-records.ts'
 import { type Mark, needsOf, OPEN } from './needs-you.ts'
 
 /** Of the index of words, merged in one piece. */
@@ -15,10 +15,13 @@ const WORD_PAGES = 500
  */
 export const viewTables = `
 create table mail_marks (
-  user_id text not null, id text not null, log text not null, mark text not null, until text,
-  at text not null, change text not null, was text not null, primary key (user_id, id)
-) without rowid;
+  number integer primary key, user_id text not null, id text not null, log text not null,
+  mark text not null, until text, at text not null, change text not null,
+  is_undone integer not null
+);
+create index mail_marks_of_mail on mail_marks (user_id, id, number);
 create index mail_marks_by_change on mail_marks (user_id, change);
+create index mail_marks_by_log on mail_marks (log);
 create table mail_views (
   number integer primary key, box integer not null, id text not null, date text not null,
   thread text not null, priority integer not null, category text not null,
@@ -126,39 +129,40 @@ export function bringThreadBack(tables: Tables, box: number, mail: StoredMail): 
 
 /** Takes out the marks that have come from a log. */
 export function forgetMarks(tables: Tables, log: string): void {
-  const marked = tables.all('select user_id, id from mail_marks where log = ?', log)
+  const marked = tables.all('select distinct user_id, id from mail_marks where log = ?', log)
   tables.run('delete from mail_marks where log = ?', log)
   for (const { user_id, id } of marked) refreshAll(tables, String(user_id), String(id))
 }
 
-/** What one act has made of mails. */
-export interface MarksChange {
-  readonly log: string
-  readonly userId: string
-  readonly changeId: string
-  /** ISO 8601, UTC. */
-  readonly at: string
-  readonly marks: readonly ({ readonly id: string } & Mark)[]
-}
-
 /** Marks mails, wherever they are stored, and those too that come later. */
-export function applyMarks(tables: Tables, change: MarksChange): void {
-  const { log, userId, changeId, at } = change
-  for (const { id, mark, until } of change.marks) {
-    const sql = 'select mark, until from mail_marks where user_id = ? and id = ?'
-    const was = JSON.stringify(tables.get(sql, userId, id) ?? OPEN)
-    const put = 'insert or replace into mail_marks values (?, ?, ?, ?, ?, ?, ?, ?)'
-    tables.run(put, userId, id, log, mark, until, at, changeId, was)
+export function applyMarks(tables: Tables, record: MarkRecord, log: string, userId: string): void {
+  const { changeId, at, marks } = record
+  for (const { id, mark, until } of marks) {
+    const put = 'insert into mail_marks values (null, ?, ?, ?, ?, ?, ?, ?, 0)'
+    tables.run(put, userId, id, log, mark, until, at, changeId)
     refreshAll(tables, userId, id)
   }
 }
 
-/** The marks that an act has changed and nobody since, as they were before it. */
-export function marksBefore(tables: Tables, userId: string, changeId: string) {
-  const sql = 'select id, was from mail_marks where user_id = ? and change = ?'
-  return tables.all(sql, userId, changeId).map(({ id, was }) => {
-    return { id: String(id), ...(JSON.parse(String(was)) as Mark) }
-  })
+/** The mails of an act are marked by what was before it, or by what has come since. */
+export function undoMarksOf(tables: Tables, userId: string, changeId: string): void {
+  const sql = 'update mail_marks set is_undone = 1 where user_id = ? and change = ?'
+  tables.run(sql, userId, changeId)
+  for (const id of idsOfChange(tables, userId, changeId)) refreshAll(tables, userId, id)
+}
+
+/** The mails that an act has marked, whether it was undone or not. */
+export function idsOfChange(tables: Tables, userId: string, changeId: string): string[] {
+  const sql = 'select id from mail_marks where user_id = ? and change = ?'
+  return tables.all(sql, userId, changeId).map(({ id }) => String(id))
+}
+
+/** How many mails an act still marks: it is not undone, and nothing has come since. */
+export function countMarkedBy(tables: Tables, userId: string, changeId: string): number {
+  const sql = `select count(*) as mails from mail_marks m where user_id = ? and change = ?
+    and not is_undone and not exists (select 1 from mail_marks l where l.user_id = m.user_id
+      and l.id = m.id and l.number > m.number and not l.is_undone)`
+  return Number(tables.get(sql, userId, changeId)?.mails)
 }
 
 /** A mail may lie in several mailboxes of its account. */
@@ -179,7 +183,8 @@ function refresh(tables: Tables, number: number): void {
 /** As it was marked; a mail that is done is open again once its conversation has gone on. */
 function markOf(tables: Tables, box: number, { row }: StoredMail): Mark {
   const sql = `select mark, until, at from mail_marks
-    where user_id = (select user_id from mail_boxes where number = ?) and id = ?`
+    where user_id = (select user_id from mail_boxes where number = ?) and id = ?
+      and not is_undone order by number desc limit 1`
   const found = tables.get(sql, box, row.id)
   if (!found) return OPEN
   const { mark, until, at } = found as Answer & { mark: MailMark; until: string | null; at: string }

@@ -8,6 +8,7 @@ import {
   purgeWords,
   putInViews,
   takeOutOfViews,
+  undoMarksOf,
   viewTables,
 } from '../rows/view-tables.ts'
 import {
@@ -58,7 +59,8 @@ export const mailProjection: Projection<MailRecord, MailHead> = {
   version: 5,
   tables,
   apply(tables, record, { log, head }) {
-    if (record.kind === 'marks') return applyMarks(tables, { ...record, log, userId: head.userId })
+    if (record.kind === 'marks') return applyMarks(tables, record, log, head.userId)
+    if (record.kind === 'unmarked') return undoMarksOf(tables, head.userId, record.changeId)
     if ('isMarks' in head) return
     const box = boxOf(tables, { log, head })
     switch (record.kind) {

@@ -105,6 +105,8 @@ const MarkRecord = z.object({
   marks: z.array(z.object({ id, mark: MailMark, until: z.string().nullable() })).readonly(),
 })
 
+export type MarkRecord = z.infer<typeof MarkRecord>
+
 /** A record of a mailbox. One about a mail that is not there, or not any more, says nothing. */
 export const MailRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mail'), row: MailRow, texts }),
@@ -113,6 +115,8 @@ export const MailRecord = z.discriminatedUnion('kind', [
   ...MailChange.options,
   z.object({ kind: z.literal('progress'), ...MailboxProgress.shape }),
   MarkRecord,
+  /** An act of marking is taken back. */
+  z.object({ kind: z.literal('unmarked'), changeId: z.string() }),
 ])
 export type MailRecord = z.infer<typeof MailRecord>
 

@@ -1,5 +1,6 @@
 import { Category, type Email } from '@shortlist/contracts/mail'
 import {
+  MARKED_AT_ONCE_MAX,
   type MailFilter,
   type MailPage,
   type MailRow,
@@ -15,9 +16,10 @@ import type { MemoryMail } from './memory-mail.ts'
 
 type Mark = Pick<MailRow, 'mark' | 'until'>
 
-interface StoredMark extends Mark {
+interface Act extends Mark {
+  readonly id: string
   readonly changeId: string
-  readonly was: Mark
+  isUndone: boolean
 }
 
 const open: Mark = { mark: 'open', until: null }
@@ -27,7 +29,8 @@ const priorities = ['high', 'medium', 'low', null] as const
 export class MemoryRows {
   readonly #mail: MemoryMail
   readonly #now: () => number
-  readonly #marks = new Map<string, StoredMark>()
+  /** What was marked, oldest first. */
+  readonly #acts: Act[] = []
   #emails: readonly Email[] = []
   #revision = 0
 
@@ -67,27 +70,30 @@ export class MemoryRows {
     const until = wanted ?? null
     if (revision !== undefined && revision !== this.#known())
       throw new CallFailed(409, 'Mails have come meanwhile. Look at the list again.')
-    const isKnown = [...this.#marks.values()].some((each) => each.changeId === changeId)
     const there = new Set(this.#mail.status.emails.map(({ id }) => id))
-    const meant = filter ? this.#fitting(filter).map(({ id }) => id) : (ids ?? [])
+    const others = filter ? this.#fitting(filter).filter((row) => row.mark !== mark) : []
+    const meant = ids ?? others.slice(0, MARKED_AT_ONCE_MAX).map(({ id }) => id)
+    const isKnown = this.#acts.some((act) => act.changeId === changeId)
     const marked = isKnown ? [] : meant.filter((id) => there.has(id))
-    for (const id of marked) {
-      const { mark: was, until: wasUntil } = this.#marks.get(id) ?? open
-      this.#marks.set(id, { mark, until, changeId, was: { mark: was, until: wasUntil } })
-    }
+    this.#acts.push(...marked.map((id) => ({ id, mark, until, changeId, isUndone: false })))
     return this.#changed(marked.length)
   }
 
   unmark(changeId: string): MarkReply {
-    const marked = [...this.#marks].filter(([, each]) => each.changeId === changeId)
-    for (const [id, { was }] of marked)
-      this.#marks.set(id, { ...was, changeId: `undo ${changeId}`, was: open })
-    return this.#changed(marked.length)
+    const marked = this.#acts.filter((act) => this.#lastAct(act.id) === act)
+    const undone = marked.filter((act) => act.changeId === changeId)
+    for (const act of this.#acts) if (act.changeId === changeId) act.isUndone = true
+    return this.#changed(undone.length)
   }
 
   /** What is told when rows differ. */
   get told() {
     return { revision: this.#known(), needsYou: this.#fitting({ view: 'needs-you' }).length }
+  }
+
+  /** Undefined where nobody has marked the mail. */
+  #lastAct(emailId: string): Act | undefined {
+    return this.#acts.findLast(({ id, isUndone }) => id === emailId && !isUndone)
   }
 
   #known(): number {
@@ -156,7 +162,7 @@ export class MemoryRows {
 
   #rowOf(email: Email): MailRow {
     const { id, subject, date, priority, category, status, analysis, events } = email
-    const { mark, until } = this.#marks.get(id) ?? open
+    const { mark, until } = this.#lastAct(id) ?? open
     const [, name = '', address = email.from] = /^(.*?)\s*<([^<>]*)>$/.exec(email.from) ?? []
     const reason = mark === 'done' || this.#isAhead(until) ? null : reasonOf(email, mark)
     return {
