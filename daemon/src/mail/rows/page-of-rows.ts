@@ -34,9 +34,16 @@ interface Sql {
 /** Mails that fit, as a part of a statement about `mail_views v`. */
 function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope): Sql {
   const { box, now, waiting } = scope
-  const parts: Sql[] = [{ text: 'v.box = ?', values: [box] }]
+  const match = matching(q ?? '')
+  // with a plus no index of whole mailboxes is used where few mails are asked for
+  const isOfFew = view === 'needs-you' || view === 'snoozed' || match !== null
+  const parts: Sql[] = [{ text: isOfFew ? '+v.box = ?' : 'v.box = ?', values: [box] }]
   if (view === 'done') parts.push({ text: "v.mark = 'done'", values: [] })
-  if (view === 'snoozed') parts.push({ text: "v.mark = 'snoozed' and v.until > ?", values: [now] })
+  if (view === 'snoozed') {
+    const text =
+      'v.number in (select number from mail_needs where box = ? and until = ? and since > ?)'
+    parts.push({ text, values: [box, FOREVER, now] })
+  }
   if (view === 'needs-you') {
     const text = `v.number in (
       select number from mail_needs where box = ? and until > ? and since <= ?
@@ -49,7 +56,6 @@ function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope):
     const text = 'v.category in (select value from json_each(?))'
     parts.push({ text, values: [JSON.stringify(category)] })
   }
-  const match = matching(q ?? '')
   if (match !== null) {
     const text = 'v.number in (select rowid from mail_words where mail_words match ?)'
     parts.push({ text, values: [match] })

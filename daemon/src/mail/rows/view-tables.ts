@@ -30,7 +30,7 @@ create table mail_views (
 create index mail_views_by_date on mail_views (box, date desc, id);
 create index mail_views_by_priority on mail_views (box, priority, date desc, id);
 create index mail_views_by_category on mail_views (box, category, date desc, id);
-create index mail_views_marked on mail_views (box, mark, date desc, id) where mark <> 'open';
+create index mail_views_by_mark on mail_views (box, mark, date desc, id);
 create index mail_views_by_thread on mail_views (box, thread);
 create index mail_views_by_id on mail_views (id);
 create table mail_needs (
