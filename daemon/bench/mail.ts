@@ -5,9 +5,10 @@ import { type Bench, runBench } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
 import { MODEL_MS, startMailModel } from '../../.config/testing/mail-model.ts'
 import { sequentialSync } from './arms/mail-sequential.ts'
+import { rowsOfAnySize } from './mail-rows.ts'
 import { type MailRun, type Mailroom, withDaemon, withMailroom } from './mail-run.ts'
 
-/** How fast mail is read and analysed (M1 to M6 of the benchmark specification). */
+/** How fast mail is read and analysed (M1 to M7 of the benchmark specification). */
 
 const USER = 'ada@example.test'
 const PASSWORD = 'abcd efgh ijkl mnop'
@@ -23,6 +24,7 @@ await runBench('mail', import.meta.dirname, async (bench) => {
   if (bench.wants('M4')) await firstAnalysis(bench)
   if (bench.wants('M5')) await nothingNew(bench)
   if (bench.wants('M6')) await someNew(bench)
+  if (bench.wants('M7')) await rowsOfAnySize(bench)
 })
 
 /** M1: the whole pipeline against `ceil(N / c) x 300`; M2: against one mail after the other. */
