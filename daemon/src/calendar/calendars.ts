@@ -8,7 +8,7 @@ import type { Realtime } from '../platform/realtime/realtime.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, type FileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { ConnectionRow, ConnectionStore } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
@@ -58,7 +58,6 @@ export interface CalendarParts {
   readonly onEventsChanged: (userId: string, emailIds: readonly string[]) => void
   /** Waits so many milliseconds; for tests. */
   readonly wait?: (milliseconds: number) => Promise<void>
-  readonly fs?: FileSystem
 }
 
 type Stores = Awaited<ReturnType<typeof openCalendarStores>>
@@ -251,13 +250,12 @@ export class Calendars {
 
 /** What is stored about calendars; throws `STORE_NEWER` or `INTERNAL`. */
 async function openCalendarStores(parts: CalendarParts) {
-  const { records, report, fs = diskFileSystem } = parts
+  const { records, report } = parts
   const folder = join(parts.folder, 'calendar')
-  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await diskFileSystem.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const connected = durableJsonFile<Rows<ConnectionRow>>(join(folder, 'connections.json'), {
     version: CONNECTIONS_VERSION,
     report,
-    fs,
     lost: 'Calendars have to be connected again, and a feed gets a new address.',
     isDisposable: true,
   })
@@ -267,7 +265,6 @@ async function openCalendarStores(parts: CalendarParts) {
   const events = durableJsonFile<Rows<LocalEvent>>(join(folder, 'events.json'), {
     version: EVENTS_VERSION,
     report,
-    fs,
     lost: 'Without it the local calendar begins empty.',
     isExpected: () => ledgers.query(holdsLocal),
   })
@@ -275,7 +272,7 @@ async function openCalendarStores(parts: CalendarParts) {
     openCollection(connected, ConnectionRow),
     openCollection(events, LocalEvent),
   ])
-  const connections = await ConnectionStore.open(rows, secretBox(parts.keyFolder, fs))
+  const connections = await ConnectionStore.open(rows, secretBox(parts.keyFolder))
   if (connections.isLocked) report(LOCKED)
   return { connections, localEvents, ledgers, lost }
 }
