@@ -14,7 +14,7 @@ type Contracts = Record<string, Record<string, Schema>>
 const folder = fileURLToPath(new URL('../shared/contracts/src/', import.meta.url))
 // the test of the boundaries plants files there for moments
 const names = readdirSync(folder).filter((name) => !/\.test\.|^planted-/.test(name))
-const all = names.map((name) => `export * as ${name.replace('.ts', '')} from '${folder}${name}'`)
+const all = names.map((name) => `export * as "${name.replace('.ts', '')}" from '${folder}${name}'`)
 
 const entry = `${folder}all.ts`
 
