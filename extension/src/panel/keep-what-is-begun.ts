@@ -1,4 +1,4 @@
-import { keepDoneActionsIn } from '@shortlist/ui/mail/card/action-items.tsx'
+import { keepDoneActionsIn } from '@shortlist/ui/mail/card/done-actions'
 import { forgetUnsent, keepUnsentIn } from '@shortlist/ui/unsent'
 import { forgetPlace, keepPlaceIn } from './use-place.ts'
 

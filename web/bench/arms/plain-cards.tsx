@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { CardSetting } from '@shortlist/ui/mail/card/email-actions'
+import type { CardSetting } from '@shortlist/ui/mail/card/card-setting'
 import { EmailCard } from '@shortlist/ui/mail/card/email-card.tsx'
 
 interface PlainCardsProps {

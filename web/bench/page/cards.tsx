@@ -5,7 +5,7 @@ import {
   anAnalyzedEmail,
 } from '@shortlist/client/testing/mail-samples'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
-import type { CardSetting } from '@shortlist/ui/mail/card/email-actions'
+import type { CardSetting } from '@shortlist/ui/mail/card/card-setting'
 import { EmailList } from '@shortlist/ui/mail/list/email-list.tsx'
 import { pageLook } from '@shortlist/ui/mail/list/page-look'
 import { reduceMailStatus } from '@shortlist/ui/mail/mail-status'

@@ -1,5 +1,5 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import { keepDoneActionsIn } from '@shortlist/ui/mail/card/action-items.tsx'
+import { keepDoneActionsIn } from '@shortlist/ui/mail/card/done-actions'
 import { appPath } from './app-path.ts'
 import { isStatic } from './is-static.ts'
 

@@ -1,5 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import type { EmailProps } from '@shortlist/ui/mail/card/email-actions'
+import type { EmailProps } from '@shortlist/ui/mail/card/card-setting'
 import {
   EmailDetails,
   EmailFailure,

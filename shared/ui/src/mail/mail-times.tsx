@@ -1,6 +1,6 @@
 import type { EventTime } from '@shortlist/contracts/calendar'
 import { CalendarClock } from 'lucide-react'
-import type { EventTimes } from './card/email-actions.ts'
+import type { EventTimes } from './card/card-setting.ts'
 import { mailCopy } from './mail-copy.ts'
 
 /** How times are written; what is left out is the user's own. */

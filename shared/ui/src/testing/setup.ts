@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { keepDoneActionsIn } from '../mail/card/action-items.tsx'
+import { keepDoneActionsIn } from '../mail/card/done-actions.ts'
 import type * as classNames from '../primitives/class-names.ts'
 import { keepUnsentIn } from '../unsent.ts'
 

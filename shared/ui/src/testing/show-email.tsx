@@ -2,7 +2,7 @@ import type { Email } from '@shortlist/contracts/mail'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type Mocked, vi } from 'vitest'
-import type { CardSetting, EmailActions } from '../mail/card/email-actions.ts'
+import type { CardSetting, EmailActions } from '../mail/card/card-setting.ts'
 import { EmailCard } from '../mail/card/email-card.tsx'
 
 /** Actions that only remember how they were called, and that go well. */

@@ -16,9 +16,9 @@ import { mailCopy } from '../mail-copy.ts'
 import { CategoryIcon, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
 import { formatDate } from '../mail-times.tsx'
 import { ActionItems } from './action-items.tsx'
+import type { CardSetting, EmailProps } from './card-setting.ts'
 import { composeLink } from './compose-link.ts'
 import { DraftResponse } from './draft-response.tsx'
-import type { CardSetting, EmailProps } from './email-actions.ts'
 import { EmailEvents } from './email-events.tsx'
 
 /**

@@ -11,8 +11,8 @@ import { useAction } from '../../primitives/use-action.ts'
 import { safeLink } from '../../safe-text.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { DateTile, formatEventTime, localTimes } from '../mail-times.tsx'
+import type { CardSetting, EmailActions, EmailProps, EventTimes } from './card-setting.ts'
 import { bareEvents, timeOf } from './created-events.ts'
-import type { CardSetting, EmailActions, EmailProps, EventTimes } from './email-actions.ts'
 
 /** The appointments of an email: those in the calendar, then those that are not. */
 export function EmailEvents({ email, setting }: EmailProps) {

@@ -10,7 +10,7 @@ import {
   useImperativeHandle,
 } from 'react'
 import { Skeleton } from '../../primitives/loading.tsx'
-import type { CardSetting, EmailProps } from '../card/email-actions.ts'
+import type { CardSetting, EmailProps } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
 import type { FilterLinks } from './use-email-filter.ts'
 

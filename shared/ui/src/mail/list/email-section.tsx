@@ -2,7 +2,7 @@ import type { Email } from '@shortlist/contracts/mail'
 import { Mail } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
-import { type CardSetting, useEmailActions } from '../card/email-actions.ts'
+import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { useMailStatus } from '../mail-status.ts'
 import { isSyncing, useSync } from '../sync/mail-sync.ts'
@@ -10,6 +10,7 @@ import { SyncCard } from '../sync/sync-card.tsx'
 import { EmailFilters } from './email-filters.tsx'
 import { EmailList, type EmailListHandle, type EmailLook } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
+import { useEmailActions } from './use-email-actions.ts'
 import {
   countEmails,
   type FilterLinks,
