@@ -48,6 +48,7 @@ test('a newcomer without any account sees sample mail analysed and appointments 
 
   await syncSample(page)
 
+  await press(page, 'Interview confirmed with Pinion Robotics')
   await seeText(page, 'Calendar Events Created')
   await seeText(page, 'AI Summary')
   const text = await page.evaluate(() => document.body.innerText)
@@ -60,6 +61,8 @@ test('a newcomer without any account sees sample mail analysed and appointments 
 test('an appointment can be taken back, and a priority corrected for good', async () => {
   const page = await openMail()
   await syncSample(page)
+  await press(page, 'Interview confirmed with Pinion Robotics')
+  await seeText(page, 'Calendar Events Created')
 
   await page.locator('button ::-p-text(Undo)').click()
   await seeText(page, /removed|undone/i)

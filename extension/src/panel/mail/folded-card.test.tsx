@@ -146,6 +146,7 @@ describe('what lies ahead', () => {
     )
     const { user } = showMail({ mail: aMailStatus({ emails }) })
 
+    await user.click(await screen.findByRole('button', { name: 'Insights' }))
     const insights = within(await screen.findByRole('complementary', { name: 'Insights' }))
     expect(insights.getAllByText('Northwind technical interview')[0]).toBeVisible()
     expect(insights.getByText('in 2 days')).toBeVisible()
@@ -153,11 +154,12 @@ describe('what lies ahead', () => {
     expect(screen.queryByText('Pipeline')).toBeNull()
     expect(screen.queryByText(/^Mail by week/)).toBeNull()
     await user.click(insights.getByRole('link', { name: /^Northwind technical interview,/ }))
-    expect(document.activeElement).toBe(document.querySelector('[data-email="mail-0003"]'))
+    await waitFor(() => expect(document.querySelector('[data-email="mail-0003"]')).toBeVisible())
   })
 
   it('says that no interview is planned, without an empty rule', async () => {
-    showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail()] }) })
+    const { user } = showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail()] }) })
+    await user.click(await screen.findByRole('button', { name: 'Insights' }))
 
     const insights = within(await screen.findByRole('complementary', { name: 'Insights' }))
     expect(insights.getByText('No interview planned')).toBeVisible()

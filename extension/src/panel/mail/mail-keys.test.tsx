@@ -45,6 +45,8 @@ describe('single keys', () => {
     await user.keyboard('s')
     await waitFor(() => expect(calls.map(([call]) => call)).toContain('mail.sync'))
     await user.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Search mail' })).toHaveFocus()
+    await user.keyboard('{Escape}f')
 
     expect(await screen.findByRole('listbox')).toBeVisible()
   })

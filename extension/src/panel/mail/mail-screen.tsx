@@ -47,27 +47,29 @@ export function MailScreen({ isShown }: { readonly isShown: boolean }) {
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
     >
-      <div className="flex flex-col gap-3 p-3">
-        <ConnectionPills {...setup} names={mailPanelCopy} />
-        {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
-        {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}
-        {mailbox?.kind === 'sample' && <SampleLine />}
-        {setup.isMailConnected === false && (
-          <MailboxCard error={setup.mailError} mailbox={mailbox} />
-        )}
-        {isCalendarOff && <CalendarCard connection={connection} />}
-        {setup.showsEmails && (
-          <ScrollerContext value={scroller}>
-            <OpenCards>
-              <EmailSection
-                canSync={setup.isReady}
-                hasSingleKeys={hasSingleKeys && isShown}
-                filterPlace={filterPlace}
-                look={panelLook}
-              />
-            </OpenCards>
-          </ScrollerContext>
-        )}
+      <div className="flex h-full flex-col gap-3 p-2">
+        <ScrollerContext value={scroller}>
+          <OpenCards>
+            <EmailSection
+              canSync={setup.isReady}
+              isShown={setup.showsEmails}
+              hasSingleKeys={hasSingleKeys && isShown}
+              filterPlace={filterPlace}
+              look={panelLook}
+              lead={<ConnectionPills {...setup} names={mailCopy.shortNames} />}
+            >
+              {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
+              {setup.isMailConnected && isCalendarOff && (
+                <CalendarLostBanner onReconnect={undefined} />
+              )}
+              {mailbox?.kind === 'sample' && <SampleLine />}
+              {setup.isMailConnected === false && (
+                <MailboxCard error={setup.mailError} mailbox={mailbox} />
+              )}
+              {isCalendarOff && <CalendarCard connection={connection} />}
+            </EmailSection>
+          </OpenCards>
+        </ScrollerContext>
       </div>
     </div>
   )
@@ -137,8 +139,6 @@ const noPopup: PopupHost = { open: () => null, hear: () => () => {} }
 
 /** Texts of the mail tab that the specification does not name. */
 const mailPanelCopy = {
-  mailbox: 'Gmail',
-  calendar: 'Google Calendar',
   finishSetup: 'Finish setup in the web app',
 } as const
 

@@ -120,7 +120,7 @@ it('is silent about a mailbox that is being connected', async () => {
   const { show, calls } = showRail(aMailStatus({ connected: false, mailbox, emails: [] }))
   const { container } = show()
 
-  await waitFor(() => expect(calls).toContainEqual(['mail.status']))
+  await waitFor(() => expect(calls).toContainEqual(['mail.status', { emails: 'all' }]))
   await act(async () => {})
   expect(container).toBeEmptyDOMElement()
 })
@@ -143,7 +143,7 @@ it('is silent about errors', async () => {
   fail('mail.status', new CallFailed(500, 'x'))
   const { container } = show()
 
-  await waitFor(() => expect(calls).toContainEqual(['mail.status']))
+  await waitFor(() => expect(calls).toContainEqual(['mail.status', { emails: 'all' }]))
   expect(container).toBeEmptyDOMElement()
 })
 

@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useMailStatus } from '../mail/mail-status.ts'
+import { useWholeMailStatus } from '../mail/mail-status.ts'
 import { DisclosureButton } from '../primitives/disclosure-button.tsx'
 import { useMedia } from '../primitives/use-media.ts'
 import { glanceCopy, insightsCopy } from './insights-copy.ts'
@@ -27,7 +27,7 @@ interface GlanceRailProps {
 
 /** What matters of the mailbox, for the home screen. Silent while it is not known and on errors. */
 export function GlanceRail({ mailHref, onOpenMail }: GlanceRailProps) {
-  const { data: status } = useMailStatus()
+  const { data: status } = useWholeMailStatus()
   const panel = useId()
   const hasRoom = useMedia('(min-width: 600px)')
   const [isOpen, setOpen] = useState(false)

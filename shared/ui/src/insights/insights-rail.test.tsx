@@ -144,11 +144,3 @@ it('shows no words of a mail in the picture that is shared', () => {
   const picture = screen.getByRole('group', { name: /^3 applications/ })
   expect(picture.textContent).not.toMatch(/example|Interview confirmation|Somebody/)
 })
-
-it('folds', async () => {
-  const { user } = showRail(applications)
-
-  await user.click(screen.getByRole('button', { name: 'Insights' }))
-
-  expect(screen.queryByRole('figure')).toBeNull()
-})

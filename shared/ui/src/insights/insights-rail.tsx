@@ -1,10 +1,8 @@
 import type { ApplicationOutcome } from '@shortlist/client/abilities'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { useClient } from '../client-provider.tsx'
 import type { InsightsProps } from '../mail/list/email-list.tsx'
 import { Badge } from '../primitives/badge.tsx'
-import { DisclosureButton } from '../primitives/disclosure-button.tsx'
-import { useMedia } from '../primitives/use-media.ts'
 import { DaysFigure } from './days-figure.tsx'
 import { insightsCopy } from './insights-copy.ts'
 import { nextEvents } from './next-events.ts'
@@ -16,23 +14,9 @@ import { mailByWeek, WeekFigure } from './week-figure.tsx'
 
 /** Plots of what the emails say. They follow a sync behind the cards. */
 export function InsightsRail({ emails, links, onOpenEmail }: InsightsProps) {
-  const panel = useId()
-  const hasRoom = useMedia('(min-width: 480px)')
-  const [choice, setOpen] = useState<boolean>()
-  const isOpen = choice ?? hasRoom
   return (
-    <aside aria-label={insightsCopy.insights}>
-      <DisclosureButton
-        label={insightsCopy.insights}
-        panelId={panel}
-        isOpen={isOpen}
-        onToggle={setOpen}
-      />
-      {isOpen && (
-        <div id={panel} className="email-plots">
-          <Plots emails={emails} links={links} onOpenEmail={onOpenEmail} />
-        </div>
-      )}
+    <aside aria-label={insightsCopy.insights} className="email-plots">
+      <Plots emails={emails} links={links} onOpenEmail={onOpenEmail} />
     </aside>
   )
 }

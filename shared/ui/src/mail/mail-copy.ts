@@ -6,6 +6,7 @@ import type {
   MailFact,
   MailWarning,
 } from '@shortlist/contracts/mail'
+import type { NeedReason } from '@shortlist/contracts/mail-rows'
 
 interface Words {
   readonly name: string
@@ -87,6 +88,14 @@ const mailboxStates: Readonly<Partial<Record<MailboxState, string>>> = {
   'folder-missing': 'Folder missing',
   unreadable: 'Not readable',
   'disk-full': 'Disk full',
+}
+
+/** Why a mail needs its reader, in a word; a deadline is said by its day. */
+const reasons: Readonly<Record<Exclude<NeedReason, 'deadline'>, string>> = {
+  back: 'Back today',
+  decide: 'Decide',
+  changed: 'Changed',
+  reply: 'Reply',
 }
 
 /**
@@ -221,6 +230,49 @@ export const mailCopy = {
   failedCount: (count: number) => `${count} failed`,
   missedCount: (count: number) =>
     `The model was away or too busy: ${count} by the built-in rules, until it can see them.`,
+  views: { 'needs-you': 'Needs you', everything: 'Everything', done: 'Done', snoozed: 'Snoozed' },
+  viewsLabel: 'Views',
+  reasons,
+  dueOn: (day: string) => `by ${day}`,
+  missed: 'Missed',
+  check: 'Check',
+  shortNames: { mailbox: 'Gmail', calendar: 'Calendar' },
+  insights: 'Insights',
+  search: 'Search mail',
+  searchNothing: 'No mail has all of these words.',
+  searchEverything: (count: number) => `Search Everything (${count})`,
+  nothingNeedsYou: 'Nothing needs you.',
+  nothingHere: 'No mail here.',
+  markDone: 'Done',
+  markOpen: 'Not done',
+  snooze: 'Snooze',
+  snoozeUntil: 'Snooze until',
+  laterToday: 'Later today',
+  tomorrow: 'Tomorrow',
+  monday: 'Monday',
+  beforeInterview: 'Before the interview',
+  pickTime: 'Date and time',
+  notAhead: 'Choose a time that is still to come, within two years.',
+  close: 'Close',
+  backToList: 'Back to the list',
+  placeOf: (at: number, all: number) => `${at} of ${all}`,
+  nextMail: 'Next mail',
+  previousMail: 'Previous mail',
+  didDone: (what: string) => `Done: ${what}`,
+  didOpen: (what: string) => `Not done: ${what}`,
+  didSnooze: (what: string, time: string) => `Snoozed until ${time}: ${what}`,
+  mails: (count: number) => (count === 1 ? '1 mail' : `${count.toLocaleString()} mails`),
+  markFailed: 'Failed to change the mail. It stays as it was.',
+  selected: (count: number) => `${count.toLocaleString()} selected`,
+  selectAll: (count: number) => `Select all ${count.toLocaleString()} that match`,
+  newMails: (count: number) => `${count} new`,
+  mailList: 'Mails',
+  openMailLabel: 'Open mail',
+  loadFailed: 'Failed to load the mails',
+  tryAgain: 'Try again',
+  isDone: 'Done',
+  isSnoozed: (time: string) => `Snoozed until ${time}`,
+  unread: 'Analysis pending',
   progressValue: (done: number, total: number) => `${done} of ${total} emails analysed`,
   checking: 'Checking mailbox and calendar',
   connections: 'Status',

@@ -14,7 +14,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
 import { renderWithClient } from '../testing/render-with-client.tsx'
 import { MailProvider } from './mail-provider.tsx'
-import { useMailStatus } from './mail-status.ts'
+import { useMailStatus, useWholeMailStatus } from './mail-status.ts'
 import { useSync } from './sync/mail-sync.ts'
 
 // what is loaded at the sign-in takes longer than a test waits, and hears nothing before
@@ -22,7 +22,8 @@ beforeAll(() => import('./sync/sync-keeper.tsx'))
 
 /** What a mail screen knows, in words. */
 function Screen() {
-  const { data } = useMailStatus()
+  useMailStatus()
+  const { data } = useWholeMailStatus()
   const { status } = useCalendarStatus()
   const { state, start, cancel, dismiss } = useSync()
   return (

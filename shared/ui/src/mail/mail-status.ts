@@ -1,7 +1,8 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
-import { useQuery } from '@tanstack/react-query'
+import type { MailCounts, OpenMail } from '@shortlist/contracts/mail-rows'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
 
@@ -9,23 +10,40 @@ import { mailCopy } from './mail-copy.ts'
 const FRESH_FOR = 10_000
 
 /**
- * The mailbox and its mails. Events change what is shown as long as a `MailProvider` is above;
- * the daemon is asked again when it says that the status differs, and after every gap of the socket.
+ * How the mailbox is, without its mails. Events change what is shown as long as a `MailProvider` is
+ * above; the daemon is asked again when it says that the status differs, and after every gap of the
+ * socket.
  */
 export function useMailStatus() {
   const client = useClient()
-
   return useQuery({
     queryKey: mailStatusKey,
     queryFn: () => readMailStatus(client),
     staleTime: FRESH_FOR,
-    // all mails at every change of windows would be too much, and events come anyway
     refetchOnWindowFocus: false,
   })
 }
 
+/** The same with all mails, for what is drawn of them together: it grows with the mailbox. */
+export function useWholeMailStatus() {
+  const client = useClient()
+  return useQuery({
+    queryKey: wholeMailStatusKey,
+    queryFn: () => readMailStatus(client, 'all'),
+    staleTime: FRESH_FOR,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Asks again for all that is shown of mails, when it is shown. */
+export async function rereadMail(cache: QueryClient): Promise<void> {
+  const keys = [mailStatusKey, wholeMailStatusKey, mailRowsKey, openMailsKey]
+  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+}
+
 /** Where the mail status lies in the query cache; hosts invalidate or change it under this key. */
 export const mailStatusKey = ['mail', 'status'] as const
+export const wholeMailStatusKey = ['mail', 'whole'] as const
 
 /** A mail status and when it was asked for, in epoch milliseconds. */
 export interface ReadMailStatus extends MailStatus {
@@ -33,10 +51,91 @@ export interface ReadMailStatus extends MailStatus {
 }
 
 /** Reads the mail status; what events say in the meantime is part of it. */
-export async function readMailStatus(client: AssistantClient): Promise<ReadMailStatus> {
+export async function readMailStatus(
+  client: AssistantClient,
+  emails: 'all' | 'none' = 'none',
+): Promise<ReadMailStatus> {
   const askedAt = Date.now()
-  const { answer, changes } = await withChanges(client, () => client.mail.status())
-  return changes.reduce(reduceMailStatus, { ...answer, askedAt })
+  const { answer, changes } = await withChanges(client, () => client.mail.status({ emails }))
+  const status = changes.reduce(reduceMailStatus, { ...answer, askedAt })
+  return emails === 'all' ? status : withoutEmails(status)
+}
+
+/** Shows a change in whatever of the mails has been read: both kinds of status, and open mails. */
+export function showMailChange(cache: QueryClient, change: MailChange): void {
+  cache.setQueryData<ReadMailStatus>(
+    mailStatusKey,
+    (status) => status && withoutEmails(reduceMailStatus(status, change)),
+  )
+  cache.setQueryData<ReadMailStatus>(
+    wholeMailStatusKey,
+    (status) => status && reduceMailStatus(status, change),
+  )
+  const { event } = change
+  const id = 'email' in event ? event.email.id : 'emailId' in event ? event.emailId : null
+  if (id === null) return
+  if (change.name === 'email-removed') cache.removeQueries({ queryKey: openMailKey(id) })
+  cache.setQueryData<OpenMail>(openMailKey(id), (mail) => {
+    if (!mail) return mail
+    const status = { emails: [mail] as Email[] } as ReadMailStatus
+    return { ...mail, ...reduceMailStatus(status, change).emails[0] }
+  })
+}
+
+function withoutEmails<Status extends MailStatus>(status: Status): Status {
+  return status.emails.length > 0 ? { ...status, emails: [] } : status
+}
+
+/** One mail with everything that is known of it; events change it as they change the status. */
+export function useOpenMail(emailId: string | null) {
+  const client = useClient()
+  return useQuery({
+    queryKey: openMailKey(emailId ?? ''),
+    queryFn: () => client.mail.open(emailId ?? ''),
+    enabled: emailId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Several of them, in their order, those that are known. */
+export function useOpenMails(emailIds: readonly string[]): readonly OpenMail[] {
+  const client = useClient()
+  return useQueries({
+    queries: emailIds.map((emailId) => ({
+      queryKey: openMailKey(emailId),
+      queryFn: () => client.mail.open(emailId),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    })),
+    combine: knownOf,
+  })
+}
+
+function knownOf(answers: readonly { readonly data?: OpenMail | undefined }[]): OpenMail[] {
+  return answers.flatMap(({ data }) => data ?? [])
+}
+
+/** Where open mails lie in the query cache. */
+export const openMailsKey = ['mail', 'open'] as const
+export const openMailKey = (emailId: string) => [...openMailsKey, emailId] as const
+
+/** Where rows of mails lie in the query cache. */
+export const mailRowsKey = ['mail', 'rows'] as const
+
+/** How many mails each view has; undefined while that is not known. */
+export function useViewCounts(isWanted = true): MailCounts['views'] | undefined {
+  const { mail } = useClient()
+  const { data } = useQuery({
+    queryKey: [...mailRowsKey, 'views'],
+    queryFn: async ({ signal }) =>
+      (await mail.rows({ view: 'needs-you', limit: 1 }, signal)).counts.views,
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return data
 }
 
 /** An answer of the daemon, and the changes that were heard while it was under way. */
@@ -77,7 +176,7 @@ const mailEventNames = [
 ] as const
 
 /** An event that says what of a mail status is different now. */
-type MailChange = {
+export type MailChange = {
   [Name in (typeof mailEventNames)[number]]: {
     readonly name: Name
     readonly event: ServerEvent<Name>

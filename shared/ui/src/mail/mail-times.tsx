@@ -103,6 +103,31 @@ function format(formats: Intl.DateTimeFormat, iso: string): string {
   return Number.isNaN(date.getTime()) ? '' : formats.format(date)
 }
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const weekdayClock = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DAY = 24 * 60 * 60 * 1000
+
+/** When a mail came, as short as it can be told: a clock today, a weekday this week, else the day. */
+export function formatRecent(iso: string, now: Date): string {
+  const date = new Date(iso)
+  if (date.toDateString() === now.toDateString()) return format(clock, iso)
+  const age = now.getTime() - date.getTime()
+  if (Math.abs(age) < 6 * DAY) return format(weekday, iso)
+  return format(date.getFullYear() === now.getFullYear() ? days : dates, iso)
+}
+
+/** A moment to come: a weekday and a clock within a week, else the whole date. */
+export function formatSoon(iso: string, now: Date): string {
+  const isNear = Date.parse(iso) - now.getTime() < 6 * DAY
+  return format(isNear ? weekdayClock : moments, iso)
+}
+
 /** The day of an event as on a tear-off calendar; decoration beside the written date. */
 export function DateTile({ time }: { readonly time: EventTime }) {
   const tile = tileOf(time)

@@ -1,4 +1,8 @@
+import { useSession } from '../auth/session.tsx'
+import { useViewCounts } from '../mail/mail-status.ts'
+
 /** How many mails need the user; null while that is not known. */
 export function useNeedsYou(): number | null {
-  return null
+  const { userId } = useSession()
+  return useViewCounts(userId !== null)?.['needs-you'] ?? null
 }

@@ -13,6 +13,7 @@ import { type Setup, useSetup } from '@shortlist/ui/mail/setup/use-setup'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
+import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import {
   CalendarDays,
@@ -25,7 +26,7 @@ import {
   RefreshCw,
   Sparkles,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
 import { useLocation, useNavigate } from '../../host/router.ts'
@@ -40,21 +41,22 @@ export function MailScreen() {
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
-    <div
-      ref={setup.place}
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-280 flex-col gap-4 px-4 pt-6 pb-10 outline-none max-[420px]:px-3 max-[420px]:pt-4"
-    >
-      <StatusBar setup={setup} onShowCalendar={() => setSheet(true)} />
+    <div ref={setup.place} tabIndex={-1} className="mail-screen">
       {hasSheet && <CalendarSheet connection={connection} onClose={() => setSheet(false)} />}
-      {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
-      {setup.isMailConnected && isCalendarOff && (
-        <CalendarLostBanner onReconnect={reconnectOf(connection)} />
-      )}
-      {mailbox?.kind === 'sample' && <SampleLine />}
-      {setup.isMailConnected === false && <GmailSetup error={setup.mailError} mailbox={mailbox} />}
-      {isCalendarOff && <CalendarSetup connection={connection} />}
-      {setup.showsEmails && <Emails canSync={setup.isReady} />}
+      <Emails
+        setup={setup}
+        lead={<StatusBar setup={setup} onShowCalendar={() => setSheet(true)} />}
+      >
+        {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
+        {setup.isMailConnected && isCalendarOff && (
+          <CalendarLostBanner onReconnect={reconnectOf(connection)} />
+        )}
+        {mailbox?.kind === 'sample' && <SampleLine />}
+        {setup.isMailConnected === false && (
+          <GmailSetup error={setup.mailError} mailbox={mailbox} />
+        )}
+        {isCalendarOff && <CalendarSetup connection={connection} />}
+      </Emails>
       {setup.isIncomplete && <Features />}
     </div>
   )
@@ -70,18 +72,19 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
   const { isMailConnected, isCalendarConnected, isReady, connection } = setup
   const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
   const isLocal = connection.status?.kind === 'local'
+  const isNarrow = useMedia('(max-width: 699px)')
 
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ConnectionPills {...setup} />
+    <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <ConnectionPills {...setup} names={isNarrow ? mailCopy.shortNames : undefined} />
       {isCalendarConnected && (
-        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onShowCalendar}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" className="relative" onClick={onShowCalendar}>
           <CalendarDays aria-hidden="true" />
-          {isLocal ? calendarCopy.local : copy.chat.calendar}
+          <span className="unseen">{isLocal ? calendarCopy.local : copy.chat.calendar}</span>
         </Button>
       )}
       {isKnown && (
-        <Badge tone={isReady ? 'ok' : 'warn'} className="ml-auto">
+        <Badge tone={isReady ? 'ok' : 'warn'}>
           {isReady ? mailCopy.ready : mailCopy.setupRequired}
         </Badge>
       )}
@@ -121,21 +124,32 @@ function CalendarSetup({ connection }: { readonly connection: CalendarConnection
   )
 }
 
-/** Sync, filters and cards; the filter stands in the address. */
-function Emails({ canSync }: { readonly canSync: boolean }) {
+interface EmailsProps {
+  readonly setup: Setup
+  readonly lead: ReactNode
+  readonly children: ReactNode
+}
+
+/** Sync, filters and mails; what is shown of them stands in the address. */
+function Emails({ setup, lead, children }: EmailsProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [hasSingleKeys] = useSingleKeys()
   return (
     <EmailSection
       look={pageLook}
-      canSync={canSync}
+      canSync={setup.isReady}
+      isShown={setup.showsEmails}
       hasSingleKeys={hasSingleKeys}
       filterPlace={[
         new URLSearchParams(search),
-        (parameters) => navigate({ search: parameters.toString() }, { replace: true }),
+        (parameters, isStep = false) =>
+          navigate({ search: parameters.toString() }, { replace: !isStep }),
       ]}
-    />
+      lead={lead}
+    >
+      {children}
+    </EmailSection>
   )
 }
 

@@ -379,7 +379,7 @@ function EmailButtons({ email, setting, draft }: EmailButtonsProps) {
             href={compose}
             target={compose.startsWith('mailto:') ? undefined : '_blank'}
             rel="noopener noreferrer"
-            data-key="u"
+            data-key="d"
           >
             {mailCopy.useDraft}
           </a>

@@ -132,7 +132,7 @@ it('shows the card of a coming event, also one that the filter hides', async () 
   const { user } = await openSection([email, newsletter], { query: 'category=newsletter' })
   await user.click(await screen.findByRole('button', { name: 'Insights' }))
 
-  await user.click(screen.getByRole('link', { name: /^Northwind technical interview/ }))
+  await user.click(await screen.findByRole('link', { name: /^Northwind technical interview/ }))
 
   expect(await screen.findByRole('article', { name: 'Interview' })).toHaveFocus()
   expect(address()).toBe('')

@@ -1,79 +1,136 @@
-import type { Email } from '@shortlist/contracts/mail'
-import { Mail } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { BarChart3, Mail } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
+import { ErrorBox } from '../../primitives/error-box.tsx'
+import { Skeleton } from '../../primitives/loading.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { useMailStatus } from '../mail-status.ts'
+import { useMailStatus, useOpenMails, useViewCounts, useWholeMailStatus } from '../mail-status.ts'
 import { isSyncing, useSync } from '../sync/mail-sync.ts'
 import { SyncCard } from '../sync/sync-card.tsx'
-import { EmailFilters } from './email-filters.tsx'
 import { EmailList, type EmailListHandle, type EmailLook } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
+import { MailBrowser, NoMatch } from './mail-browser.tsx'
+import { MailToolbar } from './mail-toolbar.tsx'
 import { useEmailActions } from './use-email-actions.ts'
 import {
-  countEmails,
+  type EmailFilter,
   type FilterLinks,
   type FilterPlace,
   noFilter,
-  orderEmails,
   useEmailFilter,
 } from './use-email-filter.ts'
-import { useEmailKeys, useSyncKey } from './use-email-keys.ts'
+import { useCardKeys, useSyncKey } from './use-email-keys.ts'
+import { FEW_MAILS, type MailPages, useMailPages } from './use-mail-pages.ts'
+import { useMarks } from './use-marks.ts'
+import './mail-list.css'
 
 interface EmailSectionProps {
   readonly filterPlace: FilterPlace
   /** Whether mailbox and calendar are connected; if not, only what is stored is shown. */
   readonly canSync?: boolean
+  /** Whether there is anything to show of mails. */
+  readonly isShown?: boolean
   /** Whether single keys such as `j` do something. */
   readonly hasSingleKeys?: boolean
   readonly look: EmailLook
+  /** Stands at the beginning of the first line. */
+  readonly lead?: ReactNode
+  /** Stands between the first line and the mails: banners and set-up. */
+  readonly children?: ReactNode
 }
 
 /**
- * "Email Sync & Analysis": the sync and the emails. Shows nothing before the first status has come.
+ * "Email Sync & Analysis": the sync and the emails. Shows nothing of them before they are known.
  * Needs a `MailProvider` above it.
  */
 export function EmailSection(props: EmailSectionProps) {
-  const { filterPlace, canSync = true, hasSingleKeys = false, look } = props
+  const { filterPlace, canSync = true, isShown = true, hasSingleKeys = false, look } = props
   const { data: status } = useMailStatus()
+  const views = useViewCounts(isShown)
+  const links = useEmailFilter(filterPlace)
+  const [[first, last], see] = useState([0, 0])
+  const onSee = useCallback((from: number, to: number) => see([from, to]), [])
+  const { list, failed } = useMailPages(links.filter, first, last)
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
-  useSyncKey(hasSingleKeys)
+  useSyncKey(hasSingleKeys && isShown)
   const { composeUrl = '', canSaveDrafts = false } = status?.mailbox ?? {}
   const setting = useMemo(
     () => ({ actions, composeUrl, canSaveDrafts }),
     [actions, composeUrl, canSaveDrafts],
   )
-
-  if (!status) return null
-  const { emails, lastSync } = status
+  const known = isShown && status && views && list ? { status, views, list } : null
+  const everything = views?.everything ?? 0
   // a sync that runs can be cancelled whatever is lost meanwhile
-  const hasSync = canSync || isSyncing(sync)
+  const hasSync = known !== null && (canSync || isSyncing(sync))
+  const isInsights = links.filter.view === 'insights'
+
   return (
-    <div className="@container">
-      {hasSync && (
-        <SyncCard
-          sync={sync}
-          lastSync={lastSync}
-          emails={emails}
-          onSync={start}
-          onCancel={cancel}
-        />
+    <div className="mail-section">
+      <div className="mail-bar">
+        {props.lead}
+        {hasSync && (
+          <SyncCard
+            sync={sync}
+            lastSync={known.status.lastSync}
+            emails={[...known.list.rows.values()].map(({ status: how, ...row }) => ({
+              ...row,
+              analyzed: how === 'analyzed',
+            }))}
+            onSync={start}
+            onCancel={cancel}
+          >
+            {everything > 0 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-pressed={isInsights}
+                onClick={() => links.change({ view: isInsights ? 'everything' : 'insights' }, true)}
+              >
+                <BarChart3 aria-hidden="true" />
+                <span className="sync-label">{mailCopy.insights}</span>
+              </Button>
+            )}
+          </SyncCard>
+        )}
+      </div>
+      {props.children}
+      {isShown && failed && !list && <LoadFailed onRetry={failed} />}
+      {known && everything === 0 && canSync && !isSyncing(sync) && (
+        <NoEmails hasSynced={known.status.lastSync !== null} />
       )}
-      {emails.length === 0 ? (
-        canSync && !isSyncing(sync) && <NoEmails hasSynced={lastSync !== null} />
-      ) : (
+      {known && everything > 0 && isInsights && (
+        <Insights look={look} links={links} setting={setting} />
+      )}
+      {known && everything > 0 && !isInsights && (
         <EmailBrowser
-          emails={emails}
+          list={known.list}
+          everything={everything}
           setting={setting}
           analyzingId={sync.current?.emailId ?? null}
-          filterPlace={filterPlace}
+          links={links}
           hasSingleKeys={hasSingleKeys}
           look={look}
+          onSee={onSee}
         />
       )}
     </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { readonly onRetry: () => unknown }) {
+  return (
+    <ErrorBox
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {mailCopy.tryAgain}
+        </Button>
+      }
+    >
+      {mailCopy.loadFailed}
+    </ErrorBox>
   )
 }
 
@@ -92,96 +149,108 @@ function NoEmails({ hasSynced }: { readonly hasSynced: boolean }) {
   )
 }
 
+interface InsightsPageProps {
+  readonly look: EmailLook
+  readonly links: FilterLinks
+  readonly setting: CardSetting
+}
+
+/** What all mails say together: the one place that asks for all of them. */
+function Insights({ look, links, setting }: InsightsPageProps) {
+  const { data: status } = useWholeMailStatus()
+  const { change } = links
+  const open = useCallback((mail: string) => change({ ...noFilter, mail }, true), [change])
+  if (!status) return <Skeleton className="h-80" />
+  return (
+    <div className="@container">
+      <LeftOverEvents emails={status.emails} onAdd={setting.actions.addEvent} />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <look.Insights emails={status.emails} links={links} onOpenEmail={open} />
+      </Suspense>
+    </div>
+  )
+}
+
 interface EmailBrowserProps {
-  /** Newest first. */
-  readonly emails: readonly Email[]
+  readonly list: MailPages
+  readonly everything: number
   readonly setting: CardSetting
   /** The email that the running sync is at. */
   readonly analyzingId: string | null
-  readonly filterPlace: FilterPlace
+  readonly links: FilterLinks & { readonly filter: EmailFilter }
   readonly hasSingleKeys: boolean
   readonly look: EmailLook
+  readonly onSee: (first: number, last: number) => void
 }
 
-/** The emails of the mailbox, with filters, and with plots of what they say. */
+/** The emails of the mailbox, with views and filters: a few as cards, more as rows. */
 function EmailBrowser(props: EmailBrowserProps) {
-  const { emails, setting, analyzingId, filterPlace, hasSingleKeys, look } = props
-  const { Insights } = look
-  const links = useEmailFilter(filterPlace)
+  const { list, everything, links } = props
   const { filter, change } = links
-  const list = useRef<EmailListHandle>(null)
-  const { shown, counts } = useMemo(
-    () => ({ shown: orderEmails(emails, filter), counts: countEmails(emails, filter) }),
-    [emails, filter],
+  const search = useRef<HTMLInputElement>(null)
+  useKeys({ 'mail.search': () => search.current?.focus() }, { isEnabled: props.hasSingleKeys })
+  const toolbar = (
+    <MailToolbar
+      filter={filter}
+      list={list}
+      searchRef={search}
+      onChange={(parts) => change({ ...parts, mail: '' })}
+      onLeaveSearch={() => search.current?.blur()}
+    />
   )
-  const focus = useCallback((emailId: string) => list.current?.focus(emailId), [])
-  const open = useOpenEmail(shown, focus, change)
-  useEmailKeys({
-    isEnabled: hasSingleKeys,
-    emails: shown,
-    onMove: focus,
-    onPriority: (priority) => change({ priority }),
-  })
-
-  return (
-    <div className="email-columns">
-      <Suspense fallback={<aside />}>
-        <Insights emails={emails} links={links} onOpenEmail={open} />
-      </Suspense>
-      <div className="min-w-0">
-        <EmailFilters
-          filter={filter}
-          counts={counts}
-          shown={shown.length}
-          total={emails.length}
-          onChange={change}
-        />
-        <LeftOverEvents emails={emails} onAdd={setting.actions.addEvent} />
-        {shown.length === 0 ? (
-          <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
-        ) : (
-          <EmailList
-            ref={list}
-            emails={shown}
-            setting={setting}
-            analyzingId={analyzingId}
-            look={look}
-          />
-        )}
-      </div>
-    </div>
+  return everything <= FEW_MAILS ? (
+    <>
+      {toolbar}
+      <FewEmails {...props} />
+    </>
+  ) : (
+    <MailBrowser {...props} filter={filter} change={change}>
+      {toolbar}
+    </MailBrowser>
   )
 }
 
-/** Brings the card of an email to sight; one that the filter hides is shown first. */
-function useOpenEmail(
-  shown: readonly Email[],
-  focus: (emailId: string) => void,
-  change: FilterLinks['change'],
-): (emailId: string) => void {
-  const [wanted, setWanted] = useState<string | null>(null)
-  const isThere = wanted !== null && shown.some(({ id }) => id === wanted)
+/** So few mails that each stands there whole. */
+function FewEmails(props: EmailBrowserProps) {
+  const { list, setting, analyzingId, links, hasSingleKeys, look } = props
+  const { filter, change } = links
+  const handle = useRef<EmailListHandle>(null)
+  const ids = useMemo(
+    () => [...list.rows].sort(([one], [other]) => one - other).map(([, { id }]) => id),
+    [list.rows],
+  )
+  const emails = useOpenMails(ids)
+  const mark = useMarks()
+  const focus = useCallback((emailId: string) => handle.current?.focus(emailId), [])
+  const wanted = filter.mail
+  const isThere = emails.some(({ id }) => id === wanted)
 
   useEffect(() => {
-    if (wanted === null) return
-    if (isThere) {
-      focus(wanted)
-      setWanted(null)
-    } else {
-      change(noFilter)
-    }
+    if (wanted === '' || !isThere) return
+    focus(wanted)
+    change({ mail: '' })
   }, [wanted, isThere, focus, change])
 
-  return setWanted
-}
+  useCardKeys({
+    isEnabled: hasSingleKeys,
+    emails,
+    onMove: focus,
+    onDone(id) {
+      const subject = emails.find((email) => email.id === id)?.subject ?? ''
+      void mark({ mark: 'done', ids: [id] }, () => mailCopy.didDone(subject))
+    },
+    change,
+  })
 
-function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  if (list.total === 0)
+    return <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
   return (
-    <div className="mt-10 flex flex-col items-center gap-3 text-text-3">
-      <p>{mailCopy.noMatch}</p>
-      <Button size="sm" onClick={onClear}>
-        {mailCopy.clearFilters}
-      </Button>
-    </div>
+    <EmailList
+      ref={handle}
+      emails={emails}
+      setting={setting}
+      analyzingId={analyzingId}
+      look={look}
+    />
   )
 }

@@ -1,10 +1,16 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
+import type { OpenMail } from '@shortlist/contracts/mail-rows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../../client-provider.tsx'
 import type { EmailActions } from '../card/card-setting.ts'
-import { mailStatusKey, type ReadMailStatus, reduceMailStatus } from '../mail-status.ts'
+import {
+  openMailsKey,
+  type ReadMailStatus,
+  showMailChange,
+  wholeMailStatusKey,
+} from '../mail-status.ts'
 
 /** What cards ask the daemon for; its answers reach them through the mail status. */
 export function useEmailActions(): EmailActions {
@@ -12,15 +18,19 @@ export function useEmailActions(): EmailActions {
   const cache = useQueryClient()
 
   return useMemo(() => {
-    const change = (update: (status: ReadMailStatus) => ReadMailStatus) =>
-      cache.setQueryData<ReadMailStatus>(mailStatusKey, (status) => status && update(status))
     const show = async (answer: Promise<Email>) => {
       const event = { email: await answer }
-      change((status) => reduceMailStatus(status, { name: 'email-changed', event }))
+      showMailChange(cache, { name: 'email-changed', event })
     }
     const showEvent = async (answer: Promise<MailEvent>) => {
       const event = await answer
-      change((status) => ({ ...status, emails: withEvent(status.emails, event) }))
+      cache.setQueriesData<OpenMail>(
+        { queryKey: openMailsKey },
+        (mail) => mail && withEvent(mail, event),
+      )
+      cache.setQueryData<ReadMailStatus>(wholeMailStatusKey, (status) => {
+        return status && { ...status, emails: status.emails.map((each) => withEvent(each, event)) }
+      })
     }
     return {
       correct: (emailId, correction) => show(client.mail.correct(emailId, correction)),
@@ -35,10 +45,7 @@ export function useEmailActions(): EmailActions {
 }
 
 /** The same appointment may stand in several mails of a thread. */
-function withEvent(emails: readonly Email[], event: MailEvent): Email[] {
-  return emails.map((email) => {
-    if (!email.events.some(({ id }) => id === event.id)) return email
-    const events = email.events.map((each) => (each.id === event.id ? event : each))
-    return { ...email, events }
-  })
+function withEvent<Mail extends Email>(email: Mail, event: MailEvent): Mail {
+  if (!email.events.some(({ id }) => id === event.id)) return email
+  return { ...email, events: email.events.map((each) => (each.id === event.id ? event : each)) }
 }

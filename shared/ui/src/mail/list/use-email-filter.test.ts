@@ -1,52 +1,18 @@
-import { anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import { expect, it } from 'vitest'
-import {
-  countEmails,
-  type EmailFilter,
-  isFiltering,
-  matchesFilter,
-  noFilter,
-  orderEmails,
-  readFilter,
-  writeFilter,
-} from './use-email-filter.ts'
+import { isFiltering, mailsMeant, noFilter, readFilter, writeFilter } from './use-email-filter.ts'
 
-const interview = anAnalyzedEmail({ id: 'interview' })
-const newsletter = anAnalyzedEmail({ id: 'news' }, { priority: 'low', category: 'newsletter' })
-const inquiry = anAnalyzedEmail({ id: 'inquiry' }, { priority: 'medium', category: 'freelance' })
-const pending = anEmail({ id: 'pending' })
-const emails = [newsletter, pending, interview, inquiry]
-
-function idsOf(parts: Partial<EmailFilter>): string[] {
-  return orderEmails(emails, { ...noFilter, ...parts }).map(({ id }) => id)
-}
-
-it('shows all emails in their order until something is chosen', () => {
-  expect(orderEmails(emails, noFilter)).toBe(emails)
+it('asks for what is chosen, and takes a family for all of its categories', () => {
+  expect(mailsMeant(noFilter)).toEqual({ view: 'everything' })
+  expect(mailsMeant({ ...noFilter, view: 'done', priority: 'high', category: 'reading' })).toEqual({
+    view: 'done',
+    priority: 'high',
+    category: ['learning', 'tools', 'newsletter'],
+  })
 })
 
-it('shows emails that have both the priority and the category', () => {
-  expect(idsOf({ priority: 'high' })).toEqual(['interview'])
-  expect(idsOf({ category: 'newsletter' })).toEqual(['news'])
-  expect(idsOf({ priority: 'low', category: 'newsletter' })).toEqual(['news'])
-  expect(idsOf({ priority: 'high', category: 'newsletter' })).toEqual([])
-})
-
-it('shows an email without analysis only where everything is shown', () => {
-  expect(matchesFilter(pending, noFilter)).toBe(true)
-  expect(matchesFilter(pending, { ...noFilter, priority: 'low' })).toBe(false)
-  expect(matchesFilter(pending, { ...noFilter, category: 'other' })).toBe(false)
-})
-
-it('takes a family for all of its categories', () => {
-  expect(idsOf({ category: 'pipeline' })).toEqual(['interview'])
-  expect(idsOf({ category: 'reading' })).toEqual(['news'])
-  expect(idsOf({ category: 'people' })).toEqual(['inquiry'])
-})
-
-it('sorts by priority, and equal ones stay in their order', () => {
-  expect(idsOf({ sort: 'priority' })).toEqual(['interview', 'inquiry', 'news', 'pending'])
-  expect(emails.map(({ id }) => id)).toEqual(['news', 'pending', 'interview', 'inquiry'])
+it('searches from two letters on', () => {
+  expect(mailsMeant({ ...noFilter, q: ' a ' })).toEqual({ view: 'everything' })
+  expect(mailsMeant({ ...noFilter, q: ' ab ' })).toEqual({ view: 'everything', q: 'ab' })
 })
 
 it('does not take an order for a filter', () => {
@@ -54,37 +20,31 @@ it('does not take an order for a filter', () => {
   expect(isFiltering({ ...noFilter, category: 'tools' })).toBe(true)
 })
 
-it('counts what each choice would show beside the other one', () => {
-  const open = countEmails(emails, noFilter)
-  expect(open.byPriority).toEqual({ all: 4, high: 1, medium: 1, low: 1 })
-  expect(open.byCategory).toMatchObject({ all: 4, job_interview: 1, newsletter: 1, tools: 0 })
-  expect(open.hiddenPending).toBe(0)
-
-  const low = countEmails(emails, { ...noFilter, priority: 'low' })
-  expect(low.byPriority).toEqual(open.byPriority)
-  expect(low.byCategory).toMatchObject({ all: 1, job_interview: 0, newsletter: 1 })
-  expect(low.hiddenPending).toBe(1)
-})
-
 it('reads what stands in the address', () => {
-  const parameters = new URLSearchParams('priority=high&category=job_offer&sort=priority')
+  const parameters = new URLSearchParams(
+    'view=done&priority=high&category=job_offer&sort=priority&q=offer&mail=m1',
+  )
 
   expect(readFilter(parameters)).toEqual({
+    view: 'done',
     priority: 'high',
     category: 'job_offer',
     sort: 'priority',
+    q: 'offer',
+    mail: 'm1',
   })
 })
 
-it.each(['', 'priority=urgent&category=spam&sort=size', 'priority=__proto__&category=toString'])(
-  'takes %j for no choice',
-  (text) => {
-    expect(readFilter(new URLSearchParams(text))).toEqual(noFilter)
-  },
-)
+it.each([
+  '',
+  'view=spam&priority=urgent&category=spam&sort=size',
+  'priority=__proto__&category=toString',
+])('takes %j for no choice', (text) => {
+  expect(readFilter(new URLSearchParams(text))).toEqual(noFilter)
+})
 
 it('reads back what it wrote, and leaves other parameters alone', () => {
-  const filter = { priority: 'low', category: 'reading', sort: 'newest' } as const
+  const filter = { ...noFilter, priority: 'low', category: 'reading' } as const
   const written = writeFilter(new URLSearchParams('tour=1&priority=high'), filter)
 
   expect(written.get('tour')).toBe('1')

@@ -1,38 +1,48 @@
-import { Category, type Email, Priority } from '@shortlist/contracts/mail'
+import { Category, Priority } from '@shortlist/contracts/mail'
+import { type MailFilter, type MailRowsQuery, MailView } from '@shortlist/contracts/mail-rows'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { categories, categoryLooks, type Family, families } from '../mail-looks.tsx'
+import { categoryLooks, type Family, families } from '../mail-looks.tsx'
 
 /** What of the emails is shown, and in which order. A family stands for all of its categories. */
 export interface EmailFilter {
+  readonly view: MailView | 'insights'
   readonly priority: Priority | 'all'
   readonly category: Category | Family | 'all'
-  readonly sort: EmailSort
+  readonly sort: MailRowsQuery['sort']
+  /** What is searched for, as it was typed. */
+  readonly q: string
+  /** The mail that is open; empty for none. */
+  readonly mail: string
 }
 
-/** `newest` is the order of the server. */
-type EmailSort = 'newest' | 'priority'
-
 /** What is shown before anybody has chosen. */
-export const noFilter: EmailFilter = { priority: 'all', category: 'all', sort: 'newest' }
+export const noFilter: EmailFilter = {
+  view: 'everything',
+  priority: 'all',
+  category: 'all',
+  sort: 'newest',
+  q: '',
+  mail: '',
+}
 
-/** Whether a filter leaves something out; the order does not. */
+/** Whether a filter leaves something of a view out; search and order do not count. */
 export function isFiltering({ priority, category }: EmailFilter): boolean {
   return priority !== 'all' || category !== 'all'
 }
 
 /**
- * Where the host keeps the filter: the parameters of its address, say, and how to replace them. It
- * has the shape of the router's `useSearchParams`.
+ * Where the host keeps the filter: the parameters of its address, say, and how to change them, as a
+ * step that the browser's Back takes back or in place of what is there.
  */
 export type FilterPlace = readonly [
   parameters: URLSearchParams,
-  replace: (parameters: URLSearchParams) => void,
+  change: (parameters: URLSearchParams, isStep?: boolean) => void,
 ]
 
 /** Ways to other emails than those that are shown. */
 export interface FilterLinks {
   /** Shows them on this page. */
-  change(parts: Partial<EmailFilter>): void
+  change(parts: Partial<EmailFilter>, isStep?: boolean): void
   /** The address that shows them. */
   hrefOf(parts: Partial<EmailFilter>): string
 }
@@ -42,12 +52,12 @@ interface FilterState extends FilterLinks {
 }
 
 /** The filter that stands in the parameters of the host. Stays the same object as long as the parameters say the same. */
-export function useEmailFilter([parameters, replace]: FilterPlace): FilterState {
+export function useEmailFilter([parameters, change]: FilterPlace): FilterState {
   const text = parameters.toString()
-  const latest = useRef(replace)
+  const latest = useRef({ parameters, change })
 
   useLayoutEffect(() => {
-    latest.current = replace
+    latest.current = { parameters, change }
   })
 
   return useMemo(() => {
@@ -56,106 +66,52 @@ export function useEmailFilter([parameters, replace]: FilterPlace): FilterState 
     const written = (parts: Partial<EmailFilter>) => writeFilter(known, { ...filter, ...parts })
     return {
       filter,
-      change: (parts) => latest.current(written(parts)),
+      change: (parts, isStep = false) => latest.current.change(written(parts), isStep),
       hrefOf: (parts) => `?${written(parts)}`,
     }
   }, [text])
 }
 
-const sorts: readonly EmailSort[] = ['newest', 'priority']
+const sorts: readonly MailRowsQuery['sort'][] = ['newest', 'priority']
 
 /** What is missing or unknown counts as not chosen. */
 export function readFilter(parameters: URLSearchParams): EmailFilter {
+  const oneOf = <Choice extends string>(name: keyof EmailFilter, choices: readonly Choice[]) =>
+    choices.find((choice) => choice === parameters.get(name))
   return {
-    priority: oneOf(Priority.options, parameters.get('priority')) ?? noFilter.priority,
-    category:
-      oneOf([...Category.options, ...families], parameters.get('category')) ?? noFilter.category,
-    sort: oneOf(sorts, parameters.get('sort')) ?? noFilter.sort,
+    view: oneOf('view', [...MailView.options, 'insights' as const]) ?? noFilter.view,
+    priority: oneOf('priority', Priority.options) ?? noFilter.priority,
+    category: oneOf('category', [...Category.options, ...families]) ?? noFilter.category,
+    sort: oneOf('sort', sorts) ?? noFilter.sort,
+    q: parameters.get('q') ?? '',
+    mail: parameters.get('mail') ?? '',
   }
 }
 
 /** Other parameters stay; what is not chosen leaves no trace. */
 export function writeFilter(parameters: URLSearchParams, filter: EmailFilter): URLSearchParams {
   const written = new URLSearchParams(parameters)
-  for (const name of ['priority', 'category', 'sort'] as const) {
+  for (const name of Object.keys(noFilter) as (keyof EmailFilter)[]) {
     if (filter[name] === noFilter[name]) written.delete(name)
     else written.set(name, filter[name])
   }
   return written
 }
 
-function oneOf<Choice extends string>(
-  choices: readonly Choice[],
-  text: string | null,
-): Choice | undefined {
-  return choices.find((choice) => choice === text)
-}
+/** Shorter words find too much. */
+const SEARCH_FROM = 2
 
-type Sortable = Pick<Email, 'priority' | 'category'>
-
-/**
- * Whether an email has both the priority and the category that were chosen. One without analysis
- * matches only "all" (specification, section 5).
- */
-export function matchesFilter(email: Sortable, filter: EmailFilter): boolean {
-  return hasPriority(email, filter.priority) && hasCategory(email, filter.category)
-}
-
-/** Whether an email is of a priority, of any for "all". */
-function hasPriority({ priority }: Sortable, wanted: EmailFilter['priority']): boolean {
-  return wanted === 'all' || priority === wanted
-}
-
-/** Whether an email is of a category or family, of any for "all". */
-function hasCategory({ category }: Sortable, wanted: EmailFilter['category']): boolean {
-  if (wanted === 'all') return true
-  return category !== null && (category === wanted || categoryLooks[category].family === wanted)
-}
-
-const ranks: Readonly<Record<Priority, number>> = { high: 0, medium: 1, low: 2 }
-const unranked = 3
-
-/** The emails that match a filter, in its order; the same array where nothing is to be done. */
-export function orderEmails(emails: readonly Email[], filter: EmailFilter): readonly Email[] {
-  const found = isFiltering(filter)
-    ? emails.filter((email) => matchesFilter(email, filter))
-    : emails
-  if (filter.sort === 'newest') return found
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b))
-}
-
-function rankOf({ priority }: Email): number {
-  return priority ? ranks[priority] : unranked
-}
-
-/** How many emails each choice would show, given what is chosen in the other control. */
-export interface EmailCounts {
-  readonly byPriority: Readonly<Record<Priority | 'all', number>>
-  readonly byCategory: Readonly<Record<Category | 'all', number>>
-  /** Emails without analysis that the filter leaves out. */
-  readonly hiddenPending: number
-}
-
-/** Counts in one pass over all emails. */
-export function countEmails(emails: readonly Email[], filter: EmailFilter): EmailCounts {
-  const byPriority = { all: 0, high: 0, medium: 0, low: 0 }
-  const byCategory = { all: 0, ...zeros() }
-  let hiddenPending = 0
-  for (const email of emails) {
-    if (hasCategory(email, filter.category)) {
-      byPriority.all++
-      if (email.priority) byPriority[email.priority]++
-    }
-    if (hasPriority(email, filter.priority)) {
-      byCategory.all++
-      if (email.category) byCategory[email.category]++
-    }
-    if (!email.analyzed && !matchesFilter(email, filter)) hiddenPending++
+/** What the daemon is asked for. */
+export function mailsMeant({ view, priority, category, q }: EmailFilter): MailFilter {
+  const words = q.trim()
+  return {
+    view: view === 'insights' ? 'everything' : view,
+    ...(priority !== 'all' && { priority }),
+    ...(category !== 'all' && { category: categoriesOf(category) }),
+    ...(words.length >= SEARCH_FROM && { q: words }),
   }
-  return { byPriority, byCategory, hiddenPending }
 }
 
-function zeros(): Record<Category, number> {
-  const entries = categories.map((category) => [category, 0] as const)
-  return Object.fromEntries(entries) as Record<Category, number>
+function categoriesOf(chosen: Category | Family): Category[] {
+  return Category.options.filter((each) => each === chosen || categoryLooks[each].family === chosen)
 }

@@ -5,7 +5,7 @@ import type { Connected } from './use-setup.ts'
 
 interface ConnectionPillsProps extends Connected {
   /** What is seen instead of the whole words, which are said on demand then. */
-  readonly names?: { readonly mailbox: string; readonly calendar: string }
+  readonly names?: { readonly mailbox: string; readonly calendar: string } | undefined
 }
 
 /** Whether mailbox and calendar are connected. */

@@ -11,7 +11,14 @@ import { useClient } from '../../client-provider.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import { useLostFocus } from '../../primitives/use-lost-focus.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { mailStatusKey, useMailStatus } from '../mail-status.ts'
+import {
+  mailRowsKey,
+  mailStatusKey,
+  openMailsKey,
+  useMailStatus,
+  useViewCounts,
+  wholeMailStatusKey,
+} from '../mail-status.ts'
 import { useSync } from '../sync/mail-sync.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
@@ -47,6 +54,7 @@ function isConnected(status: MailStatus | undefined): boolean | undefined {
 /** Asks for mailbox and, while it is shown, calendar; `host` opens the sign-in of the calendar. One that cannot be asked for counts as disconnected. */
 export function useSetup(host: PopupHost, isShown = true): Setup {
   const { data: status, error } = useMailStatus()
+  const views = useViewCounts(status !== undefined)
   const connection = useCalendarConnection(host, isShown)
   const isMailConnected = error ? false : isConnected(status)
   const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
@@ -63,7 +71,7 @@ export function useSetup(host: PopupHost, isShown = true): Setup {
     mailError: error ? mailStatusFailure(error) : (status?.error ?? null),
     isReady,
     isIncomplete: isMailConnected === false || isCalendarConnected === false,
-    showsEmails: isReady || (isKnown && status.emails.length > 0),
+    showsEmails: isReady || (isKnown && (views?.everything ?? 0) > 0),
     connection,
     banner,
     place,
@@ -102,7 +110,10 @@ export function useMailbox() {
     const askedAt = Date.now()
     const status = await call()
     await cache.cancelQueries({ queryKey: mailStatusKey })
-    cache.setQueryData(mailStatusKey, { ...status, askedAt })
+    cache.setQueryData(mailStatusKey, { ...status, emails: [], askedAt })
+    // other mails than before
+    for (const queryKey of [wholeMailStatusKey, mailRowsKey, openMailsKey])
+      void cache.invalidateQueries({ queryKey })
   }
 
   return {

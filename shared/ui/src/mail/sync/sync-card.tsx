@@ -1,7 +1,7 @@
 import { PROGRESS_SUBJECT_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Email } from '@shortlist/contracts/mail'
 import { RefreshCw } from 'lucide-react'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import { relativeTime } from '../../time/relative-time.ts'
 import { formatRunningTime, useElapsed } from '../../time/use-elapsed.ts'
@@ -14,13 +14,19 @@ interface SyncCardProps {
   readonly sync: SyncState
   /** When a sync last ended, ISO 8601; null before the first one. */
   readonly lastSync: string | null
-  readonly emails: readonly Email[]
+  /** Those that are known. */
+  readonly emails: readonly SyncedEmail[]
   readonly onSync: () => void
   readonly onCancel: () => void
+  /** Stands beside its buttons. */
+  readonly children?: ReactNode
 }
 
+type SyncedEmail = Pick<Email, 'id' | 'subject' | 'analyzed' | 'priority'>
+
 /** Starts a sync, shows how far it is, cancels it, and says how it has ended. */
-export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardProps) {
+export function SyncCard(props: SyncCardProps) {
+  const { sync, lastSync, emails, onSync, onCancel, children } = props
   const title = useId()
   const { card, button, noteAsked } = useSyncFocus(sync)
   const isRunning = isSyncing(sync)
@@ -36,33 +42,27 @@ export function SyncCard({ sync, lastSync, emails, onSync, onCancel }: SyncCardP
       ref={card}
       aria-labelledby={title}
       tabIndex={-1}
-      className="sync-card mb-6 rounded-lg border border-border bg-surface p-4"
+      data-running={isRunning || undefined}
+      className="sync-card"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 id={title} className="text-card font-semibold">
-            {mailCopy.syncTitle}
-          </h2>
+      <div className="sync-line">
+        <div className="sync-title">
+          <h2 id={title}>{mailCopy.syncTitle}</h2>
           {lastSync && <LastSync at={lastSync} />}
         </div>
-        <div className="sync-buttons flex flex-wrap gap-2">
+        <div className="sync-buttons">
+          {children}
           {isRunning && (
-            <Button disabled={sync.phase === 'cancelling'} onClick={asking(onCancel)}>
+            <Button size="sm" disabled={sync.phase === 'cancelling'} onClick={asking(onCancel)}>
               {sync.phase === 'cancelling' ? mailCopy.cancelling : mailCopy.cancelSync}
             </Button>
           )}
-          <Button
-            ref={button}
-            variant="primary"
-            disabled={isRunning}
-            data-key="s"
-            onClick={asking(onSync)}
-          >
+          <Button ref={button} size="sm" disabled={isRunning} data-key="s" onClick={asking(onSync)}>
             <RefreshCw
               aria-hidden="true"
               className={isRunning ? 'animate-spin motion-reduce:animate-none' : undefined}
             />
-            {isRunning ? mailCopy.syncing : mailCopy.sync}
+            <span className="sync-label">{isRunning ? mailCopy.syncing : mailCopy.sync}</span>
           </Button>
         </div>
       </div>
@@ -184,7 +184,7 @@ const maxCells = 240
 
 interface SyncMosaicProps {
   readonly sync: SyncState
-  readonly emails: readonly Email[]
+  readonly emails: readonly SyncedEmail[]
 }
 
 /**
@@ -239,7 +239,7 @@ function countCells(sync: SyncState): number {
  * Mails of this sync that were analysed before the screen listened. Their colours are known where
  * nothing was analysed before the sync; otherwise nobody knows which ones they are.
  */
-function unheardLines({ analyzed, done }: SyncState, emails: readonly Email[]) {
+function unheardLines({ analyzed, done }: SyncState, emails: readonly SyncedEmail[]) {
   const count = Math.max(0, analyzed - done.length)
   if (count === 0) return []
   const heard = new Set(done.map(({ emailId }) => emailId))

@@ -18,10 +18,14 @@ import { useClient } from '../../client-provider.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import {
   hearMailChanges,
+  mailRowsKey,
   mailStatusKey,
   type ReadMailStatus,
   readMailStatus,
   reduceMailStatus,
+  rereadMail,
+  showMailChange,
+  wholeMailStatusKey,
   withChanges,
 } from '../mail-status.ts'
 import {
@@ -69,7 +73,7 @@ function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
       change({ type: 'refused', error: text })
       if (isOver) onSignedOut()
       // the mailbox says in its status what is wrong with it
-      else void cache.invalidateQueries({ queryKey: mailStatusKey })
+      else void rereadMail(cache)
     },
     [cache, onSignedOut],
   )
@@ -82,9 +86,10 @@ function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
     const { answer, changes } = await withChanges(client, () => client.mail.sync())
     const { emails } = answer
     cache.setQueryData<ReadMailStatus>(
-      mailStatusKey,
+      wholeMailStatusKey,
       (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
     )
+    void cache.invalidateQueries({ queryKey: mailRowsKey })
     change({ type: 'answered', reply: answer, at: Date.now() })
   }, [client, cache])
 
@@ -164,12 +169,8 @@ function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean): void {
         if (isRevoked) markDisconnected(cache)
         change({ type: 'failed', error: isRevoked ? mailCopy.calendarExpired : error })
       }),
-      hearMailChanges(client, (news) =>
-        cache.setQueryData<ReadMailStatus>(
-          mailStatusKey,
-          (status) => status && reduceMailStatus(status, news),
-        ),
-      ),
+      hearMailChanges(client, (news) => showMailChange(cache, news)),
+      client.on('mail-rows-changed', () => cache.invalidateQueries({ queryKey: mailRowsKey })),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -190,7 +191,7 @@ function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean): void {
   }, [cache, change])
 
   const reread = useEffectEvent(() => {
-    void cache.invalidateQueries({ queryKey: mailStatusKey })
+    void rereadMail(cache)
     // whether a sync that seems to run still does matters also where no screen shows the mails
     const isShown = cache.getQueryCache().find({ queryKey: mailStatusKey })?.isActive() ?? false
     if (isRunning && !isShown) {

@@ -1,0 +1,176 @@
+import { CallFailed } from '@shortlist/client/call-failed'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { aMailStatus, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
+import type { Email } from '@shortlist/contracts/mail'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, expect, it } from 'vitest'
+import { UndoProvider } from '../../shell/undo.tsx'
+import { renderWithClient } from '../../testing/render-with-client.tsx'
+import { ToastArea } from '../../toasts/toast-area.tsx'
+import { MailProvider } from '../mail-provider.tsx'
+import { EmailSection } from './email-section.tsx'
+import { pageLook } from './page-look.ts'
+
+// what is loaded when it is first used takes longer than a test waits
+beforeAll(() => Promise.all([import('./snooze-menu.tsx'), import('../sync/sync-keeper.tsx')]))
+
+function mails(count: number): Email[] {
+  return Array.from({ length: count }, (_, at) =>
+    anAnalyzedEmail(
+      {
+        id: `mail-${at}`,
+        subject: `Subject ${at}`,
+        date: new Date(2026, 9, 20, 12, 60 - at).toISOString(),
+      },
+      {
+        priority: at % 2 ? 'low' : 'high',
+        actionItems: at < 3 ? ['Answer'] : [],
+        category: 'other',
+      },
+    ),
+  )
+}
+
+function Host({ query }: { readonly query: string }) {
+  const [parameters, setParameters] = useState(() => new URLSearchParams(query))
+  return (
+    <UndoProvider userId="ada">
+      <MailProvider userId="ada" onSignedOut={() => {}} notify={() => {}}>
+        <EmailSection look={pageLook} filterPlace={[parameters, setParameters]} hasSingleKeys />
+        <output>{`${parameters}`}</output>
+        <ToastArea />
+      </MailProvider>
+    </UndoProvider>
+  )
+}
+
+async function open(count = 200, query = '') {
+  const fake = createFakeClient({ mail: aMailStatus({ emails: mails(count) }) })
+  const user = userEvent.setup()
+  renderWithClient(fake.client, <Host query={query} />)
+  await screen.findByRole('region', { name: 'Email Sync & Analysis' })
+  return { ...fake, user }
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Emails' })).getAllByRole('listitem')
+const row = (name: string) => screen.getByRole('button', { name: new RegExp(`${name}( |$)`) })
+const address = () => document.querySelector('output')?.textContent
+const asked = (calls: readonly (readonly unknown[])[], name: string) =>
+  calls.filter(([call]) => call === name).map(([, about]) => about)
+
+it('shows many mails as a few rows that know how many there are, by one page', async () => {
+  const { calls } = await open()
+
+  expect(rows().length).toBeLessThanOrEqual(40)
+  expect(rows()[1]).toHaveAttribute('aria-posinset', '2')
+  expect(rows()[1]).toHaveAttribute('aria-setsize', '200')
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(asked(calls, 'mail.rows')).toHaveLength(2)
+  expect(asked(calls, 'mail.status')).not.toContainEqual({ emails: 'all' })
+  expect(rows()[0]).toHaveTextContent('Reply')
+})
+
+it('is one stop for Tab', async () => {
+  await open()
+
+  const stops = rows().filter((each) => within(each).getByRole('button').tabIndex === 0)
+  expect(stops).toHaveLength(1)
+})
+
+it('opens a mail over the list, asks for it alone, and goes back to its row', async () => {
+  const { user, calls } = await open()
+
+  await user.click(row('Subject 3'))
+  expect(await screen.findByRole('article', { name: 'Subject 3' })).toBeVisible()
+  expect(asked(calls, 'mail.open')).toEqual(['mail-3'])
+  expect(address()).toBe('mail=mail-3')
+  expect(screen.getByText('4 of 200')).toBeVisible()
+  await user.keyboard('j')
+  expect(await screen.findByRole('article', { name: 'Subject 4' })).toBeVisible()
+  await user.keyboard('{Escape}')
+
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(address()).toBe('')
+  expect(row('Subject 4')).toHaveFocus()
+})
+
+it('walks through rows, marks one as done, goes on, and undoes that', async () => {
+  const { user } = await open(20, 'view=needs-you')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+
+  await user.keyboard('jj')
+  expect(row('Subject 1')).toHaveFocus()
+  await user.keyboard('e')
+
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(row('Subject 2')).toHaveFocus()
+  expect(screen.getByText('Done: Subject 1')).toBeVisible()
+  await user.keyboard('u')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+it('leaves a row where it is when the mark could not be stored', async () => {
+  const { user, fail } = await open(20, 'view=needs-you')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  fail('mail.mark', new CallFailed(500, 'The disk is full.'))
+
+  await user.keyboard('je')
+
+  expect(await screen.findByText('The disk is full.')).toBeVisible()
+  expect(rows()).toHaveLength(3)
+})
+
+it('puts a mail off until a time from a menu', async () => {
+  const { user, calls } = await open(20, 'view=needs-you')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+
+  await user.keyboard('jh')
+  await user.click(await screen.findByRole('button', { name: /^Later today/ }))
+
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(asked(calls, 'mail.mark')).toMatchObject([{ mark: 'snoozed', ids: ['mail-0'] }])
+  expect(screen.getByRole('button', { name: 'Snoozed 1' })).toBeVisible()
+})
+
+it('selects some by keys, or all that match, for one act', async () => {
+  const { user, calls } = await open(200)
+  await user.keyboard('jx')
+  await user.keyboard('{Shift>}jj{/Shift}')
+  expect(screen.getByText('3 selected')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Select all 200 that match' }))
+  expect(screen.getByText('200 selected')).toBeVisible()
+
+  const bar = within(screen.getByRole('toolbar', { name: '200 selected' }))
+  await user.click(bar.getByRole('button', { name: 'Done' }))
+
+  expect(await screen.findByText('Done: 200 mails')).toBeVisible()
+  expect(asked(calls, 'mail.mark')).toMatchObject([
+    { mark: 'done', filter: { view: 'everything' }, revision: expect.any(Number) },
+  ])
+  expect(screen.getByRole('button', { name: 'Done 200' })).toBeVisible()
+  expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull()
+})
+
+it('searches from two letters, marks the words, and gives the view back by Escape', async () => {
+  const { user, calls } = await open(200)
+
+  await user.keyboard('/')
+  await user.keyboard('s')
+  await user.keyboard('ubject 19')
+  await waitFor(() => expect(address()).toBe('q=subject+19'))
+  await waitFor(() => expect(rows()[0]).toHaveAttribute('aria-setsize', '11'))
+  expect(rows()[0]?.querySelector('mark')).toHaveTextContent('Subject')
+  expect(asked(calls, 'mail.rows')).not.toContainEqual(expect.objectContaining({ q: 's' }))
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(rows()[0]).toHaveAttribute('aria-setsize', '200'))
+  expect(address()).toBe('')
+})
+
+it('says that a view holds nothing', async () => {
+  await open(20, 'view=done')
+
+  expect(await screen.findByText('No mail here.')).toBeVisible()
+})

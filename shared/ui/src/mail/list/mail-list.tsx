@@ -1,0 +1,166 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../../primitives/button.tsx'
+import { mailCopy } from '../mail-copy.ts'
+import { MailRow } from './mail-row.tsx'
+import type { MailPages } from './use-mail-pages.ts'
+
+/** Rows above and below what is seen that exist too. */
+const ROWS_BESIDE = 6
+/** What a window is taken for that nobody can measure, in pixels. */
+const UNMEASURED = 700
+
+/** A mail and its place in the list as it was when it was last known. */
+export interface Place {
+  readonly id: string
+  readonly index: number
+}
+
+interface MailListProps {
+  readonly list: MailPages
+  /** What is asked for; another one begins at the top. */
+  readonly asked: string
+  readonly words: string
+  /** The height of each row, in pixels. */
+  readonly rowHeight: number
+  /** Where Tab leads, and where the keys are. */
+  readonly current: Place | null
+  /** Counts up when the current row is to take the focus. */
+  readonly focusWish: number
+  readonly openId: string | null
+  readonly analyzingId: string | null
+  readonly isSelected: (emailId: string) => boolean
+  readonly isHidden: boolean
+  readonly onPress: (place: Place, event: MouseEvent) => void
+  /** Hears which rows are seen. */
+  readonly onSee: (first: number, last: number) => void
+  /** Stands in place of rows where there are none. */
+  readonly children: ReactNode
+}
+
+/**
+ * Mails as rows of one height, of which only those near the visible part exist. What one reads stays
+ * where it is when mails come above it.
+ */
+export function MailList(props: MailListProps) {
+  const { list, asked, words, rowHeight, current, focusWish, openId, isHidden, children } = props
+  const { rows, total } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [news, setNews] = useState(0)
+  const height = scroller.current?.clientHeight || UNMEASURED
+  const first = Math.max(0, Math.floor(top / rowHeight))
+  const last = Math.min(total - 1, Math.ceil((top + height) / rowHeight))
+  const { onSee } = props
+
+  useEffect(() => onSee(first, last), [onSee, first, last])
+
+  // another question begins at its first answer
+  useLayoutEffect(() => {
+    void asked
+    scroller.current?.scrollTo?.(0, 0)
+    setNews(0)
+  }, [asked])
+
+  // a hidden element forgets how far it was scrolled
+  const wanted = useRef(0)
+  useLayoutEffect(() => {
+    if (!isHidden && scroller.current) scroller.current.scrollTop = wanted.current
+  }, [isHidden])
+
+  const seen = useRef<Place | null>(null)
+  useLayoutEffect(() => {
+    const before = seen.current
+    const place = before && [...rows].find(([, row]) => row.id === before.id)
+    if (place && scroller.current && top > 0 && place[0] !== before.index) {
+      const moved = place[0] - before.index
+      scroller.current.scrollTop += moved * rowHeight
+      if (moved > 0) setNews((count) => count + moved)
+    }
+    const row = rows.get(first)
+    seen.current = row ? { id: row.id, index: first } : null
+  }, [rows, first, top, rowHeight])
+
+  useLayoutEffect(() => {
+    if (focusWish === 0 || !current || !scroller.current) return
+    const box = scroller.current
+    const [from, to] = [current.index * rowHeight, (current.index + 1) * rowHeight]
+    if (from < box.scrollTop) box.scrollTop = from
+    else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
+    const row = box.querySelector<HTMLElement>(`[data-row="${CSS.escape(current.id)}"] button`)
+    row?.focus({ preventScroll: true })
+    // only a new wish moves anything
+  }, [focusWish])
+
+  function scrolled(): void {
+    const box = scroller.current
+    if (!box || isHidden) return
+    wanted.current = box.scrollTop
+    setTop(box.scrollTop)
+    if (box.scrollTop === 0) setNews(0)
+  }
+
+  const from = Math.max(0, first - ROWS_BESIDE)
+  const to = Math.min(total - 1, last + ROWS_BESIDE)
+  const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+  // what has the focus stays, however far one scrolls
+  if (current && current.index < total && (current.index < from || current.index > to))
+    places.push(current.index)
+
+  return (
+    <div
+      ref={scroller}
+      hidden={isHidden}
+      onScroll={scrolled}
+      className="mail-rows"
+      style={{ '--row': `${rowHeight}px` } as never}
+    >
+      {news > 0 && (
+        <Button
+          size="sm"
+          variant="primary"
+          className="mail-news"
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+        >
+          {mailCopy.newMails(news)}
+        </Button>
+      )}
+      {total === 0 ? (
+        children
+      ) : (
+        <ul aria-label={mailCopy.list} style={{ height: total * rowHeight }}>
+          {places.map((index) => {
+            const row = rows.get(index)
+            return row ? (
+              <MailRow
+                key={row.id}
+                row={row}
+                index={index}
+                total={total}
+                words={words}
+                isOpen={row.id === openId}
+                isCurrent={current ? row.id === current.id : index === 0}
+                isSelected={props.isSelected(row.id)}
+                isAnalyzing={row.id === props.analyzingId}
+                onPress={(at, event) => props.onPress({ id: row.id, index: at }, event)}
+              />
+            ) : (
+              <li
+                key={`unknown ${index}`}
+                aria-hidden="true"
+                className="mail-unknown"
+                style={{ top: index * rowHeight }}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

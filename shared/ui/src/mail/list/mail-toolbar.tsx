@@ -1,0 +1,261 @@
+import type { MailView } from '@shortlist/contracts/mail-rows'
+import { AlarmClock, ArrowUpDown, ChevronDown, Search } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../primitives/button.tsx'
+import { Select } from '../../primitives/select.tsx'
+import { mailCopy } from '../mail-copy.ts'
+import { categories, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
+import { type EmailFilter, isFiltering, noFilter } from './use-email-filter.ts'
+import type { MailPages } from './use-mail-pages.ts'
+
+interface MailToolbarProps {
+  readonly filter: EmailFilter
+  readonly list: MailPages
+  readonly onChange: (parts: Partial<EmailFilter>) => void
+  readonly searchRef: Ref<HTMLInputElement>
+  /** The search was left by Escape. */
+  readonly onLeaveSearch: () => void
+}
+
+/** The views, a search, and filters within a view, each with how many mails it would show. */
+export function MailToolbar({
+  filter,
+  list,
+  onChange,
+  searchRef,
+  onLeaveSearch,
+}: MailToolbarProps) {
+  const { counts, total } = list
+  const all = counts.views[filter.view === 'insights' ? 'everything' : filter.view] ?? total
+  return (
+    <section aria-label={mailCopy.filters} className="mail-toolbar">
+      <div className="mail-tools">
+        <Views value={filter.view} counts={counts.views} onChange={(view) => onChange({ view })} />
+        <SearchField
+          ref={searchRef}
+          value={filter.q}
+          onChange={(q) => onChange({ q })}
+          onLeave={onLeaveSearch}
+        />
+      </div>
+      <div className="mail-tools">
+        <PriorityFilter
+          value={filter.priority}
+          counts={counts.priorities}
+          onChange={(priority) => onChange({ priority })}
+        />
+        <Select
+          label={mailCopy.categoryValue(filter.category)}
+          value={filter.category}
+          choices={[
+            { value: 'all' as const, label: mailCopy.all, note: counts.categories.all ?? 0 },
+            ...categoryChoices.map((choice) => ({
+              ...choice,
+              note: counts.categories[choice.value] ?? 0,
+            })),
+          ]}
+          onChange={(category: EmailFilter['category']) => onChange({ category })}
+          hotkey="f"
+        >
+          {mailCopy.categoryValue(filter.category)}
+          <ChevronDown aria-hidden="true" />
+        </Select>
+        <Select
+          label={mailCopy.sortValue(mailCopy.sorts[filter.sort])}
+          value={filter.sort}
+          choices={sortChoices}
+          onChange={(sort) => onChange({ sort })}
+          className="ml-auto"
+        >
+          <ArrowUpDown aria-hidden="true" />
+        </Select>
+      </div>
+      <div className={isFiltering(filter) ? 'mail-tools text-meta text-text-3' : 'sr-only'}>
+        <p role="status">
+          {mailCopy.showing(total, all)}
+          {isFamily(filter.category) && ` · ${filter.category}`}
+          {isFiltering(filter) &&
+            counts.pending > 0 &&
+            ` · ${mailCopy.hiddenPending(counts.pending)}`}
+        </p>
+        {isFiltering(filter) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onChange({ priority: noFilter.priority, category: noFilter.category })}
+          >
+            {mailCopy.clear}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A family has no place of its own among the controls. */
+function isFamily(category: EmailFilter['category']): boolean {
+  return category !== 'all' && !categories.some((each) => each === category)
+}
+
+const sortChoices = (['newest', 'priority'] as const).map((value) => ({
+  value,
+  label: mailCopy.sorts[value],
+}))
+
+interface ViewsProps {
+  readonly value: EmailFilter['view']
+  readonly counts: MailPages['counts']['views']
+  readonly onChange: (view: MailView) => void
+}
+
+/** The views side by side; the snoozed mails have one while there are any. */
+function Views({ value, counts, onChange }: ViewsProps) {
+  const views = (['needs-you', 'everything', 'done', 'snoozed'] as const).filter(
+    (view) => view !== 'snoozed' || value === view || (counts.snoozed ?? 0) > 0,
+  )
+  return (
+    <fieldset
+      aria-label={mailCopy.viewsLabel}
+      onKeyDown={moveWithin}
+      className="segments inline-flex"
+    >
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === value}
+          tabIndex={view === value ? 0 : -1}
+          title={view === 'snoozed' ? mailCopy.views.snoozed : undefined}
+          onClick={() => onChange(view)}
+          className="segment [&_svg]:size-4"
+        >
+          {view === 'snoozed' ? (
+            <>
+              <AlarmClock aria-hidden="true" />
+              <span className="sr-only">{mailCopy.views.snoozed}</span>
+            </>
+          ) : (
+            mailCopy.views[view]
+          )}{' '}
+          <Count value={counts[view] ?? 0} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Count({ value }: { readonly value: number }) {
+  return <span className="text-caption text-text-3 tabular-nums">{value.toLocaleString()}</span>
+}
+
+interface PriorityFilterProps {
+  readonly value: EmailFilter['priority']
+  readonly counts: MailPages['counts']['priorities']
+  readonly onChange: (value: EmailFilter['priority']) => void
+}
+
+const shownPriorities = ['all', ...priorities] as const
+
+/** The priorities side by side, with counts, and with lines as long as their shares. */
+function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
+  return (
+    <fieldset
+      aria-label={mailCopy.priority}
+      onKeyDown={moveWithin}
+      className="email-priorities segments inline-flex"
+    >
+      {shownPriorities.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === value}
+          tabIndex={choice === value ? 0 : -1}
+          onClick={() => choice !== value && onChange(choice)}
+          className="segment relative flex-1"
+        >
+          {`${choice === 'all' ? mailCopy.all : choice} `}
+          <Count value={counts[choice] ?? 0} />
+          <span
+            aria-hidden="true"
+            className="absolute bottom-0 rounded-full transition-[width] duration-(--t-slow)"
+            style={lineOf(choice, counts)}
+          />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A tenth at both ends is left out. */
+function lineOf(choice: EmailFilter['priority'], counts: PriorityFilterProps['counts']) {
+  const all = counts.all ?? 0
+  const share = all === 0 ? 0 : (counts[choice] ?? 0) / all
+  const background = choice === 'all' ? 'var(--accent)' : priorityLooks[choice].line
+  return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
+}
+
+/** Where Tab leads to one button of a group, arrows, Home and End lead to the others. */
+function moveWithin(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const goals: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  }
+  const goal = goals[event.key]
+  if (goal === undefined) return
+  event.preventDefault()
+  buttons.at(goal % buttons.length)?.focus()
+}
+
+/** How long after the last key a search begins, in milliseconds. */
+const SEARCH_AFTER = 120
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onChange: (q: string) => void
+  readonly onLeave: () => void
+  readonly ref: Ref<HTMLInputElement>
+}
+
+/** Searches as one types; Escape gives back what was shown before. */
+function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const search = useEffectEvent(onChange)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    if (typed === value) return
+    const waiting = setTimeout(() => search(typed), SEARCH_AFTER)
+    return () => clearTimeout(waiting)
+  }, [typed, value])
+
+  function leave({ key }: KeyboardEvent): void {
+    if (key !== 'Escape') return
+    setTyped('')
+    if (value !== '') onChange('')
+    onLeave()
+  }
+
+  return (
+    <div className="mail-find">
+      <Search aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={mailCopy.search}
+        placeholder={mailCopy.search}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={leave}
+      />
+    </div>
+  )
+}
