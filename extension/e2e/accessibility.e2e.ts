@@ -73,7 +73,7 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
   },
   'open card': async (tab) => {
     await openPanelAt(tab, 'Mail')
-    await tab.locator('article button[aria-expanded=false], li button[aria-expanded=false]').click()
+    await tab.locator('[data-row] button').click()
     await seeText(tab, 'AI Summary')
   },
   options: async (tab) => {

@@ -1,10 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
-import type { MailCounts, OpenMail } from '@shortlist/contracts/mail-rows'
+import type { OpenMail } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
+import { mailRowsKey } from './view-counts.ts'
 
 /** How long a status that events keep up to date is not read again, in milliseconds. */
 const FRESH_FOR = 10_000
@@ -120,23 +121,6 @@ function knownOf(answers: readonly { readonly data?: OpenMail | undefined }[]): 
 /** Where open mails lie in the query cache. */
 export const openMailsKey = ['mail', 'open'] as const
 export const openMailKey = (emailId: string) => [...openMailsKey, emailId] as const
-
-/** Where rows of mails lie in the query cache. */
-export const mailRowsKey = ['mail', 'rows'] as const
-
-/** How many mails each view has; undefined while that is not known. */
-export function useViewCounts(isWanted = true): MailCounts['views'] | undefined {
-  const { mail } = useClient()
-  const { data } = useQuery({
-    queryKey: [...mailRowsKey, 'views'],
-    queryFn: async ({ signal }) =>
-      (await mail.rows({ view: 'needs-you', limit: 1 }, signal)).counts.views,
-    enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-  return data
-}
 
 /** An answer of the daemon, and the changes that were heard while it was under way. */
 export async function withChanges<Answer>(

@@ -1,5 +1,5 @@
 import { useSession } from '../auth/session.tsx'
-import { useViewCounts } from '../mail/mail-status.ts'
+import { useViewCounts } from '../mail/view-counts.ts'
 
 /** How many mails need the user; null while that is not known. */
 export function useNeedsYou(): number | null {

@@ -78,7 +78,13 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
     <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <ConnectionPills {...setup} names={isNarrow ? mailCopy.shortNames : undefined} />
       {isCalendarConnected && (
-        <Button variant="ghost" size="sm" aria-haspopup="dialog" className="relative" onClick={onShowCalendar}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-haspopup="dialog"
+          className="relative"
+          onClick={onShowCalendar}
+        >
           <CalendarDays aria-hidden="true" />
           <span className="unseen">{isLocal ? calendarCopy.local : copy.chat.calendar}</span>
         </Button>

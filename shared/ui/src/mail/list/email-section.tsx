@@ -2,17 +2,18 @@ import { BarChart3, Mail } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import { ErrorBox } from '../../primitives/error-box.tsx'
+import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { useMailStatus, useOpenMails, useViewCounts, useWholeMailStatus } from '../mail-status.ts'
+import { useMailStatus, useOpenMails, useWholeMailStatus } from '../mail-status.ts'
 import { isSyncing, useSync } from '../sync/mail-sync.ts'
 import { SyncCard } from '../sync/sync-card.tsx'
+import { useViewCounts } from '../view-counts.ts'
 import { EmailList, type EmailListHandle, type EmailLook } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
-import { MailBrowser, NoMatch } from './mail-browser.tsx'
-import { MailToolbar } from './mail-toolbar.tsx'
+import { MailToolbar, NoMatch } from './mail-toolbar.tsx'
 import { useEmailActions } from './use-email-actions.ts'
 import {
   type EmailFilter,
@@ -25,6 +26,9 @@ import { useCardKeys, useSyncKey } from './use-email-keys.ts'
 import { FEW_MAILS, type MailPages, useMailPages } from './use-mail-pages.ts'
 import { useMarks } from './use-marks.ts'
 import './mail-list.css'
+
+// nobody waits for it whose few mails are cards
+const MailBrowser = lazyPart(async () => (await import('./mail-browser.tsx')).MailBrowser)
 
 interface EmailSectionProps {
   readonly filterPlace: FilterPlace
@@ -204,9 +208,11 @@ function EmailBrowser(props: EmailBrowserProps) {
       <FewEmails {...props} />
     </>
   ) : (
-    <MailBrowser {...props} filter={filter} change={change}>
-      {toolbar}
-    </MailBrowser>
+    <Suspense fallback={toolbar}>
+      <MailBrowser {...props} filter={filter} change={change}>
+        {toolbar}
+      </MailBrowser>
+    </Suspense>
   )
 }
 

@@ -14,7 +14,13 @@ import { EmailSection } from './email-section.tsx'
 import { pageLook } from './page-look.ts'
 
 // what is loaded when it is first used takes longer than a test waits
-beforeAll(() => Promise.all([import('./snooze-menu.tsx'), import('../sync/sync-keeper.tsx')]))
+beforeAll(() =>
+  Promise.all([
+    import('./mail-browser.tsx'),
+    import('./snooze-menu.tsx'),
+    import('../sync/sync-keeper.tsx'),
+  ]),
+)
 
 function mails(count: number): Email[] {
   return Array.from({ length: count }, (_, at) =>
@@ -50,7 +56,7 @@ async function open(count = 200, query = '') {
   const fake = createFakeClient({ mail: aMailStatus({ emails: mails(count) }) })
   const user = userEvent.setup()
   renderWithClient(fake.client, <Host query={query} />)
-  await screen.findByRole('region', { name: 'Email Sync & Analysis' })
+  await waitFor(() => expect(document.querySelector('.mail-rows')).not.toBeNull())
   return { ...fake, user }
 }
 

@@ -17,6 +17,7 @@ import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 import { formatSoon } from '../mail-times.tsx'
 import { MailList, type Place } from './mail-list.tsx'
+import { NoMatch } from './mail-toolbar.tsx'
 import { OpenMail } from './open-mail.tsx'
 import {
   type EmailFilter,
@@ -355,18 +356,6 @@ function NoRows({ filter, everything, change }: NoRowsProps) {
           {mailCopy.searchEverything(everything)}
         </Button>
       )}
-    </div>
-  )
-}
-
-/** Nothing fits the filters. */
-export function NoMatch({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <div className="mail-nothing">
-      <p>{mailCopy.noMatch}</p>
-      <Button size="sm" onClick={onClear}>
-        {mailCopy.clearFilters}
-      </Button>
     </div>
   )
 }

@@ -259,3 +259,15 @@ function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
     </div>
   )
 }
+
+/** Nothing fits the filters. */
+export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <div className="mail-nothing">
+      <p>{mailCopy.noMatch}</p>
+      <Button size="sm" onClick={onClear}>
+        {mailCopy.clearFilters}
+      </Button>
+    </div>
+  )
+}

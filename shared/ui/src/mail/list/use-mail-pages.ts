@@ -3,7 +3,8 @@ import type { MailPage, MailRow } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClient } from '../../client-provider.tsx'
-import { mailRowsKey, openMailKey } from '../mail-status.ts'
+import { openMailKey } from '../mail-status.ts'
+import { mailRowsKey } from '../view-counts.ts'
 import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
 
 const PAGE_ROWS = 50

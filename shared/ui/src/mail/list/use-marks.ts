@@ -6,7 +6,8 @@ import { describeFailure } from '../../describe-failure.ts'
 import { useUndo } from '../../shell/undo.tsx'
 import { notify } from '../../toasts/notify.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { mailRowsKey, openMailsKey } from '../mail-status.ts'
+import { openMailsKey } from '../mail-status.ts'
+import { mailRowsKey } from '../view-counts.ts'
 
 /** Which mails are marked, and as what. */
 export type Marking = Omit<MarkRequest, 'changeId'>

@@ -11,15 +11,9 @@ import { useClient } from '../../client-provider.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import { useLostFocus } from '../../primitives/use-lost-focus.ts'
 import { mailCopy } from '../mail-copy.ts'
-import {
-  mailRowsKey,
-  mailStatusKey,
-  openMailsKey,
-  useMailStatus,
-  useViewCounts,
-  wholeMailStatusKey,
-} from '../mail-status.ts'
+import { mailStatusKey, openMailsKey, useMailStatus, wholeMailStatusKey } from '../mail-status.ts'
 import { useSync } from '../sync/mail-sync.ts'
+import { mailRowsKey, useViewCounts } from '../view-counts.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
 export interface Connected {

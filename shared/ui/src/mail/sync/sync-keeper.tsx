@@ -18,7 +18,6 @@ import { useClient } from '../../client-provider.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import {
   hearMailChanges,
-  mailRowsKey,
   mailStatusKey,
   type ReadMailStatus,
   readMailStatus,
@@ -28,6 +27,7 @@ import {
   wholeMailStatusKey,
   withChanges,
 } from '../mail-status.ts'
+import { mailRowsKey } from '../view-counts.ts'
 import {
   isSyncing,
   type MailSync,
