@@ -5,16 +5,7 @@ import type { PopupHost } from '@shortlist/ui/calendar/popup'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
-import { glanceCopy, insightsCopy } from '@shortlist/ui/insights/insights-copy'
-import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
-import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
-import { useSettled } from '@shortlist/ui/insights/use-settled'
-import {
-  type EmailLook,
-  type InsightsProps,
-  ScrollerContext,
-} from '@shortlist/ui/mail/list/email-list.tsx'
+import { type EmailLook, ScrollerContext } from '@shortlist/ui/mail/list/email-list.tsx'
 import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
@@ -29,7 +20,7 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { openWebApp } from '../../host/open-web-app.ts'
 import { FoldedCard, OpenCards } from './folded-card.tsx'
 
@@ -148,23 +139,5 @@ const panelLook: EmailLook = {
   ManyRows: lazyPart(
     async () => (await import('@shortlist/ui/mail/list/windowed-emails.tsx')).ScrolledEmails,
   ),
-  Insights: NextEvents,
-}
-
-/** What lies ahead: the next interview, and the coming days where they hold an event. */
-function NextEvents({ emails, onOpenEmail }: InsightsProps) {
-  const { now, settled } = useSettled(emails)
-  const { interview, events } = useMemo(
-    () => ({ interview: nextInterview(settled, now), events: nextEvents(settled, now) }),
-    [settled, now],
-  )
-  return (
-    <aside aria-label={insightsCopy.insights} className="grid gap-3">
-      <div className="min-w-0 rounded-lg border border-border bg-surface p-3">
-        <h3 className="text-caption font-semibold text-text-3">{glanceCopy.nextInterview}</h3>
-        <NextInterview interview={interview} now={now} />
-      </div>
-      {events.length > 0 && <DaysFigure events={events} now={now} onOpen={onOpenEmail} />}
-    </aside>
-  )
+  Insights: lazyPart(async () => (await import('./next-events.tsx')).NextEvents),
 }

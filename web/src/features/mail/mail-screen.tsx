@@ -75,7 +75,7 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
   const isNarrow = useMedia('(max-width: 699px)')
 
   return (
-    <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+    <div className="flex flex-wrap items-center gap-2">
       <ConnectionPills {...setup} names={isNarrow ? mailCopy.shortNames : undefined} />
       {isCalendarConnected && (
         <Button

@@ -164,11 +164,11 @@ function Insights({ look, links, setting }: InsightsPageProps) {
   const { data: status } = useWholeMailStatus()
   const { change } = links
   const open = useCallback((mail: string) => change({ ...noFilter, mail }, true), [change])
-  if (!status) return <Skeleton className="h-80" />
+  if (!status) return <Skeleton className="h-28" />
   return (
     <div className="@container">
       <LeftOverEvents emails={status.emails} onAdd={setting.actions.addEvent} />
-      <Suspense fallback={<Skeleton className="h-80" />}>
+      <Suspense fallback={<Skeleton className="h-28" />}>
         <look.Insights emails={status.emails} links={links} onOpenEmail={open} />
       </Suspense>
     </div>

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../primitives/button.tsx'
+import { Skeleton } from '../../primitives/loading.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { MailRow } from './mail-row.tsx'
 import type { MailPages } from './use-mail-pages.ts'
@@ -154,9 +155,11 @@ export function MailList(props: MailListProps) {
               <li
                 key={`unknown ${index}`}
                 aria-hidden="true"
-                className="mail-unknown"
+                className="px-2 py-3"
                 style={{ top: index * rowHeight }}
-              />
+              >
+                <Skeleton className="h-6" />
+              </li>
             )
           })}
         </ul>

@@ -84,7 +84,7 @@ export function OpenMail(props: OpenMailProps) {
           {mailCopy.loadFailed}
         </ErrorBox>
       )}
-      {!mail && !isError && <Skeleton className="h-80" />}
+      {!mail && !isError && <Skeleton className="h-28" />}
     </section>
   )
 }

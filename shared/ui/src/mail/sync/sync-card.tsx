@@ -30,6 +30,7 @@ export function SyncCard(props: SyncCardProps) {
   const title = useId()
   const { card, button, noteAsked } = useSyncFocus(sync)
   const isRunning = isSyncing(sync)
+  const outcome = useFresh(sync.outcome)
 
   /** What is asked for takes the button away that has the focus. */
   const asking = (ask: () => void) => () => {
@@ -67,9 +68,9 @@ export function SyncCard(props: SyncCardProps) {
         </div>
       </div>
       {isRunning && <SyncProgressBlock sync={sync} />}
-      <SyncMosaic sync={sync} emails={emails} />
+      {(isRunning || outcome) && <SyncMosaic sync={sync} emails={emails} />}
       {isRunning && sync.current && <Subject text={sync.current.subject} />}
-      <SyncOutcomeLine sync={sync} />
+      <SyncOutcomeLine sync={sync} outcome={outcome} />
     </section>
   )
 }
@@ -189,7 +190,7 @@ interface SyncMosaicProps {
 
 /**
  * One cell for each email of a sync: to come, under analysis, or in the colour of its priority. The
- * cells of a sync that has come to its end stay.
+ * cells of a sync that has come to its end stay as long as its end is told.
  */
 function SyncMosaic({ sync, emails }: SyncMosaicProps) {
   const { current, done } = sync
@@ -254,9 +255,14 @@ function unheardLines({ analyzed, done }: SyncState, emails: readonly SyncedEmai
 /** How long a screen says how a sync has ended, in milliseconds. */
 const SHOWN_FOR = 6000
 
+interface SyncOutcomeLineProps {
+  readonly sync: SyncState
+  /** As long as it is news. */
+  readonly outcome: SyncOutcome | null
+}
+
 /** Says for a while how a sync has ended, also to a screen reader. */
-function SyncOutcomeLine({ sync }: { readonly sync: SyncState }) {
-  const outcome = useFresh(sync.outcome)
+function SyncOutcomeLine({ sync, outcome }: SyncOutcomeLineProps) {
   return (
     <p role="status" className={outcome ? 'mt-3 text-ui' : 'sr-only'}>
       {outcome && describe(outcome, sync)}
