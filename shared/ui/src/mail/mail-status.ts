@@ -5,7 +5,6 @@ import type { OpenMail } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
-import { mailRowsKey } from './view-counts.ts'
 
 /** How long a status that events keep up to date is not read again, in milliseconds. */
 const FRESH_FOR = 10_000
@@ -38,8 +37,7 @@ export function useWholeMailStatus() {
 
 /** Asks again for all that is shown of mails, when it is shown. */
 export async function rereadMail(cache: QueryClient): Promise<void> {
-  const keys = [mailStatusKey, wholeMailStatusKey, mailRowsKey, openMailsKey]
-  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  await cache.invalidateQueries({ queryKey: ['mail'] })
 }
 
 /** Where the mail status lies in the query cache; hosts invalidate or change it under this key. */

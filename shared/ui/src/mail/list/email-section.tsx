@@ -13,6 +13,7 @@ import { SyncCard } from '../sync/sync-card.tsx'
 import { useViewCounts } from '../view-counts.ts'
 import { EmailList, type EmailListHandle, type EmailLook } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
+import type { MailPages } from './mail-list.tsx'
 import { MailToolbar, NoMatch } from './mail-toolbar.tsx'
 import { useEmailActions } from './use-email-actions.ts'
 import {
@@ -23,7 +24,7 @@ import {
   useEmailFilter,
 } from './use-email-filter.ts'
 import { useCardKeys, useSyncKey } from './use-email-keys.ts'
-import { FEW_MAILS, type MailPages, useMailPages } from './use-mail-pages.ts'
+import { FEW_MAILS, useMailPages } from './use-mail-pages.ts'
 import { useMarks } from './use-marks.ts'
 import './mail-list.css'
 

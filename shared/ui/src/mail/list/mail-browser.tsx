@@ -16,7 +16,7 @@ import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 import { formatSoon } from '../mail-times.tsx'
-import { MailList, type Place } from './mail-list.tsx'
+import { MailList, type MailPages, type Place } from './mail-list.tsx'
 import { NoMatch } from './mail-toolbar.tsx'
 import { OpenMail } from './open-mail.tsx'
 import {
@@ -27,7 +27,7 @@ import {
   noFilter,
 } from './use-email-filter.ts'
 import { pressControl, usePageKeys } from './use-email-keys.ts'
-import { type MailPages, placeOfMail } from './use-mail-pages.ts'
+import { placeOfMail } from './use-mail-pages.ts'
 import { type Marking, useMarks } from './use-marks.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
@@ -344,12 +344,12 @@ function NoRows({ filter, everything, change }: NoRowsProps) {
   if (isFiltering(filter)) return <NoMatch onClear={() => change({ ...noFilter, view, q, sort })} />
   if (!isSearch)
     return (
-      <p className="mail-nothing">
+      <p className="flex flex-col items-center gap-3 p-4 text-text-3">
         {view === 'needs-you' ? mailCopy.nothingNeedsYou : mailCopy.nothingHere}
       </p>
     )
   return (
-    <div className="mail-nothing">
+    <div className="flex flex-col items-center gap-3 p-4 text-text-3">
       <p>{mailCopy.searchNothing}</p>
       {view !== 'everything' && (
         <Button size="sm" onClick={() => change({ view: 'everything' })}>

@@ -1,3 +1,4 @@
+import type { MailPage, MailRow as Row } from '@shortlist/contracts/mail-rows'
 import {
   type MouseEvent,
   type ReactNode,
@@ -10,12 +11,17 @@ import { Button } from '../../primitives/button.tsx'
 import { Skeleton } from '../../primitives/loading.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { MailRow } from './mail-row.tsx'
-import type { MailPages } from './use-mail-pages.ts'
 
 /** Rows above and below what is seen that exist too. */
 const ROWS_BESIDE = 6
 /** What a window is taken for that nobody can measure, in pixels. */
 const UNMEASURED = 700
+
+/** Mails of a filter of which only some rows are known, and how many there are of each kind. */
+export interface MailPages extends Pick<MailPage, 'total' | 'counts' | 'revision'> {
+  /** By place, those that are known. */
+  readonly rows: ReadonlyMap<number, Row>
+}
 
 /** A mail and its place in the list as it was when it was last known. */
 export interface Place {

@@ -5,8 +5,8 @@ import { Button } from '../../primitives/button.tsx'
 import { Select } from '../../primitives/select.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { categories, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
+import type { MailPages } from './mail-list.tsx'
 import { type EmailFilter, isFiltering, noFilter } from './use-email-filter.ts'
-import type { MailPages } from './use-mail-pages.ts'
 
 interface MailToolbarProps {
   readonly filter: EmailFilter
@@ -263,7 +263,7 @@ function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
 /** Nothing fits the filters. */
 export function NoMatch({ onClear }: { readonly onClear: () => void }) {
   return (
-    <div className="mail-nothing">
+    <div className="flex flex-col items-center gap-3 p-4 text-text-3">
       <p>{mailCopy.noMatch}</p>
       <Button size="sm" onClick={onClear}>
         {mailCopy.clearFilters}

@@ -1,10 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import type { MailPage, MailRow } from '@shortlist/contracts/mail-rows'
+import type { MailPage } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClient } from '../../client-provider.tsx'
 import { openMailKey } from '../mail-status.ts'
 import { mailRowsKey } from '../view-counts.ts'
+import type { MailPages } from './mail-list.tsx'
 import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
 
 const PAGE_ROWS = 50
@@ -12,12 +13,6 @@ const PAGE_ROWS = 50
 const ROWS_AHEAD = 15
 /** So few mails stand as cards at once. */
 export const FEW_MAILS = 5
-
-/** Mails of a filter of which only some rows are known, and how many there are of each kind. */
-export interface MailPages extends Pick<MailPage, 'total' | 'counts' | 'revision'> {
-  /** By place, those that are known. */
-  readonly rows: ReadonlyMap<number, MailRow>
-}
 
 /**
  * The mails that fit a filter, of which the rows from `first` to `last` are wanted; as they were
