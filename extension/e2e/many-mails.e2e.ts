@@ -1,4 +1,7 @@
+import { MemoryMail } from '@shortlist/client/memory/memory-mail'
+import { MemoryRows } from '@shortlist/client/memory/memory-rows'
 import { aMailEvent, aMailStatus, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
+import { MailRowsQuery } from '@shortlist/contracts/mail-rows'
 import type { Page } from 'puppeteer'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
@@ -32,7 +35,7 @@ beforeEach(async () => {
   if (!chromium) return
   await panel.reload()
   await showMail(panel)
-  await seeText(panel, `Showing ${MAILS} of ${MAILS}`)
+  await panel.waitForSelector(`[aria-setsize="${MAILS}"]`)
 })
 
 /** Lets the panel believe that the mailbox is connected and full. */
@@ -46,60 +49,59 @@ async function holdManyMails(page: Page): Promise<void> {
       events: at === FAR ? [aMailEvent({ startTime: start, endTime: end, time })] : [],
     }),
   )
-  const body = JSON.stringify(aMailStatus({ emails }))
+  const status = aMailStatus({ emails })
+  const rows = new MemoryRows(new MemoryMail(status), Date.now)
+
+  /** What the daemon would say, or null where it is asked itself. */
+  function answer(address: URL): unknown {
+    const asked = Object.fromEntries(address.searchParams)
+    if (address.pathname.startsWith('/api/gmail/status/')) {
+      return asked.emails === 'none' ? { ...status, emails: [] } : status
+    }
+    if (/^\/api\/mail\/[^/]+\/rows$/.test(address.pathname))
+      return rows.page(MailRowsQuery.parse(asked))
+    const [, id] = /^\/api\/mail\/[^/]+\/mails\/([^/]+)$/.exec(address.pathname) ?? []
+    return id ? rows.open(id) : null
+  }
+
   await page.setRequestInterception(true)
   page.on('request', (request) => {
-    if (!request.url().includes('/api/gmail/status/')) void request.continue()
-    else void request.respond({ contentType: 'application/json', body })
+    const said = answer(new URL(request.url()))
+    if (said === null) void request.continue()
+    else void request.respond({ contentType: 'application/json', body: JSON.stringify(said) })
   })
 }
 
-/** How many cards exist, and which of them has the focus and lies in sight. */
-function cards() {
-  return panel.evaluate(() => {
-    const focused = document.activeElement?.closest<HTMLElement>('.email-card')
-    const box = focused?.getBoundingClientRect()
-    const isSeen = box !== undefined && box.top >= 0 && box.bottom <= innerHeight + 1
-    const count = document.querySelectorAll('.email-card').length
-    return { count, seen: isSeen ? focused?.dataset.email : null }
-  })
-}
+const countRows = () => panel.$$eval('[data-row]', (rows) => rows.length)
 
 /** Follows the plot to the mail with the appointment. */
 async function goFar(): Promise<void> {
-  // by its key: a list that settles moves what a mouse aims at
+  await press(panel, 'Insights')
+  // by its key: what settles moves what a mouse aims at
   await panel.waitForSelector('aside svg a circle')
   await panel.$eval('aside svg a:has(circle)', (link) => link.focus())
   await panel.keyboard.press('Enter')
-  await panel.waitForSelector(`[data-email=mail-${FAR}]:focus`)
+  await panel.waitForSelector(`article[data-email=mail-${FAR}]`)
 }
 
-test('two thousand mails are a handful of cards, and the plot leads to any of them', async () => {
-  expect((await cards()).count).toBeLessThan(30)
+test('two thousand mails are a handful of rows, and the plot leads to any of them', async () => {
+  expect(await countRows()).toBeLessThan(40)
 
   await goFar()
+  await seeText(panel, `${FAR + 1} of ${MAILS}`)
+  await panel.locator('button[aria-label="Back to the list"]').click()
 
-  expect(await cards()).toEqual({ count: expect.any(Number), seen: `mail-${FAR}` })
-  expect((await cards()).count).toBeLessThan(30)
+  const row = await panel.waitForSelector(`[data-row=mail-${FAR}] button:focus`)
+  expect(await row?.isIntersectingViewport()).toBe(true)
+  expect(await countRows()).toBeLessThan(40)
 })
 
-test('a card is still open and in its place after a look at the chat', async () => {
-  const title = `[data-email=mail-${FAR}] h3 button`
+test('a mail is still open after a look at the chat', async () => {
   await goFar()
-  // a list that has just been scrolled takes no clicks
-  await panel.waitForSelector(
-    'section[aria-label=Emails] > ul:not([style*="pointer-events: none"])',
-  )
-  await panel.locator(title).click()
-  await panel.waitForSelector(`${title}[aria-expanded=true]`)
-  const top = () => panel.$eval(title, (button) => Math.round(button.getBoundingClientRect().top))
-  const before = await top()
 
   await panel.locator('[role=tab] ::-p-text(Chat)').click()
-  await panel.waitForSelector(title, { hidden: true })
+  await panel.waitForSelector('article', { hidden: true })
   await showMail(panel)
-  await panel.waitForSelector(title, { visible: true })
 
-  expect(await top()).toBe(before)
-  expect(await panel.$(`${title}[aria-expanded=true]`)).not.toBeNull()
+  await panel.waitForSelector(`article[data-email=mail-${FAR}]`, { visible: true })
 })

@@ -32,6 +32,7 @@ import { oauthPopup } from '../../host/oauth-popup.ts'
 import { useLocation, useNavigate } from '../../host/router.ts'
 import { GmailSetup } from './gmail-setup.tsx'
 import { Step } from './step.tsx'
+import './mail-screen.css'
 
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
 export function MailScreen() {

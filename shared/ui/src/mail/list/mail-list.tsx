@@ -94,16 +94,19 @@ export function MailList(props: MailListProps) {
     seen.current = row ? { id: row.id, index: first } : null
   }, [rows, first, top, rowHeight])
 
+  // a row that is far away is there only when its page has come
+  const granted = useRef(0)
   useLayoutEffect(() => {
-    if (focusWish === 0 || !current || !scroller.current) return
     const box = scroller.current
+    if (granted.current === focusWish || !current || !box || isHidden) return
     const [from, to] = [current.index * rowHeight, (current.index + 1) * rowHeight]
     if (from < box.scrollTop) box.scrollTop = from
     else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
     const row = box.querySelector<HTMLElement>(`[data-row="${CSS.escape(current.id)}"] button`)
-    row?.focus({ preventScroll: true })
-    // only a new wish moves anything
-  }, [focusWish])
+    if (!row) return
+    row.focus({ preventScroll: true })
+    granted.current = focusWish
+  })
 
   function scrolled(): void {
     const box = scroller.current
