@@ -68,6 +68,7 @@ test('the set-up of mail, a sync and what it finds fit', async () => {
   await press(page, 'Use a local calendar instead')
   await press(page, 'Sync & Analyze Emails')
   await seeText(page, 'Analyzing emails')
+  await page.locator('[data-row] button').click()
   await page.waitForSelector('.email-card')
   await fits()
 
