@@ -75,7 +75,7 @@ test('rows begin high on the screen, a dozen in view', async () => {
     await page.evaluate(() => document.querySelectorAll('[data-row]').length),
   ).toBeLessThanOrEqual(40)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
-  expect(await tabsToMail(page)).toBeLessThanOrEqual(13)
+  expect(await tabsToMail(page)).toBeLessThanOrEqual(11)
 })
 
 /** How often Tab is pressed from the beginning of the page until a row has the focus. */

@@ -15,7 +15,7 @@ const UsedSelect = lazyPart(async () => (await import('./used-select.tsx')).Used
  * that a page can hold many of them.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, children, hotkey, className } = props
+  const { label, children, hotkey, tabIndex, className } = props
   const [isUsed, setUsed] = useState(false)
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -31,6 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       aria-haspopup="listbox"
       aria-label={label}
       data-key={hotkey}
+      tabIndex={tabIndex}
       onClick={() => setUsed(true)}
       onKeyDown={openByArrow}
       className={className}

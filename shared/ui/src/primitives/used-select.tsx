@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 /** A `Select` that somebody has just opened. */
 export function UsedSelect<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, choices, onChange, children, hotkey, className } = props
+  const { label, value, choices, onChange, children, hotkey, tabIndex, className } = props
   const [isOpen, setOpen] = useState(true)
   const choose = (chosen: string) => {
     const choice = choices.find((each) => each.value === chosen)
@@ -15,7 +15,7 @@ export function UsedSelect<Value extends string>(props: SelectProps<Value>) {
   return (
     <Radix.Root value={value} onValueChange={choose} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild aria-label={label}>
-        <Button size="sm" data-key={hotkey} className={className}>
+        <Button size="sm" data-key={hotkey} tabIndex={tabIndex} className={className}>
           {children}
         </Button>
       </Radix.Trigger>
@@ -77,4 +77,6 @@ export interface SelectProps<Value extends string> {
   /** The single key that opens it. */
   readonly hotkey?: string | undefined
   readonly className?: string | undefined
+  /** -1 where the arrows of a toolbar lead to it instead of Tab. */
+  readonly tabIndex?: number
 }

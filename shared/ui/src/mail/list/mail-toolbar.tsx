@@ -38,7 +38,12 @@ export function MailToolbar({
           onLeave={onLeaveSearch}
         />
       </div>
-      <div className="mail-tools">
+      <div
+        role="toolbar"
+        aria-label={mailCopy.filters}
+        onKeyDown={moveWithin}
+        className="mail-tools"
+      >
         <PriorityFilter
           value={filter.priority}
           counts={counts.priorities}
@@ -56,6 +61,7 @@ export function MailToolbar({
           ]}
           onChange={(category: EmailFilter['category']) => onChange({ category })}
           hotkey="f"
+          tabIndex={-1}
         >
           {mailCopy.categoryValue(filter.category)}
           <ChevronDown aria-hidden="true" />
@@ -65,6 +71,7 @@ export function MailToolbar({
           value={filter.sort}
           choices={sortChoices}
           onChange={(sort) => onChange({ sort })}
+          tabIndex={-1}
           className="ml-auto"
         >
           <ArrowUpDown aria-hidden="true" />
@@ -159,11 +166,7 @@ const shownPriorities = ['all', ...priorities] as const
 /** The priorities side by side, with counts, and with lines as long as their shares. */
 function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
   return (
-    <fieldset
-      aria-label={mailCopy.priority}
-      onKeyDown={moveWithin}
-      className="email-priorities segments inline-flex"
-    >
+    <fieldset aria-label={mailCopy.priority} className="email-priorities segments inline-flex">
       {shownPriorities.map((choice) => (
         <button
           key={choice}
