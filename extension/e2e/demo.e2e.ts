@@ -131,7 +131,7 @@ const screens: Record<string, () => Promise<void>> = {
   'the mails': async () => {
     await enterDemo()
     await showMail(page)
-    await seeText(page, 'Next interview')
+    await seeText(page, 'Showing 3 of 3')
   },
   'an open mail': async () => {
     await enterDemo()
