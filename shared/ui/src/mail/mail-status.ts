@@ -5,6 +5,7 @@ import type { OpenMail } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
+import { mailRowsKey } from './view-counts.ts'
 
 /** How long a status that events keep up to date is not read again, in milliseconds. */
 const FRESH_FOR = 10_000
@@ -38,6 +39,15 @@ export function useWholeMailStatus() {
 /** Asks again for all that is shown of mails, when it is shown. */
 export async function rereadMail(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['mail'] })
+}
+
+/**
+ * Asks again for the rows and the open mails that are shown. An event that comes while a mail is on
+ * its way changes nothing of it, so it is asked for once more.
+ */
+export async function rereadRows(cache: QueryClient): Promise<void> {
+  const keys = [mailRowsKey, openMailsKey]
+  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
 }
 
 /** Where the mail status lies in the query cache; hosts invalidate or change it under this key. */

@@ -148,13 +148,15 @@ it('sorts by priority', async () => {
 })
 
 it('shows an analysis as soon as it is there', async () => {
-  const { emit } = await openSection([pending])
+  const { emit, mail } = await openSection([pending])
+  const analysis = anAnalysis({ summary: 'They say hello.' })
   await waitFor(() => expect(screen.getByText('Analysis pending...')).toBeVisible())
 
+  mail.analyze('pending', analysis)
   act(() =>
     emit('email-analyzed', {
       emailId: 'pending',
-      analysis: anAnalysis({ summary: 'They say hello.' }),
+      analysis,
       analyzedCount: 1,
       totalToAnalyze: 1,
     }),

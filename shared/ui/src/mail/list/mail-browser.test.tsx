@@ -180,3 +180,20 @@ it('says that a view holds nothing', async () => {
 
   expect(await screen.findByText('No mail here.')).toBeVisible()
 })
+
+it.each([2, 20])(
+  'shows an open mail of %d as it is, where an event came too early',
+  async (count) => {
+    const { mail, emit } = await openSome(count)
+    expect(await screen.findByRole('article', { name: /Subject 0/ })).toBeVisible()
+    mail.change('mail-0', { subject: 'Another subject' })
+    emit('mail-rows-changed', { revision: 99, needsYou: 0 })
+    expect(await screen.findByRole('article', { name: /Another subject/ })).toBeVisible()
+  },
+)
+
+async function openSome(count: number) {
+  const fake = createFakeClient({ mail: aMailStatus({ emails: mails(count) }) })
+  renderWithClient(fake.client, <Host query="mail=mail-0" />)
+  return fake
+}

@@ -6,8 +6,7 @@ import { describeFailure } from '../../describe-failure.ts'
 import { useUndo } from '../../shell/undo.tsx'
 import { notify } from '../../toasts/notify.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { openMailsKey } from '../mail-status.ts'
-import { mailRowsKey } from '../view-counts.ts'
+import { rereadRows } from '../mail-status.ts'
 
 /** Which mails are marked, and as what. */
 export type Marking = Omit<MarkRequest, 'changeId'>
@@ -19,11 +18,6 @@ export function useMarks() {
   const { offer } = useUndo()
 
   return useMemo(() => {
-    async function reread(): Promise<void> {
-      const keys = [mailRowsKey, openMailsKey]
-      await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    }
-
     /**
      * Resolves to whether it is stored; the rows follow. `tell` says what was done to so many
      * mails.
@@ -36,7 +30,7 @@ export function useMarks() {
           text: tell(changed),
           async undo() {
             await mail.unmark(changeId)
-            await reread()
+            await rereadRows(cache)
           },
         })
         return true
@@ -44,7 +38,7 @@ export function useMarks() {
         notify('error', describeFailure(cause, mailCopy.markFailed))
         return false
       } finally {
-        await reread()
+        await rereadRows(cache)
       }
     }
   }, [mail, cache, offer])

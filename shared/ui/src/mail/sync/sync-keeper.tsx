@@ -23,11 +23,11 @@ import {
   readMailStatus,
   reduceMailStatus,
   rereadMail,
+  rereadRows,
   showMailChange,
   wholeMailStatusKey,
   withChanges,
 } from '../mail-status.ts'
-import { mailRowsKey } from '../view-counts.ts'
 import {
   isSyncing,
   type MailSync,
@@ -89,7 +89,7 @@ function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
       wholeMailStatusKey,
       (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
     )
-    void cache.invalidateQueries({ queryKey: mailRowsKey })
+    void rereadRows(cache)
     change({ type: 'answered', reply: answer, at: Date.now() })
   }, [client, cache])
 
@@ -170,7 +170,7 @@ function useSyncEvents(change: Dispatch<SyncChange>, isRunning: boolean): void {
         change({ type: 'failed', error: isRevoked ? mailCopy.calendarExpired : error })
       }),
       hearMailChanges(client, (news) => showMailChange(cache, news)),
-      client.on('mail-rows-changed', () => cache.invalidateQueries({ queryKey: mailRowsKey })),
+      client.on('mail-rows-changed', () => void rereadRows(cache)),
     ]
     return () => {
       for (const stop of stops) stop()
