@@ -2,10 +2,9 @@ import type { AssistantClient } from '@shortlist/client/assistant-client'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { OpenMail } from '@shortlist/contracts/mail-rows'
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
-import { mailRowsKey } from './view-counts.ts'
 
 /** How long a status that events keep up to date is not read again, in milliseconds. */
 const FRESH_FOR = 10_000
@@ -46,8 +45,9 @@ export async function rereadMail(cache: QueryClient): Promise<void> {
  * its way changes nothing of it, so it is asked for once more.
  */
 export async function rereadRows(cache: QueryClient): Promise<void> {
-  const keys = [mailRowsKey, openMailsKey]
-  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const statuses: readonly unknown[] = [mailStatusKey[1], wholeMailStatusKey[1]]
+  const predicate = ({ queryKey }: Query) => !statuses.includes(queryKey[1])
+  await cache.invalidateQueries({ queryKey: ['mail'], predicate })
 }
 
 /** Where the mail status lies in the query cache; hosts invalidate or change it under this key. */
