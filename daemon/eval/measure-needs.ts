@@ -35,6 +35,11 @@ const answers: ReadonlySet<string> = new Set([
 ])
 const changes: ReadonlySet<string> = new Set(['moves', 'cancels', 'postpones'])
 
+/** Whether a mail wants an answer of its reader, or changes an appointment. */
+export function asksReader({ scam, reply, act }: PersonMail['truth']): boolean {
+  return !scam && (answers.has(reply) || changes.has(act))
+}
+
 /**
  * Whether a mail that nobody has marked needs its reader at a time, by what is true of it: it asks for
  * something or changes an appointment and is not older than 30 days, or has a deadline within a week
@@ -43,7 +48,7 @@ const changes: ReadonlySet<string> = new Set(['moves', 'cancels', 'postpones'])
 export function needsReader({ truth, date }: PersonMail, now: number): boolean {
   const age = now - Date.parse(date)
   if (truth.scam || age < 0) return false
-  if (age < ASKED_DAYS * DAY_MS && (answers.has(truth.reply) || changes.has(truth.act))) return true
+  if (age < ASKED_DAYS * DAY_MS && asksReader(truth)) return true
   return deadlinesOf(truth).some((at) => {
     return at - DUE_DAYS * DAY_MS <= now && now < at + MISSED_DAYS * DAY_MS
   })

@@ -18,6 +18,7 @@ import { readMessage } from '../src/mail/message/read-message.ts'
 import type { ReadMessage } from '../src/mail/ports.ts'
 import { fitLogisticRegression } from './fit-logistic-regression.ts'
 import { readGoldSet } from './gold-set.ts'
+import { asksReader } from './measure-needs.ts'
 import {
   type Person,
   PersonMail,
@@ -111,10 +112,7 @@ export async function readLessons(people: readonly Person[] = readPeople()): Pro
         scam,
         reply: mail.truth.reply !== 'none',
         fixed: mail.truth.events.some(({ book }) => book),
-        asks:
-          !scam &&
-          (!['none', 'thank'].includes(mail.truth.reply) ||
-            ['moves', 'cancels', 'postpones'].includes(act)),
+        asks: asksReader(mail.truth),
       }
       lessons.push(lesson(letter, message, { category, priority, ...is }, alsoFine))
     }
