@@ -91,7 +91,7 @@ export function placeLine(text: string, isShown: (address: string) => boolean): 
 }
 
 /** Ends with an ellipsis, at a word where one is near, and never in the middle of a character. */
-function shorten(text: string, max: number): string {
+export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max - 1)
   const end = cut.lastIndexOf(' ')

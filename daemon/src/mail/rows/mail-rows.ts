@@ -11,6 +11,7 @@ import {
   ROW_LINE_MAX_CHARACTERS,
 } from '@shortlist/contracts/mail-rows'
 import { AppError } from '../../errors.ts'
+import { shorten } from '../../platform/clean-text.ts'
 import type { AccountMail } from '../account-mail.ts'
 import type { MailRecord } from '../store/mail-records.ts'
 import { idsToMark, nextChange, type PlacedMail, pageOfRows, placedMailOf } from './page-of-rows.ts'
@@ -54,9 +55,9 @@ export async function openMail(account: AccountMail, id: string): Promise<OpenMa
 }
 
 /**
- * Marks mails by their ids, or the first 500 that fit a filter and are marked otherwise. The same act once more changes
- * nothing, and an id that no mail has says nothing. Throws `STALE_REVISION` where the list was another
- * one when it was asked for.
+ * Marks mails by their ids, or the first 500 that fit a filter and are marked otherwise. The same act
+ * once more changes nothing, and an id that no mail has says nothing. Throws `STALE_REVISION` where the
+ * list was another one when it was asked for.
  */
 export async function markMails(account: AccountMail, request: MarkRequest): Promise<MarkReply> {
   const { changeId, mark, until = null, ids, filter, revision } = request
@@ -88,7 +89,8 @@ async function keep(account: AccountMail, changed: number, record: MailRecord): 
     await parts.records.mails.append(marksLogOf(userId), { userId, isMarks: true }, [record])
     account.tellRows()
   }
-  return { changed, revision: await account.askRows((_, scope) => scope.revision) }
+  const { mails } = account.store
+  return { changed, revision: await mails.ask((tables) => mails.box(tables).revision) }
 }
 
 /** The name of the log of an account's marks. */
@@ -123,9 +125,7 @@ function marksOf({ mark, reason, due }: PlacedMail) {
 function lineOf({ mail: { row, finding } }: PlacedMail): string {
   const [toDo] = finding?.actionItems ?? []
   const text = toDo ?? sentenceBeyond(row.subject, finding?.summary ?? row.preview)
-  return text.length <= ROW_LINE_MAX_CHARACTERS
-    ? text
-    : `${text.slice(0, ROW_LINE_MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return shorten(text, ROW_LINE_MAX_CHARACTERS)
 }
 
 const sentencesOf = new Intl.Segmenter('en', { granularity: 'sentence' })

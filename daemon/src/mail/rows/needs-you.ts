@@ -1,5 +1,5 @@
 import type { Finding } from '@shortlist/contracts/mail'
-import type { NeedReason } from '@shortlist/contracts/mail-rows'
+import type { MailRow, NeedReason } from '@shortlist/contracts/mail-rows'
 import type { Asks } from '../ports.ts'
 import type { StoredMail } from '../store/mail-records.ts'
 
@@ -17,11 +17,8 @@ export interface Need {
   readonly until: string
 }
 
-/** What the user has made of a mail; `at` and `until` are ISO 8601, UTC. */
-export interface Mark {
-  readonly mark: 'open' | 'done' | 'snoozed'
-  readonly until: string | null
-}
+/** What the user has made of a mail. */
+export type Mark = Readonly<Pick<MailRow, 'mark' | 'until'>>
 
 export const OPEN: Mark = { mark: 'open', until: null }
 
