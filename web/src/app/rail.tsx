@@ -5,18 +5,11 @@ import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSidebar } from '@shortlist/ui/settings/settings'
-import { printKeys, useKeys } from '@shortlist/ui/shell/keys'
+import { moveFocus, printKeys, useKeys } from '@shortlist/ui/shell/keys'
 import { useNeedsYou } from '@shortlist/ui/shell/needs-you'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Folder, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isConversationPath, paths, shownChat } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
@@ -56,7 +49,7 @@ export function Rail() {
       ref={nav}
       aria-label={shellCopy.places}
       className={cn('rail', hasChats && 'rail-wide')}
-      onKeyDown={moveFocus}
+      onKeyDown={(event) => moveFocus(event, itemsOf(nav.current), { ArrowDown: 1, ArrowUp: -1 })}
       onFocus={keepOneStop}
       onBlur={keepOneStop}
     >
@@ -177,22 +170,4 @@ function useOneStop(nav: RefObject<HTMLElement | null>): () => void {
 
   useLayoutEffect(keepOneStop)
   return keepOneStop
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const items = itemsOf(event.currentTarget)
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const goals: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: items.length - 1,
-  }
-  const goal = goals[event.key]
-  if (goal === undefined) return
-  event.preventDefault()
-  items.at(goal % items.length)?.focus()
 }

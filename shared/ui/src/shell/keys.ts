@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent as KeyEvent, useEffect, useEffectEvent } from 'react'
 import { useSingleKeys } from '../settings/settings.ts'
 
 /** What one or more keys do. */
@@ -162,6 +162,26 @@ function nameOf(event: KeyboardEvent): string {
   // which signs need Shift is the keyboard's affair
   const hasShift = shiftKey && (isLetter || plain.length > 1)
   return `${hasMod ? 'mod+' : ''}${hasShift ? 'shift+' : ''}${isLetter ? plain.toLowerCase() : plain}`
+}
+
+/**
+ * Where Tab leads to one of several controls alone, arrows, Home and End lead to the others; `also`
+ * names arrows beside left and right.
+ */
+export function moveFocus(
+  event: KeyEvent<HTMLElement>,
+  controls: readonly HTMLElement[],
+  also: Readonly<Record<string, 1 | -1>> = {},
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const at = controls.indexOf(document.activeElement as HTMLElement)
+  const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ...also }
+  const ends: Readonly<Record<string, number>> = { Home: 0, End: controls.length - 1 }
+  const step = steps[event.key]
+  const goal = step === undefined ? ends[event.key] : at + step
+  if (goal === undefined) return
+  event.preventDefault()
+  controls.at(goal % controls.length)?.focus()
 }
 
 /** Keys are for what lies on top. */

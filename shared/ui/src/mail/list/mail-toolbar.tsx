@@ -3,6 +3,7 @@ import { AlarmClock, ArrowUpDown, ChevronDown, Search } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import { Select } from '../../primitives/select.tsx'
+import { moveFocus } from '../../shell/keys.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { categories, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
 import type { MailPages } from './mail-list.tsx'
@@ -197,20 +198,8 @@ function lineOf(choice: EmailFilter['priority'], counts: PriorityFilterProps['co
   return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
 }
 
-/** Where Tab leads to one button of a group, arrows, Home and End lead to the others. */
 function moveWithin(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const goals: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  }
-  const goal = goals[event.key]
-  if (goal === undefined) return
-  event.preventDefault()
-  buttons.at(goal % buttons.length)?.focus()
+  moveFocus(event, [...event.currentTarget.querySelectorAll('button')])
 }
 
 /** How long after the last key a search begins, in milliseconds. */
