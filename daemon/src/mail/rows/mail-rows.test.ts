@@ -1,8 +1,11 @@
 import type { Finding } from '@shortlist/contracts/mail'
 import { MailRowsQuery, type MarkRequest } from '@shortlist/contracts/mail-rows'
 import { describe, expect, it } from 'vitest'
+import { plainMail } from '../../../../.config/testing/plain-mail.ts'
+import { contentsOf } from '../../../test/contents-of.ts'
 import { type MailUnderTest, startMail } from '../../../test/mail-under-test.ts'
 import { finding, scriptedAnalysis } from '../../../test/scripted-analysis.ts'
+import { ScriptedMailbox } from '../../../test/scripted-mailbox.ts'
 import type { Asks } from '../ports.ts'
 import { markMails, openMail, rowsOf, undoMarks } from './mail-rows.ts'
 
@@ -154,6 +157,24 @@ it('brings a mail that was done back when its conversation goes on', async () =>
   under.deliver({ number: 2, date, subject: 'Re: Your application 1' })
   await under.syncToEnd()
   expect(await page(under, { view: 'done' })).toMatchObject({ total: 0 })
+})
+
+it('leaves no word of a mailbox behind that is left', async () => {
+  const mailbox = new ScriptedMailbox({ identity: 'sample', kind: 'sample' })
+  const openSample = async () => mailbox
+  const under = await startMail({ openConfigured: undefined, startsWithSample: true, openSample })
+  mailbox.deliver(plainMail({ number: 1, subject: 'Zanzibarquux' }))
+  await under.syncToEnd()
+  expect(await subjects(under, { q: 'zanzibar' })).toEqual(['Zanzibarquux'])
+  const left = await under.reopen()
+  const filesWith = async (word: string) => {
+    const contents = await contentsOf(under.folder)
+    return [...contents].filter(([, text]) => text.toLowerCase().includes(word))
+  }
+  expect(await filesWith('zanzibarquux')).not.toEqual([])
+  await left.assistant.leaveSample('ada')
+  await left.close()
+  expect(await filesWith('zanzibarquux')).toEqual([])
 })
 
 it('opens one mail with its mark and why it needs its reader', async () => {
