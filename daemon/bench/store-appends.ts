@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Arm, Bench, Figure } from '../../.config/bench/measure.ts'
 import { median, slope } from '../../.config/bench/statistics.ts'
-import type { RecordChatStore } from '../src/chat/store/chat-store.ts'
+import type { ChatStore } from '../src/chat/store/chat-store.ts'
 import { lowdbAsItComes } from './arms/lowdb-as-it-comes.ts'
 import { rawAppend, rawAppendTo } from './arms/raw-append.ts'
 import { chatIdOf, messageOf, OWNER, openStore, withFolder, writeStore } from './store-data.ts'
@@ -12,7 +12,7 @@ const CHAT_SIZE = 20
 
 interface Stored {
   readonly stored: number
-  readonly store: RecordChatStore
+  readonly store: ChatStore
   readonly chats: number
   readonly folder: string
   readonly raw: FileHandle

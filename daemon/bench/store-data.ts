@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { type ChatRow, chatRecords } from '../src/chat/store/chat-projection.ts'
-import type { RecordChatStore } from '../src/chat/store/chat-store.ts'
+import type { ChatStore } from '../src/chat/store/chat-store.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
 import { lineOf } from '../src/platform/records/record-log.ts'
 import { openChatsIn } from '../test/open-chats.ts'
@@ -64,7 +64,7 @@ export async function writeStore(
 export function openStore(
   folder: string,
   report: (sentence: string) => void = fail,
-): Promise<RecordChatStore> {
+): Promise<ChatStore> {
   return openChatsIn({ folder, report, now: () => new Date() })
 }
 

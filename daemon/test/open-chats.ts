@@ -2,7 +2,7 @@ import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect } from 'vitest'
 import { endWithTests } from '../../.config/testing/end-with-tests.ts'
 import { chatRecords } from '../src/chat/store/chat-projection.ts'
-import { openChatStore, type RecordChatStore } from '../src/chat/store/chat-store.ts'
+import { type ChatStore, openChatStore } from '../src/chat/store/chat-store.ts'
 import { RecordStore } from '../src/platform/projection/record-store.ts'
 import type { FileSystem } from '../src/platform/storage/file-system.ts'
 
@@ -14,7 +14,7 @@ export interface OpenChats {
 }
 
 /** Opens a real chat store over records of its own, which close with it, at the end of the test at the latest. */
-export async function openChatsIn(options: OpenChats): Promise<RecordChatStore> {
+export async function openChatsIn(options: OpenChats): Promise<ChatStore> {
   const records = new RecordStore(options)
   const store = await openChatStore({ ...options, logs: await records.open(chatRecords) })
   const close = store.close.bind(store)
@@ -31,7 +31,7 @@ export async function openChats(
   folder: string,
   report: (sentence: string) => void = unexpected,
   fs?: FileSystem,
-): Promise<RecordChatStore> {
+): Promise<ChatStore> {
   let seconds = Date.parse('2026-03-01T10:00:00Z')
   const now = () => {
     seconds += 1000
@@ -50,7 +50,7 @@ export function bot(content: string, more: Partial<StoredMessage> = {}): StoredM
 
 /** The texts of a conversation, oldest first. */
 export async function contents(
-  store: RecordChatStore,
+  store: ChatStore,
   userId: string,
   chatId: string,
 ): Promise<readonly string[]> {

@@ -27,7 +27,7 @@ import { ChatTitles } from './chat-titles.ts'
 import type { ChatPorts } from './ports.ts'
 import { contextUse } from './prompt/build-prompt.ts'
 import { NewMessageForm, readQuestion, refuseUnfitMessage } from './read-question.ts'
-import { type ReplyLimits, RunningReplies, replyLimits } from './running-replies.ts'
+import { RunningReplies, replyLimits } from './running-replies.ts'
 
 const sendMessage = createRoute({
   method: 'post',
@@ -116,12 +116,9 @@ const deleteAllChats = createRoute({
   responses: replies(Done, 'No chat of this account exists any more'),
 })
 
-export interface ChatLimits extends ReplyLimits {
-  /** Messages that one account may send in a minute. */
-  readonly postsPerMinute: number
-}
-
-export const chatLimits: ChatLimits = { ...replyLimits, postsPerMinute: 20 }
+/** Limits of replies, and of the messages that one account may send in a minute. */
+export const chatLimits = { ...replyLimits, postsPerMinute: 20 }
+export type ChatLimits = typeof chatLimits
 
 /**
  * Everything about conversations; unknown chats and other people's are answered alike. `stopAll` ends

@@ -1,15 +1,8 @@
 import { AppError } from '../errors.ts'
 
-export interface ReplyLimits {
-  /** Replies of one account that run at once. */
-  readonly perAccount: number
-  /** Replies of all accounts that run at once. */
-  readonly overall: number
-  /** Replies that wait for their turn. */
-  readonly waiting: number
-}
-
-export const replyLimits: ReplyLimits = { perAccount: 2, overall: 4, waiting: 16 }
+/** Replies that run at once, of one account and of all, and those that wait for their turn. */
+export const replyLimits = { perAccount: 2, overall: 4, waiting: 16 }
+type ReplyLimits = typeof replyLimits
 
 interface Entry {
   readonly userId: string

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@shortlist/contracts/chat'
 import { expect, it, vi } from 'vitest'
-import { chooseHistory, type EarlierMessage, type FindTurns } from './build-prompt.ts'
+import type { PromptMessage } from '../../platform/llm/llm.ts'
+import { chooseHistory, type FindTurns } from './build-prompt.ts'
 
 function user(content: string): StoredMessage {
   return { role: 'user', content }
@@ -24,7 +25,7 @@ function choose(earlier: readonly StoredMessage[], room: number, findTurns: Find
   return chooseHistory({ earlier, room, fence: 'f3nce', findTurns })
 }
 
-function said(messages: readonly EarlierMessage[]): string[] {
+function said(messages: readonly PromptMessage[]): string[] {
   return messages.map(({ content }) => content.slice(0, 12))
 }
 
@@ -32,7 +33,9 @@ it('is everything where everything fits, and nothing is searched', async () => {
   const findTurns = vi.fn(none)
   const earlier = chatter(5).flat()
 
-  expect(await choose(earlier, 6_000, findTurns)).toEqual(earlier)
+  const roles = { user: 'user', bot: 'assistant' }
+  const sent = earlier.map(({ role, content }) => ({ role: roles[role], content }))
+  expect(await choose(earlier, 6_000, findTurns)).toEqual(sent)
   expect(findTurns).not.toHaveBeenCalled()
 })
 

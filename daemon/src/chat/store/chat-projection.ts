@@ -7,8 +7,7 @@ import type {
   RecordKind,
   Tables,
 } from '../../platform/records/record-log.ts'
-import type { PromptUse } from '../ports.ts'
-import { tokensAfter } from '../prompt/build-prompt.ts'
+import { type PromptUse, tokensAfter } from '../prompt/build-prompt.ts'
 
 /** Whose conversation a log is, and since when (ISO 8601, UTC). */
 export const ChatHead = z.object({ userId: z.string(), chatId: z.string(), createdAt: z.string() })

@@ -6,7 +6,7 @@ import type { PromptImage } from '../../platform/llm/llm.ts'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Tables } from '../../platform/records/record-log.ts'
 import type { FileSystem } from '../../platform/storage/file-system.ts'
-import type { ChatStore, PromptUse } from '../ports.ts'
+import type { PromptUse } from '../prompt/build-prompt.ts'
 import {
   type ChatHead,
   type ChatLog,
@@ -52,18 +52,21 @@ export interface WholeChat {
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 /** Opens the conversations of a data folder; what an unexpected end has left is made good meanwhile. */
-export async function openChatStore(options: ChatStoreOptions): Promise<RecordChatStore> {
+export async function openChatStore(options: ChatStoreOptions): Promise<ChatStore> {
   const images = new ImageStore(join(options.folder, 'images'), options.fs)
   await images.open()
-  return new RecordChatStore(options, images)
+  return new ChatStore(options, images)
 }
 
 /**
- * Conversations as logs of records, each beside its images. That a question got no word of an answer
- * is a row of its own, which is read as the `error` of the question. Replies that a process left
- * unfinished are stored as stopped before the next one answers anything.
+ * Every conversation, by owner and chat id: nobody can name another account's. What does not exist
+ * and what belongs to somebody else look alike. A write has reached the disk when it resolves.
+ *
+ * Each is a log of records beside its images. That a question got no word of an answer is a row of its
+ * own, which is read as the `error` of the question. Replies that a process left unfinished are stored
+ * as stopped before the next one answers anything.
  */
-export class RecordChatStore implements ChatStore {
+export class ChatStore {
   readonly #options: ChatStoreOptions
   readonly #images: ImageStore
   /** Chats that have no record yet, by owner and chat. */
@@ -87,16 +90,18 @@ export class RecordChatStore implements ChatStore {
     clearing.catch(() => report('Images without a chat could not be removed.'))
   }
 
-  /** At most `limit` of them, all unless told otherwise. */
+  /** Newest last message first; at most `limit` of them, all unless told otherwise. */
   list(userId: string, limit = -1): Promise<readonly ChatListItem[]> {
     return this.#ask((tables) => listOf(tables, userId, limit))
   }
 
+  /** Oldest first; none for an unknown chat. */
   async messages(userId: string, chatId: string): Promise<readonly StoredMessage[]> {
     const chat = await this.#find(userId, chatId)
     return chat ? this.#read(chat) : []
   }
 
+  /** The same as the bytes of a JSON array, without parsing the messages. */
   async messagesJson(userId: string, chatId: string): Promise<Uint8Array> {
     const chat = await this.#find(userId, chatId)
     if (!chat) return Buffer.from('[]')
@@ -105,7 +110,12 @@ export class RecordChatStore implements ChatStore {
     return arrayOf(texts.filter(isMessageText))
   }
 
-  /** A message of the chat is made durable in its log before this resolves. */
+  /**
+   * Adds to the end, at the present time where the message names none. A message of the chat is made
+   * durable in its log before this resolves. A question may begin a chat; whatever else is added to an
+   * unknown one came after its deletion, and nothing happens. A bot message with an `error` and without
+   * words is none: it becomes the `error` of its question.
+   */
   append(userId: string, chatId: string, message: StoredMessage): Promise<void> {
     const { timestamp = this.#options.now().toISOString() } = message
     return this.#track(async () => {
@@ -116,11 +126,16 @@ export class RecordChatStore implements ChatStore {
     })
   }
 
+  /**
+   * Keeps the text of a running reply, replacing the one kept before. After a crash it becomes a
+   * stopped message; the `append` of a bot message with the same `messageId` ends it.
+   */
   checkpoint(userId: string, chatId: string, partial: StoredMessage): Promise<void> {
     this.#checkpointed.add(keyOf(userId, chatId))
     return this.#track(() => this.#add(userId, chatId, { kind: 'partial', message: partial }))
   }
 
+  /** Null while there is none; undefined for an unknown chat. */
   async title(userId: string, chatId: string): Promise<string | null | undefined> {
     return (await this.#ask((tables) => chatOf(tables, userId, chatId)))?.title
   }
@@ -129,6 +144,7 @@ export class RecordChatStore implements ChatStore {
     return this.#track(() => this.#add(userId, chatId, { kind: 'title', title }))
   }
 
+  /** What the last reply and its prompt were counted at, in O(1). */
   async lastPrompt(userId: string, chatId: string): Promise<PromptUse | undefined> {
     return (await this.#ask((tables) => chatOf(tables, userId, chatId)))?.lastPrompt
   }
@@ -149,6 +165,7 @@ export class RecordChatStore implements ChatStore {
     return chat && this.#images.read(chat.log, imageId)
   }
 
+  /** Deletes a chat, or all of the account; nothing happens where there is none. */
   delete(userId: string, chatId?: string): Promise<void> {
     return this.#track(async () => {
       if (chatId !== undefined) {
@@ -221,7 +238,6 @@ export class RecordChatStore implements ChatStore {
     return chat
   }
 
-  /** A question may begin a chat; whatever else belongs to none is of one that was deleted. */
   async #add(userId: string, chatId: string, row: ChatRow): Promise<void> {
     const isQuestion = isMessage(row) && row.role === 'user'
     const known = await this.#find(userId, chatId)
