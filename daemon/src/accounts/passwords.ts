@@ -1,31 +1,19 @@
 import PQueue from 'p-queue'
 import { AppError, RateLimited } from '../errors.ts'
 
-/** What it takes to compute a hash. */
-interface Argon2Cost {
-  /** KiB. */
-  readonly memoryCost: number
-  /** Passes over that memory. */
-  readonly timeCost: number
-  readonly parallelism: number
-}
+/**
+ * What new hashes cost, in KiB of memory and passes over it; RFC 9106, section 4, second recommended
+ * option with p = 1.
+ */
+const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** What new hashes cost; RFC 9106, section 4, second recommended option with p = 1. */
-const PASSWORD_COST: Argon2Cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+export type Passwords = ReturnType<typeof createPasswords>
 
-/** Turns passwords into PHC strings and compares them; throws `RATE_LIMITED` under a flood. */
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Does the same work without a hash, and is then false. Throws `INTERNAL` for a damaged one. */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean>
-  /** Whether a hash was made at another cost than new ones are. */
-  needsRehash(passwordHash: string): Promise<boolean>
-  /** Tells that the latest hash was well spent, so that it does not count against the others. */
-  refund(): void
-}
-
-/** Passwords by argon2id; the native package is loaded at the first call. */
-export function createPasswords(queue: HashQueue, cost = PASSWORD_COST): Passwords {
+/**
+ * Turns passwords into PHC strings by argon2id and compares them; throws `RATE_LIMITED` under a flood.
+ * The native package is loaded at the first call.
+ */
+export function createPasswords(queue: HashQueue, cost = PASSWORD_COST) {
   const argon2 = () => import('@node-rs/argon2')
 
   function hash(password: string): Promise<string> {
@@ -34,7 +22,8 @@ export function createPasswords(queue: HashQueue, cost = PASSWORD_COST): Passwor
 
   return {
     hash,
-    async verify(passwordHash, password) {
+    /** Does the same work without a hash, and is then false. Throws `INTERNAL` for a damaged one. */
+    async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
       if (passwordHash === undefined) return hash(password).then(() => false)
       if (!passwordHash.startsWith('$argon2id$v=19$')) throw damaged()
       return await queue.run(async () => {
@@ -44,11 +33,13 @@ export function createPasswords(queue: HashQueue, cost = PASSWORD_COST): Passwor
         })
       })
     },
-    async needsRehash(passwordHash) {
+    /** Whether a hash was made at another cost than new ones are. */
+    async needsRehash(passwordHash: string): Promise<boolean> {
       const { memoryCost, timeCost, parallelism } = (await argon2()).parseOptions(passwordHash)
       const isSameWork = memoryCost === cost.memoryCost && timeCost === cost.timeCost
       return !isSameWork || parallelism !== cost.parallelism
     },
+    /** Tells that the latest hash was well spent, so that it does not count against the others. */
     refund: () => queue.refund(),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resetPassword } from './reset-password.ts'
+import { resetPassword } from './sign-in.ts'
 import { cookieOf, credentials, startAccounts } from './testing/account-app.ts'
 
 it('sets a new password and signs the account out everywhere', async () => {

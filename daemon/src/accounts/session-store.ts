@@ -24,15 +24,8 @@ const PER_USER = 25
 /** A session ends at the latest after this time, in milliseconds. */
 export const SESSION_MAX_MS = 30 * DAY_MS
 
-/** A session that was opened: the token is told once and never stored. */
-export interface OpenedSession {
-  readonly token: string
-  /** Ids of the sessions that had to make room for it. */
-  readonly ended: readonly string[]
-}
-
 /** A living session; `id` names its record, never the token. */
-export interface FoundSession {
+interface FoundSession {
   readonly id: string
   readonly userId: string
 }
@@ -71,8 +64,14 @@ export class SessionStore {
     return row && !isExpired(row, this.#now()) ? { id, userId: row.userId } : undefined
   }
 
-  /** Opens a session; those presented, expired ones and the oldest beyond 25 make room for it. */
-  async open(userId: string, presented: readonly string[]): Promise<OpenedSession> {
+  /**
+   * Opens a session, whose token is told once and never stored; those presented, expired ones and the
+   * oldest beyond 25 make room for it, and their ids are told.
+   */
+  async open(
+    userId: string,
+    presented: readonly string[],
+  ): Promise<{ readonly token: string; readonly ended: readonly string[] }> {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
     const ended = await this.#rows.change((rows) => {

@@ -70,6 +70,25 @@ export async function signOut(
   }
 }
 
+/**
+ * Gives an account a new password, which is asked for once there is such an account, and ends all its
+ * sessions. Throws `NOT_FOUND` for an unknown address and `SIGNUP_REJECTED` with the rule that the
+ * password breaks.
+ */
+export async function resetPassword(
+  { accounts, sessions, passwords }: Pick<AccountPorts, 'accounts' | 'sessions' | 'passwords'>,
+  email: string,
+  ask: () => Promise<string>,
+): Promise<void> {
+  const address = normalizeEmail(email)
+  const account = await accounts.byEmail(address)
+  if (!account) throw new AppError('NOT_FOUND', 'No account has this address.')
+  const password = await ask()
+  checkPassword(password, address)
+  await accounts.setPasswordHash(account.id, await passwords.hash(password))
+  await sessions.endAll(account.id)
+}
+
 /** The form in which addresses are stored and compared. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
@@ -81,7 +100,7 @@ function isTooLong(password: string): boolean {
 }
 
 /** The rules for a new password (NIST SP 800-63B); throws `SIGNUP_REJECTED` with the reason. */
-export function checkPassword(password: string, email: string): void {
+function checkPassword(password: string, email: string): void {
   if (codePoints(password) < PASSWORD_MIN) {
     reject(`Password must be at least ${PASSWORD_MIN} characters.`)
   }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
-import { resetPassword } from '../accounts/reset-password.ts'
+import { resetPassword } from '../accounts/sign-in.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { withStores } from './with-stores.ts'
