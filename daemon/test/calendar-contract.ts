@@ -48,8 +48,8 @@ function holdsEvents(open: Open): void {
   ])('holds %s', async (_, event) => {
     const { calendar } = await open()
 
-    expect(await calendar.insert(event)).toMatchObject({ ...event, isCancelled: false })
-    expect(await calendar.get(event.id)).toMatchObject({ ...event, isCancelled: false })
+    const link = await calendar.insert(event)
+    expect(await calendar.get(event.id)).toEqual({ ...event, link, isCancelled: false })
   })
 
   it('has each id once, also after its event was deleted', async () => {
@@ -107,7 +107,7 @@ function changesEvents(open: Open): void {
     await calendar.insert(tuesday)
     await calendar.remove(tuesday.id)
 
-    expect(await calendar.restore(wednesday)).toMatchObject({ isCancelled: false })
+    expect(await calendar.restore(wednesday)).not.toBeNull()
     expect(await calendar.get(tuesday.id)).toMatchObject({ ...wednesday, isCancelled: false })
   })
 }
@@ -125,11 +125,5 @@ function saysWhatIsTaken(open: Open): void {
     expect(await taken('08:00', '09:00')).toBe(0)
     await calendar.remove(tuesday.id)
     expect(await taken('09:00', '09:30')).toBe(0)
-  })
-
-  it('can be used', async () => {
-    const { calendar } = await open()
-
-    await expect(calendar.check()).resolves.toBeUndefined()
   })
 }

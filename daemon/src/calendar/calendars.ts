@@ -14,7 +14,7 @@ import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
-import { LocalCalendar, LocalEvent } from './local-calendar.ts'
+import { type LocalCalendar, LocalEvent, localCalendar } from './local-calendar.ts'
 import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -223,7 +223,7 @@ export class Calendars {
 
   #local(userId: string): LocalCalendar {
     const { now, userZone } = this.#parts
-    return new LocalCalendar({ userId, events: this.#stores.localEvents, now, userZone })
+    return localCalendar({ userId, events: this.#stores.localEvents, now, userZone })
   }
 
   async #open(userId: string): Promise<AccountEvents> {

@@ -25,6 +25,12 @@ async function open(changes: Partial<GoogleSettings> = {}) {
 
 calendarContract(() => open())
 
+it('can be used', async () => {
+  const { calendar } = await open()
+
+  await expect(calendar.check()).resolves.toBeUndefined()
+})
+
 describe('what Google is told', () => {
   it('is exactly what the policy allows, and nobody is invited', async () => {
     const { calendar, google } = await open()
@@ -69,7 +75,7 @@ describe('what Google is told', () => {
   it('has the link that Google gives', async () => {
     const { calendar } = await open()
 
-    expect((await calendar.insert(event))?.link).toMatch(/^https:\/\/www\.google\.com\/calendar\//)
+    expect(await calendar.insert(event)).toMatch(/^https:\/\/www\.google\.com\/calendar\//)
   })
 })
 

@@ -27,7 +27,7 @@ export interface GoogleAccountsParts {
 }
 
 interface GoogleAccount {
-  readonly calendar: Calendar
+  readonly calendar: GoogleCalendar
   /** Epoch milliseconds of the last answer. */
   checkedAt: number
   checking: Promise<void> | undefined
@@ -118,7 +118,7 @@ export class GoogleAccounts {
     return account
   }
 
-  #open(userId: string): Calendar {
+  #open(userId: string): GoogleCalendar {
     const { settings, connections, now, log, onLost, stop } = this.#parts
     const access = new GoogleAccess({
       oauth: this.oauth,
@@ -174,13 +174,13 @@ export class GoogleCalendar implements Calendar {
     this.#parts = parts
   }
 
-  async insert(event: NewEvent): Promise<StoredEvent | null> {
+  async insert(event: NewEvent): Promise<string | null> {
     const requestBody = { ...insertBody(event), id: event.id }
     const answer = await this.#call(
       ({ events }, calendarId) => events.insert({ calendarId, requestBody, sendUpdates: 'none' }),
       ['taken'],
     )
-    return answer && stored(event, answer)
+    return answer && linkOf(answer)
   }
 
   async get(id: string): Promise<StoredEvent | null> {
@@ -196,9 +196,9 @@ export class GoogleCalendar implements Calendar {
     return answer !== null && answer.status !== 'cancelled'
   }
 
-  async restore(event: NewEvent): Promise<StoredEvent | null> {
+  async restore(event: NewEvent): Promise<string | null> {
     const answer = await this.#patch(event, { ...changedFields(event), status: 'confirmed' })
-    return answer && stored(event, answer)
+    return answer && linkOf(answer)
   }
 
   async remove(id: string): Promise<void> {
@@ -212,6 +212,7 @@ export class GoogleCalendar implements Calendar {
     return this.#freeBusy(from, to, true)
   }
 
+  /** Throws where the calendar could not be used now. */
   async check(): Promise<void> {
     const from = this.#parts.now()
     const to = new Date(from.getTime() + 1000)
@@ -349,21 +350,18 @@ function timeFields(time: ExactTime): Pick<calendar_v3.Schema$Event, 'start' | '
   return { start: { dateTime: start, timeZone }, end: { dateTime: end, timeZone } }
 }
 
-function stored(event: NewEvent, { htmlLink, status }: calendar_v3.Schema$Event): StoredEvent {
-  return { ...event, link: linkOf(htmlLink), isCancelled: status === 'cancelled' }
-}
-
 function readEvent(id: string, answer: calendar_v3.Schema$Event): StoredEvent {
-  const { summary, location, description, start, end, extendedProperties } = answer
-  const event: NewEvent = {
+  const { summary, location, description, start, end, extendedProperties, status } = answer
+  return {
     id,
     summary: summary ?? '',
     location: location ?? '',
     description: description ?? '',
     time: readTime(start, end),
     emailId: extendedProperties?.private?.mid ?? '',
+    link: linkOf(answer),
+    isCancelled: status === 'cancelled',
   }
-  return stored(event, answer)
 }
 
 /** A deleted event may have no time any more. */
@@ -380,7 +378,7 @@ function readTime(
   }
 }
 
-function linkOf(htmlLink: string | null | undefined): string {
+function linkOf({ htmlLink }: calendar_v3.Schema$Event): string {
   return htmlLink?.startsWith('https://') ? htmlLink : ''
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { calendarContract } from '../../test/calendar-contract.ts'
 import { memoryFile } from '../../test/memory-file.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
-import { LocalCalendar, LocalEvent } from './local-calendar.ts'
+import { LocalEvent, localCalendar } from './local-calendar.ts'
 import type { NewEvent } from './ports.ts'
 import { halfHour, NOW } from './testing/proposals.ts'
 
@@ -13,7 +13,7 @@ async function openEvents() {
 async function open(userId = 'ada', events?: Awaited<ReturnType<typeof openEvents>>) {
   const rows = events ?? (await openEvents())
   let now = NOW
-  const calendar = new LocalCalendar({
+  const calendar = localCalendar({
     userId,
     events: rows,
     now: () => now,

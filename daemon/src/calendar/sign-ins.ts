@@ -22,15 +22,12 @@ export interface SignInReturn {
   readonly state: string | undefined
 }
 
-/** A sign-in that has come back to the browser, account and session that began it. */
-export interface SignIn extends SignInStart {
+/** A sign-in that has begun. */
+interface SignIn extends SignInStart {
   /** The secret of PKCE (RFC 7636). */
   readonly verifier: string
   /** Where the provider was told to send the browser back to. */
   readonly redirectUri: string
-}
-
-interface Waiting extends SignIn {
   readonly transactionHash: Buffer
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -44,7 +41,7 @@ const LIMIT = 1000
 export class SignIns {
   readonly #now: () => Date
   /** By state, oldest first. */
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, SignIn>()
 
   constructor(now: () => Date) {
     this.#now = now

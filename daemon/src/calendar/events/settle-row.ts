@@ -192,8 +192,9 @@ async function putEvent(
   { placed, isLeftover, choice }: LedgerRow,
 ): Promise<string | null> {
   if (placed && (await calendar.update(event))) return placed.link
-  const back = (isLeftover && (await calendar.restore(event))) || (await calendar.insert(event))
-  if (back) return back.link
+  const back = isLeftover ? await calendar.restore(event) : null
+  const link = back ?? (await calendar.insert(event))
+  if (link !== null) return link
   const found = await calendar.get(event.id)
   if (found && !found.isCancelled) {
     if (!isSameEvent(found, event)) await calendar.update(event)
@@ -201,6 +202,6 @@ async function putEvent(
   }
   if (found && choice?.kind !== 'added') return null
   const wished = await calendar.restore(event)
-  if (wished) return wished.link
+  if (wished !== null) return wished
   throw new AppError('CAL_REFUSED', 'The calendar does not take this event.')
 }

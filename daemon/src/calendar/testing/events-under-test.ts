@@ -6,7 +6,7 @@ import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { AccountEvents } from '../events/account-events.ts'
 import { appointments, Ledger } from '../events/ledger.ts'
 import type { CalendarKind } from '../events/settle-row.ts'
-import { LocalCalendar, LocalEvent } from '../local-calendar.ts'
+import { type LocalCalendar, LocalEvent, localCalendar } from '../local-calendar.ts'
 import { NOW } from './proposals.ts'
 import { type ScriptedCalendar, scriptedCalendar } from './scripted-calendar.ts'
 
@@ -95,7 +95,7 @@ export async function eventsUnderTest(): Promise<EventsUnderTest> {
   const folder = await freshFolder()
   const rows = await openCollection(memoryFile<Rows<LocalEvent>>(), LocalEvent)
   const time = { now: () => NOW, userZone: 'Europe/Berlin' }
-  const local = new LocalCalendar({ userId: 'ada', events: rows, ...time })
+  const local = localCalendar({ userId: 'ada', events: rows, ...time })
   const under = new EventsUnderTest(folder, local)
   await under.reopen()
   onTestFinished(() => under.close())

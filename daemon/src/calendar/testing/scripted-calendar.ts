@@ -47,6 +47,5 @@ export function scriptedCalendar(calendar: Calendar): ScriptedCalendar {
     restore: (event) => ask('restore', () => calendar.restore(event)),
     remove: (id) => ask('remove', () => calendar.remove(id)),
     busy: (from, to) => ask('busy', async () => [...(await calendar.busy(from, to)), ...taken]),
-    check: () => calendar.check(),
   }
 }
