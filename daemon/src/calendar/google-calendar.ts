@@ -81,8 +81,8 @@ export class GoogleAccounts {
     const { connections, log } = this.#parts
     const tokens = await connections.tokens(userId)
     this.forget(userId)
-    if (!tokens) return connections.forgetTokens(userId)
-    await this.oauth.revoke(tokens.refreshToken).catch((error: unknown) => {
+    const revoking = tokens && this.oauth.revoke(tokens.refreshToken)
+    await revoking?.catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       log.warn({ code: error.code }, 'the access to a calendar was forgotten, but not revoked')
     })
@@ -175,7 +175,9 @@ export class GoogleCalendar implements Calendar {
   }
 
   async insert(event: NewEvent): Promise<string | null> {
-    const requestBody = { ...insertBody(event), id: event.id }
+    // nobody is ever invited
+    const policy = { visibility: 'private', guestsCanInviteOthers: false }
+    const requestBody = { id: event.id, ...fields(event), ...policy }
     const answer = await this.#call(
       ({ events }, calendarId) => events.insert({ calendarId, requestBody, sendUpdates: 'none' }),
       ['taken'],
@@ -192,12 +194,12 @@ export class GoogleCalendar implements Calendar {
   }
 
   async update(event: NewEvent): Promise<boolean> {
-    const answer = await this.#patch(event, changedFields(event))
+    const answer = await this.#patch(event)
     return answer !== null && answer.status !== 'cancelled'
   }
 
   async restore(event: NewEvent): Promise<string | null> {
-    const answer = await this.#patch(event, { ...changedFields(event), status: 'confirmed' })
+    const answer = await this.#patch(event, { status: 'confirmed' })
     return answer && linkOf(answer)
   }
 
@@ -230,10 +232,13 @@ export class GoogleCalendar implements Calendar {
     return (found.busy ?? []).flatMap(({ start, end }) => (start && end ? [{ start, end }] : []))
   }
 
-  #patch({ id }: NewEvent, requestBody: calendar_v3.Schema$Event) {
+  #patch(event: NewEvent, more: calendar_v3.Schema$Event = {}) {
+    // a day that becomes an instant, or the other way round, has to lose its other form
+    const none = event.time.kind === 'day' ? { dateTime: null, timeZone: null } : { date: null }
+    const requestBody = { ...fields(event, none), ...more }
     return this.#call(
       ({ events }, calendarId) =>
-        events.patch({ calendarId, eventId: id, requestBody, sendUpdates: 'none' }),
+        events.patch({ calendarId, eventId: event.id, requestBody, sendUpdates: 'none' }),
       ['missing', 'gone'],
     )
   }
@@ -326,28 +331,19 @@ async function openApi(
   return calendar({ version: 'v3', auth: client, ...options })
 }
 
-/** What a change may touch: with `insertBody` all that leaves the daemon (security design, 12.3). */
-function fields({ summary, location, description, time, emailId }: NewEvent) {
+/**
+ * What a change may touch: with the policy of `insert` all that leaves the daemon (security design,
+ * 12.3). `none` stands in both times.
+ */
+function fields(
+  { summary, location, description, time, emailId }: NewEvent,
+  none: calendar_v3.Schema$EventDateTime = {},
+) {
+  const at = (text: string) =>
+    time.kind === 'day' ? { date: text } : { dateTime: text, timeZone: time.timeZone }
+  const times = { start: { ...none, ...at(time.start) }, end: { ...none, ...at(time.end) } }
   const extendedProperties = { private: { src: MARK, mid: emailId } }
-  return { summary, location, description, ...timeFields(time), extendedProperties }
-}
-
-/** Nobody is ever invited. */
-function insertBody(event: NewEvent): calendar_v3.Schema$Event {
-  return { ...fields(event), visibility: 'private', guestsCanInviteOthers: false }
-}
-
-/** A day that becomes an instant, or the other way round, has to lose its other form. */
-function changedFields(event: NewEvent): calendar_v3.Schema$Event {
-  const { start, end, ...others } = fields(event)
-  const none = event.time.kind === 'day' ? { dateTime: null, timeZone: null } : { date: null }
-  return { ...others, start: { ...none, ...start }, end: { ...none, ...end } }
-}
-
-function timeFields(time: ExactTime): Pick<calendar_v3.Schema$Event, 'start' | 'end'> {
-  if (time.kind === 'day') return { start: { date: time.start }, end: { date: time.end } }
-  const { start, end, timeZone } = time
-  return { start: { dateTime: start, timeZone }, end: { dateTime: end, timeZone } }
+  return { summary, location, description, ...times, extendedProperties }
 }
 
 function readEvent(id: string, answer: calendar_v3.Schema$Event): StoredEvent {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { parseJson } from '../platform/storage/parse-json.ts'
 import type { GoogleTokens } from './connection-store.ts'
 
 /** A Google client as its owner has made it in Google's console. */
@@ -126,7 +127,7 @@ export class GoogleOAuth {
         signal: AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       const { ok: isOk, status } = response
-      const body = parsed(await response.text())
+      const body = parseJson(await response.text())
       if (status >= 500 || status === 429) throw new Error(`Google answers with ${status}.`)
       return { isOk, body, error: isOk ? undefined : Refusal.safeParse(body).data?.error }
     } catch (cause) {
@@ -140,14 +141,6 @@ interface Answer {
   readonly body: unknown
   /** The code of a refusal (RFC 6749, 5.2). */
   readonly error: string | undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function granted({ isOk, body, error }: Answer): GrantedTokens {

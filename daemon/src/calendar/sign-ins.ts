@@ -50,7 +50,10 @@ export class SignIns {
   /** Begins one; the oldest of its account, and of all, make room for it. */
   begin(start: SignInStart, redirectUri: string) {
     const [state, transaction, verifier] = [randomSecret(), randomSecret(), randomSecret()]
-    this.#makeRoom(start.userId)
+    const own = [...this.#waiting].filter(([, { userId }]) => userId === start.userId)
+    if (own.length >= PER_ACCOUNT) this.#waiting.delete(own[0]?.[0] ?? '')
+    const [oldest = ''] = this.#waiting.keys()
+    if (this.#waiting.size >= LIMIT) this.#waiting.delete(oldest)
     this.#waiting.set(state, {
       ...start,
       verifier,
@@ -79,14 +82,6 @@ export class SignIns {
       timingSafeEqual(found.transactionHash, hashOf(transaction)) &&
       this.#now().getTime() < found.expiresAt
     return { origin: found.origin, mine: isMine ? found : undefined }
-  }
-
-  #makeRoom(userId: string): void {
-    const own = [...this.#waiting].filter(([, each]) => each.userId === userId)
-    const states = own.slice(0, Math.max(0, own.length - PER_ACCOUNT + 1)).map(([state]) => state)
-    for (const state of states) this.#waiting.delete(state)
-    const [oldest] = this.#waiting.keys()
-    if (this.#waiting.size >= LIMIT && oldest !== undefined) this.#waiting.delete(oldest)
   }
 }
 

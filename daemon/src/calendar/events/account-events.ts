@@ -74,7 +74,7 @@ export class AccountEvents {
   ): Promise<readonly MailEvent[]> {
     return this.#inTurn(async () => {
       const rows = await takeClaims(this.#parts, mail, proposals)
-      await this.#change(rows, syncId, mail.emailId)
+      await this.#change(rows, syncId, { ownEmailId: mail.emailId })
       return (await this.eventsOf([mail.emailId])).get(mail.emailId) ?? []
     })
   }
@@ -191,11 +191,15 @@ export class AccountEvents {
     return this.#inTurn(async () => {})
   }
 
-  /** Stores rows, decides and settles what follows; resolves to the other mails that show it. */
+  /**
+   * Stores rows, decides and settles what follows; resolves to the mails that show it, and tells of
+   * them but for `ownEmailId`. What was `chosen` comes first and fails for who has chosen it, whatever
+   * else follows; otherwise throws a lost sign-in.
+   */
   async #change(
     rows: readonly LedgerRow[],
     syncId: string,
-    ownEmailId?: string,
+    { ownEmailId, chosen }: { readonly ownEmailId?: string; readonly chosen?: string } = {},
   ): Promise<readonly string[]> {
     const { ledger, onChanged } = this.#parts
     const byUid = await rowsByUid(ledger, rows)
@@ -203,11 +207,12 @@ export class AccountEvents {
     const before = new Map<string, string>()
     await this.#note(before, ids)
     await ledger.put(...rows)
-    const lost = await this.#settle(ids, before, syncId)
+    const own = chosen === undefined ? 'settled' : await settleRow(this.#parts, chosen, syncId)
+    const failure = own instanceof AppError ? own : await this.#settle(ids, before, syncId)
     const changed = await this.#differing(before)
     const others = changed.filter((emailId) => emailId !== ownEmailId)
     if (others.length > 0) onChanged(others)
-    if (lost) throw lost
+    if (failure && (chosen === undefined || failure === own)) throw failure
     return changed
   }
 
@@ -237,21 +242,9 @@ export class AccountEvents {
   }
 
   async #choose(row: LedgerRow): Promise<MailEvent> {
-    const { ledger, onChanged } = this.#parts
-    const before = new Map<string, string>()
-    const ids = new Set([row.id])
-    await this.#note(before, ids)
-    await ledger.put(row)
-    try {
-      // what was chosen fails for who has chosen it, whatever else follows
-      const outcome = await settleRow(this.#parts, row.id, BY_HAND)
-      if (outcome instanceof AppError) throw outcome
-      await this.#settle(ids, before, BY_HAND)
-    } finally {
-      onChanged(await this.#differing(before))
-    }
+    await this.#change([row], BY_HAND, { chosen: row.id })
     const settled = await this.#row(row.id)
-    const byUid = await rowsByUid(ledger, [settled])
+    const byUid = await rowsByUid(this.#parts.ledger, [settled])
     const claim = standingOf(settled, byUid)?.claim ?? settled.claims.at(-1)
     return this.#show(settled, claim?.emailId ?? '', byUid)
   }

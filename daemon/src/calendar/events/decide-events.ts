@@ -82,16 +82,11 @@ function verdictOf(
   return { version, isAutomatic: reason === null, reason, ...(kind && { kind }) }
 }
 
-interface Judged {
-  readonly row: LedgerRow
-  /** Null where the verdict stays as it is. */
-  readonly version: string | null
-  readonly reason: string | null
-  /** Undefined for what takes no place among what lies ahead. */
-  readonly candidate: Candidate | undefined
-}
-
-function judged(parts: Known, row: LedgerRow): Judged {
+/**
+ * What is judged of a row by itself: `version` is null where its verdict stays as it is, `candidate`
+ * undefined for what takes no place among what lies ahead.
+ */
+function judged(parts: Known, row: LedgerRow) {
   const { now, userZone, byUid } = parts
   const standing = standingOf(row, byUid)
   const none = { row, version: null, reason: null, candidate: undefined }

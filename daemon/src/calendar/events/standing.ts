@@ -1,4 +1,4 @@
-import type { EventState, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { DateTime } from 'luxon'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
 import type { ExactTime, NewEvent } from '../ports.ts'
@@ -145,15 +145,12 @@ export function isMeant(text: Claim, { claim, later }: Pick<Standing, 'claim' | 
   return (isSameStart && !isCancel(latest)) || text.date <= latest.date
 }
 
-interface Shown {
-  readonly state: EventState
-  readonly reason: string | null
-  readonly question?: NonNullable<MailEvent['question']>
-}
+type Shown = Pick<MailEvent, 'state' | 'reason' | 'question'>
 
 const QUOTE_MAX = 200
 const SUBJECT_MAX = 200
 
+const UNDONE = { card: null, calendar: 'You have deleted it in your calendar.' } as const
 const CALLED_OFF = 'A later mail has called it off.'
 const MOVES = 'A later mail moves it; it is not clear to when.'
 
@@ -195,38 +192,26 @@ function shownState(
 ): Shown {
   const { choice, failure } = row
   if (failure !== null) return { state: 'failed', reason: failure }
-  if (choice?.kind === 'undone') return undone(choice.where)
+  if (choice?.kind === 'undone') return { state: 'undone', reason: UNDONE[choice.where] }
   const isOfText = isCancel(claim) && !isSteering(claim)
   if (!standing || (isOfText && standing.callOff !== claim)) {
     return { state: 'cancelled', reason: 'The mail calls it off; your calendar was not changed.' }
   }
   if (standing.takesPlace !== 'yes') return off(standing, claim)
-  if (standing.callOff && row.placed) return asked(standing.callOff)
+  if (standing.callOff && row.placed) {
+    const reason = `They write that this is ${told(standing.callOff)}`
+    return { state: 'created', reason, question: 'remove-or-keep' }
+  }
   if (isCancel(claim)) return { state: 'superseded', reason: 'A later mail has set it anew.' }
   const { later, claim: counts } = standing
-  if (later && versionOf(claim) === versionOf(later) && !row.placed) return counting(row, later)
-  return !later && versionOf(claim) === versionOf(counts)
-    ? counting(row, claim)
-    : earlier(row, claim, standing, userZone)
+  const isLatest = versionOf(claim) === versionOf(later ?? counts) && !(later && row.placed)
+  return isLatest ? counting(row, later ?? claim) : earlier(row, claim, standing, userZone)
 }
 
-/** Somebody says so who may not change it. */
-function asked({ proposal }: Claim): Shown {
-  const reason = `They write that this is ${word(proposal)}: ${quoted(proposal.evidence)}`
-  return { state: 'created', reason, question: 'remove-or-keep' }
-}
-
-function word({ act }: Claim['proposal']): string {
-  return act === 'moves' ? 'moved' : act === 'postpones' ? 'postponed' : 'cancelled'
-}
-
-function quoted(evidence: string): string {
-  return `“${plainLine(withoutAddresses(evidence), QUOTE_MAX)}”`
-}
-
-function undone(where: 'card' | 'calendar'): Shown {
-  const isThere = where === 'calendar'
-  return { state: 'undone', reason: isThere ? 'You have deleted it in your calendar.' : null }
+/** What a sentence says of an appointment, with its words. */
+function told({ proposal: { act, evidence } }: Claim): string {
+  const word = act === 'moves' ? 'moved' : act === 'postpones' ? 'postponed' : 'cancelled'
+  return `${word}: “${title(evidence, QUOTE_MAX)}”`
 }
 
 function off({ takesPlace, claim: last, callOff }: Standing, claim: Claim): Shown {
@@ -234,8 +219,7 @@ function off({ takesPlace, claim: last, callOff }: Standing, claim: Claim): Show
     return { state: 'superseded', reason: 'A later mail has changed the dates of the series.' }
   }
   if (callOff && !isSteering(callOff)) {
-    const { proposal } = callOff
-    const reason = `A mail says that this is ${word(proposal)}: ${quoted(proposal.evidence)}`
+    const reason = `A mail says that this is ${told(callOff)}`
     return { state: 'cancelled', reason, question: 'called-off' }
   }
   return { state: 'cancelled', reason: last.emailId === claim.emailId ? null : CALLED_OFF }
