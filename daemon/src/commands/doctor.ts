@@ -15,92 +15,84 @@ const MB = 1024 * 1024
 /** Room on the disk below which a warning is due. */
 const ENOUGH_MB = 200
 
-/** Checks the set-up and prints what it found; true where nothing stops Shortlist from running. */
+/**
+ * Checks the set-up and prints what it found; true where nothing stops Shortlist from running. Nothing
+ * is changed, and only loopback, the configured model server and the configured mail server are asked.
+ */
 export async function doctor(settings: Settings, { json }: { json: boolean }): Promise<boolean> {
-  const checks = await diagnose(settings)
+  const folders = findFolders(settings.config.SHORTLIST_DATA_DIR)
+  const port = await checkPort(settings.config)
+  const findings = {
+    // an older one than is needed gets no further than main.js
+    Node: ok(process.versions.node),
+    Settings: checkSettings(settings),
+    Port: port.check,
+    'Data folder': await checkDataFolder(folders, port.isShortlist),
+    'Log folder': await checkLogFolder(folders),
+    'Web app': ok(webApp[webAppState(folders.web)]),
+    'Trusted origins': checkOrigins(settings),
+    Model: await checkModel(settings),
+    Mailbox: await checkMailbox(settings.config),
+    Calendar: checkCalendar(settings.config),
+  }
+  const checks = Object.entries(findings).map(([name, finding]) => ({ name, ...finding }))
   process.stdout.write(json ? `${JSON.stringify(checks, null, 2)}\n` : table(checks))
   return checks.every(({ state }) => state !== 'fail')
 }
 
-/**
- * All checks, in the order of the table. Nothing is changed, and only loopback, the configured model
- * server and the configured mail server are asked.
- */
-export async function diagnose(settings: Settings): Promise<Check[]> {
-  const folders = findFolders(settings.config.SHORTLIST_DATA_DIR)
-  const port = await checkPort(settings.config)
-  return [
-    // an older one than is needed gets no further than main.js
-    ok('Node', process.versions.node),
-    checkSettings(settings),
-    port.check,
-    await checkDataFolder(folders, port.isShortlist),
-    await checkLogFolder(folders),
-    checkWebApp(folders),
-    checkOrigins(settings),
-    await checkModel(settings),
-    await checkMailbox(settings.config),
-    checkCalendar(settings.config),
-  ]
-}
-
-function checkSettings({ envFile, unknown }: Settings): Check {
-  const name = 'Settings'
-  if (!existsSync(envFile)) return ok(name, 'no .env file, defaults are used')
+function checkSettings({ envFile, unknown }: Settings): Finding {
+  if (!existsSync(envFile)) return ok('no .env file, defaults are used')
   if (unknown.length > 0) {
     const names = unknown.map((each) => each.name).join(', ')
     const meant = unknown.flatMap(({ name: unread, similar }) =>
       similar === undefined ? [] : `${similar} instead of ${unread}`,
     )
     const fix = `Correct or remove it.${meant.length > 0 ? ` Perhaps ${meant.join(', ')}.` : ''}`
-    return warn(name, `${envFile} sets what Shortlist does not read: ${names}`, fix)
+    return warn(`${envFile} sets what Shortlist does not read: ${names}`, fix)
   }
   const isPrivate = process.platform === 'win32' || (statSync(envFile).mode & 0o077) === 0
-  if (isPrivate) return ok(name, envFile)
-  return warn(name, `${envFile} can be read by other users`, `chmod 600 ${envFile}`)
+  if (isPrivate) return ok(envFile)
+  return warn(`${envFile} can be read by other users`, `chmod 600 ${envFile}`)
 }
 
-async function checkPort(config: Config): Promise<{ check: Check; isShortlist: boolean }> {
-  const name = 'Port'
+async function checkPort(config: Config): Promise<{ check: Finding; isShortlist: boolean }> {
   try {
     const addresses = config.HOST ? [config.HOST] : LOOPBACK
     const { port, close } = await listen(createServer(), config.PORT, addresses)
     await close()
     const found = config.PORT === 0 ? 'any free one' : `${port} is free`
-    return { check: ok(name, found), isShortlist: false }
+    return { check: ok(found), isShortlist: false }
   } catch (error) {
     const problem = await explainPort(error, config)
     if (!problem) throw error
     const isShortlist = problem.fix === undefined
-    return { check: { name, state: isShortlist ? 'ok' : 'fail', ...problem }, isShortlist }
+    return { check: { state: isShortlist ? 'ok' : 'fail', ...problem }, isShortlist }
   }
 }
 
-async function checkDataFolder({ data }: Folders, isRunning: boolean): Promise<Check> {
-  const name = 'Data folder'
+async function checkDataFolder({ data }: Folders, isRunning: boolean): Promise<Finding> {
   const reason = await tryFolder(data)
-  if (reason !== undefined) return unusable(name, data, reason)
+  if (reason !== undefined) return unusable(data, reason)
   if (existsSync(data) && (await isInUse(data))) {
-    if (isRunning) return ok(name, `${data}, in use by Shortlist`)
+    if (isRunning) return ok(`${data}, in use by Shortlist`)
     const fix = 'Stop that one, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.'
-    return fail(name, `${data} is in use by another Shortlist`, fix)
+    return fail(`${data} is in use by another Shortlist`, fix)
   }
   const { bavail, bsize } = statfsSync(nearestFolder(data))
   const free = Math.floor((bavail * bsize) / MB)
-  if (free >= ENOUGH_MB) return ok(name, data)
+  if (free >= ENOUGH_MB) return ok(data)
   const fix = 'Make room on the disk: Shortlist stores nothing once it is full.'
-  return warn(name, `${data}, whose disk has ${free} MB left`, fix)
+  return warn(`${data}, whose disk has ${free} MB left`, fix)
 }
 
-async function checkLogFolder({ log }: Folders): Promise<Check> {
-  const name = 'Log folder'
+async function checkLogFolder({ log }: Folders): Promise<Finding> {
   const reason = await tryFolder(log)
-  return reason === undefined ? ok(name, log) : unusable(name, log, reason)
+  return reason === undefined ? ok(log) : unusable(log, reason)
 }
 
-function unusable(name: string, folder: string, reason: string): Check {
+function unusable(folder: string, reason: string): Finding {
   const fix = 'Mend that, or choose another folder with --data-dir or SHORTLIST_DATA_DIR.'
-  return fail(name, `${folder} cannot be used: ${reason}`, fix)
+  return fail(`${folder} cannot be used: ${reason}`, fix)
 }
 
 const webApp = {
@@ -109,27 +101,22 @@ const webApp = {
   missing: 'not built yet, which the next start does',
 } as const
 
-function checkWebApp({ web }: Folders): Check {
-  return ok('Web app', webApp[webAppState(web)])
-}
-
-function checkOrigins({ config }: Settings): Check {
+function checkOrigins({ config }: Settings): Finding {
   const others = [...(config.CLIENT_URL ? [config.CLIENT_URL] : []), ...config.ALLOWED_ORIGINS]
-  return ok('Trusted origins', ['its own, the browser extension', ...others].join(', '))
+  return ok(['its own, the browser extension', ...others].join(', '))
 }
 
-async function checkModel({ config }: Settings): Promise<Check> {
-  const name = 'Model'
+async function checkModel({ config }: Settings): Promise<Finding> {
   const status = await openLlm(config).refresh()
   const servers = status.found.map(({ name, url }) => `${name} at ${url}`)
   const found = [status.label, ...servers].join('; ')
   if (status.error) {
     const fix = 'Start the model server, or correct OPENAI_BASE_URL and OPENAI_API_KEY.'
-    return fail(name, status.error, fix)
+    return fail(status.error, fix)
   }
-  if (status.kind !== 'built-in' || config.OPENAI_BASE_URL === 'off') return ok(name, found)
+  if (status.kind !== 'built-in' || config.OPENAI_BASE_URL === 'off') return ok(found)
   const fix = 'Start Ollama, LM Studio or llama.cpp, or set OPENAI_BASE_URL, to chat with a model.'
-  return warn(name, found, fix)
+  return warn(found, fix)
 }
 
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const
@@ -144,58 +131,58 @@ function table(checks: readonly Check[]): string {
     .join('')
 }
 
-/** One line of the table: what was looked at, what was found and how to mend it. */
-interface Check {
-  readonly name: string
+/** What was found, and how to mend it. */
+interface Finding {
   readonly state: 'ok' | 'warn' | 'fail'
   readonly found: string
   readonly fix?: string
 }
 
-function ok(name: string, found: string): Check {
-  return { name, state: 'ok', found }
+/** One line of the table, with what was looked at. */
+type Check = Finding & { readonly name: string }
+
+function ok(found: string): Finding {
+  return { state: 'ok', found }
 }
 
-function warn(name: string, found: string, fix: string): Check {
-  return { name, state: 'warn', found, fix }
+function warn(found: string, fix: string): Finding {
+  return { state: 'warn', found, fix }
 }
 
-function fail(name: string, found: string, fix: string): Check {
-  return { name, state: 'fail', found, fix }
+function fail(found: string, fix: string): Finding {
+  return { state: 'fail', found, fix }
 }
 
 const CONNECT_MS = 30_000
 const silent = { info() {}, warn() {} }
 
 /** Opens the configured mailbox once, and says how it is. */
-async function checkMailbox(config: Config): Promise<Check> {
-  const name = 'Mailbox'
+async function checkMailbox(config: Config): Promise<Finding> {
   try {
     const open = await configuredMailbox(config, silent)
     if (!open) {
       const fix = 'Set IMAP_USER and IMAP_APP_PASSWORD (and IMAP_HOST), or try --sample.'
-      return warn(name, 'not configured', fix)
+      return warn('not configured', fix)
     }
     const mailbox = open()
     try {
       await mailbox.connect(AbortSignal.timeout(CONNECT_MS))
-      return ok(name, mailbox.health().label)
+      return ok(mailbox.health().label)
     } finally {
       await mailbox.close()
     }
   } catch (failure) {
     if (!(failure instanceof AppError || failure instanceof ConfigError)) throw failure
-    return fail(name, failure.message, 'Correct the IMAP_ settings.')
+    return fail(failure.message, 'Correct the IMAP_ settings.')
   }
 }
 
 /** Whether events can go to Google Calendar; the local one needs nothing. */
-function checkCalendar({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config): Check {
-  const name = 'Calendar'
-  if (id !== undefined && secret !== undefined) return ok(name, 'a Google client is configured')
+function checkCalendar({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config): Finding {
+  if (id !== undefined && secret !== undefined) return ok('a Google client is configured')
   if (id === undefined && secret === undefined) {
-    return ok(name, 'local calendar, no Google client is configured')
+    return ok('local calendar, no Google client is configured')
   }
   const fix = 'Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
-  return warn(name, 'half of a Google client is configured', fix)
+  return warn('half of a Google client is configured', fix)
 }
