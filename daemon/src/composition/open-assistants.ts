@@ -10,25 +10,14 @@ import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
 import { realClock } from '../platform/clock.ts'
-import type { Llm } from '../platform/llm/llm.ts'
-import type { Log } from '../platform/log.ts'
-import type { Realtime } from '../platform/realtime/realtime.ts'
 import { takeOverMail } from '../takeover/mail.ts'
-import type { Folders } from './find-folders.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { noMailbox } from './open-mailbox.ts'
-import type { Stores } from './open-stores.ts'
+import type { DomainParts } from './open-stores.ts'
 
-export interface AssistantParts {
+export interface AssistantParts extends DomainParts {
   readonly config: Config
-  readonly folders: Folders
-  readonly stores: Pick<Stores, 'accounts' | 'records'>
   readonly background: Background
-  readonly realtime: Realtime
-  readonly llm: Llm
-  readonly log: Log
-  readonly report: (sentence: string) => void
-  readonly now: () => Date
   /** Opens the configured mailbox; undefined where none is configured. */
   readonly openConfigured: (() => Mailbox) | undefined
   /** Accounts without a mailbox begin with the sample one. */
@@ -53,14 +42,14 @@ function openCalendars(
   parts: AssistantParts,
   onEventsChanged: (userId: string, emailIds: readonly string[]) => void,
 ): Promise<Calendars> {
-  const { config, folders, stores, ownUrl, report, now, log, realtime } = parts
+  const { config, folders, stores, ownUrl, report, log, realtime } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   return createCalendars({
     folder: folders.data,
     records: stores.records,
     keyFolder: folders.config,
     report,
-    now,
+    now: () => new Date(),
     log,
     google:
       clientId !== undefined && clientSecret !== undefined
@@ -115,7 +104,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars): Promise<Ma
     folder: folders.data,
     records,
     report: parts.report,
-    now: parts.now,
+    now: () => new Date(),
     clock: realClock,
     background: parts.background,
     realtime: parts.realtime,

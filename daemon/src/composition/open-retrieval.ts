@@ -1,31 +1,21 @@
 import { join } from 'node:path'
-import type { Llm } from '../platform/llm/llm.ts'
 import { diskFileSystem } from '../platform/storage/file-system.ts'
 import type { TakeOver } from '../retrieval/folders/folder-store.ts'
 import { Retrieval, type RetrievalParts, removeLeftUploads } from '../retrieval/retrieval.ts'
-import type { Folders } from './find-folders.ts'
-import type { Stores } from './open-stores.ts'
-
-interface RetrievalSetup extends Pick<RetrievalParts, 'realtime' | 'log'> {
-  readonly folders: Pick<Folders, 'data'>
-  readonly stores: Pick<Stores, 'records'>
-  readonly llm: Pick<Llm, 'embed'>
-  readonly report: (sentence: string) => void
-  readonly now: () => Date
-}
+import type { DomainParts } from './open-stores.ts'
 
 /**
  * Uploaded folders and the search in them. What a crash has left of an upload is removed; nothing else
  * is read or loaded before somebody asks for it.
  */
-export async function openRetrieval(setup: RetrievalSetup): Promise<Retrieval> {
+export async function openRetrieval(setup: DomainParts): Promise<Retrieval> {
   const spoolFolder = join(setup.folders.data, 'uploads')
   await removeLeftUploads(spoolFolder)
   return new Retrieval(() => open(setup, spoolFolder))
 }
 
-async function open(setup: RetrievalSetup, spoolFolder: string): Promise<RetrievalParts> {
-  const { llm, realtime, log, report, now } = setup
+async function open(setup: DomainParts, spoolFolder: string): Promise<RetrievalParts> {
+  const { llm, realtime, log, report } = setup
   const { records } = setup.stores
   const [
     { openFolderStore },
@@ -49,7 +39,13 @@ async function open(setup: RetrievalSetup, spoolFolder: string): Promise<Retriev
       keep: (model, vectors) => index.keepVectors(home, model, vectors),
     })
   }
-  const folders = await openFolderStore({ folder, records, report, now, takeOver })
+  const folders = await openFolderStore({
+    folder,
+    records,
+    report,
+    now: () => new Date(),
+    takeOver,
+  })
   const embed: RetrievalParts['embed'] = (texts, signal) => llm.embed(texts, signal)
   return { folders, reader: new FileReader(), index, embed, realtime, spoolFolder, log }
 }

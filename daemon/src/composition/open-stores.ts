@@ -5,13 +5,17 @@ import { SessionRow, SessionStore } from '../accounts/session-store.ts'
 import { chatRecords } from '../chat/store/chat-projection.ts'
 import { openChatStore } from '../chat/store/chat-store.ts'
 import type { Background } from '../platform/background.ts'
+import type { Llm } from '../platform/llm/llm.ts'
+import type { Log } from '../platform/log.ts'
 import { RecordStore } from '../platform/projection/record-store.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { type DataFolder, openDataFolder } from '../platform/storage/data-folder.ts'
 import { type DurableJsonOptions, durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { storageError } from '../platform/storage/file-system.ts'
 import { takeOverAppointments } from '../takeover/appointments.ts'
 import { hasOldChats, takeOverChats } from '../takeover/chats.ts'
+import type { Folders } from './find-folders.ts'
 
 export interface StoreParts {
   readonly folder: string
@@ -24,12 +28,17 @@ export interface StoreParts {
 }
 
 /** Everything that is stored; `close` lets the next process use the folder. */
-export interface Stores {
-  readonly accounts: AccountStore
-  readonly sessions: SessionStore
-  readonly chats: Awaited<ReturnType<typeof openChatStore>>
-  readonly records: RecordStore
-  close(): Promise<void>
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** What mail, calendar and retrieval are opened with. */
+export interface DomainParts {
+  readonly folders: Folders
+  readonly stores: Pick<Stores, 'accounts' | 'records'>
+  readonly llm: Llm
+  readonly realtime: Realtime
+  readonly log: Log
+  /** Hears in one sentence what a person should know: repairs of stored data, a lost lock. */
+  readonly report: (sentence: string) => void
 }
 
 /** Raised with the records, so that version 0.2.0 refuses a folder that it could not read. */
@@ -37,7 +46,7 @@ const ACCOUNTS_VERSION = 2
 const SESSIONS_VERSION = 1
 
 /** Locks the data folder and opens what lies in it; throws an `AppError` fit to be shown. */
-export async function openStores(parts: StoreParts): Promise<Stores> {
+export async function openStores(parts: StoreParts) {
   const folder = await openDataFolder(parts.folder, { onLost: parts.onLost })
   if (folder.isFull) {
     parts.report(
@@ -52,10 +61,7 @@ export async function openStores(parts: StoreParts): Promise<Stores> {
   }
 }
 
-async function openAll(
-  folder: DataFolder,
-  { background, now, report }: StoreParts,
-): Promise<Stores> {
+async function openAll(folder: DataFolder, { background, now, report }: StoreParts) {
   const file = <Row>(name: string, options: Omit<DurableJsonOptions, 'report'>) =>
     durableJsonFile<Rows<Row>>(join(folder.path, name), { ...options, report })
   const chatFolder = join(folder.path, 'records', 'chats')
@@ -77,7 +83,12 @@ async function openAll(
   if (await hasOldChats(folder.path)) await accounts.change(() => undefined)
   await takeOverAppointments({ folder: folder.path, report })
   const records = new RecordStore({ folder: folder.path, report })
-  const chats = await openChats(folder.path, records, { report, now }).catch(async (error) => {
+  const openChats = async () => {
+    const logs = await records.open(chatRecords)
+    await takeOverChats({ folder: folder.path, logs, report })
+    return openChatStore({ folder: folder.path, logs, report, now })
+  }
+  const chats = await openChats().catch(async (error) => {
     await records.close()
     throw error
   })
@@ -101,14 +112,4 @@ async function openAll(
 async function hasRecords(folder: string): Promise<boolean> {
   const names = await readdir(join(folder, 'records'), { recursive: true }).catch(() => [])
   return names.some((name) => name.endsWith('.jsonl'))
-}
-
-async function openChats(
-  folder: string,
-  records: RecordStore,
-  { report, now }: Pick<StoreParts, 'report' | 'now'>,
-): Promise<Stores['chats']> {
-  const logs = await records.open(chatRecords)
-  await takeOverChats({ folder, logs, report })
-  return openChatStore({ folder, logs, report, now })
 }

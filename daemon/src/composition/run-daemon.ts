@@ -3,36 +3,25 @@ import type { EngineStatus } from '@shortlist/contracts/health'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
-import type { Calendars } from '../calendar/calendars.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
 import { chatRoutes } from '../chat/routes.ts'
-import type { Config } from '../env.ts'
-import type { MailAssistant } from '../mail/mail-assistant.ts'
-import type { Mailbox } from '../mail/ports.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { mailRowRoutes } from '../mail/rows/routes.ts'
-import { type Background, createBackground } from '../platform/background.ts'
+import { createBackground } from '../platform/background.ts'
 import { apiDocs } from '../platform/http/api-docs.ts'
 import { guard } from '../platform/http/guard.ts'
 import { healthRoutes } from '../platform/http/health-routes.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { refuseInvalid } from '../platform/http/json.ts'
-import {
-  type CheckRequest,
-  createOriginList,
-  createRequestCheck,
-  type OriginList,
-} from '../platform/http/request-check.ts'
+import { createOriginList, createRequestCheck } from '../platform/http/request-check.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import type { SignedIn } from '../platform/http/session.ts'
-import { type Listening, LOOPBACK, listen } from '../platform/listen.ts'
-import type { Llm } from '../platform/llm/llm.ts'
+import { LOOPBACK, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
-import type { Folders } from './find-folders.ts'
-import { openAssistants } from './open-assistants.ts'
+import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openLlm } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
@@ -40,17 +29,11 @@ import { openStores, type Stores } from './open-stores.ts'
 import { allowedHosts, ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 
-export interface RunParts {
-  readonly config: Config
-  readonly folders: Folders
-  readonly log: Log
-  /** Hears in one sentence what a person should know: repairs of stored data, a lost lock. */
-  readonly report: (sentence: string) => void
+export interface RunParts
+  extends Pick<AssistantParts, 'config' | 'folders' | 'log' | 'report' | 'sample'> {
   readonly onLost: (error: Error) => void
   /** Runs once port and data folder are held, before the first answer. */
   readonly beforeServing?: () => Promise<unknown>
-  /** Accounts without a mailbox begin with the sample one. */
-  readonly sample: boolean
   readonly dev: boolean
 }
 
@@ -88,17 +71,8 @@ export async function runDaemon(parts: RunParts): Promise<RunningDaemon> {
   }
 }
 
-interface Door {
-  readonly origins: OriginList
-  readonly checkRequest: CheckRequest
-  readonly server: ReturnType<typeof createHttpServer>
-  readonly listening: Listening
-  readonly port: () => number
-  /** Answers requests from now on; those that came before have waited. */
-  answer(app: App): void
-}
-
-async function openDoor({ config, log, dev }: RunParts): Promise<Door> {
+/** Requests wait at it until `answer` is handed the calls. */
+async function openDoor({ config, log, dev }: RunParts) {
   let port = config.PORT
   const origins = createOriginList({
     port: () => port,
@@ -120,10 +94,8 @@ async function openDoor({ config, log, dev }: RunParts): Promise<Door> {
   return { origins, checkRequest, server, listening, port: () => port, answer: opened.resolve }
 }
 
-interface ServeParts extends RunParts {
-  readonly openConfigured: (() => Mailbox) | undefined
-  readonly door: Door
-  readonly background: Background
+interface ServeParts extends RunParts, Pick<AssistantParts, 'openConfigured' | 'background'> {
+  readonly door: Awaited<ReturnType<typeof openDoor>>
   readonly stores: Stores
 }
 
@@ -135,8 +107,8 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const [retrieval, { mail, calendars }] = await Promise.all([
-    openRetrieval({ ...parts, realtime, llm, now }),
-    openAssistants({ ...parts, realtime, llm, now, ownUrl }),
+    openRetrieval({ ...parts, realtime, llm }),
+    openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
   const open = { ...parts, realtime, llm, retrieval, mail, calendars }
   const { app, stopReplies } = createApp(open)
@@ -162,12 +134,12 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   }
 }
 
-interface OpenParts extends ServeParts {
+interface OpenParts
+  extends ServeParts,
+    Pick<AssistantParts, 'llm'>,
+    Awaited<ReturnType<typeof openAssistants>> {
   readonly realtime: SocketServer
-  readonly llm: Llm
   readonly retrieval: Retrieval
-  readonly mail: MailAssistant
-  readonly calendars: Calendars
 }
 
 /** All calls, each domain's with what it needs of the others. */
