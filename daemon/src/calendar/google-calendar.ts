@@ -106,9 +106,7 @@ export class GoogleAccounts {
   }
 
   #account(userId: string): GoogleAccount {
-    const known = this.#accounts.get(userId)
-    if (known) return known
-    const account: GoogleAccount = {
+    const account = this.#accounts.get(userId) ?? {
       calendar: this.#open(userId),
       checkedAt: Number.NEGATIVE_INFINITY,
       checking: undefined,

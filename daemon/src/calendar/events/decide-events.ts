@@ -64,22 +64,15 @@ export async function decideEvents(
   const known = { ...parts, moved, byUid: await rowsByUid(ledger, [...rows, ...moved]) }
   const open = rows.map((row) => judged(known, row))
   const refused = refusalsAmong(open.flatMap(({ candidate }) => candidate ?? []))
-  return open.flatMap(({ row, version, reason }) => {
+  return open.flatMap(({ row, version, reason: own }) => {
     if (version === null) return []
-    const verdict = verdictOf(row, version, reason, refused.get(row.id))
+    const refusal = refused.get(row.id)
+    const reason = refusal?.reason ?? own
+    const kind = refusal?.isLeftOver ? 'left-over' : isBusy(row, version) ? 'busy' : undefined
+    const isAutomatic = reason === null
+    const verdict: LedgerRow['verdict'] = { version, isAutomatic, reason, ...(kind && { kind }) }
     return JSON.stringify(verdict) === JSON.stringify(row.verdict) ? [] : [{ ...row, verdict }]
   })
-}
-
-function verdictOf(
-  row: LedgerRow,
-  version: string,
-  ownReason: string | null,
-  refusal: Refusal | undefined,
-): LedgerRow['verdict'] {
-  const reason = refusal?.reason ?? ownReason
-  const kind = refusal?.isLeftOver ? 'left-over' : isBusy(row, version) ? 'busy' : undefined
-  return { version, isAutomatic: reason === null, reason, ...(kind && { kind }) }
 }
 
 /**
@@ -278,30 +271,28 @@ function withinBudget(
   const given = candidates.filter(({ isGiven }) => isGiven)
   const asking = candidates.filter(({ isGiven }) => !isGiven).sort(compareNearness)
   const units = Map.groupBy(asking, ({ unit }) => unit)
-  const spent = { mail: new Map<string, number>(), sender: new Map<string, number>(), all: 0 }
+  const spent = new Map<string, number>()
   const within = [...units.values()].flatMap((unit) => {
     const [{ emailId = '', unprovenSender = null } = {}] = unit
-    const ofMail = spent.mail.get(emailId) ?? 0
-    const ofSender = unprovenSender === null ? 0 : (spent.sender.get(unprovenSender) ?? 0)
-    const reason = overspent(ofMail, ofSender, spent.all)
-    if (reason !== null) {
+    const purses = [
+      { of: `mail ${emailId}`, most: budget.mail, what: 'of one mail' },
+      {
+        of: `sender ${unprovenSender}`,
+        most: unprovenSender === null ? Number.POSITIVE_INFINITY : budget.unprovenSender,
+        what: 'of one unconfirmed sender',
+      },
+      { of: 'all', most: budget.all, what: 'ahead' },
+    ]
+    const empty = purses.find(({ of, most }) => (spent.get(of) ?? 0) >= most)
+    if (empty) {
+      const reason = `No more than ${empty.most} ${empty.what} are added by themselves.`
       for (const { id } of unit) refused.set(id, { isLeftOver: true, reason })
       return []
     }
-    spent.mail.set(emailId, ofMail + 1)
-    if (unprovenSender !== null) spent.sender.set(unprovenSender, ofSender + 1)
-    spent.all += 1
+    for (const { of } of purses) spent.set(of, (spent.get(of) ?? 0) + 1)
     return unit
   })
   return [...given, ...within]
-}
-
-function overspent(mail: number, sender: number, all: number): string | null {
-  if (mail >= budget.mail) return `No more than ${budget.mail} of one mail are added by themselves.`
-  if (sender >= budget.unprovenSender) {
-    return `No more than ${budget.unprovenSender} of one unconfirmed sender are added by themselves.`
-  }
-  return all >= budget.all ? `No more than ${budget.all} ahead are added by themselves.` : null
 }
 
 function compareNearness(one: Candidate, other: Candidate): number {
