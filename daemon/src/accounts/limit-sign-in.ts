@@ -58,8 +58,8 @@ function keyOf(c: SignInCall): string {
 
 interface Attempts {
   readonly failures: number
-  readonly nextTry: number
-  readonly forgotten: number
+  /** When the last of them was, epoch milliseconds. */
+  last: number
 }
 
 /**
@@ -78,11 +78,12 @@ class SignInAttempts implements Store {
 
   increment(key: string): ClientRateLimitInfo {
     const now = this.#now()
-    const { failures, nextTry } = this.#living(key, now)
+    const { failures, last } = this.#living(key, now)
+    const nextTry = last + waitAfter(failures)
     if (now < nextTry) return { totalHits: FREE_ATTEMPTS + 1, resetTime: new Date(nextTry) }
-    const attempts = this.#note(key, failures + 1, now)
-    const totalHits = Math.min(attempts.failures, FREE_ATTEMPTS)
-    return { totalHits, resetTime: new Date(attempts.forgotten) }
+    this.#note(key, failures + 1, now)
+    const totalHits = Math.min(failures + 1, FREE_ATTEMPTS)
+    return { totalHits, resetTime: new Date(now + ATTEMPT_WINDOW_MS) }
   }
 
   /** Takes back an attempt whose password was never looked at. */
@@ -96,30 +97,21 @@ class SignInAttempts implements Store {
     this.#attempts.delete(key)
   }
 
-  #living(key: string, now: number): Pick<Attempts, 'failures' | 'nextTry'> {
+  #living(key: string, now: number): Attempts {
     const known = this.#attempts.get(key)
-    if (!known || now >= known.forgotten) return { failures: 0, nextTry: now }
+    if (!known || now >= known.last + ATTEMPT_WINDOW_MS) return { failures: 0, last: now }
     // a clock that was set back must not make anybody wait for it
-    const latest = now + waitAfter(known.failures)
-    if (known.nextTry <= latest) return known
-    const moved = { ...known, nextTry: latest }
-    this.#attempts.set(key, moved)
-    return moved
+    known.last = Math.min(known.last, now)
+    return known
   }
 
-  #note(key: string, failures: number, now: number): Attempts {
-    const attempts = {
-      failures,
-      nextTry: now + waitAfter(failures),
-      forgotten: now + ATTEMPT_WINDOW_MS,
-    }
+  #note(key: string, failures: number, now: number): void {
     this.#attempts.delete(key)
-    this.#attempts.set(key, attempts)
-    for (const [oldest, { forgotten }] of this.#attempts) {
-      if (forgotten > now && this.#attempts.size <= KNOWN_ADDRESSES) break
+    this.#attempts.set(key, { failures, last: now })
+    for (const [oldest, { last }] of this.#attempts) {
+      if (last + ATTEMPT_WINDOW_MS > now && this.#attempts.size <= KNOWN_ADDRESSES) break
       this.#attempts.delete(oldest)
     }
-    return attempts
   }
 }
 

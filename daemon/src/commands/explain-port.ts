@@ -3,18 +3,14 @@ import { ownHost } from '../composition/own-host.ts'
 import type { Config } from '../env.ts'
 import { PortTaken } from '../platform/listen.ts'
 
-/** Why Shortlist cannot listen, as a sentence without its full stop, and how to mend it. */
-export interface PortProblem {
-  readonly found: string
-  /** Undefined where another Shortlist runs there, which needs no mending. */
-  readonly fix?: string
-}
-
-/** The problem behind an error of `listen`, or undefined where the error is not about listening. */
+/**
+ * Why Shortlist cannot listen, as a sentence without its full stop, and how to mend it, which needs no
+ * mending where another Shortlist runs there; undefined where the error is not about listening.
+ */
 export async function explainPort(
   error: unknown,
   { HOST, PORT }: Config,
-): Promise<PortProblem | undefined> {
+): Promise<{ readonly found: string; readonly fix?: string } | undefined> {
   const fix = 'Choose another port with --port or PORT.'
   if (error instanceof PortTaken) {
     const url = `http://${ownHost(HOST)}:${error.port}`

@@ -58,7 +58,7 @@ export async function start(
   stopOnSignals(daemon)
   const engine = await daemon.findEngine()
   say(`  Model      ${engine.error ?? engine.label}`)
-  if (open) await openBrowser(url)
+  if (open) await (await import('open')).default(url)
 }
 
 async function openLogOrExplain(config: Config, folders: Folders): Promise<Log> {
@@ -101,11 +101,6 @@ function stopOnSignals(daemon: RunningDaemon): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-async function openBrowser(url: string): Promise<void> {
-  const { default: open } = await import('open')
-  await open(url)
 }
 
 function say(line: string): void {
