@@ -22,15 +22,6 @@ export const SCOPES = [
 ] as const
 
 /** What a token endpoint hands out (RFC 6749, 5.1). */
-export interface GrantedTokens {
-  readonly accessToken: string
-  /** Only where a new one was made. */
-  readonly refreshToken: string | undefined
-  /** How long the access token lasts, in milliseconds. */
-  readonly lifetime: number
-  readonly scopes: readonly string[]
-}
-
 const Tokens = z
   .object({
     access_token: z.string().min(1),
@@ -38,15 +29,16 @@ const Tokens = z
     expires_in: z.number().positive().default(3600),
     scope: z.string().optional(),
   })
-  .transform(
-    ({ access_token, refresh_token, expires_in, scope }): GrantedTokens => ({
-      accessToken: access_token,
-      refreshToken: refresh_token,
-      lifetime: expires_in * 1000,
-      // left out where it is what was asked for (RFC 6749, 5.1)
-      scopes: scope?.split(' ') ?? SCOPES,
-    }),
-  )
+  .transform(({ access_token, refresh_token, expires_in, scope }) => ({
+    accessToken: access_token,
+    /** Only where a new one was made. */
+    refreshToken: refresh_token,
+    /** How long the access token lasts, in milliseconds. */
+    lifetime: expires_in * 1000,
+    // left out where it is what was asked for
+    scopes: scope?.split(' ') ?? SCOPES,
+  }))
+export type GrantedTokens = z.infer<typeof Tokens>
 const Refusal = z.object({ error: z.string() })
 
 const TIMEOUT_MS = 10_000

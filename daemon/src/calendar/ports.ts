@@ -1,4 +1,4 @@
-import type { EventProposal, EventTime, MailEvent } from '@shortlist/contracts/calendar'
+import type { EventProposal, EventTime } from '@shortlist/contracts/calendar'
 
 /** A time that code could resolve. */
 export type ExactTime = Exclude<EventTime, { kind: 'unclear' }>
@@ -72,6 +72,3 @@ export interface BroughtEvents {
   readonly mail: MailOfEvents
   readonly proposals: readonly EventProposal[]
 }
-
-/** What became of the appointments of mails, by email id; mails without any are not in it. */
-export type EventsByMail = ReadonlyMap<string, readonly MailEvent[]>

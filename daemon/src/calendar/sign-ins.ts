@@ -106,8 +106,6 @@ export interface FinishParts {
   readonly log: Log
 }
 
-type Outcome = 'calendar_connected=true' | `error=${'no_code' | 'no_user_id' | 'oauth_failed'}`
-
 /**
  * Ends a sign-in: resolves to the result page on the origin that began it, with the outcome as one of
  * the fixed codes (wire contract, section 8). What was granted is durable before.
@@ -116,32 +114,26 @@ export async function finishConnection(
   parts: FinishParts,
   back: SignInReturn,
 ): Promise<{ readonly address: string; readonly connected: string | undefined }> {
-  const { origin, mine } = parts.google?.signIns.take(back) ?? {}
-  const outcome = await finish(parts, back, mine)
-  const isConnected = outcome === 'calendar_connected=true'
-  const page = `${origin ?? parts.clientUrl()}/oauth-success.html`
-  return { address: `${page}?${outcome}`, connected: isConnected ? mine?.userId : undefined }
-}
-
-async function finish(
-  parts: FinishParts,
-  { code, state }: SignInReturn,
-  mine: SignIn | undefined,
-): Promise<Outcome> {
+  const { google, clientUrl, log } = parts
+  const { origin, mine } = google?.signIns.take(back) ?? {}
+  const page = `${origin ?? clientUrl()}/oauth-success.html`
+  const failed = (error: 'no_code' | 'no_user_id' | 'oauth_failed') => {
+    return { address: `${page}?error=${error}`, connected: undefined }
+  }
   // also where the user has refused: Google then sends no code
-  if (!code) return 'error=no_code'
-  if (!state) return 'error=no_user_id'
-  const { google, log } = parts
+  if (!back.code) return failed('no_code')
+  if (!back.state) return failed('no_user_id')
   let reason: string | null = 'the state is unknown, used or of somebody else'
   if (google && mine) {
-    reason = await connect(parts, google.oauth, mine, code).catch((error: unknown) => {
+    reason = await connect(parts, google.oauth, mine, back.code).catch((error: unknown) => {
       if (error instanceof AppError) return error.code
       throw error
     })
   }
-  if (reason === null) return 'calendar_connected=true'
+  if (reason === null)
+    return { address: `${page}?calendar_connected=true`, connected: mine?.userId }
   log.warn({ reason }, 'a calendar sign-in failed')
-  return 'error=oauth_failed'
+  return failed('oauth_failed')
 }
 
 /** Resolves to null once the account uses what was granted, else to why it does not. */

@@ -30,21 +30,10 @@ export interface AssistantParts extends DomainParts {
 export async function openAssistants(
   parts: AssistantParts,
 ): Promise<{ mail: MailAssistant; calendars: Calendars }> {
-  let mail: MailAssistant | undefined
-  const calendars = await openCalendars(parts, (userId, emailIds) =>
-    mail?.eventsChanged(userId, emailIds),
-  )
-  mail = await openMail(parts, calendars)
-  return { mail, calendars }
-}
-
-function openCalendars(
-  parts: AssistantParts,
-  onEventsChanged: (userId: string, emailIds: readonly string[]) => void,
-): Promise<Calendars> {
   const { config, folders, stores, ownUrl, report, log, realtime } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
-  return createCalendars({
+  let mail: MailAssistant | undefined
+  const calendars = await createCalendars({
     folder: folders.data,
     records: stores.records,
     keyFolder: folders.config,
@@ -65,8 +54,10 @@ function openCalendars(
     clientUrl: () => config.CLIENT_URL ?? ownUrl(),
     userZone: config.USER_TIME_ZONE,
     realtime,
-    onEventsChanged,
+    onEventsChanged: (userId, emailIds) => mail?.eventsChanged(userId, emailIds),
   })
+  mail = await openMail(parts, calendars)
+  return { mail, calendars }
 }
 
 /** The calendars as mail asks them. */

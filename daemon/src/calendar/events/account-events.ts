@@ -1,7 +1,7 @@
 import type { EventProposal, MailEvent } from '@shortlist/contracts/calendar'
 import { AppError } from '../../errors.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { BroughtEvents, EventsByMail, ExactTime, MailOfEvents } from '../ports.ts'
+import type { BroughtEvents, ExactTime, MailOfEvents } from '../ports.ts'
 import type { IcsEvent } from '../write-ics.ts'
 import { chosenTime } from './chosen-time.ts'
 import { isCallOff, isLed, isSameTime, mailKey, occurrencesOf, SERIES, versionOf } from './claim.ts'
@@ -39,8 +39,8 @@ export class AccountEvents {
     this.#parts = parts
   }
 
-  /** What became of the appointments of mails; those without any are left out. */
-  async eventsOf(emailIds: readonly string[]): Promise<EventsByMail> {
+  /** What became of the appointments of mails, by email id; mails without any are not in it. */
+  async eventsOf(emailIds: readonly string[]): Promise<ReadonlyMap<string, readonly MailEvent[]>> {
     const { ledger } = this.#parts
     const rows = (await ledger.find(...emailIds.map(mailKey))).filter((row) => !isVoid(row))
     const byUid = await rowsByUid(ledger, rows)

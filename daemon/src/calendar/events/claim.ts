@@ -289,10 +289,6 @@ export function conversationKeys({ threadKey, conversation }: Claim): string[] {
   return threadKey === '' ? [] : [`talk ${threadKey}`]
 }
 
-function callOffKey(conversationKey: string): string {
-  return `off ${conversationKey}`
-}
-
 /** One conversation has one appointment at one time, and so has one sender; none is brought by a cancellation. */
 export function slotKeys(claim: Claim): string[] {
   const { sender, proposal } = claim
@@ -310,11 +306,8 @@ export function slotKeys(claim: Claim): string[] {
 /** Under what the rows are found whose claims may belong together with a claim. */
 export function neighborKeys(claim: Claim): string[] {
   const conversation = conversationKeys(claim)
-  return [
-    ...slotKeys(claim),
-    ...uidKeys(claim),
-    ...(isCallOff(claim) ? conversation : conversation.map(callOffKey)),
-  ]
+  const callOffs = conversation.map((key) => `off ${key}`)
+  return [...slotKeys(claim), ...uidKeys(claim), ...(isCallOff(claim) ? conversation : callOffs)]
 }
 
 /** Where a series is looked for that goes on. */
@@ -328,7 +321,7 @@ export function keysOf(claim: Claim): string[] {
     ...slotKeys(claim),
     ...conversation,
     ...uidKeys(claim),
-    ...(isCallOff(claim) ? conversation.map(callOffKey) : []),
+    ...(isCallOff(claim) ? conversation.map((key) => `off ${key}`) : []),
     ...(claim.proposal.repeats?.length ? [SERIES] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { DateTime } from 'luxon'
 import { placeLine, plainLine, SUMMARY_MAX, withoutAddresses } from '../../platform/clean-text.ts'
-import type { ExactTime, NewEvent } from '../ports.ts'
+import type { ExactTime } from '../ports.ts'
 import {
   type Claim,
   compareClaims,
@@ -270,12 +270,7 @@ function shortTime(time: ExactTime, userZone: string): string {
  * The texts of an event (security design, 12.3). A meeting link stays only where code has read it
  * out of an invitation or a reservation, or where it stands in proven words of the mail.
  */
-export function describeEvent({
-  proposal,
-  subject,
-  sender,
-  date,
-}: Claim): Pick<NewEvent, 'summary' | 'location' | 'description'> {
+export function describeEvent({ proposal, subject, sender, date }: Claim) {
   const { source, evidence, isProven } = proposal
   const isRead = source === 'invitation' || source === 'json-ld'
   const mail = title(subject, SUBJECT_MAX)
