@@ -97,23 +97,17 @@ export function readConfig({ flags, environment, envFile }: ConfigSources): Conf
   throw new ConfigError(result.error.issues.map(sentence).join('\n'))
 }
 
-/** A name that no setting has, and the one that was perhaps meant. */
-export interface UnknownSetting {
-  readonly name: string
-  readonly similar: string | undefined
-}
-
 /** What every command starts from. */
 export interface Settings {
   readonly config: Config
   /** The file that settings were read from, whether or not it exists. */
   readonly envFile: string
   /** What that file sets although nothing reads it. */
-  readonly unknown: readonly UnknownSetting[]
+  readonly unknown: ReturnType<typeof unknownSettings>
 }
 
-/** What an `.env` file sets although Shortlist does not read it. */
-export function unknownSettings(envFile: string | undefined): UnknownSetting[] {
+/** What an `.env` file sets although Shortlist does not read it, and what was perhaps meant. */
+export function unknownSettings(envFile: string | undefined) {
   const known = Object.keys(Variables.shape)
   return Object.keys(parseEnv(envFile ?? ''))
     .filter((name) => !known.includes(name))

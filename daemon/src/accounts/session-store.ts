@@ -24,12 +24,6 @@ const PER_USER = 25
 /** A session ends at the latest after this time, in milliseconds. */
 export const SESSION_MAX_MS = 30 * DAY_MS
 
-/** A living session; `id` names its record, never the token. */
-interface FoundSession {
-  readonly id: string
-  readonly userId: string
-}
-
 export interface SessionStoreParts {
   readonly rows: Collection<SessionRow>
   readonly background: Background
@@ -49,8 +43,11 @@ export class SessionStore {
     this.#now = () => now().getTime()
   }
 
-  /** The living session of a token; noting that it was used happens at most once an hour. */
-  async find(token: string): Promise<FoundSession | undefined> {
+  /**
+   * The living session of a token, whose `id` names its record, never the token; noting that it was
+   * used happens at most once an hour.
+   */
+  async find(token: string) {
     const found = await this.peek(token)
     const { lastSeen = Number.POSITIVE_INFINITY } = (found && this.#rows.get(found.id)) ?? {}
     if (found && this.#now() - lastSeen >= TOUCH_MS) this.#touch(found.id)
@@ -58,7 +55,7 @@ export class SessionStore {
   }
 
   /** The same without counting as a use of the session. */
-  async peek(token: string): Promise<FoundSession | undefined> {
+  async peek(token: string) {
     const id = idOf(token)
     const row = this.#rows.get(id)
     return row && !isExpired(row, this.#now()) ? { id, userId: row.userId } : undefined

@@ -226,7 +226,7 @@ export class GoogleCalendar implements Calendar {
       isPatient,
     )
     const found = answer?.calendars?.[this.#parts.settings.calendarId]
-    if (!found || found.errors?.length) throw noSuchCalendar()
+    if (!found || found.errors?.length) throw refused('missing')
     return (found.busy ?? []).flatMap(({ start, end }) => (start && end ? [{ start, end }] : []))
   }
 
@@ -302,12 +302,8 @@ export class GoogleCalendar implements Calendar {
       case 'unauthorized':
       case 'scope':
         return this.#parts.access.giveUp()
-      case 'missing':
-      case 'taken':
-      case 'gone':
-        if (absences.includes(failure)) return true
-        throw failure === 'missing' ? noSuchCalendar() : refused('refused', error)
       default:
+        if (absences.some((absence) => absence === failure)) return true
         throw refused(failure, error)
     }
   }
@@ -408,9 +404,14 @@ const byReason = new Map<string, GoogleFailure>([
   ['accessNotConfigured', 'disabled'],
 ])
 
+const REFUSED = 'Google Calendar refuses this event.'
+
 /** What will not pass, as it is told. */
 const refusals = {
-  refused: 'Google Calendar refuses this event.',
+  refused: REFUSED,
+  taken: REFUSED,
+  gone: REFUSED,
+  missing: 'Google does not know this calendar; check GOOGLE_CALENDAR_ID.',
   disabled: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
   forbidden: 'Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.',
 } as const
@@ -419,13 +420,7 @@ const refusals = {
  * What a call of the Calendar API failed with: `unauthorized` (the token), `unreachable` and
  * `throttled` (may pass), `scope` (the grant is too small), an absence, or a refusal.
  */
-type GoogleFailure =
-  | 'unauthorized'
-  | 'unreachable'
-  | 'throttled'
-  | 'scope'
-  | Absence
-  | keyof typeof refusals
+type GoogleFailure = 'unauthorized' | 'unreachable' | 'throttled' | 'scope' | keyof typeof refusals
 
 /** The failure of a call; what had no answer from Google may pass. */
 function googleFailure(error: unknown): GoogleFailure {
@@ -437,11 +432,6 @@ function googleFailure(error: unknown): GoogleFailure {
   return byReason.get(data?.error?.errors[0]?.reason ?? '') ?? 'forbidden'
 }
 
-function refused(why: keyof typeof refusals, cause: unknown): AppError {
+function refused(why: keyof typeof refusals, cause?: unknown): AppError {
   return new AppError('CAL_REFUSED', refusals[why], { cause })
-}
-
-function noSuchCalendar(): AppError {
-  const sentence = 'Google does not know this calendar; check GOOGLE_CALENDAR_ID.'
-  return new AppError('CAL_REFUSED', sentence)
 }

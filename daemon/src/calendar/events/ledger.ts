@@ -207,8 +207,7 @@ export class Ledger {
   }
 
   async get(id: string): Promise<LedgerRow | undefined> {
-    const [row] = await this.#rows('where log = ? and id = ?', id)
-    return row
+    return (await this.all([id]))[0]
   }
 
   /** Those of the rows that there are. */
