@@ -9,7 +9,7 @@ import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
-import { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { ConnectionRow, openConnections } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
@@ -66,8 +66,7 @@ type Stores = Awaited<ReturnType<typeof openCalendarStores>>
 export async function createCalendars(parts: CalendarParts): Promise<Calendars> {
   const stores = await openCalendarStores(parts)
   const calendars = new Calendars(parts, stores)
-  const userIds = await stores.connections.userIds()
-  await Promise.all(userIds.map((userId) => calendars.eventsFor(userId)))
+  await Promise.all(stores.connections.userIds().map((userId) => calendars.eventsFor(userId)))
   return calendars
 }
 
@@ -94,13 +93,13 @@ export class Calendars {
   async status(userId: string): Promise<CalendarStatus> {
     const { ownUrl, userZone } = this.#parts
     const { connections } = this.#stores
-    const kind = await connections.kind(userId)
+    const kind = connections.kind(userId)
     const canUseGoogle = this.#google !== null
-    const isSignedIn = canUseGoogle && (await connections.tokens(userId)) !== undefined
-    const secret = kind === 'local' ? await connections.feedSecret(userId) : undefined
+    const isSignedIn = canUseGoogle && connections.tokens(userId) !== undefined
+    const secret = kind === 'local' ? connections.feedSecret(userId) : undefined
     return {
       connected: kind === 'local' || (kind === 'google' && isSignedIn),
-      error: kind === 'google' ? await this.#googleError(userId, isSignedIn) : null,
+      error: kind === 'google' ? this.#googleError(userId, isSignedIn) : null,
       kind,
       canUseGoogle,
       feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
@@ -110,8 +109,7 @@ export class Calendars {
 
   /** As `status`, after the provider was asked where it has not been for a while. */
   async askStatus(userId: string): Promise<CalendarStatus> {
-    if ((await this.#stores.connections.kind(userId)) === 'google')
-      await this.#google?.verify(userId)
+    if (this.#stores.connections.kind(userId) === 'google') await this.#google?.verify(userId)
     return this.status(userId)
   }
 
@@ -148,7 +146,7 @@ export class Calendars {
 
   async useLocal(userId: string): Promise<CalendarStatus> {
     const { connections } = this.#stores
-    if ((await connections.feedSecret(userId)) === undefined) await connections.renewFeed(userId)
+    if (connections.feedSecret(userId) === undefined) await connections.renewFeed(userId)
     await connections.use(userId, 'local')
     return this.#changed(userId)
   }
@@ -167,9 +165,9 @@ export class Calendars {
 
   /** The iCalendar text of a feed; undefined for an unknown secret. */
   async feed(token: string): Promise<string | undefined> {
-    const userId = await this.#stores.connections.accountOfFeed(token)
-    if (userId === undefined) return undefined
-    if ((await this.#stores.connections.kind(userId)) !== 'local') return undefined
+    const { connections } = this.#stores
+    const userId = connections.accountOfFeed(token)
+    if (userId === undefined || connections.kind(userId) !== 'local') return undefined
     return writeIcs(CALENDAR_NAME, this.#local(userId).events(), REFRESH_INTERVAL)
   }
 
@@ -215,10 +213,10 @@ export class Calendars {
     return this.status(userId)
   }
 
-  async #googleError(userId: string, isSignedIn: boolean): Promise<string | null> {
+  #googleError(userId: string, isSignedIn: boolean): string | null {
     if (!this.#google) return notConfigured().message
     if (isSignedIn) return this.#google.problem(userId)
-    return (await this.#stores.connections.isUnreadable(userId)) ? UNREADABLE : EXPIRED
+    return this.#stores.connections.isUnreadable(userId) ? UNREADABLE : EXPIRED
   }
 
   #local(userId: string): LocalCalendar {
@@ -272,7 +270,7 @@ async function openCalendarStores(parts: CalendarParts) {
     openCollection(connected, ConnectionRow),
     openCollection(events, LocalEvent),
   ])
-  const connections = await ConnectionStore.open(rows, secretBox(parts.keyFolder))
+  const connections = await openConnections(rows, secretBox(parts.keyFolder))
   if (connections.isLocked) report(LOCKED)
   return { connections, localEvents, ledgers, lost }
 }

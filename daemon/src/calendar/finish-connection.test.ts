@@ -3,7 +3,7 @@ import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
 import { memoryFile } from '../../test/memory-file.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { openCollection, type Rows } from '../platform/storage/collection.ts'
-import { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { ConnectionRow, openConnections } from './connection-store.ts'
 import { SCOPES } from './google-oauth.ts'
 import { finishConnection, SignIns } from './sign-ins.ts'
 import { NOW } from './testing/proposals.ts'
@@ -13,7 +13,7 @@ const start = { userId: 'ada', sessionId: 'session', origin: 'http://localhost:3
 /** A Google that hands out no refresh token, as it does where the grant is known already. */
 async function open() {
   const rows = await openCollection(memoryFile<Rows<ConnectionRow>>(), ConnectionRow)
-  const connections = await ConnectionStore.open(rows, secretBox(await freshFolder()))
+  const connections = await openConnections(rows, secretBox(await freshFolder()))
   const signIns = new SignIns(() => NOW)
   const write = () => {}
   const tokens = {

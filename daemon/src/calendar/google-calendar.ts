@@ -54,8 +54,8 @@ export class GoogleAccounts {
   /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
   async calendar(userId: string): Promise<Calendar> {
     const { connections } = this.#parts
-    if (await connections.tokens(userId)) return this.#account(userId).calendar
-    if ((await connections.kind(userId)) === 'google') throw revoked()
+    if (connections.tokens(userId)) return this.#account(userId).calendar
+    if (connections.kind(userId) === 'google') throw revoked()
     throw new AppError('CAL_NOT_CONNECTED', 'Google Calendar is not connected.')
   }
 
@@ -66,7 +66,7 @@ export class GoogleAccounts {
   /** Asks Google where it has not been asked for 5 s; resolves also where it cannot be reached. */
   async verify(userId: string): Promise<void> {
     const { connections, now } = this.#parts
-    if (!(await connections.tokens(userId))) return
+    if (!connections.tokens(userId)) return
     const account = this.#account(userId)
     // a clock that was set back makes it old as well
     if (Math.abs(now().getTime() - account.checkedAt) < CHECK_MS) return
@@ -79,7 +79,7 @@ export class GoogleAccounts {
   /** Ends the grant at Google, and forgets it here whatever Google says. */
   async disconnect(userId: string): Promise<void> {
     const { connections, log } = this.#parts
-    const tokens = await connections.tokens(userId)
+    const tokens = connections.tokens(userId)
     this.forget(userId)
     const revoking = tokens && this.oauth.revoke(tokens.refreshToken)
     await revoking?.catch((error: unknown) => {

@@ -17,7 +17,7 @@ function open(refresh: (refreshToken: string) => Promise<GrantedTokens | 'revoke
   const stored: { tokens: GoogleTokens | undefined } = { tokens: stale }
   const access = new GoogleAccess({
     oauth: { refresh },
-    tokens: async () => stored.tokens,
+    tokens: () => stored.tokens,
     async keep(tokens) {
       stored.tokens = tokens
       log.push(`kept ${tokens.accessToken} ${tokens.refreshToken}`)

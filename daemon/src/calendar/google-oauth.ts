@@ -167,7 +167,7 @@ export function revoked(): AppError {
 export interface GoogleAccessParts {
   readonly oauth: Pick<GoogleOAuth, 'refresh'>
   /** The tokens of one account as they are stored. */
-  readonly tokens: () => Promise<GoogleTokens | undefined>
+  readonly tokens: () => GoogleTokens | undefined
   /** Resolves once they are durable. */
   readonly keep: (tokens: GoogleTokens) => Promise<void>
   /** The grant has ended: the tokens are worth nothing. Resolves once they are gone. */
@@ -189,14 +189,14 @@ export class GoogleAccess {
 
   /** Throws `CAL_TOKEN_REVOKED` or `CAL_UNREACHABLE`. */
   async token(): Promise<string> {
-    const { accessToken, expiresAt } = await this.#tokens()
+    const { accessToken, expiresAt } = this.#tokens()
     const isFresh = expiresAt - EARLY_MS > this.#parts.now().getTime()
     return isFresh ? accessToken : this.#renew()
   }
 
   /** Another token than `refused`, which Google did not take. */
   async replace(refused: string): Promise<string> {
-    const { accessToken } = await this.#tokens()
+    const { accessToken } = this.#tokens()
     return accessToken === refused ? this.#renew() : accessToken
   }
 
@@ -206,8 +206,8 @@ export class GoogleAccess {
     throw revoked()
   }
 
-  async #tokens(): Promise<GoogleTokens> {
-    const tokens = await this.#parts.tokens()
+  #tokens(): GoogleTokens {
+    const tokens = this.#parts.tokens()
     if (!tokens) throw revoked()
     return tokens
   }
@@ -221,10 +221,10 @@ export class GoogleAccess {
 
   async #refresh(): Promise<string> {
     const { oauth, keep, now } = this.#parts
-    const { refreshToken } = await this.#tokens()
+    const { refreshToken } = this.#tokens()
     const fresh = await oauth.refresh(refreshToken)
     // signed in anew meanwhile
-    const latest = await this.#tokens()
+    const latest = this.#tokens()
     if (latest.refreshToken !== refreshToken) return latest.accessToken
     if (fresh === 'revoked') return this.giveUp()
     const { accessToken, lifetime } = fresh

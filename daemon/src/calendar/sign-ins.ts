@@ -149,7 +149,7 @@ async function connect(
     await oauth.revoke(granted.refreshToken ?? accessToken)
     return 'not everything that was asked for was granted'
   }
-  const refreshToken = granted.refreshToken ?? (await connections.tokens(userId))?.refreshToken
+  const refreshToken = granted.refreshToken ?? connections.tokens(userId)?.refreshToken
   if (refreshToken === undefined) return 'no refresh token came'
   const expiresAt = now().getTime() + lifetime
   await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt })

@@ -302,7 +302,7 @@ export class AccountEvents {
   /** With what the calendar holds of it. */
   async #asHeld(row: LedgerRow): Promise<LedgerRow> {
     const { inUse, calendar } = this.#parts
-    const kind = await inUse()
+    const kind = inUse()
     if (kind === null || (row.placed && row.placed.calendar !== kind)) return row
     const found = await (await calendar(kind)).get(row.id)
     if (!found || found.isCancelled) return { ...row, placed: null }

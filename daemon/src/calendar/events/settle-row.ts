@@ -57,7 +57,7 @@ export type CalendarKind = 'google' | 'local'
 
 export interface SettleParts extends DecideParts {
   /** The calendar that new events go to; null while none is connected. */
-  readonly inUse: () => Promise<CalendarKind | null>
+  readonly inUse: () => CalendarKind | null
   /** Throws `CAL_NOT_CONNECTED` where that calendar cannot be used. */
   readonly calendar: (kind: CalendarKind) => Promise<Calendar>
   /** Takes down what was done, without words of the mail. */
@@ -118,7 +118,7 @@ async function isTaken(
   time: NewEvent['time'],
 ): Promise<boolean> {
   if (placed !== null || intent !== null || choice !== null) return false
-  const kind = connected(await inUse())
+  const kind = connected(inUse())
   const wish = stretchOf(time, userZone)
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
   const busy = await (await calendar(kind)).busy(from, to)
@@ -146,7 +146,7 @@ async function put(
   row: LedgerRow,
   event: NewEvent,
 ): Promise<void> {
-  const kind = connected(row.placed?.calendar ?? (await inUse()))
+  const kind = connected(row.placed?.calendar ?? inUse())
   const target = await calendar(kind)
   await ledger.put({ ...row, intent: 'put' })
   const link = await putEvent(target, event, row)
@@ -171,7 +171,7 @@ async function remove(
   row: LedgerRow,
 ): Promise<void> {
   // an interrupted creation may have left an event behind
-  const kind = row.placed?.calendar ?? (row.intent === null ? null : await inUse())
+  const kind = row.placed?.calendar ?? (row.intent === null ? null : inUse())
   if (kind === null) return ledger.put({ ...row, intent: null, failure: null })
   const target = await calendar(kind)
   // from now on it is our doing where the event is gone

@@ -74,7 +74,7 @@ export class EventsUnderTest {
     this.#events = new AccountEvents({
       userId: 'ada',
       ledger,
-      inUse: async () => this.inUse,
+      inUse: () => this.inUse,
       calendar: async () => this.calendar,
       now: () => this.now,
       userZone: 'Europe/Berlin',

@@ -37,7 +37,7 @@ export async function signedIn(google: Google, changes: Partial<GoogleSettings> 
   const waits: number[] = []
   const access = new GoogleAccess({
     oauth,
-    tokens: async () => stored.tokens,
+    tokens: () => stored.tokens,
     keep: async (tokens) => {
       stored.tokens = tokens
     },
