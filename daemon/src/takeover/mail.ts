@@ -87,9 +87,19 @@ async function takeOver(
   await texts.removeAll()
   await records.mails.remove([log])
 
-  const keptIn = join(folder, 'records', 'mail')
-  const journal = <Row>(name: string, row: z.ZodType<Row>) =>
-    linesOf(join(from, name), row, keptIn, report)
+  const journal: Journal = async (name, row) => {
+    const bytes = await fs.readFile(join(from, name)).catch(unlessMissing)
+    if (!bytes) return { rows: [], isWhole: false }
+    const { rows, damaged, torn } = await splitJournal(bytes, (value) => row.safeParse(value).data)
+    if (damaged.length > 0) {
+      const kept = join(folder, 'records', 'mail', basename(name))
+      await keepDamaged(kept, Buffer.concat(damaged), fs)
+      report(
+        `${basename(name)} held damaged lines (${damaged.length}), kept in corrupt/ from now on.`,
+      )
+    }
+    return { rows, isWhole: damaged.length === 0 && torn === 0 && bytes.length > 0 }
+  }
   const { mails, isWhole } = await oldMails(journal)
   const textLogs = new Map<string, string>()
   for (const [number, wanted] of wantedTexts(mails)) {
@@ -107,7 +117,14 @@ async function takeOver(
   await records.mails.append(log, head, [...taken, { kind: 'progress', ...end }])
 }
 
-type Journal = <Row>(name: string, row: z.ZodType<Row>) => Promise<Lines<Row>>
+/**
+ * The rows of a file of JSON lines below its header; lines that are damaged are kept aside. It is not
+ * whole where lines are missing.
+ */
+type Journal = <Row>(
+  name: string,
+  row: z.ZodType<Row>,
+) => Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }>
 
 async function oldMails(
   journal: Journal,
@@ -151,29 +168,6 @@ async function oldProgress(
   })
   const stored = MailboxProgress.safeParse(await file.read())
   return stored.data ?? { cursor: null, epoch: 0, lastSync: null, isSyncing: false }
-}
-
-interface Lines<Row> {
-  readonly rows: readonly Row[]
-  /** False where lines are missing. */
-  readonly isWhole: boolean
-}
-
-/** The rows of a file of JSON lines below its header; lines that are damaged are kept aside. */
-async function linesOf<Row>(
-  path: string,
-  row: z.ZodType<Row>,
-  keptIn: string,
-  report: (sentence: string) => void,
-): Promise<Lines<Row>> {
-  const bytes = await fs.readFile(path).catch(unlessMissing)
-  if (!bytes) return { rows: [], isWhole: false }
-  const { rows, damaged, torn } = await splitJournal(bytes, (value) => row.safeParse(value).data)
-  const isWhole = torn === 0 && bytes.length > 0
-  if (damaged.length === 0) return { rows, isWhole }
-  await keepDamaged(join(keptIn, basename(path)), Buffer.concat(damaged), fs)
-  report(`${basename(path)} held damaged lines (${damaged.length}), kept in corrupt/ from now on.`)
-  return { rows, isWhole: false }
 }
 
 /** The fewest records that say the same. */
