@@ -12,7 +12,6 @@ import {
   isLed,
   isSameTime,
   isSteering,
-  type Lineage,
   startOf,
   uidKey,
   versionOf,
@@ -54,7 +53,7 @@ export interface Standing {
  */
 export function standingOf(row: LedgerRow, byUid: RowsByUid): Standing | null {
   const family = familyOf(row, byUid)
-  const counting = countingOf(row.lineage, row.claims)
+  const counting = countingOf(row)
   if (counting === null) return null
   const latest = counting.later ?? counting.claim
   const over = family
@@ -80,10 +79,10 @@ export function standingOf(row: LedgerRow, byUid: RowsByUid): Standing | null {
 }
 
 /** The version that counts among the claims of one appointment, without those of its series. */
-export function countingOf(
-  lineage: Lineage | null,
-  claims: readonly Claim[],
-): Pick<Standing, 'claim' | 'later'> | null {
+export function countingOf({
+  lineage,
+  claims,
+}: Pick<LedgerRow, 'lineage' | 'claims'>): Pick<Standing, 'claim' | 'later'> | null {
   const own = claims.filter((each) => isLed(each, lineage)).sort(compareClaims)
   const latest = own.at(-1)
   if (!latest) {

@@ -10,7 +10,6 @@ import {
   isCancel,
   isLed,
   isSteering,
-  type Lineage,
   lineageKey,
   lineageOf,
   mailKey,
@@ -28,13 +27,7 @@ import { compareTexts, countingOf, isMeant } from './standing.ts'
 const CLAIMS_MAX = 30
 
 /** What mails say about one appointment. */
-interface Gathering {
-  /** The invitation that leads it; null for texts alone. */
-  readonly lineage: Lineage | null
-  readonly claims: Claim[]
-  /** The mail whose sentence calls it off, and whether that may act. */
-  callOff: LedgerRow['callOff']
-}
+type Gathering = Pick<LedgerRow, 'lineage' | 'claims' | 'callOff'>
 
 interface TakeParts {
   readonly ledger: Ledger
@@ -141,9 +134,7 @@ async function assigned(
     const row = sharing.filter(({ id }) => !taken.has(id)).sort(byHold(gathering))[0]
     const own = row ?? (await freshRow(ledger, userId, gathering, taken))
     const undone = [own, ...sharing].find(({ choice }) => choice?.kind === 'undone')
-    const { lineage, claims, callOff } = gathering
-    const choice = undone?.choice ?? own.choice
-    taken.set(own.id, { ...own, lineage, claims, callOff, choice })
+    taken.set(own.id, { ...own, ...gathering, choice: undone?.choice ?? own.choice })
   }
   const over = touched.filter(({ id }) => !taken.has(id))
   return [...over.map((row) => ({ ...row, claims: [], callOff: null })), ...taken.values()]
@@ -237,7 +228,7 @@ function joined(invitations: readonly Gathering[], texts: readonly Gathering[]):
     const target =
       near.find((group) => text.claims.some((claim) => leads(group, claim))) ??
       near.find((group) => promisedAt(group) <= promisedAt(text))
-    const counting = target ? countingOf(target.lineage, target.claims) : null
+    const counting = target ? countingOf(target) : null
     const isOf = (claim: Claim) => counting !== null && isMeant(claim, counting)
     const own = text.claims.filter((claim) => !isOf(claim))
     target?.claims.push(...text.claims.filter(isOf))
@@ -251,8 +242,8 @@ function promisedAt({ claims }: Gathering): string {
   return dates.sort()[0] ?? ''
 }
 
-function currentTime({ lineage, claims }: Gathering) {
-  return countingOf(lineage, claims)?.claim.proposal.time ?? null
+function currentStart(group: Gathering): string {
+  return startOf(countingOf(group)?.claim.proposal.time ?? null) ?? ''
 }
 
 /** Whether an invitation comes from who wrote a text, as surely as the text does. */
@@ -282,12 +273,12 @@ function callOff(claim: Claim, groups: readonly Gathering[], all: readonly Claim
       arranged(group).some((each) => conversationKeys(each).some((key) => talk.has(key))),
   )
   const named = timesNamed(claim, all)
-  const atTime = inTalk.filter((group) => named.has(startOf(currentTime(group)) ?? ''))
-  const ahead = inTalk.filter((group) => (startOf(currentTime(group)) ?? '') > claim.date)
+  const atTime = inTalk.filter((group) => named.has(currentStart(group)))
+  const ahead = inTalk.filter((group) => currentStart(group) > claim.date)
   const isTimed = startOf(claim.proposal.time) !== null
   const fitting = atTime.length > 0 || isTimed ? atTime : ahead
   const own = fitting.filter((group) => {
-    const counting = countingOf(group.lineage, group.claims)
+    const counting = countingOf(group)
     return counting !== null && isOfWriter(claim, counting.claim)
   })
   for (const group of fitting) {

@@ -218,14 +218,11 @@ type Turn = readonly StoredMessage[]
 /** Which of these texts bear on the question, best first, as their places; none where it failed. */
 export type FindTurns = (turns: readonly string[]) => Promise<readonly number[]>
 
-interface HistoryParts {
-  /** Oldest first. */
-  readonly earlier: readonly StoredMessage[]
+interface HistoryParts extends Pick<PromptParts, 'earlier' | 'findTurns'> {
   /** In characters. */
   readonly room: number
   /** Of the prompt; the excerpts of earlier messages stand behind it as well. */
   readonly fence: string
-  readonly findTurns: FindTurns
 }
 
 /**
