@@ -179,12 +179,9 @@ export class Calendars {
 
   /** The appointments of an account. */
   eventsFor(userId: string): Promise<AccountEvents> {
-    const known = this.#events.get(userId)
-    if (known) return known
-    const opening = this.#open(userId)
-    this.#events.set(userId, opening)
-    opening.catch(() => this.#events.delete(userId))
-    return opening
+    const events = this.#events.get(userId) ?? this.#open(userId)
+    this.#events.set(userId, events)
+    return events
   }
 
   /** Goes on with what a crash has interrupted, in the background. */
@@ -204,8 +201,8 @@ export class Calendars {
 
   async close(): Promise<void> {
     this.stop()
-    const opened = await Promise.allSettled(this.#events.values())
-    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.idle()))
+    const opened = await Promise.all(this.#events.values())
+    await Promise.all(opened.map((events) => events.idle()))
   }
 
   #changed(userId: string): Promise<CalendarStatus> {
@@ -232,7 +229,7 @@ export class Calendars {
       userId,
       ledger: new Ledger(this.#stores.ledgers, userId, now, this.#stores.lost),
       inUse: () => this.#stores.connections.kind(userId),
-      calendar: async (kind) => {
+      calendar: (kind) => {
         if (kind === 'local') return local
         if (!this.#google) throw notConfigured()
         return this.#google.calendar(userId)

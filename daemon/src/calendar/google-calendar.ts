@@ -52,7 +52,7 @@ export class GoogleAccounts {
   }
 
   /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
-  async calendar(userId: string): Promise<Calendar> {
+  calendar(userId: string): Calendar {
     const { connections } = this.#parts
     if (connections.tokens(userId)) return this.#account(userId).calendar
     if (connections.kind(userId) === 'google') throw revoked()

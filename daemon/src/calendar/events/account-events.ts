@@ -304,7 +304,7 @@ export class AccountEvents {
     const { inUse, calendar } = this.#parts
     const kind = inUse()
     if (kind === null || (row.placed && row.placed.calendar !== kind)) return row
-    const found = await (await calendar(kind)).get(row.id)
+    const found = await calendar(kind).get(row.id)
     if (!found || found.isCancelled) return { ...row, placed: null }
     const { id: _id, isCancelled: _isCancelled, ...event } = found
     return { ...row, placed: { ...event, calendar: kind } }

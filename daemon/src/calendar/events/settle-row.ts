@@ -59,7 +59,7 @@ export interface SettleParts extends DecideParts {
   /** The calendar that new events go to; null while none is connected. */
   readonly inUse: () => CalendarKind | null
   /** Throws `CAL_NOT_CONNECTED` where that calendar cannot be used. */
-  readonly calendar: (kind: CalendarKind) => Promise<Calendar>
+  readonly calendar: (kind: CalendarKind) => Calendar
   /** Takes down what was done, without words of the mail. */
   readonly record: (event: 'created' | 'moved' | 'removed' | 'failed', eventId: string) => void
 }
@@ -118,10 +118,9 @@ async function isTaken(
   time: NewEvent['time'],
 ): Promise<boolean> {
   if (placed !== null || intent !== null || choice !== null) return false
-  const kind = connected(inUse())
   const wish = stretchOf(time, userZone)
   const [from, to] = [new Date(wish.from).toISOString(), new Date(wish.to).toISOString()]
-  const busy = await (await calendar(kind)).busy(from, to)
+  const busy = await calendar(connected(inUse())).busy(from, to)
   const ahead = await ledger.ahead(now())
   const own = ahead.flatMap(({ placed: held }) => (held ? [stretchOf(held.time, userZone)] : []))
   return busy.some(({ start, end }) => {
@@ -147,7 +146,7 @@ async function put(
   event: NewEvent,
 ): Promise<void> {
   const kind = connected(row.placed?.calendar ?? inUse())
-  const target = await calendar(kind)
+  const target = calendar(kind)
   await ledger.put({ ...row, intent: 'put' })
   const link = await putEvent(target, event, row)
   const settled = { ...row, intent: null, failure: null }
@@ -173,7 +172,7 @@ async function remove(
   // an interrupted creation may have left an event behind
   const kind = row.placed?.calendar ?? (row.intent === null ? null : inUse())
   if (kind === null) return ledger.put({ ...row, intent: null, failure: null })
-  const target = await calendar(kind)
+  const target = calendar(kind)
   // from now on it is our doing where the event is gone
   await ledger.put({ ...row, intent: 'remove', isLeftover: true })
   await target.remove(row.id)

@@ -75,7 +75,7 @@ export class EventsUnderTest {
       userId: 'ada',
       ledger,
       inUse: () => this.inUse,
-      calendar: async () => this.calendar,
+      calendar: () => this.calendar,
       now: () => this.now,
       userZone: 'Europe/Berlin',
       record: () => {},
