@@ -105,7 +105,7 @@ it('goes on where it was closed in the middle, without what was there by half', 
 
   expect(removed).toBeGreaterThan(0)
   expect(again).toBeLessThan(300)
-  expect([...index.hashes()]).toHaveLength(300)
+  expect([...index.table.hashes()]).toHaveLength(300)
   for (const word of [wordOf(0, 3999), wordOf(1, 2000), wordOf(2, 1)]) {
     expect(index.find(word, 5)).toHaveLength(1)
   }

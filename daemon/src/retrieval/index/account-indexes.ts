@@ -43,13 +43,13 @@ const verbs = {
   find({ index, vectors }: Account, question: string, limit: number, vector?: QueryVector): Found {
     const near = vector ? vectors.nearest(vector, NEAR) : []
     const passages = index.find(question, limit, near)
-    return { passages, unreadable: index.takeUnreadable(), isWhole: index.isWhole }
+    return { passages, unreadable: index.table.takeUnreadable(), isWhole: index.isWhole }
   },
   /** Undefined where the index is not whole. */
   unembedded({ index, vectors }: Account, model: string, limit: number): Unembedded | undefined {
     if (!index.isWhole) return undefined
     const { hashes, ...lacking } = vectors.lacking(model, limit)
-    return { ...lacking, passages: index.textsOf(hashes) }
+    return { ...lacking, passages: index.table.textsOf(hashes) }
   },
   keepVectors: ({ vectors }: Account, model: string, made: readonly PassageVector[]): void =>
     vectors.keep(model, made),
@@ -154,7 +154,7 @@ export class AccountIndexes {
 
 function open(home: string): Account {
   const index = new AccountIndex(home)
-  return { index, vectors: new AccountVectors(home, () => index.hashes()) }
+  return { index, vectors: new AccountVectors(home, () => index.table.hashes()) }
 }
 
 function goOn({ index, vectors }: Account): SyncProgress | undefined {
@@ -189,10 +189,10 @@ interface RunningSync {
 
 /** The index of one account; every call works at once, in the thread that calls. */
 export class AccountIndex {
+  readonly table: PassageTable
   readonly #home: string
   readonly #db: DatabaseSync
   readonly #weights: WordWeights
-  readonly #table: PassageTable
   readonly #turns: TurnWords
   #sync: RunningSync | undefined
 
@@ -201,7 +201,7 @@ export class AccountIndex {
     this.#home = home
     this.#db = openIndexFile(home)
     this.#weights = new WordWeights(this.#db)
-    this.#table = new PassageTable(this.#db, home)
+    this.table = new PassageTable(this.#db, home)
     this.#turns = new TurnWords(this.#db)
   }
 
@@ -222,7 +222,7 @@ export class AccountIndex {
     const { steps, count } = this.#sync
     const end = performance.now() + milliseconds
     this.#weights.forget()
-    this.#table.forget()
+    this.table.forget()
     try {
       const isDone = inOneGo(this.#db, () => {
         this.#db.exec("delete from state where key = 'whole'")
@@ -244,27 +244,8 @@ export class AccountIndex {
 
   /** Best first; `near` holds the passages that are near in meaning, nearest first. */
   find(question: string, limit: number, near: readonly NearVector[] = []): Passage[] {
-    const [db, weights, table] = [this.#db, this.#weights, this.#table]
-    return chooseHits(table, rankPassages({ db, weights, table, question, near }), limit)
-  }
-
-  /** Ids of files whose records could not be read since this was asked last. */
-  takeUnreadable(): string[] {
-    return this.#table.takeUnreadable()
-  }
-
-  /** The hashes of all passages, by which vectors are kept; several may be equal. */
-  hashes(): Iterable<string> {
-    return this.#table.hashes()
-  }
-
-  /** What is to be embedded for these hashes, without those of passages that are gone. */
-  textsOf(hashes: readonly string[]): Unembedded['passages'] {
-    return hashes.flatMap((hash) => {
-      const number = this.#table.numberOf(hash)
-      const text = number === undefined ? undefined : this.#table.embeddedText(number)
-      return text === undefined ? [] : [{ hash, text }]
-    })
+    const search = { db: this.#db, weights: this.#weights, table: this.table, question, near }
+    return chooseHits(this.table, rankPassages(search), limit)
   }
 
   /** The places of those of the turns that share words with the question, best first. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type FileRecord, type RecordFile, readRecord } from '../file-record.ts'
+import type { Unembedded } from '../ports.ts'
 import { markStale, prepareWrite, purgeWords } from './index-file.ts'
 import { indexWords, setAsideImports } from './index-words.ts'
 
@@ -82,14 +83,17 @@ export class PassageTable {
     return ids
   }
 
-  /** What is embedded of a passage; undefined where its record cannot be read any more. */
-  embeddedText(number: number): string | undefined {
-    const file = this.fileOf(number)
-    const record = file && this.recordOf(file)
-    const range = record?.passages[number - (file?.first ?? 0)]
-    if (!record || !range) return undefined
-    const text = record.text.slice(range.start, range.end)
-    return embeddedText({ path: record.path, heading: range.heading, text })
+  /** What is to be embedded for these hashes, without those of passages that are gone. */
+  textsOf(hashes: readonly string[]): Unembedded['passages'] {
+    return hashes.flatMap((hash) => {
+      const number = this.numberOf(hash) ?? 0
+      const file = this.fileOf(number)
+      const record = file && this.recordOf(file)
+      const range = record?.passages[number - (file?.first ?? 0)]
+      if (!record || !range) return []
+      const text = record.text.slice(range.start, range.end)
+      return [{ hash, text: embeddedText({ path: record.path, heading: range.heading, text }) }]
+    })
   }
 
   /** The hashes of all passages; several may be equal. */

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../test/seeded-random.ts'
 import { mergeRanks } from './rank-passages.ts'
 
 /** The formula as it is written: for every key, the sum over the lists that hold it. */
-function plainly(lists: readonly (readonly string[])[]): [string, number][] {
+function plainly(lists: readonly (readonly string[])[]): string[] {
   const keys = [...new Set(lists.flat())]
   const scoreOf = (key: string) =>
     lists
@@ -13,6 +13,7 @@ function plainly(lists: readonly (readonly string[])[]): [string, number][] {
   return keys
     .map((key): [string, number] => [key, scoreOf(key)])
     .sort((a, b) => b[1] - a[1] || keys.indexOf(a[0]) - keys.indexOf(b[0]))
+    .map(([key]) => key)
 }
 
 it('equals the formula on random lists', () => {
@@ -27,13 +28,13 @@ it('equals the formula on random lists', () => {
         .slice(0, Math.floor(random() * 25)),
     )
 
-    expect(mergeRanks(lists).map(({ key, score }) => [key, score])).toEqual(plainly(lists))
+    expect(mergeRanks(lists)).toEqual(plainly(lists))
   }
 })
 
 it('keeps a single list as it is', () => {
-  expect(mergeRanks([['c', 'a', 'b']]).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
-  expect(mergeRanks([['c', 'a', 'b'], []]).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+  expect(mergeRanks([['c', 'a', 'b']])).toEqual(['c', 'a', 'b'])
+  expect(mergeRanks([['c', 'a', 'b'], []])).toEqual(['c', 'a', 'b'])
 })
 
 it('puts what both lists hold before what one of them ranks first', () => {
@@ -42,8 +43,7 @@ it('puts what both lists hold before what one of them ranks first', () => {
     ['meaning only', 'both'],
   ])
 
-  expect(merged.map(({ key }) => key)).toEqual(['both', 'words only', 'meaning only'])
-  expect(merged[0]?.score).toBeCloseTo(2 / 62, 12)
+  expect(merged).toEqual(['both', 'words only', 'meaning only'])
 })
 
 it('decides between equal scores by the order of the lists', () => {
@@ -52,8 +52,8 @@ it('decides between equal scores by the order of the lists', () => {
     ['b', 'a'],
   ]
 
-  expect(mergeRanks([words, meaning]).map(({ key }) => key)).toEqual(['a', 'b'])
-  expect(mergeRanks([meaning, words]).map(({ key }) => key)).toEqual(['b', 'a'])
+  expect(mergeRanks([words, meaning])).toEqual(['a', 'b'])
+  expect(mergeRanks([meaning, words])).toEqual(['b', 'a'])
 })
 
 it('has nothing to merge without lists', () => {

@@ -40,7 +40,7 @@ export function rankPassages({ db, weights, table, question, near }: Search): re
     const number = table.numberOf(hash)
     return number !== undefined && (standsOut || found.has(number)) ? [number] : []
   })
-  return mergeRanks([byWords, byMeaning]).map(({ key }) => key)
+  return mergeRanks([byWords, byMeaning])
 }
 
 function discountTests(
@@ -204,18 +204,12 @@ export function searchWords(
 /** Dampens the first ranks: https://doi.org/10.1145/1571941.1572114 */
 const DAMPING = 60
 
-interface Merged<Key> {
-  readonly key: Key
-  /** Sum of 1 / (60 + rank) over the lists that hold the key, ranks counted from 1. */
-  readonly score: number
-}
-
 /**
  * One list out of several by reciprocal rank fusion, best first: what several lists rank high comes
- * before what one of them does. Of two with one score the one that an earlier list names, or names
- * earlier, comes first. A single list keeps its order.
+ * before what one of them does, by the sum of 1 / (60 + rank), ranks counted from 1. Of two with one
+ * sum the one that an earlier list names, or names earlier, comes first. A single list keeps its order.
  */
-export function mergeRanks<Key>(lists: readonly (readonly Key[])[]): Merged<Key>[] {
+export function mergeRanks<Key>(lists: readonly (readonly Key[])[]): Key[] {
   const scores = new Map<Key, number>()
   for (const list of lists) {
     for (const [at, key] of list.entries()) {
@@ -223,9 +217,7 @@ export function mergeRanks<Key>(lists: readonly (readonly Key[])[]): Merged<Key>
     }
   }
   // the order of a map is the order in which keys came, and sorting keeps it where scores are equal
-  return [...scores]
-    .map(([key, score]) => ({ key, score }))
-    .sort((one, other) => other.score - one.score)
+  return [...scores].sort(([, one], [, other]) => other - one).map(([key]) => key)
 }
 
 /** Hits that are looked at; where none of so many is good enough, none is. */
