@@ -275,32 +275,25 @@ async function embedTexts(
     return true
   }
 
-  async function askBearing(batch: readonly TextToEmbed[]): Promise<boolean> {
+  async function askBearing(
+    batch: readonly TextToEmbed[],
+    maxCharacters: number,
+  ): Promise<boolean> {
     try {
-      return await ask(batch, Number.POSITIVE_INFINITY)
+      return await ask(batch, maxCharacters)
     } catch (failure) {
-      if (!isAboutTexts(failure)) throw failure
-      return askShort(batch)
+      if (batch.length === 1 && maxCharacters === SHORT_CHARACTERS) strikes += 1
+      if (!isAboutTexts(failure) || strikes === STRIKES) throw failure
     }
-  }
-
-  async function askShort(batch: readonly TextToEmbed[]): Promise<boolean> {
-    try {
-      return await ask(batch, SHORT_CHARACTERS)
-    } catch (failure) {
-      if (!isAboutTexts(failure)) throw failure
-      if (batch.length === 1) {
-        strikes += 1
-        if (strikes === STRIKES) throw failure
-        return true
-      }
-      const half = Math.ceil(batch.length / 2)
-      return (await askShort(batch.slice(0, half))) && askShort(batch.slice(half))
-    }
+    if (maxCharacters > SHORT_CHARACTERS) return askBearing(batch, SHORT_CHARACTERS)
+    if (batch.length === 1) return true
+    const half = Math.ceil(batch.length / 2)
+    const isAble = await askBearing(batch.slice(0, half), maxCharacters)
+    return isAble && askBearing(batch.slice(half), maxCharacters)
   }
 
   for (const batch of batches(texts)) {
-    if (!(await askBearing(batch))) return false
+    if (!(await askBearing(batch, Number.POSITIVE_INFINITY))) return false
   }
   return true
 }
