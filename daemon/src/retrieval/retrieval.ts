@@ -201,8 +201,8 @@ export class RunningUploads {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (this.#running.filter((id) => id === userId).length >= UPLOADS) {
-      const { BodyReader } = await import('./upload/receive-upload.ts')
-      await new BodyReader(body.stream).drain()
+      const { bytesOf, drain } = await import('./upload/receive-upload.ts')
+      await drain(bytesOf(body.stream))
       throw new AppError(
         'RATE_LIMITED',
         `${UPLOADS} uploads are running already. Try again when one of them is done.`,

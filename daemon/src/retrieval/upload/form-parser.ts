@@ -30,94 +30,76 @@ type DicerHeader = Readonly<Record<string, readonly string[] | undefined>>
 
 /**
  * Takes a form apart while it arrives. Each part is announced to `onPart` before its content, every
- * one of them, readable or not. Throws `VALIDATION` for what is no form, and what `onPart` and its
- * sinks throw.
+ * one of them, readable or not. `onRead` is waited for before more is read, and at the end. Throws
+ * `VALIDATION` for what is no form, and what the body, `onPart`, its sinks and `onRead` throw.
  */
-export class FormParser {
-  readonly #dicer: Dicer
-  readonly #onPart: (header: PartHeader) => PartSink
-  readonly #done = Promise.withResolvers<void>()
-  #open = 0
-  #isFinished = false
-  #failure: unknown
-
-  constructor(contentType: string, onPart: (header: PartHeader) => PartSink) {
-    this.#onPart = onPart
-    this.#dicer = new Dicer({ boundary: readBoundary(contentType) })
-    this.#dicer.on('part', (part) => this.#follow(part))
-    this.#dicer.on('error', (cause) => this.#fail(brokenOff(cause)))
-    this.#dicer.on('finish', () => {
-      this.#isFinished = true
-      this.#settle()
-    })
-    // whoever ends the form hears of it there
-    this.#done.promise.catch(() => {})
+export async function parseForm(
+  contentType: string,
+  body: AsyncIterator<Uint8Array>,
+  onPart: (header: PartHeader) => PartSink,
+  onRead: () => Promise<void>,
+): Promise<void> {
+  const dicer = new Dicer({ boundary: readBoundary(contentType) })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let failure: unknown
+  /** The form and its parts that have not ended. */
+  let open = 1
+  const fail = (cause: unknown) => {
+    failure ??= cause
+    reject(failure)
+  }
+  const breakOff = (cause: Error) =>
+    fail(new AppError('VALIDATION', 'The upload is not complete.', { cause }))
+  const settle = () => {
+    open -= 1
+    if (open === 0) resolve()
+  }
+  /** Nothing is thrown into the parser, which would not come out of it. */
+  const guard = (work: () => void) => {
+    try {
+      if (failure === undefined) work()
+    } catch (cause) {
+      fail(cause)
+    }
   }
 
-  /** Resolves when all content that was complete has gone to its sinks. */
-  async write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      this.#throwFailure()
+  dicer.on('part', (part) => {
+    open += 1
+    let sink: PartSink | undefined
+    const sinkOf = (header: DicerHeader) => {
+      sink ??= onPart(readHeader(header))
+      return sink
+    }
+    part.on('header', (header) => guard(() => sinkOf(header as DicerHeader)))
+    part.on('data', (bytes: Buffer) => guard(() => sink?.write(bytes)))
+    part.on('error', breakOff)
+    part.on('end', () => {
+      // a part that ends within its header has none
+      guard(() => sinkOf({}).end())
+      settle()
+    })
+  })
+  dicer.on('error', breakOff)
+  dicer.once('finish', settle)
+  // it is waited for at the end
+  promise.catch(() => {})
+
+  for (let read = await body.next(); !read.done; read = await body.next()) {
+    for (let at = 0; at < read.value.length; at += PIECE) {
       // what follows the end of the form is nobody's
-      if (this.#isFinished || !this.#dicer.writable) return
-      const piece = Buffer.from(
-        bytes.buffer,
-        bytes.byteOffset + at,
-        Math.min(PIECE, bytes.length - at),
-      )
-      await new Promise<void>((resolve) => this.#dicer.write(piece, () => resolve()))
+      if (failure !== undefined || !dicer.writable) break
+      const { buffer, byteOffset, length } = read.value
+      const piece = Buffer.from(buffer, byteOffset + at, Math.min(PIECE, length - at))
+      await new Promise<void>((taken) => dicer.write(piece, () => taken()))
       // the streams of the parts hand on what they have before anything else is read
       await nextTurn()
     }
-    this.#throwFailure()
+    if (failure !== undefined) throw failure
+    await onRead()
   }
-
-  /** The form is whole, and every sink has heard its end. */
-  async end(): Promise<void> {
-    if (this.#dicer.writable) this.#dicer.end()
-    await this.#done.promise
-  }
-
-  #follow(part: Dicer.PartStream): void {
-    this.#open++
-    let sink: PartSink | undefined
-    const sinkOf = (header: DicerHeader) => {
-      sink ??= this.#onPart(readHeader(header))
-      return sink
-    }
-    part.on('header', (header) => this.#guard(() => sinkOf(header as DicerHeader)))
-    part.on('data', (bytes: Buffer) => this.#guard(() => sink?.write(bytes)))
-    part.on('error', (cause) => this.#fail(brokenOff(cause)))
-    part.on('end', () => {
-      // a part that ends within its header has none
-      this.#guard(() => sinkOf({}).end())
-      this.#open--
-      this.#settle()
-    })
-  }
-
-  /** Nothing is thrown into the parser, which would not come out of it. */
-  #guard(work: () => void): void {
-    if (this.#failure !== undefined) return
-    try {
-      work()
-    } catch (failure) {
-      this.#fail(failure)
-    }
-  }
-
-  #fail(failure: unknown): void {
-    this.#failure ??= failure
-    this.#done.reject(this.#failure)
-  }
-
-  #settle(): void {
-    if (this.#isFinished && this.#open === 0) this.#done.resolve()
-  }
-
-  #throwFailure(): void {
-    if (this.#failure !== undefined) throw this.#failure
-  }
+  if (dicer.writable) dicer.end()
+  await promise
+  await onRead()
 }
 
 function readBoundary(contentType: string): string {
@@ -136,10 +118,6 @@ function readHeader(header: DicerHeader): PartHeader {
   const bytes = Buffer.from(raw, 'latin1')
   const name = second === undefined ? partName(bytes) : null
   return { name, raw: String(bytes), encoding: encoding.trim().toLowerCase() }
-}
-
-function brokenOff(cause: unknown): AppError {
-  return new AppError('VALIDATION', 'The upload is not complete.', { cause })
 }
 
 /** What the header of a part says it is; null where the part is no file. */

@@ -14,7 +14,7 @@ import {
   storageError,
 } from '../../platform/storage/file-system.ts'
 import type { ReceivedFile, ReceivedUpload, RefusedFile, UploadBody } from '../ports.ts'
-import { FormParser, type PartHeader, type PartSink } from './form-parser.ts'
+import { type PartHeader, type PartSink, parseForm } from './form-parser.ts'
 
 /**
  * Writes the files of a form to temporary files while it arrives; no more of it is in memory than
@@ -24,80 +24,57 @@ import { FormParser, type PartHeader, type PartSink } from './form-parser.ts'
  * `TOO_LARGE` above the limits of an upload, `STORE_FULL` and `STORE_READONLY`.
  */
 export async function receiveUpload(
-  body: UploadBody,
+  { contentType, stream }: UploadBody,
   spoolFolder: string,
   fs: FileSystem = diskFileSystem,
 ): Promise<ReceivedUpload> {
-  const spool = new SpoolFiles(spoolFolder, fs)
-  const parts = new ReceivedParts(spool)
+  const parts = new ReceivedParts(join(spoolFolder, randomUUID()), fs)
+  const body = bytesOf(stream)
   try {
-    await receive(body, parts)
+    const begin = (header: PartHeader) => parts.begin(header)
+    await parseForm(contentType, body, begin, () => parts.written())
   } catch (failure) {
-    await spool.dispose()
+    await drain(body)
+    await parts.dispose()
     throw failure
   }
   const { userId, total, fates } = parts
   const files = fates.filter((fate) => 'spool' in fate)
   const refused = fates.filter((fate) => 'reason' in fate)
-  return { userId, total, files, refused, dispose: () => spool.dispose() }
-}
-
-async function receive({ contentType, stream }: UploadBody, parts: ReceivedParts): Promise<void> {
-  const body = new BodyReader(stream)
-  try {
-    const parser = new FormParser(contentType, (header) => parts.begin(header))
-    for (let bytes = await body.next(); bytes; bytes = await body.next()) {
-      await parser.write(bytes)
-      await parts.written()
-    }
-    await parser.end()
-    await parts.written()
-  } catch (failure) {
-    await body.drain()
-    throw failure
-  }
+  return { userId, total, files, refused, dispose: () => parts.dispose() }
 }
 
 /** The header of a part with the longest path, in bytes. */
 const PART_OVERHEAD = 2048
 const BODY_MAX_BYTES = UPLOAD_MAX_BYTES + UPLOAD_MAX_FILES * PART_OVERHEAD
 
-/** Reads the body of an upload, and no more than an upload may have. */
-export class BodyReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  #bytes = 0
-  #isOver = false
-
-  constructor(stream: ReadableStream<Uint8Array>) {
-    this.#reader = stream.getReader()
-  }
-
-  /** Undefined at the end. Throws `VALIDATION` where the body breaks off, and `TOO_LARGE`. */
-  async next(): Promise<Uint8Array | undefined> {
-    const value = await this.#read()
-    this.#bytes += value?.length ?? 0
-    if (this.#bytes > BODY_MAX_BYTES) {
-      this.#isOver = true
-      await this.#reader.cancel()
+/**
+ * The body of an upload, and no more than an upload may have. Throws `VALIDATION` where it breaks
+ * off, and `TOO_LARGE`.
+ */
+export async function* bytesOf(stream: UploadBody['stream']): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader()
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new AppError('VALIDATION', 'The upload is not complete.', { cause })
+    })
+    if (done) return
+    bytes += value.length
+    if (bytes > BODY_MAX_BYTES) {
+      await reader.cancel()
       throw new AppError('TOO_LARGE', 'The upload is larger than its files may be.')
     }
-    return value
+    yield value
   }
+}
 
-  /** Reads on to the end for nothing: most clients hear an answer only after they have sent all. */
-  async drain(): Promise<void> {
-    while (!this.#isOver) await this.next().catch(() => {})
-  }
-
-  async #read(): Promise<Uint8Array | undefined> {
-    try {
-      const { done, value } = await this.#reader.read()
-      if (done) this.#isOver = true
-      return value
-    } catch (cause) {
-      this.#isOver = true
-      throw new AppError('VALIDATION', 'The upload is not complete.', { cause })
-    }
+/** Reads on to the end for nothing: most clients hear an answer only after they have sent all. */
+export async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of body);
+  } catch {
+    // why it is refused is known
   }
 }
 
@@ -117,7 +94,10 @@ const AT_ONCE = 8
 /** Decides what becomes of each part of an upload, and hands what is kept to the disk. */
 class ReceivedParts {
   userId: string | undefined
-  readonly #spool: SpoolFiles
+  /** Of the temporary files alone; it is made with the first one. */
+  readonly #folder: string
+  readonly #fs: FileSystem
+  #made: Promise<unknown> | undefined
   readonly #paths = new Set<string>()
   /** In the order of the form. */
   readonly #files: (RefusedFile | IncomingFile)[] = []
@@ -126,8 +106,9 @@ class ReceivedParts {
   #bytes = 0
   #parts = 0
 
-  constructor(spool: SpoolFiles) {
-    this.#spool = spool
+  constructor(folder: string, fs: FileSystem) {
+    this.#folder = folder
+    this.#fs = fs
   }
 
   /** How many files the form has had so far. */
@@ -158,6 +139,13 @@ class ReceivedParts {
       await file.flush()
       if (file.fate) this.#incoming.delete(file)
     })
+  }
+
+  /** Removes the temporary files, as far as the disk lets it: `removeLeftUploads` removes what stays. */
+  async dispose(): Promise<void> {
+    await Promise.allSettled([...this.#incoming].map((file) => file.close()))
+    if (!this.#made) return
+    await Promise.allSettled([this.#fs.rm(this.#folder, { recursive: true, force: true })])
   }
 
   #field(field: string): PartSink {
@@ -213,7 +201,7 @@ class ReceivedParts {
   }
 
   #receive(path: string): PartSink {
-    const file = new IncomingFile(path, this.#spool)
+    const file = new IncomingFile(path, this.#fs, () => this.#place())
     this.#add(file)
     this.#incoming.add(file)
     return {
@@ -223,6 +211,13 @@ class ReceivedParts {
       },
       end: () => file.end(),
     }
+  }
+
+  /** Absolute path for a temporary file. */
+  async #place(): Promise<string> {
+    this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
+    await this.#made
+    return join(this.#folder, randomUUID())
   }
 
   #add(file: RefusedFile | IncomingFile): void {
@@ -247,67 +242,23 @@ function shown(raw: string): string {
   return cleanLine(raw, SHOWN_MAX_CHARACTERS)
 }
 
-/** The temporary files of one upload, in a folder of their own that is made with the first one. */
-class SpoolFiles {
-  readonly #folder: string
-  readonly #fs: FileSystem
-  readonly #handles = new Set<FileHandle>()
-  #made: Promise<unknown> | undefined
-
-  constructor(spoolFolder: string, fs: FileSystem) {
-    this.#folder = join(spoolFolder, randomUUID())
-    this.#fs = fs
-  }
-
-  /** Begins a file under a random name. */
-  async open(): Promise<SpoolFile> {
-    const path = join(this.#folder, randomUUID())
-    this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
-    await this.#made
-    const handle = await this.#fs.open(path, 'wx', FILE_MODE)
-    this.#handles.add(handle)
-    return { path, handle }
-  }
-
-  async close({ handle }: SpoolFile): Promise<void> {
-    this.#handles.delete(handle)
-    await handle.close()
-  }
-
-  async remove(file: SpoolFile): Promise<void> {
-    await this.close(file)
-    await this.#fs.rm(file.path)
-  }
-
-  /** Removes them all, as far as the disk lets it: `removeLeftUploads` removes what stays. */
-  async dispose(): Promise<void> {
-    await Promise.allSettled([...this.#handles].map((handle) => handle.close()))
-    if (!this.#made) return
-    await Promise.allSettled([this.#fs.rm(this.#folder, { recursive: true, force: true })])
-  }
-}
-
-interface SpoolFile {
-  /** Absolute. */
-  readonly path: string
-  readonly handle: FileHandle
-}
-
 /** A file of an upload on its way to the disk. */
 class IncomingFile {
   readonly #path: string
-  readonly #spool: SpoolFiles
+  readonly #fs: FileSystem
+  readonly #place: () => Promise<string>
   readonly #hash = createHash('sha256')
   /** What the disk does not have yet. */
   #pieces: Buffer[] = []
-  #file: SpoolFile | undefined
+  #file: { readonly path: string; readonly handle: FileHandle } | undefined
   #bytes = 0
   #isEnded = false
   #fate: ReceivedFile | RefusedFile | undefined
 
-  constructor(path: string, spool: SpoolFiles) {
+  constructor(path: string, fs: FileSystem, place: () => Promise<string>) {
     this.#path = path
-    this.#spool = spool
+    this.#fs = fs
+    this.#place = place
   }
 
   /** What became of it; undefined until the disk has all of it. */
@@ -338,14 +289,19 @@ class IncomingFile {
     }
   }
 
+  async close(): Promise<void> {
+    await this.#file?.handle.close()
+  }
+
   async #flush(): Promise<void> {
     const pieces = this.#pieces
     this.#pieces = []
     if (this.#isTooLarge()) {
-      if (this.#file) await this.#spool.remove(this.#file)
+      await this.close()
+      if (this.#file) await this.#fs.rm(this.#file.path)
       this.#file = undefined
     } else if (pieces.length > 0) {
-      this.#file ??= await this.#spool.open()
+      this.#file ??= await this.#open()
       const [only] = pieces
       const bytes = only && pieces.length === 1 ? only : Buffer.concat(pieces)
       this.#hash.update(bytes)
@@ -353,11 +309,17 @@ class IncomingFile {
     }
   }
 
+  /** Begins the file under a random name. */
+  async #open() {
+    const path = await this.#place()
+    return { path, handle: await this.#fs.open(path, 'wx', FILE_MODE) }
+  }
+
   async #finish(): Promise<ReceivedFile | RefusedFile> {
     const [path, bytes, file] = [this.#path, this.#bytes, this.#file]
     const reason = sizeReason(path, bytes)
     if (reason !== null || !file) return { path, status: 'skipped', reason: reason ?? '' }
-    await this.#spool.close(file)
+    await this.close()
     return { path, spool: file.path, bytes, sha256: this.#hash.digest('hex') }
   }
 
