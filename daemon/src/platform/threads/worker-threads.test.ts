@@ -37,6 +37,7 @@ it('ends a thread that was warmed up for nothing after a minute', async () => {
   await new Promise(setImmediate)
 
   clock.pass(MINUTE)
+  await new Promise(setImmediate)
 
   expect(ended).toEqual([1])
 })

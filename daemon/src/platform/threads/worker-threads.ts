@@ -1,4 +1,6 @@
-import type { EventEmitter } from 'node:events'
+import { fork } from 'node:child_process'
+import { type EventEmitter, once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
 
@@ -20,7 +22,8 @@ export interface ThreadLimits {
   readonly megabytes: number
 }
 
-export const START_MS = 30_000
+const START_MS = 30_000
+const MEGABYTE = 1024 * 1024
 
 /** Starts the thread of `script`, which says that it is ready and then answers each request. */
 export async function startWorkerThread<Request, Answer>(
@@ -39,7 +42,7 @@ export async function startWorkerThread<Request, Answer>(
     events: worker,
     stayFor: (isAwaited) => void (isAwaited ? worker.ref() : worker.unref()),
   }
-  const thread: WorkerThread<Request, Answer> = {
+  return whenReady(script, talking, {
     ask(request, transfer = []) {
       worker.postMessage(request, transfer)
       return nextMessage<Answer>(talking, milliseconds)
@@ -47,25 +50,91 @@ export async function startWorkerThread<Request, Answer>(
     async end() {
       await worker.terminate()
     },
+  })
+}
+
+/**
+ * Like `startWorkerThread`, as a process of its own, which answers with `answerParent`. What it
+ * holds is limited with all its buffers, and goes back to the system when it ends.
+ */
+export async function startWorkerProcess<Request, Answer>(
+  { milliseconds, megabytes }: ThreadLimits,
+  script: URL,
+): Promise<WorkerThread<Request, Answer>> {
+  const limit = new URL('./limit-process.ts', import.meta.url)
+  // Neither the settings of the daemon nor its flags are any business of what the process reads.
+  const child = fork(fileURLToPath(script), [String(megabytes)], {
+    env: {},
+    // the heap's own limit comes second: reaching it aborts, which leaves a core
+    execArgv: [`--import=${limit.href}`, `--max-old-space-size=${2 * megabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const talking: Talking = {
+    events: child,
+    // the channel is an anchor of its own
+    stayFor(isAwaited) {
+      for (const anchor of [child, child.channel]) isAwaited ? anchor?.ref() : anchor?.unref()
+    },
   }
+  let isSpent = false
+  return whenReady(script, talking, {
+    get isSpent() {
+      return isSpent
+    },
+    async ask(request) {
+      if (!child.connected) throw new Error('The process has ended')
+      // one that ends just now says so by its exit
+      child.send(request as object, () => {})
+      const { answer, held } = await nextMessage<ProcessAnswer<Answer>>(talking, milliseconds)
+      isSpent = held > (megabytes * MEGABYTE) / 2
+      return answer
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.ref()
+      child.kill('SIGKILL')
+      await exited
+    },
+  })
+}
+
+/** What a worker process says, and how much it holds then, in bytes. */
+interface ProcessAnswer<Answer> {
+  readonly answer: Answer
+  readonly held: number
+}
+
+/** Tells the daemon from a worker process. */
+export function answerParent<Answer>(answer: Answer): void {
+  const message: ProcessAnswer<Answer> = { answer, held: process.memoryUsage.rss() }
+  process.send?.(message)
+}
+
+async function whenReady<Request, Answer>(
+  script: URL,
+  talking: Talking,
+  worker: WorkerThread<Request, Answer>,
+): Promise<WorkerThread<Request, Answer>> {
   try {
     await nextMessage(talking, START_MS)
-    return thread
-  } catch (failure) {
-    await thread.end()
-    throw failure
+    return worker
+  } catch (cause) {
+    await worker.end()
+    throw new Error(`${script.href} does not start`, { cause })
   }
 }
 
 /** A thread or a process as far as it says something. */
-export interface Talking {
+interface Talking {
   readonly events: Pick<EventEmitter, 'on' | 'off'>
   /** Whether this process waits for it to end. */
   stayFor(isAwaited: boolean): void
 }
 
 /** The process stays alive for an answer, not for a thread that has nothing to do. */
-export function nextMessage<Message>(
+function nextMessage<Message>(
   { events, stayFor }: Talking,
   milliseconds: number,
 ): Promise<Message> {
@@ -97,9 +166,9 @@ export class WorkerThreads<Request, Answer> {
   readonly #start: () => Promise<WorkerThread<Request, Answer>>
   readonly #clock: Clock
   readonly #all = new Set<WorkerThread<Request, Answer>>()
-  readonly #idle: WorkerThread<Request, Answer>[] = []
+  /** That which was warmed up may not have started yet. */
+  readonly #idle = new Set<Promise<WorkerThread<Request, Answer>>>()
   readonly #closing = new AbortController()
-  #warm: Promise<WorkerThread<Request, Answer>> | undefined
   #used = 0
   #stayAwake = () => {}
 
@@ -110,12 +179,13 @@ export class WorkerThreads<Request, Answer> {
 
   /** Starts a thread for the next use, unless there is one. */
   warmUp(): void {
-    if (this.#all.size > 0 || this.#used > 0 || this.#warm || this.#closing.signal.aborted) return
+    const isThere = this.#all.size + this.#used + this.#idle.size > 0
+    if (isThere || this.#closing.signal.aborted) return
     const warm = this.#started()
-    this.#warm = warm
+    this.#idle.add(warm)
     warm.then(
-      (thread) => this.#keepWarm(warm, thread),
-      () => this.#keepWarm(warm),
+      () => this.#rest(),
+      () => this.#idle.delete(warm),
     )
   }
 
@@ -133,7 +203,7 @@ export class WorkerThreads<Request, Answer> {
       try {
         const result = await work(thread)
         if (thread.isSpent) await this.#end(thread)
-        else this.#idle.push(thread)
+        else this.#idle.add(Promise.resolve(thread))
         return result
       } catch {
         await this.#end(thread)
@@ -150,15 +220,16 @@ export class WorkerThreads<Request, Answer> {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#stayAwake()
-    await Promise.allSettled([this.#warm])
+    await Promise.allSettled(this.#idle)
     await Promise.all([...this.#all].map((thread) => this.#end(thread)))
   }
 
   async #take(): Promise<WorkerThread<Request, Answer>> {
     this.#closing.signal.throwIfAborted()
-    const warm = this.#warm
-    this.#warm = undefined
-    return this.#idle.pop() ?? (await (warm ?? this.#started()))
+    const [idle] = this.#idle
+    if (!idle) return this.#started()
+    this.#idle.delete(idle)
+    return idle
   }
 
   async #started(): Promise<WorkerThread<Request, Answer>> {
@@ -170,17 +241,6 @@ export class WorkerThreads<Request, Answer> {
     return thread
   }
 
-  /** Nobody has taken it while it started. */
-  #keepWarm(
-    warm: Promise<WorkerThread<Request, Answer>>,
-    thread?: WorkerThread<Request, Answer>,
-  ): void {
-    if (this.#warm !== warm) return
-    this.#warm = undefined
-    if (thread) this.#idle.push(thread)
-    this.#rest()
-  }
-
   async #end(thread: WorkerThread<Request, Answer>): Promise<void> {
     this.#all.delete(thread)
     await thread.end()
@@ -190,7 +250,8 @@ export class WorkerThreads<Request, Answer> {
     if (this.#used > 0 || this.#closing.signal.aborted) return
     this.#stayAwake()
     this.#stayAwake = this.#clock.after(REST_MS, () => {
-      for (const thread of this.#idle.splice(0)) void this.#end(thread)
+      for (const idle of this.#idle) idle.then((thread) => this.#end(thread)).catch(() => {})
+      this.#idle.clear()
     })
   }
 }

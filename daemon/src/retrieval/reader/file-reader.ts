@@ -1,7 +1,6 @@
 import { type Clock, realClock } from '../../platform/clock.ts'
 import { type Share, SharedWork } from '../../platform/threads/shared-work.ts'
-import { startWorkerProcess } from '../../platform/threads/worker-process.ts'
-import { WorkerThreads } from '../../platform/threads/worker-threads.ts'
+import { startWorkerProcess, WorkerThreads } from '../../platform/threads/worker-threads.ts'
 import type { FileReading, ReceivedFile } from '../ports.ts'
 
 const PROCESSES = 2

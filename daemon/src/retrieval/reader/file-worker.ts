@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { keepCompiled } from '../../platform/keep-compiled.js'
-import { answerParent } from '../../platform/threads/worker-process.ts'
+import { answerParent } from '../../platform/threads/worker-threads.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { FileReading, ReceivedFile } from '../ports.ts'
 

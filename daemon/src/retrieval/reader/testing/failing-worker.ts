@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { answerParent } from '../../../platform/threads/worker-process.ts'
+import { answerParent } from '../../../platform/threads/worker-threads.ts'
 import type { FileReading, ReceivedFile } from '../../ports.ts'
 
 /** Does what the name of a file tells it to; a record holds the process's id and the file's name. */
