@@ -1,11 +1,17 @@
 import { stemmer } from 'stemmer'
-import { stopWords } from './stop-words.ts'
+import { stopWords } from '../../stop-words.ts'
 
 const PHRASE_WORDS = 4
 /** Longer ones are keys and encoded data, which cost much to compare and say nothing. */
 const LONGEST_WORD = 40
 /** Keeps phrases apart from words, of which they would otherwise be longer forms. */
 const PHRASE_MARK = ' '
+
+/** Words of a question that carry no topic for a guide. */
+const topicless = stopWords(`
+again antworte antworten aussehen aussieht beantworte beantworten best difference feel feeling frage
+fragen given quickly rid schreibe schreiben sollten somehow stelle stellen tag tipps today ts wont
+`)
 
 /** The stems of the words in a text that carry a topic, in order; without case and diacritics. */
 export function topicTerms(text: string): string[] {
@@ -32,7 +38,7 @@ export function isPhrase(term: string): boolean {
 }
 
 function carriesTopic(word: string): boolean {
-  return !stopWords.has(word)
+  return !topicless.has(word)
 }
 
 /** Words without diacritics, in lower case. Takes time in proportion to the text, whatever it is. */
