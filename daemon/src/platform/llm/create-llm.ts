@@ -75,19 +75,17 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
   let before = unconnected
 
   async function connectAgain(): Promise<Llm> {
-    try {
-      engine = await connect()
-      return engine
-    } catch (failure) {
+    engine = await connect().catch((failure: unknown) => {
       if (failure instanceof AppError) before = { ...status(), error: failure.message }
       engine = undefined
       throw failure
-    } finally {
-      connecting = undefined
-    }
+    })
+    return engine
   }
   function connection(): Promise<Llm> {
-    connecting ??= connectAgain()
+    connecting ??= connectAgain().finally(() => {
+      connecting = undefined
+    })
     return connecting
   }
   async function connected(signal: AbortSignal): Promise<Llm> {

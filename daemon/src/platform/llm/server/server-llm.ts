@@ -73,20 +73,46 @@ export function serverLlm(
   { baseUrl, serverName, models, contextTokens, limits: { timers, retry } }: EngineConfig,
 ): Llm {
   const model = modelName(models.chat)
-  const state = new EngineState({ kind, model, label: `${model} on ${serverName}` })
   const window = new ContextWindow(contextTokens)
-  const limits = { timers, retry, onLoading: (isLoading: boolean) => state.noteLoading(isLoading) }
+  /** How the last call ended. */
+  let error: string | null = null
+  /** Calls that wait for a model that is being loaded. */
+  let loading = 0
+  const onLoading = (isLoading: boolean) => {
+    loading += isLoading ? 1 : -1
+  }
+  const limits = { timers, retry, onLoading }
   const { host } = new URL(baseUrl)
   const at = (id: string): ModelAt => ({ host, id, model: modelName(id) })
 
-  async function* streamed({ messages, onCounted }: Prompt, signal: AbortSignal) {
+  function status(): EngineStatus {
+    const isLoading = loading > 0 && { isLoading: true }
+    return { kind, model, label: `${model} on ${serverName}`, error, found: [], ...isLoading }
+  }
+
+  function noted(failure: unknown): never {
+    if (failure instanceof AppError) error = failure.message
+    throw failure
+  }
+
+  async function keep<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const kept = await answer.catch(noted)
+    error = null
+    return kept
+  }
+
+  async function* stream({ messages, onCounted }: Prompt, signal: AbortSignal) {
     if (signal.aborted) return
     const about = at(messages.some(({ image }) => image) ? models.vision : models.chat)
     try {
-      yield* streamReply({ about, onCounted, ...reply(messages, about) }, limits, signal)
+      const call = { about, onCounted, ...reply(messages, about) }
+      for await (const piece of streamReply(call, limits, signal)) {
+        yield piece
+        error = null
+      }
     } catch (failure) {
       window.learn(failure, messages)
-      throw failure
+      noted(failure)
     }
   }
 
@@ -121,16 +147,15 @@ export function serverLlm(
   const json = answerInJson((writing, signal) => written(writing, signal, impatient))
 
   return {
-    status: () => state.read(),
+    status,
     contextTokens: () => window.tokens,
-    refresh: async () => state.read(),
+    refresh: async () => status(),
     async warmUp() {
       await load?.()
     },
-    stream: (prompt, signal) => state.watch(streamed(prompt, signal)),
-    write: ({ messages, maxTokens }, signal) =>
-      state.keep(written({ messages, maxTokens }, signal)),
-    json: (task, signal) => state.keep(json(task, signal)),
+    stream,
+    write: ({ messages, maxTokens }, signal) => keep(written({ messages, maxTokens }, signal)),
+    json: (task, signal) => keep(json(task, signal)),
     async embed(texts, signal) {
       signal.throwIfAborted()
       if (!models.embedding) return null
@@ -142,52 +167,6 @@ export function serverLlm(
         throw failure
       })
     },
-  }
-}
-
-/** What an engine tells about itself, and how its last call ended. */
-class EngineState {
-  readonly #about: Pick<EngineStatus, 'kind' | 'label' | 'model'>
-  #error: string | null = null
-  #loading = 0
-
-  constructor(about: Pick<EngineStatus, 'kind' | 'label' | 'model'>) {
-    this.#about = about
-  }
-
-  read(): EngineStatus {
-    const isLoading = this.#loading > 0 && { isLoading: true }
-    return { ...this.#about, error: this.#error, found: [], ...isLoading }
-  }
-
-  /** A call begins to wait for a model that is being loaded, or no longer does. */
-  noteLoading(isLoading: boolean): void {
-    this.#loading += isLoading ? 1 : -1
-  }
-
-  /** Passes the reply through, and keeps its failure as the last one. */
-  async *watch(reply: AsyncIterable<string>): AsyncIterable<string> {
-    try {
-      for await (const piece of reply) {
-        yield piece
-        this.#error = null
-      }
-    } catch (failure) {
-      if (failure instanceof AppError) this.#error = failure.message
-      throw failure
-    }
-  }
-
-  /** The same of one whole answer. */
-  async keep<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    try {
-      const kept = await answer
-      this.#error = null
-      return kept
-    } catch (failure) {
-      if (failure instanceof AppError) this.#error = failure.message
-      throw failure
-    }
   }
 }
 
