@@ -227,7 +227,7 @@ it('answers and logs a failure outside the app', async () => {
   const logged: unknown[] = []
   const broken = createHttpServer({
     fetch: () => Promise.reject(new Error('not open')),
-    check: () => ({ ok: true }),
+    check: () => undefined,
     log: (error, requestId) => logged.push([error, requestId]),
   })
   broken.listen(0, '127.0.0.1')

@@ -9,7 +9,7 @@ import {
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { errorReply, type LogFailure, statusOf } from './json.ts'
-import type { CheckRequest, Verdict } from './request-check.ts'
+import type { CheckRequest, Refusal } from './request-check.ts'
 
 export interface HttpServerParts {
   readonly fetch: Parameters<typeof getRequestListener>[0]
@@ -39,12 +39,11 @@ export function createHttpServer({ fetch, check, onRefused, log }: HttpServerPar
       requireHostHeader: false,
     },
     (request, response) => {
-      const { method = '', url = '', rawHeaders } = request
-      const verdict = check({ method, url, rawHeaders })
-      if (verdict.ok) return void app(request, response)
+      const refusal = check(request)
+      if (!refusal) return void app(request, response)
       const requestId = randomUUID()
-      onRefused?.({ code: verdict.code, requestId })
-      refuse(request, response, verdict, requestId)
+      onRefused?.({ code: refusal.code, requestId })
+      refuse(request, response, refusal, requestId)
     },
   )
   server.maxConnections = MAX_CONNECTIONS
@@ -98,7 +97,7 @@ function explain(code: string | undefined) {
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { code, message }: Exclude<Verdict, { ok: true }>,
+  { code, message }: Refusal,
   requestId: string,
 ): void {
   const body = JSON.stringify(errorReply(code, message, requestId))

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /** The extension as shipped; its key in the manifest fixes this id. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
@@ -43,47 +45,37 @@ export function createOriginList(settings: OriginSettings): OriginList {
   }
 }
 
-/** The head of a request as it came over the wire. */
-export interface RequestHead {
-  readonly method: string
-  /** The request target as sent (`IncomingMessage.url`), never a URL built from the Host header. */
-  readonly url: string
-  /** Names and values in turn, as sent (`IncomingMessage.rawHeaders`). */
-  readonly rawHeaders: readonly string[]
+/** The head of a request as it came over the wire, never a URL built from the Host header. */
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>
+
+/** Why a request may not come in. */
+export interface Refusal {
+  readonly code: 'HOST' | 'ORIGIN' | 'VALIDATION' | 'TOO_LARGE'
+  readonly message: string
 }
 
-export type Verdict =
-  | { readonly ok: true }
-  | {
-      readonly ok: false
-      readonly code: 'HOST' | 'ORIGIN' | 'VALIDATION' | 'TOO_LARGE'
-      readonly message: string
-    }
-
-/** Says whether a request may come in at all. */
-export type CheckRequest = (head: RequestHead) => Verdict
+/** Says whether a request may come in at all; undefined where it may. */
+export type CheckRequest = (head: RequestHead) => Refusal | undefined
 
 /** Longest request target, in characters. */
 const TARGET_MAX = 8 * 1024
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
-const passed: Verdict = { ok: true }
 
 /**
  * The check of every HTTP request, socket handshake and upgrade: Host (against DNS rebinding), then
  * the path, then Origin and Sec-Fetch (against other sites and other local ports).
  */
 export function createRequestCheck(list: OriginList): CheckRequest {
-  return (head) => {
-    const headers = collect(head.rawHeaders)
-    if (!isOwnHost(headers.get('host'), list)) return refuse('HOST', 'Forbidden')
-    if (head.url.length > TARGET_MAX) {
-      return refuse('TOO_LARGE', 'The address is longer than 8 KiB.')
-    }
-    const path = plainPath(head.url)
-    if (path === undefined) return refuse('VALIDATION', 'The address is malformed.')
-    if (!isTrustedSender(head.method, path, headers, list)) return refuse('ORIGIN', 'Forbidden')
-    return passed
+  return ({ method = '', url = '', rawHeaders }) => {
+    const headers = collect(rawHeaders)
+    if (!isOwnHost(headers.get('host'), list)) return { code: 'HOST', message: 'Forbidden' }
+    if (url.length > TARGET_MAX)
+      return { code: 'TOO_LARGE', message: 'The address is longer than 8 KiB.' }
+    const path = plainPath(url)
+    if (path === undefined) return { code: 'VALIDATION', message: 'The address is malformed.' }
+    const isTrusted = isTrustedSender(method, path, headers, list)
+    return isTrusted ? undefined : { code: 'ORIGIN', message: 'Forbidden' }
   }
 }
 
@@ -155,8 +147,4 @@ function comesFromBrowser(headers: Headers): boolean {
   return [...headers.keys()].some(
     (name) => name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode',
   )
-}
-
-function refuse(code: 'HOST' | 'ORIGIN' | 'VALIDATION' | 'TOO_LARGE', message: string): Verdict {
-  return { ok: false, code, message }
 }

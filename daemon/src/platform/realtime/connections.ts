@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { Server, Socket } from 'socket.io'
 import type { Clock } from '../clock.ts'
 import { errorReply, statusOf } from '../http/json.ts'
-import type { CheckRequest } from '../http/request-check.ts'
+import type { CheckRequest, Refusal } from '../http/request-check.ts'
 import { type FindSession, oneAccount, type Session, tokensOf } from '../http/session.ts'
 
 /** A connection without a sign-in is closed after this long; client libraries then try again. */
@@ -141,11 +140,10 @@ export function guardEngine(
 
   engine.use(
     (request: EngineRequest, response: ServerResponse, next: (failure?: Error) => void) => {
-      const { method = '', url = '', rawHeaders } = request
-      const verdict = checkRequest({ method, url, rawHeaders })
-      if (!verdict.ok) return refuse(response, verdict.code, verdict.message)
+      const refusal = checkRequest(request)
+      if (refusal) return refuse(response, refusal)
       answerOrigin(request, response)
-      if (method === 'OPTIONS') return response.writeHead(204).end()
+      if (request.method === 'OPTIONS') return response.writeHead(204).end()
 
       connections.bindingOf(request.headers.cookie).then((binding) => {
         const { sid } = request._query
@@ -164,7 +162,7 @@ export function guardEngine(
   })
 }
 
-function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
+function refuse(response: ServerResponse, { code, message }: Refusal): void {
   response.writeHead(statusOf[code], { 'content-type': 'application/json' })
   response.end(JSON.stringify(errorReply(code, message)))
 }

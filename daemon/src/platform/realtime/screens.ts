@@ -48,18 +48,17 @@ export class Screens {
   /** The screens of an account that have joined a channel. */
   in(userId: string, channel: Channel): readonly Screen[] {
     const ids = this.#ids(userId, channel)
-    return ids ? [...ids].flatMap((id) => this.screen(id) ?? []) : []
+    const { sockets } = this.#io.of('/')
+    return [...(ids ?? [])].flatMap((id) => {
+      const socket = sockets.get(id)
+      return socket ? screenOf(socket) : []
+    })
   }
 
   /** The screens that an event is meant for. */
   hearing(userId: string, name: ServerEventName): readonly Screen[] {
     const channels = name.startsWith('chat-') ? chatChannels : syncChannels
     return channels.flatMap((channel) => this.in(userId, channel))
-  }
-
-  screen(socketId: string): Screen | undefined {
-    const socket = this.#io.of('/').sockets.get(socketId)
-    return socket && screenOf(socket)
   }
 
   #ids(userId: string, channel: Channel): ReadonlySet<string> | undefined {
@@ -71,7 +70,7 @@ function nameOf(userId: string, channel: Channel): string {
   return `${channel}:${userId}`
 }
 
-function screenOf(socket: Socket): Screen {
+export function screenOf(socket: Socket): Screen {
   return {
     id: socket.id,
     get isBehind() {

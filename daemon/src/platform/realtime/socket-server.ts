@@ -28,7 +28,7 @@ import {
 } from './connections.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { type Channel, HeldEvents, Screens } from './screens.ts'
+import { type Channel, HeldEvents, Screens, screenOf } from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
@@ -171,6 +171,8 @@ export class SocketServer implements Realtime {
   }
 
   #welcome(socket: Socket, binding: Binding): void {
+    // it may have gone while its connection waited for a session
+    if (!socket.connected) return
     const data: SocketData = socket.data
     const userId = binding.session.user.id
     const wasFull = this.#screens.has(userId, 'full', socket.id)
@@ -182,8 +184,7 @@ export class SocketServer implements Realtime {
   }
 
   #resume(userId: string, socket: Socket): void {
-    const screen = this.#screens.screen(socket.id)
-    if (!screen) return
+    const screen = screenOf(socket)
     this.#held.repeatAll(userId, screen, 'full')
     for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
   }
@@ -241,18 +242,16 @@ export class SocketServer implements Realtime {
       return
     }
     this.#screens.join(userId, channel, socket.id)
-    const screen = this.#screens.screen(socket.id)
-    if (screen && channel !== 'sync') {
-      const replies = this.#replies.get(userId) ?? []
-      for (const reply of replies) reply.catchUp(screen, channel)
+    if (channel !== 'sync') {
+      const screen = screenOf(socket)
+      for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, channel)
       this.#held.repeat(userId, screen, channel)
     }
     acknowledge({ ok: true, running: [...this.running(userId)] })
   }
 
   #resync(userId: string, messageId: MessageId, socket: Socket): void {
-    const screen = this.#screens.screen(socket.id)
-    if (!screen) return
+    const screen = screenOf(socket)
     const running = [...(this.#replies.get(userId) ?? [])]
     const asked = running.filter(({ started }) => started.messageId === messageId)
     for (const reply of asked) reply.sendWhole(screen)
