@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBinary } from './decode-text.ts'
+import { decodeText } from './decode-text.ts'
 import { contentRefusal } from './text-of.ts'
 
 const KEY = 'This file holds a private key.'
@@ -104,7 +104,7 @@ it.each([
   ['UTF-16, big end first', new Uint8Array([0xfe, 0xff, 0x00, 0x61])],
   ['colours of a terminal', bytes('\x1b[31mred\x1b[0m'.repeat(100))],
 ])('takes %s for text', (_what, head) => {
-  expect(isBinary(head)).toBe(false)
+  expect(decodeText(head)).toBeDefined()
 })
 
 it.each([
@@ -113,12 +113,12 @@ it.each([
   ['gzip', new Uint8Array([0x1f, 0x8b, 0x08, 0x08, 0x11, 0x02, 0x9a, 0x61])],
   ['control characters', bytes('\x01\x02\x03abcdefghijklmnop')],
 ])('takes %s for no text', (_what, head) => {
-  expect(isBinary(head)).toBe(true)
+  expect(decodeText(head)).toBeUndefined()
 })
 
 it('looks at the first 8 KB alone', () => {
   const head = new Uint8Array(20_000).fill(0x61)
   head[10_000] = 0
 
-  expect(isBinary(head)).toBe(false)
+  expect(decodeText(head)).toBeDefined()
 })

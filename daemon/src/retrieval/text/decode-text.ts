@@ -51,25 +51,15 @@ function isPlausible(text: string): boolean {
 /** How many of the first bytes decide. */
 const HEAD_BYTES = 8_192
 
-/**
- * Whether the first bytes of a file (8 KB suffice) are no text in any encoding: a NUL outside
- * UTF-16 with its mark, or more control characters than a text has. No bytes are text.
- */
-export function isBinary(head: Uint8Array): boolean {
-  const bytes = head.subarray(0, HEAD_BYTES)
-  if (hasWideMark(bytes)) return false
+/** Whether the first bytes are no text in any encoding: a NUL, or more control characters than a text has. */
+function isBinary(file: Uint8Array): boolean {
+  const bytes = file.subarray(0, HEAD_BYTES)
   let controls = 0
   for (const byte of bytes) {
     if (byte === 0) return true
     if (isControl(byte)) controls++
   }
   return controls > bytes.length / 20
-}
-
-/** The mark with which UTF-16 begins (and UTF-32 of the small-endian kind). */
-function hasWideMark(bytes: Uint8Array): boolean {
-  const [first, second] = bytes
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 /** Backspace, white space and escape do occur in texts of terminals and old encodings. */
