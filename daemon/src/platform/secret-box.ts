@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import {
   diskFileSystem,
   type FileSystem,
+  failStored,
   isSystemError,
   makeFolder,
   storageError,
@@ -96,11 +97,13 @@ async function readKey(folder: string, fs: FileSystem) {
  */
 async function makeKey(folder: string, fs: FileSystem): Promise<Key> {
   const path = join(folder, KEY_FILE)
-  await makeFolder(folder, fs).catch(fail)
+  await makeFolder(folder, fs).catch(failStored)
   const before = await readKey(folder, fs)
   if (before) return before
   const draft = join(folder, `.${KEY_FILE}.${randomBytes(8).toString('hex')}.new`)
-  await writeFileDurably(draft, `${randomBytes(32).toString('base64url')}\n`, { fs }).catch(fail)
+  await writeFileDurably(draft, `${randomBytes(32).toString('base64url')}\n`, { fs }).catch(
+    failStored,
+  )
   try {
     await putInPlace(fs, draft, path)
     await syncFolderOf(fs, path)
@@ -129,8 +132,4 @@ async function putInPlace(fs: FileSystem, draft: string, path: string): Promise<
 function keyOf(text: string): Key {
   const bytes = Buffer.from(text.trim(), 'base64url')
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
-}
-
-function fail(error: unknown): never {
-  throw storageError(error)
 }

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import {
+  failStored,
   keepDamaged,
   newerVersion,
   setAside,
@@ -188,11 +189,11 @@ export class FileLog<Row, Head> {
     const { files, path } = this.#options
     await this.#exclusively(async () => {
       await files.close(path)
-      await files.fs.rm(path, { force: true }).catch(fail)
+      await files.fs.rm(path, { force: true }).catch(failStored)
       this.#isRemoved = true
       this.#first = undefined
       this.#size = 0
-      await syncFolderOf(files.fs, path).catch(fail)
+      await syncFolderOf(files.fs, path).catch(failStored)
     })
   }
 
@@ -350,7 +351,7 @@ export class FileLog<Row, Head> {
         numbers.push(number)
       }
     }
-    await keepDamaged(path, Buffer.concat(damaged), files.fs).catch(fail)
+    await keepDamaged(path, Buffer.concat(damaged), files.fs).catch(failStored)
     await this.#replace(this.#lines((line) => this.#isGood(line)))
     const what = numbers.length === 1 ? 'a damaged line' : `${numbers.length} damaged lines`
     const places = numbers.slice(0, 5).join(', ')
@@ -473,8 +474,4 @@ async function readExactly(handle: FileHandle, from: number, to: number): Promis
     done += bytesRead
   }
   return bytes.subarray(0, done)
-}
-
-function fail(error: unknown): never {
-  throw storageError(error)
 }

@@ -51,6 +51,11 @@ export function storageError(cause: unknown): unknown {
   return cause
 }
 
+/** For a `catch`: throws on what `storageError` makes of it. */
+export function failStored(error: unknown): never {
+  throw storageError(error)
+}
+
 const diskRefusals: readonly string[] = ['STORE_FULL', 'STORE_READONLY']
 
 /** False where the work failed because the disk is full or takes nothing. */

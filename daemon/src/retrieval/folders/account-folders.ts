@@ -3,7 +3,7 @@ import type { IndexedFolder } from '@shortlist/contracts/retrieval'
 import { AppError } from '../../errors.ts'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Value } from '../../platform/records/record-log.ts'
-import { storageError } from '../../platform/storage/file-system.ts'
+import { failStored } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { type FileRecord, newId, type RecordFiles } from '../file-record.ts'
 import type { StoredFile } from '../ports.ts'
@@ -102,6 +102,13 @@ export class AccountFolders {
     }
   }
 
+  /** The same as one list. */
+  async files(only?: string): Promise<FileLine[]> {
+    const files: FileLine[] = []
+    for await (const page of this.pages(only)) files.push(...page)
+    return files
+  }
+
   /** Undefined where there is no such file, `'damaged'` where its record cannot be read. */
   async record(fileId: string): Promise<FileRecord | 'damaged' | undefined> {
     const [file] = await this.#files([fileId])
@@ -113,7 +120,7 @@ export class AccountFolders {
   }
 
   change(name: string, work: (change: FolderChange) => Promise<void>): Promise<IndexedFolder> {
-    return this.#alone(() => this.#change(name, work).catch(fail))
+    return this.#alone(() => this.#change(name, work).catch(failStored))
   }
 
   deleteFiles(fileIds: readonly string[]): Promise<number> {
@@ -121,17 +128,16 @@ export class AccountFolders {
       const files = await this.#files(fileIds)
       const ids = files.map(({ id }) => id)
       const row: FolderRow = { kind: 'files-removed', at: this.#time(), fileIds: ids }
-      if (ids.length > 0) await this.#remove(row, files).catch(fail)
+      if (ids.length > 0) await this.#remove(row, files).catch(failStored)
       return ids.length
     })
   }
 
   deleteFolder(folderId: string): Promise<boolean> {
     return this.#alone(async () => {
-      const files: FileLine[] = []
-      for await (const page of this.pages(folderId)) files.push(...page)
+      const files = await this.files(folderId)
       if (files.length === 0) return false
-      await this.#remove({ kind: 'folder-removed', folderId }, files).catch(fail)
+      await this.#remove({ kind: 'folder-removed', folderId }, files).catch(failStored)
       return true
     })
   }
@@ -152,8 +158,7 @@ export class AccountFolders {
   /** Keeps these folders; of the `damaged` ones the records may tell of more files. */
   async takeOver(folders: readonly TakenFolder[], damaged: readonly string[]): Promise<void> {
     // what is known already was taken over before a kill
-    const known = new Set<string>()
-    for await (const page of this.pages()) for (const { id } of page) known.add(id)
+    const known = new Set((await this.files()).map(({ id }) => id))
     for (const { id, name, updatedAt: at, files } of folders) {
       const left = files.filter((file) => !known.has(file.id))
       for (let from = 0; from < left.length; from += PAGE)
@@ -288,7 +293,7 @@ export class AccountFolders {
   /** Records of a folder that belong to no file. */
   async #unnamed(folderId: string): Promise<ReadonlySet<string>> {
     const ids = new Set(await this.#records.files(folderId))
-    for await (const page of this.pages(folderId)) for (const { id } of page) ids.delete(id)
+    for (const { id } of await this.files(folderId)) ids.delete(id)
     return ids
   }
 
@@ -368,18 +373,12 @@ function fileLine(row: Answer): FileLine {
   }
 }
 
-function fail(error: unknown): never {
-  throw error instanceof AppError ? error : storageError(error)
-}
-
-interface DraftOptions {
+interface DraftOptions extends Pick<AccountFoldersOptions, 'records' | 'limits'> {
   readonly folderId: string
-  readonly records: RecordFiles
   /** The file that the folder has under a path so far. */
   readonly kept: (path: string) => Promise<StoredFile | undefined>
-  /** What the account holds so far, and what it may hold. */
+  /** What the account holds so far. */
   readonly held: Size
-  readonly limits: Size
 }
 
 /** What may be done to a folder while it changes; nothing of it shows before the change is done. */

@@ -6,8 +6,8 @@ import type { ProjectedLogs, Records } from '../../platform/projection/projected
 import {
   diskFileSystem,
   type FileSystem,
+  failStored,
   makeDurableFolder,
-  storageError,
 } from '../../platform/storage/file-system.ts'
 import { accountName, type FileRecord, type RecordFile, RecordFiles } from '../file-record.ts'
 import { AccountFolders, type FolderChange, type Size } from './account-folders.ts'
@@ -39,7 +39,7 @@ const LIMITS: Size = { files: STORED_MAX_FILES, bytes: STORED_MAX_BYTES }
  * version has written. Throws `STORE_FULL` or `STORE_READONLY`.
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<FolderStore> {
-  await makeDurableFolder(options.folder, options.fs ?? diskFileSystem).catch(fail)
+  await makeDurableFolder(options.folder, options.fs ?? diskFileSystem).catch(failStored)
   return new FolderStore(options)
 }
 
@@ -82,27 +82,21 @@ export class FolderStore {
 
   /** The files of that folder, or of all folders, by folder and path. */
   files(userId: string, folderId?: string): Promise<readonly IndexedFile[]> {
-    return this.#with(userId, async (account) => {
-      const all: IndexedFile[] = []
-      for await (const page of account.pages(folderId)) {
-        for (const { id, folderId, path, bytes, passages, isDamaged } of page)
-          all.push({ id, folderId, path, bytes, passages, ...(isDamaged && { isDamaged }) })
-      }
-      return all
-    })
+    return this.#with(userId, async (account) =>
+      (await account.files(folderId)).map(({ sha256: _, isDamaged, ...file }) => {
+        return { ...file, ...(isDamaged && { isDamaged }) }
+      }),
+    )
   }
 
   /** Every file whose record is not known to be damaged. */
   recordFiles(userId: string): Promise<readonly RecordFile[]> {
     const records = this.#records(userId)
-    return this.#with(userId, async (account) => {
-      const all: RecordFile[] = []
-      for await (const page of account.pages()) {
-        for (const { id, folderId, isDamaged } of page)
-          if (!isDamaged) all.push({ id, record: records.pathOf(folderId, id) })
-      }
-      return all
-    })
+    return this.#with(userId, async (account) =>
+      (await account.files())
+        .filter(({ isDamaged }) => !isDamaged)
+        .map(({ id, folderId }) => ({ id, record: records.pathOf(folderId, id) })),
+    )
   }
 
   /** Undefined where the file is not kept (any more); throws `NOT_FOUND` where its record is damaged. */
@@ -157,7 +151,7 @@ export class FolderStore {
   makeHome(userId: string): Promise<string> {
     const home = this.homeOf(userId)
     return this.#with(userId, async () => {
-      await makeDurableFolder(home, this.#fs).catch(fail)
+      await makeDurableFolder(home, this.#fs).catch(failStored)
       return home
     })
   }
@@ -228,8 +222,4 @@ export class FolderStore {
     const reason = error instanceof Error ? error.message : String(error)
     this.#options.report(`Folders could not be put in order; it is tried again: ${reason}`)
   }
-}
-
-function fail(error: unknown): never {
-  throw error instanceof AppError ? error : storageError(error)
 }
