@@ -129,13 +129,17 @@ const nothingElse = {
   frameAncestors: ["'none'"],
 }
 
+const ownScripts = {
+  ...nothingElse,
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+}
+
 const pageHeaders = secureHeaders({
   ...everyHeader,
   contentSecurityPolicy: {
-    ...nothingElse,
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    ...ownScripts,
     // wide because a remote image may be loaded by a click
     imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
     connectSrc: ["'self'", ownSocket],
@@ -150,14 +154,7 @@ const callHeaders = secureHeaders({
 
 const docsHeaders = secureHeaders({
   ...everyHeader,
-  contentSecurityPolicy: {
-    ...nothingElse,
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    connectSrc: ["'self'"],
-    formAction: ["'none'"],
-  },
+  contentSecurityPolicy: { ...ownScripts, connectSrc: ["'self'"], formAction: ["'none'"] },
 })
 
 /** What a browser may do with an answer: pages, calls and the API docs have a policy each. */

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { unlessMissing } from '../storage/file-system.ts'
 import { kindOf } from './request-check.ts'
 import type { SignedIn } from './session.ts'
 
@@ -30,13 +28,13 @@ export function serveWeb(root: string) {
   const app = new Hono<SignedIn>()
   app.get('*', leaveCallsAlone)
   app.get('*', filesIn(root))
-  return app.get('*', async (c) => {
+  app.get('*', (c, next) => {
     c.header('Cache-Control', 'no-cache')
     // a stale page asks for files of an older build: HTML would be run as a script
-    if (c.req.path.startsWith(HASHED)) return c.text('Not Found', 404)
-    const page = await readPage(join(root, 'index.html'))
-    return page === undefined ? c.html(missing, 503) : c.html(page)
+    return c.req.path.startsWith(HASHED) ? Promise.resolve(c.text('Not Found', 404)) : next()
   })
+  app.get('*', serveStatic({ path: join(root, 'index.html') }))
+  return app.get('*', (c) => c.html(missing, 503))
 }
 
 /** An unknown call is answered as one, in JSON, never with a page. */
@@ -53,8 +51,4 @@ function filesIn(root: string) {
     c.header('Cache-Control', c.req.path.startsWith(HASHED) ? FOREVER : 'no-cache')
     return files ? await files(c, next) : await next()
   })
-}
-
-async function readPage(path: string): Promise<string | undefined> {
-  return await readFile(path, 'utf8').catch(unlessMissing)
 }

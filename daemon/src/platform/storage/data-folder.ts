@@ -100,7 +100,7 @@ async function acquire(
     return await lock(path, { lockfilePath, stale: STALE_MS, onCompromised: onLost, fs: lockFs })
   } catch (cause) {
     if (isSystemError(cause, 'ELOCKED')) throw taken()
-    throw isFull(cause) ? full(path, cause) : unusable(path, 'cannot be locked', cause)
+    throw refused(path, 'cannot be locked', cause)
   }
 }
 
@@ -183,11 +183,11 @@ async function prepare(path: string, fs: FileSystem): Promise<void> {
   try {
     await makeFolder(path, fs)
   } catch (cause) {
-    throw isFull(cause) ? full(path, cause) : unusable(path, 'cannot be made', cause)
+    throw refused(path, 'cannot be made', cause)
   }
   const { uid } = await fs.stat(path)
   const own = process.getuid?.()
-  if (own !== undefined && uid !== own) throw unusable(path, 'belongs to another user')
+  if (own !== undefined && uid !== own) throw refused(path, 'belongs to another user')
   const probe = join(path, `.${randomUUID()}.tmp`)
   try {
     await fs.chmod(path, FOLDER_MODE)
@@ -196,20 +196,19 @@ async function prepare(path: string, fs: FileSystem): Promise<void> {
     await fs.unlink(probe)
   } catch (cause) {
     // whether there is room for a lock is seen when it is taken
-    if (!isFull(cause)) throw unusable(path, 'cannot be written to', cause)
+    if (!isFull(cause)) throw refused(path, 'cannot be written to', cause)
   }
 }
 
-function unusable(path: string, reason: string, cause?: unknown): AppError {
+function refused(path: string, reason: string, cause?: unknown): AppError {
+  if (isFull(cause)) {
+    const full = `The disk of the data folder ${path} is full, and Shortlist cannot even lock the folder. Free some space and start again.`
+    return new AppError('STORE_FULL', full, { cause })
+  }
   const sentence = `The data folder ${path} ${reason}. Choose another folder with --data-dir or SHORTLIST_DATA_DIR.`
   return new AppError('STORE_READONLY', sentence, { cause })
 }
 
 function isFull(error: unknown): boolean {
   return isSystemError(error, 'ENOSPC', 'EDQUOT')
-}
-
-function full(path: string, cause: unknown): AppError {
-  const sentence = `The disk of the data folder ${path} is full, and Shortlist cannot even lock the folder. Free some space and start again.`
-  return new AppError('STORE_FULL', sentence, { cause })
 }
