@@ -9,7 +9,7 @@ import { handOver } from '../host/handover.ts'
 import { openPanel, WINDOW } from './testing/open-panel.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
-beforeAll(() => import('@shortlist/ui/primitives/confirm-dialog.tsx'))
+beforeAll(() => import('@shortlist/ui/primitives/dialog.tsx'))
 beforeEach(() => fakeBrowser.reset())
 
 const field = () => screen.findByRole('textbox', { name: 'Message' })

@@ -1,7 +1,7 @@
 import { CalendarPanel } from '@shortlist/ui/calendar/calendar-panel.tsx'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { copy } from '@shortlist/ui/copy'
-import { Sheet } from '@shortlist/ui/primitives/sheet.tsx'
+import { Sheet } from '@shortlist/ui/primitives/dialog.tsx'
 
 interface CalendarSheetProps {
   readonly connection: CalendarConnection

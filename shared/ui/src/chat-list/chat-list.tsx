@@ -34,9 +34,7 @@ const FILTER_ABOVE = 8
 /** Above this many chats only the visible rows are drawn. */
 const WINDOW_ABOVE = 100
 
-const ConfirmDialog = lazyPart(
-  async () => (await import('../primitives/confirm-dialog.tsx')).ConfirmDialog,
-)
+const ConfirmDialog = lazyPart(async () => (await import('../primitives/dialog.tsx')).ConfirmDialog)
 const WindowedChatGroups = lazyPart(
   async () => (await import('./windowed-chat-groups.tsx')).WindowedChatGroups,
 )
