@@ -111,7 +111,6 @@ function useGoneChat({ chatId, hasList, leaveChat }: Place): void {
 /** All chats of the account, in the place of the conversation. Escape leads back to that. */
 function History({ place }: { readonly place: Place }) {
   const { openChat, beginChat, closeList } = place
-  const { expire } = useSession()
   const { abilities } = useClient()
   const { hasWebApp } = abilities
   const [, setMode] = useMode()
@@ -154,14 +153,7 @@ function History({ place }: { readonly place: Place }) {
             {copy.chatList.newChat}
           </Button>
         </div>
-        <ChatList
-          hrefOf={hrefOf}
-          onOpen={openChat}
-          onNewChat={begin}
-          onSignIn={expire}
-          notify={notify}
-          scroller={scroller}
-        />
+        <ChatList hrefOf={hrefOf} onOpen={openChat} onNewChat={begin} scroller={scroller} />
       </div>
     </section>
   )

@@ -12,22 +12,22 @@ interface ChatGroup {
 
 /** Chats by the day of their last message, in the order of the list; empty groups are left out. */
 export function groupChats(chats: readonly ChatListItem[]): readonly ChatGroup[] {
-  const groups = Map.groupBy(chats, ({ lastMessage }) => groupOf(new Date(lastMessage)))
+  const groups = Map.groupBy(chats, ({ lastMessage }) => {
+    return nearDay(new Date(lastMessage)) ?? copy.chatList.earlier
+  })
   return [...groups].map(([label, members]) => ({ label, chats: members }))
 }
 
-function groupOf(date: Date): string {
+function nearDay(date: Date): string | null {
   if (isToday(date)) return copy.chatList.today
-  return isYesterday(date) ? copy.chatList.yesterday : copy.chatList.earlier
+  return isYesterday(date) ? copy.chatList.yesterday : null
 }
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** The day of a chat by the calendar of the user's zone: Today, Yesterday or a locale date. */
 export function dayLabel(date: Date): string {
-  if (isToday(date)) return copy.chatList.today
-  if (isYesterday(date)) return copy.chatList.yesterday
-  return dates.format(date)
+  return nearDay(date) ?? dates.format(date)
 }
 
 export type RenderChat = (chat: ChatListItem) => ReactNode

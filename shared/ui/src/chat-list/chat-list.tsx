@@ -15,8 +15,6 @@ import {
   Suspense,
   useCallback,
   useDeferredValue,
-  useEffect,
-  useRef,
   useState,
 } from 'react'
 import { copy } from '../copy.ts'
@@ -25,6 +23,8 @@ import { Drawing } from '../primitives/drawing.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { lazyPart } from '../primitives/lazy-part.ts'
 import { Skeleton } from '../primitives/loading.tsx'
+import { useLostFocus } from '../primitives/use-lost-focus.ts'
+import { notify } from '../toasts/notify.ts'
 import { ChatGroups, dayLabel, groupChats, type RenderChat } from './chat-groups.tsx'
 import { useChatList, useDeleteChat } from './use-chat-list.ts'
 
@@ -45,27 +45,37 @@ export interface ChatListProps {
   readonly onOpen: (chatId: string) => void
   /** Without a mode: the one that was used last. */
   readonly onNewChat: (mode?: Mode) => void
-  /** The session is over and the user wants to sign in again. */
-  readonly onSignIn: () => void
-  readonly notify: (kind: 'error' | 'success', text: string) => void
   /** What scrolls the list, with one element that holds all it scrolls; left out, it is the page. */
   readonly scroller?: RefObject<HTMLElement | null> | undefined
 }
 
 /** The chats of the account by day, with a way to open, find and delete them. */
 export function ChatList(props: ChatListProps) {
-  const { hrefOf, onOpen, onNewChat, onSignIn, notify, scroller } = props
+  const { hrefOf, onOpen, onNewChat, scroller } = props
   const { data: chats, error, refetch, isFetching } = useChatList()
   const { mutate: deleteChat } = useDeleteChat(() => notify('error', copy.chatList.deleteFailed))
   const [doomed, setDoomed] = useState<ChatListItem>()
-  const { place, expectRemoval } = useFocusAfterRemoval(chats)
+  const [removed, setRemoved] = useState<string>()
+  const place = useLostFocus(chats?.some(({ chatId }) => chatId === removed) || undefined)
   const renderChat = useCallback<RenderChat>(
     (chat) => <ChatRow chat={chat} href={hrefOf(chat.id)} onOpen={onOpen} onDelete={setDoomed} />,
     [hrefOf, onOpen],
   )
 
-  if (error)
-    return <ListError error={error} isRetrying={isFetching} onRetry={refetch} onSignIn={onSignIn} />
+  if (error) {
+    const isSignedOut = error instanceof CallFailed && error.isSignedOut
+    return (
+      <ErrorBox
+        action={
+          <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
+            {copy.chatList.retry}
+          </Button>
+        }
+      >
+        {copy.chatList.error(isSignedOut ? error.message : copy.chatList.fetchFailed)}
+      </ErrorBox>
+    )
+  }
   if (!chats) return <ChatListSkeleton />
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
@@ -80,7 +90,7 @@ export function ChatList(props: ChatListProps) {
             title={copy.chatList.deleteTitle}
             text={copy.chatList.deleteText}
             onConfirm={() => {
-              expectRemoval(doomed.chatId)
+              setRemoved(doomed.chatId)
               deleteChat(doomed.chatId)
             }}
             onClose={() => setDoomed(undefined)}
@@ -237,34 +247,6 @@ function ChatRow({ chat, href, onOpen, onDelete }: ChatRowProps) {
   )
 }
 
-interface ListErrorProps {
-  readonly error: Error
-  readonly isRetrying: boolean
-  readonly onRetry: () => void
-  readonly onSignIn: () => void
-}
-
-function ListError({ error, isRetrying, onRetry, onSignIn }: ListErrorProps) {
-  const isSignedOut = error instanceof CallFailed && error.isSignedOut
-  return (
-    <ErrorBox
-      action={
-        isSignedOut ? (
-          <Button size="sm" onClick={onSignIn}>
-            {copy.auth.signIn}
-          </Button>
-        ) : (
-          <Button size="sm" disabled={isRetrying} onClick={onRetry}>
-            {copy.chatList.retry}
-          </Button>
-        )
-      }
-    >
-      {copy.chatList.error(isSignedOut ? error.message : copy.chatList.fetchFailed)}
-    </ErrorBox>
-  )
-}
-
 interface ChatFilterProps {
   readonly value: string
   /** How many chats match at present. */
@@ -335,28 +317,4 @@ function ChatListSkeleton() {
       </div>
     </div>
   )
-}
-
-/**
- * Keeps the focus in the list when the row that had it is removed. `place` goes to an element
- * around the list; `expectRemoval` announces the chat whose row will go.
- */
-function useFocusAfterRemoval(chats: readonly ChatListItem[] | undefined) {
-  const place = useRef<HTMLDivElement>(null)
-  const expected = useRef<string>(undefined)
-
-  useEffect(() => {
-    const isGone = chats?.every(({ chatId }) => chatId !== expected.current)
-    if (expected.current === undefined || !isGone) return
-    expected.current = undefined
-    // a focus that was taken elsewhere meanwhile stays there
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-  }, [chats])
-
-  return {
-    place,
-    expectRemoval(chatId: string): void {
-      expected.current = chatId
-    },
-  }
 }

@@ -17,8 +17,8 @@ export function useLostFocus(what: unknown): RefObject<HTMLDivElement | null> {
     const isLost = activeElement === body || activeElement?.matches(':disabled')
     if (!isLost) return
     const next = place.current?.querySelector<HTMLElement>('[data-next]:enabled')
-    const goal = next ?? place.current
-    goal?.focus()
+    if (next) next.focus()
+    else place.current?.focus({ preventScroll: true })
   }, [what])
 
   return place

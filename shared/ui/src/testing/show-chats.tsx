@@ -6,6 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type Mock, vi } from 'vitest'
 import { ChatList, type ChatListProps } from '../chat-list/chat-list.tsx'
 import { ClientProvider } from '../client-provider.tsx'
+import { Toasts } from '../toasts/toasts.tsx'
 
 /** The time at which the test began. */
 export const now = new Date()
@@ -20,8 +21,6 @@ export function messages(count: number, date = now): StoredMessage[] {
 export interface ShownChats extends FakeClient {
   readonly onOpen: Mock<ChatListProps['onOpen']>
   readonly onNewChat: Mock<ChatListProps['onNewChat']>
-  readonly onSignIn: Mock<ChatListProps['onSignIn']>
-  readonly notify: Mock<ChatListProps['notify']>
   readonly show: () => void
   readonly user: UserEvent
 }
@@ -33,13 +32,14 @@ export function showList(
 ): ShownChats {
   const fake = createFakeClient({ messages: chats })
   for (const [chatId, title] of Object.entries(titles)) fake.chats.setTitle(chatId, title)
-  const host = { onOpen: vi.fn(), onNewChat: vi.fn(), onSignIn: vi.fn(), notify: vi.fn() }
+  const host = { onOpen: vi.fn(), onNewChat: vi.fn() }
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const show = () =>
     render(
       <QueryClientProvider client={cache}>
         <ClientProvider client={fake.client}>
           <ChatList hrefOf={(chatId) => `/chat/${chatId}`} {...host} />
+          <Toasts />
         </ClientProvider>
       </QueryClientProvider>,
     )

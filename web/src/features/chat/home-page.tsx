@@ -1,12 +1,10 @@
 import type { Mode } from '@shortlist/contracts/chat'
-import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { ChatList } from '@shortlist/ui/chat-list/chat-list.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useMode } from '@shortlist/ui/settings/settings'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { notify } from '@shortlist/ui/toasts/notify'
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -59,7 +57,6 @@ function ChatsFrame({ title, children }: { readonly title: string; readonly chil
 
 function Chats() {
   const navigate = useNavigate()
-  const { expire } = useSession()
   const [, setMode] = useMode()
   const open = useCallback((chatId: string) => navigate(paths.chat(chatId)), [navigate])
 
@@ -68,15 +65,7 @@ function Chats() {
     navigate(paths.newChat)
   }
 
-  return (
-    <ChatList
-      hrefOf={paths.chat}
-      onOpen={open}
-      onNewChat={beginChat}
-      onSignIn={expire}
-      notify={notify}
-    />
-  )
+  return <ChatList hrefOf={paths.chat} onOpen={open} onNewChat={beginChat} />
 }
 
 const GlanceRail = lazyPart(

@@ -1,6 +1,4 @@
-import { CallFailed } from '@shortlist/client/call-failed'
 import type { IndexedFolder } from '@shortlist/contracts/retrieval'
-import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useClient, useRefreshOn } from '@shortlist/ui/client-provider.tsx'
 import { describeFailure } from '@shortlist/ui/describe-failure'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
@@ -12,7 +10,7 @@ import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { useLostFocus } from '@shortlist/ui/primitives/use-lost-focus'
 import { relativeTime } from '@shortlist/ui/time/relative-time'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 /** The folders that chats answer from, and a way to remove each. */
 export function FolderList() {
@@ -20,7 +18,6 @@ export function FolderList() {
   const removal = useRemoveFolder()
   const [doomed, setDoomed] = useState<IndexedFolder | null>(null)
   const place = useLostFocus(data)
-  useExpiry(error ?? removal.error)
 
   if (error) {
     return (
@@ -75,16 +72,6 @@ export function FolderList() {
       )}
     </div>
   )
-}
-
-/** Tells the session that a call was refused for its end. */
-function useExpiry(error: Error | null): void {
-  const { expire } = useSession()
-  const isOver = error instanceof CallFailed && error.isSignedOut
-  const end = useEffectEvent(expire)
-  useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
 }
 
 function Loading() {

@@ -13,9 +13,9 @@ const choice: Choice = {
 
 function open() {
   const fake = createFakeClient()
-  const host = { notify: vi.fn(), onSignedOut: vi.fn() }
-  const upload = new FolderUpload(fake.client, host)
-  return { ...fake, host, upload, phase: () => upload.getState().phase }
+  const notify = vi.fn()
+  const upload = new FolderUpload(fake.client, notify)
+  return { ...fake, notify, upload, phase: () => upload.getState().phase }
 }
 
 /** An upload that the daemon has not answered yet. */
@@ -99,7 +99,7 @@ it('goes on with what is processed, whatever is cancelled', async () => {
 })
 
 it('is silent after its end', async () => {
-  const { upload, letGo, sending, host, phase } = await openSending()
+  const { upload, letGo, sending, notify, phase } = await openSending()
   const heard = vi.fn()
   upload.subscribe(heard)
 
@@ -109,31 +109,31 @@ it('is silent after its end', async () => {
 
   expect(phase()).toBe('idle')
   expect(heard).not.toHaveBeenCalled()
-  expect(host.notify).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
 })
 
 it('tells how it ended where nobody watches', async () => {
-  const { upload, letGo, sending, host } = await openSending()
+  const { upload, letGo, sending, notify } = await openSending()
   upload.watch()()
 
   letGo()
   await sending
 
-  expect(host.notify).toHaveBeenCalledExactlyOnceWith('success', 'Processed 1 files')
+  expect(notify).toHaveBeenCalledExactlyOnceWith('success', 'Processed 1 files')
 })
 
 it('tells a failure where nobody watches, and nothing where somebody does', async () => {
-  const { upload, fail, host } = open()
+  const { upload, fail, notify } = open()
   fail('folders.upload', new CallFailed(507, 'The disk is full.'))
   await upload.choose(async () => choice)
   const leave = upload.watch()
   await upload.send()
-  expect(host.notify).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
   leave()
 
   await upload.send()
 
-  expect(host.notify).toHaveBeenCalledExactlyOnceWith(
+  expect(notify).toHaveBeenCalledExactlyOnceWith(
     'error',
     'Error processing folder: The disk is full.',
   )

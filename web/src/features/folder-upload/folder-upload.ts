@@ -58,12 +58,8 @@ const idle: UploadState = { phase: 'idle' }
 /** Reads what was chosen; null for nothing. `onSeen` hears how many entries have been met. */
 type ReadChoice = (signal: AbortSignal, onSeen: (entries: number) => void) => Promise<Choice | null>
 
-interface UploadHost {
-  /** How an upload ended that nobody watched. */
-  readonly notify: (kind: 'error' | 'success', text: string) => void
-  /** The daemon does not accept the session any more. */
-  readonly onSignedOut: () => void
-}
+/** Says how an upload ended that nobody watched. */
+type Notify = (kind: 'error' | 'success', text: string) => void
 
 /**
  * One folder upload after the other, above the screens that show it: from the choice over the
@@ -75,11 +71,11 @@ export class FolderUpload {
   #watchers = 0
   readonly #hearers = new Set<() => void>()
   readonly #client: Pick<AssistantClient, 'folders' | 'on'>
-  readonly #host: UploadHost
+  readonly #notify: Notify
 
-  constructor(client: Pick<AssistantClient, 'folders' | 'on'>, host: UploadHost) {
+  constructor(client: Pick<AssistantClient, 'folders' | 'on'>, notify: Notify) {
     this.#client = client
-    this.#host = host
+    this.#notify = notify
   }
 
   /** Hears each change until the returned function is called. */
@@ -178,7 +174,6 @@ export class FolderUpload {
   }
 
   #refuse(error: unknown, choice: Choice): void {
-    if (error instanceof CallFailed && error.isSignedOut) this.#host.onSignedOut()
     // what the browser has of a changed file stays unreadable, so that trying again is of no use
     if (error instanceof FileUnreadable) this.#fail(foldersCopy.changed(error.path), null)
     else this.#fail(uploadFailure(error), choice)
@@ -190,7 +185,7 @@ export class FolderUpload {
   }
 
   #tellUnseen(kind: 'error' | 'success', text: string): void {
-    if (this.#watchers === 0) this.#host.notify(kind, text)
+    if (this.#watchers === 0) this.#notify(kind, text)
   }
 
   #set(state: UploadState): void {

@@ -1,4 +1,3 @@
-import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { foldersCopy } from '@shortlist/ui/folders-copy'
@@ -279,9 +278,8 @@ function describe(state: UploadProgressProps['state']): {
 /** The upload that is kept above, begun here where there is none, and how it is. */
 function useFolderUpload(): { readonly upload: FolderUpload; readonly state: UploadState } {
   const client = useClient()
-  const { expire } = useSession()
   const slot = useUploadSlot()
-  const [fresh] = useState(() => new FolderUpload(client, { notify, onSignedOut: expire }))
+  const [fresh] = useState(() => new FolderUpload(client, notify))
   const upload = slot.upload ?? fresh
   const state = useSyncExternalStore(upload.subscribe, upload.getState)
 
