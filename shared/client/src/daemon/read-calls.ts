@@ -71,53 +71,43 @@ export function readCalls(settle: (isThere: boolean) => void, sessions?: Session
   }
 
   return {
-    ask: (calling, schema) => settled(read(calling, schema)),
-    blob: (calling) => settled(readBlob(calling)),
-    tell: (calling) => settled(readNothing(calling)),
+    ask: (calling, schema) =>
+      settled(arrive(calling, async (answer) => checked(answer, await answer.text(), schema))),
+    blob: (calling) => settled(arrive(calling, (answer) => answer.blob())),
+    tell: (calling) => settled(arrive(calling, async (answer) => void (await answer.text()))),
   }
 }
 
 /** The sentence of a refusal: the specification reads `message` of some calls, `error` of others. */
 const Refusal = ErrorReply.pick({ message: true, error: true }).partial()
 
-/** The checked body of a 2xx answer; whatever else happens throws `CallFailed`. */
-export async function read<Schema extends z.ZodType>(
-  calling: Promise<Answer>,
+async function checked<Schema extends z.ZodType>(
+  { status }: Answer,
+  text: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const { answer, body: text } = await arrive(calling, asText)
   const body = parseJson(text)
-  const checked = await schema.safeParseAsync(body)
-  if (checked.success) return checked.data
-  throw new CallFailed(answer.status, 'Server returned an unexpected response', {
-    reason: reasonOf(answer.status, text),
-    cause: checked.error,
+  const result = await schema.safeParseAsync(body)
+  if (result.success) return result.data
+  throw new CallFailed(status, 'Server returned an unexpected response', {
+    reason: reasonOf(status, text),
+    cause: result.error,
     notJson: body === undefined ? text : undefined,
   })
 }
 
-/** As `read`, for calls that answer without a body. */
-export async function readNothing(calling: Promise<Answer>): Promise<void> {
-  await arrive(calling, asText)
-}
-
-/** The bytes of a 2xx answer, under their media type. */
-export async function readBlob(calling: Promise<Response>): Promise<Blob> {
-  return (await arrive(calling, (answer) => answer.blob())).body
-}
-
 /**
- * A 2xx answer with its whole body; throws `CallFailed` for any other. An abort rejects as it is: it
- * says nothing about the daemon.
+ * What is read of a 2xx answer; throws `CallFailed` for any other. An abort rejects as it is: it says
+ * nothing about the daemon.
  */
 async function arrive<Head extends Answer, Body>(
   calling: Promise<Head>,
   readBody: (answer: Head) => Promise<Body>,
-): Promise<{ answer: Head; body: Body }> {
+): Promise<Body> {
   try {
     const answer = await calling
     if (!answer.ok) throw refused(answer, await answer.text())
-    return { answer, body: await readBody(answer) }
+    return await readBody(answer)
   } catch (cause) {
     if (cause instanceof CallFailed) throw cause
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
@@ -125,8 +115,6 @@ async function arrive<Head extends Answer, Body>(
     throw new CallFailed(0, detail, { cause })
   }
 }
-
-const asText = (answer: Answer) => answer.text()
 
 function refused(answer: Answer, text: string): CallFailed {
   const body = parseJson(text)
