@@ -78,3 +78,16 @@ it('shows the demo instead, and stays with it', async () => {
   expect(screen.getByText('the demo')).toBeVisible()
   expect(search).toHaveBeenCalledTimes(looks)
 })
+
+it('stays with the demo also where a look under way finds a daemon', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReachedDaemon>()
+  const { user, search } = open(null)
+  const button = await screen.findByRole('button', { name: startCopy.tryDemo })
+  search.mockReturnValueOnce(promise)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+
+  await user.click(button)
+  await act(async () => resolve(usable(true)))
+
+  expect(screen.getByText('the demo')).toBeVisible()
+})

@@ -6,10 +6,11 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { leaveFor } from '../host/leave-for.ts'
-import { type ReachedDaemon, searchDaemon, usualOrigin } from '../host/search-daemon.ts'
-import { watchForDaemon } from '../host/watch-for-daemon.ts'
+import { leaveFor, type ReachedDaemon, searchDaemon, usualOrigin } from '../host/search-daemon.ts'
 import { LateToasts } from './late-toasts.tsx'
+
+/** How long until a daemon that was not found is looked for again, in milliseconds. */
+const LOOK_AFTER = 3000
 
 interface DaemonSearchProps {
   /** The app on top of the daemon that was found. */
@@ -37,11 +38,23 @@ export function DaemonSearch({
 
   useEffect(() => {
     if (isDemo) return
-    return watchForDaemon(search, (daemon) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    async function look(): Promise<void> {
+      const daemon = await search()
+      if (isOver) return
       if (daemon?.kind === 'apart') leave(daemon.origin)
       else if (daemon) setClient(daemonClient(daemon.origin, daemon))
-      else setLooked(true)
-    })
+      else {
+        setLooked(true)
+        timer = setTimeout(look, LOOK_AFTER)
+      }
+    }
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isDemo, search, leave])
 
   if (isDemo) return demo

@@ -1,4 +1,5 @@
 import type { Connection } from '@shortlist/client/abilities'
+import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
@@ -33,7 +34,10 @@ export function Header() {
   const isUploading = useUploadActivity() !== null
   const connection = useConnection()
   const connectionLabel = useConnectionLabel(connection)
-  const [isOpen, setOpen] = useState(false)
+  const { userId } = useSession()
+  const [opened, setOpened] = useState<{ readonly by: string | null }>()
+  // a session that ends by itself leads to the sign-in, which a menu would cover
+  const isOpen = opened?.by === userId
 
   return (
     <header className="flex items-center gap-3 border-b border-border px-4 frosted print:hidden max-[420px]:gap-2 max-[420px]:px-2.5">
@@ -44,7 +48,7 @@ export function Header() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         disabled={isLoading}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpened({ by: userId })}
         onPointerEnter={loadMenu}
         onFocus={loadMenu}
         className="relative text-text"
@@ -67,7 +71,7 @@ export function Header() {
       </Badge>
       {isOpen && (
         <Suspense>
-          <Menu onClose={() => setOpen(false)} />
+          <Menu onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </header>

@@ -20,7 +20,7 @@ import { shellCopy } from '@shortlist/ui/shell-copy'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Keyboard, Mail, MessagesSquare, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { isChatPath, isConversationPath, paths } from '../host/paths.ts'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
@@ -32,7 +32,6 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
   const { abilities } = useClient()
   const { user } = useSession()
   const { pathname } = useLocation()
-  useEndOfSession(user?.id, onClose)
 
   return (
     <Sheet title={copy.shell.menu} closeLabel={copy.shell.closeMenu} onClose={onClose}>
@@ -71,15 +70,6 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
       )}
     </Sheet>
   )
-}
-
-/** A session that ends by itself leads to the sign-in, which a menu would cover. */
-function useEndOfSession(userId: string | undefined, onEnd: () => void): void {
-  const [openedFor] = useState(userId)
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (userId !== openedFor) end()
-  }, [userId, openedFor])
 }
 
 function UserId({ id, email }: { readonly id: string; readonly email: string }) {

@@ -47,17 +47,17 @@ interface DemoAppProps {
 
 /** The app on top of the demo, whose code is loaded first. */
 function DemoApp({ load, app }: DemoAppProps) {
-  const [Loaded] = useState(() => lazyPart(() => appOn(load, app)))
+  const [Loaded] = useState(() =>
+    lazyPart(async () => {
+      const client = await load()
+      return () => app(client)
+    }),
+  )
   return (
     <Suspense fallback={<WholePageLoading />}>
       <Loaded />
     </Suspense>
   )
-}
-
-async function appOn(load: DemoAppProps['load'], app: DemoAppProps['app']) {
-  const client = await load()
-  return () => app(client)
 }
 
 /** Says so where the app did not get as far as to its own frame. */

@@ -1,6 +1,6 @@
 import type { FoundDaemon } from '@shortlist/client/daemon/find-daemon'
 import { expect, it } from 'vitest'
-import { searchDaemon, usualOrigin } from './search-daemon.ts'
+import { addressAt, searchDaemon, usualOrigin } from './search-daemon.ts'
 
 const daemon: FoundDaemon = { kind: 'daemon', version: '0.2.0' }
 
@@ -69,4 +69,25 @@ it('asks one address once', async () => {
 it('says where a daemon usually is, under the name of the page', () => {
   expect(usualOrigin({ hostname: '127.0.0.1' })).toBe('http://127.0.0.1:4000')
   expect(usualOrigin({ hostname: '[::1]' })).toBe('http://localhost:4000')
+})
+
+it.each([
+  [
+    '/apps/shortlist/chat/demo-user_1',
+    '/apps/shortlist/',
+    'http://localhost:4000/chat/demo-user_1',
+  ],
+  ['/apps/shortlist/', '/apps/shortlist/', 'http://localhost:4000/'],
+  ['/apps/shortlist', '/apps/shortlist/', 'http://localhost:4000/'],
+  ['/gmail-mcp', '/', 'http://localhost:4000/gmail-mcp'],
+])('shows what is at %s in %s', (pathname, base, address) => {
+  expect(addressAt('http://localhost:4000', { pathname, search: '', hash: '' }, base)).toBe(address)
+})
+
+it('keeps what follows the path', () => {
+  const place = { pathname: '/demo/gmail-mcp', search: '?a=b', hash: '#email-1' }
+
+  expect(addressAt('http://localhost:4000', place, '/demo/')).toBe(
+    'http://localhost:4000/gmail-mcp?a=b#email-1',
+  )
 })

@@ -1,5 +1,6 @@
 import { type FoundDaemon, findDaemon } from '@shortlist/client/daemon/find-daemon'
 import { DEFAULT_PORT } from '@shortlist/contracts/limits'
+import { appPath } from './app-path.ts'
 
 /**
  * A daemon of this computer: one that answers this page, or one that can only be used from the
@@ -39,4 +40,18 @@ const askedNames = ['localhost', '127.0.0.1']
 export function usualOrigin({ hostname }: Pick<Location, 'hostname'>): string {
   const name = askedNames.includes(hostname) ? hostname : 'localhost'
   return `http://${name}:${DEFAULT_PORT}`
+}
+
+/** Turns to what a daemon's own page shows at this address of the app. */
+export function leaveFor(origin: string): void {
+  location.replace(addressAt(origin, location, appPath))
+}
+
+/** Where the app that `origin` serves has what it shows here, in the folder `base`. */
+export function addressAt(
+  origin: string,
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  base: string,
+): string {
+  return `${origin}/${pathname.slice(base.length)}${search}${hash}`
 }
