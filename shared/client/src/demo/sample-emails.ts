@@ -1,5 +1,5 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
-import type { Category, Email, Explanation, Finding } from '@shortlist/contracts/mail'
+import type { Category, Email, Finding } from '@shortlist/contracts/mail'
 import { analyzed } from '../memory/memory-mail.ts'
 
 /** An email as a visitor finds it, and what its analysis says of it. */
@@ -37,27 +37,23 @@ function interview(parts: SampleParts): SampleEmail {
     state: 'created',
     reason: null,
   })
-  const finding: Finding = {
-    ...byModel,
+  const sample = sampleOf(parts, {
+    id: 'demo-mail-interview',
+    from: 'Dana Reyes <dana@northwind.example>',
+    subject: 'Your application as Senior Front-end Developer: interview',
+    minutesAgo: 35,
+    body: `Hello,\n\nthank you for applying as Senior Front-end Developer. ${event.evidence} It takes an hour: thirty minutes about a project of yours, thirty minutes of live coding.\n\nPlease confirm by tomorrow and send us a link to the project.\n\nDana Reyes, Northwind Labs`,
+    events: [event],
+    categories: ['job_application', 'job_interview', 'networking'],
     priority: 'high',
-    category: 'job_application',
     sentiment: 'positive',
     hasInterview: true,
     hasDeadline: true,
     summary: `Northwind Labs liked your application for Senior Front-end Developer and invites you to a technical interview on ${inWords(start)}.`,
     actionItems: ['Confirm the time', 'Send a link to a project of yours', 'Prepare live coding'],
     draftResponse: `Hello Dana,\n\nthank you for the invitation. [Write here whether ${inWords(start)} suits you, and name a project.]\n\nKind regards`,
-    explanation: among('job_application', 'job_interview', 'networking'),
-  }
-  const email = arrived(parts, {
-    id: 'demo-mail-interview',
-    from: 'Dana Reyes <dana@northwind.example>',
-    subject: 'Your application as Senior Front-end Developer: interview',
-    date: iso(minutesAfter(parts.now, -35)),
-    body: `Hello,\n\nthank you for applying as Senior Front-end Developer. ${event.evidence} It takes an hour: thirty minutes about a project of yours, thirty minutes of live coding.\n\nPlease confirm by tomorrow and send us a link to the project.\n\nDana Reyes, Northwind Labs`,
-    events: [event],
   })
-  return { email: analyzed(email, finding), finding }
+  return { ...sample, email: analyzed(sample.email, sample.finding) }
 }
 
 function inquiry(parts: SampleParts): SampleEmail {
@@ -71,71 +67,61 @@ function inquiry(parts: SampleParts): SampleEmail {
     state: 'waiting',
     reason: 'The calendar was not connected. The next sync adds it.',
   })
-  const finding: Finding = {
-    ...byModel,
+  const sample = sampleOf(parts, {
+    id: 'demo-mail-inquiry',
+    from: 'Sam Okafor <sam@bluebird.example>',
+    subject: 'Booking page in React: are you free in January?',
+    minutesAgo: 5 * 60,
+    body: `Hi,\n\na friend passed me your name. One of our clients needs a new booking page in React, about four weeks of work, starting in January. ${event.evidence}\n\nPlease tell me your day rate as well.\n\nSam, Bluebird Studio`,
+    events: [event],
+    categories: ['freelance', 'networking', 'job_application'],
     priority: 'medium',
-    category: 'freelance',
     sentiment: 'positive',
-    hasInterview: false,
-    hasDeadline: false,
     summary:
       'A studio asks whether you could rebuild the booking page of a client in January, and proposes a call.',
     actionItems: ['Answer with your day rate', 'Confirm the call'],
     draftResponse:
       'Hello Sam,\n\nthank you for asking. [Write here whether January and the call suit you, and your day rate.]\n\nKind regards',
-    explanation: among('freelance', 'networking', 'job_application'),
-  }
-  const email = arrived(parts, {
-    id: 'demo-mail-inquiry',
-    from: 'Sam Okafor <sam@bluebird.example>',
-    subject: 'Booking page in React: are you free in January?',
-    date: iso(minutesAfter(parts.now, -5 * 60)),
-    body: `Hi,\n\na friend passed me your name. One of our clients needs a new booking page in React, about four weeks of work, starting in January. ${event.evidence}\n\nPlease tell me your day rate as well.\n\nSam, Bluebird Studio`,
-    events: [event],
   })
-  return { email: analyzed(email, finding), finding }
+  return { ...sample, email: analyzed(sample.email, sample.finding) }
 }
 
 function newsletter(parts: SampleParts): SampleEmail {
-  const finding: Finding = {
-    ...byModel,
+  return sampleOf(parts, {
+    id: 'demo-mail-newsletter',
+    from: 'Frontend Friday <news@frontendfriday.example>',
+    subject: 'Frontend Friday #118: container queries in practice',
+    minutesAgo: 26 * 60,
+    body: 'This week: what is new in the TypeScript compiler, container queries that replaced forty media queries in a real product, and a small tool that finds the code nobody uses. Read online or unsubscribe at the end of this mail.',
+    events: [],
+    categories: ['newsletter', 'learning', 'community'],
     priority: 'low',
-    category: 'newsletter',
     sentiment: 'neutral',
-    hasInterview: false,
-    hasDeadline: false,
     summary:
       'The weekly round-up: what is new in the TypeScript compiler, container queries in practice, and a tool that finds unused code.',
     actionItems: [],
     draftResponse: '',
-    explanation: among('newsletter', 'learning', 'community'),
-  }
-  const email = arrived(parts, {
-    id: 'demo-mail-newsletter',
-    from: 'Frontend Friday <news@frontendfriday.example>',
-    subject: 'Frontend Friday #118: container queries in practice',
-    date: iso(minutesAfter(parts.now, -26 * 60)),
-    body: 'This week: what is new in the TypeScript compiler, container queries that replaced forty media queries in a real product, and a small tool that finds the code nobody uses. Read online or unsubscribe at the end of this mail.',
-    events: [],
   })
-  return { email, finding }
 }
 
-const byModel = { analyzer: 'model' } as const
-
-function among(...categories: Category[]): Explanation {
-  return { facts: [], words: [], categories }
-}
-
-interface Arrival extends Pick<Email, 'id' | 'from' | 'subject' | 'date' | 'events'> {
+interface Sample
+  extends Pick<Email, 'id' | 'from' | 'subject' | 'events'>,
+    Pick<Finding, 'priority' | 'sentiment' | 'summary' | 'actionItems' | 'draftResponse'>,
+    Partial<Pick<Finding, 'hasInterview' | 'hasDeadline'>> {
+  readonly minutesAgo: number
   readonly body: string
+  /** What its analysis chooses, then what it may be instead. */
+  readonly categories: readonly [Category, ...Category[]]
 }
 
-function arrived({ pages }: SampleParts, { body, ...head }: Arrival): Email {
+/** An email that waits for its analysis, and what a model would say of it. */
+function sampleOf({ now, pages }: SampleParts, sample: Sample): SampleEmail {
+  const { id, from, subject, events, minutesAgo, body, categories, ...said } = sample
   const text = body.replace(/\s+/g, ' ')
-  return {
-    ...head,
-    replyTo: head.from.replace(/^.*<|>$/g, ''),
+  const email: Email = {
+    ...{ id, from, subject, events },
+    replyTo: from.replace(/^.*<|>$/g, ''),
+    date: iso(now - minutesAgo * MINUTE),
     snippet: text.slice(0, 100),
     bodyPreview: text,
     webLink: pages === null ? '' : `${pages}demo-elsewhere.html#mail`,
@@ -151,21 +137,23 @@ function arrived({ pages }: SampleParts, { body, ...head }: Arrival): Email {
     warnings: [],
     draftSavedAt: null,
   }
+  const explanation = { facts: [], words: [], categories: [...categories] }
+  const finding: Finding = {
+    ...{ hasInterview: false, hasDeadline: false, analyzer: 'model', ...said },
+    category: categories[0],
+    explanation,
+  }
+  return { email, finding }
 }
-
-type Appointment = Pick<
-  MailEvent,
-  'id' | 'summary' | 'location' | 'evidence' | 'source' | 'state' | 'reason'
->
 
 function eventOf(
   { pages, timeZone }: SampleParts,
   begin: number,
   minutes: number,
-  appointment: Appointment,
+  appointment: Omit<MailEvent, 'startTime' | 'endTime' | 'link' | 'time' | 'hasIcs'>,
 ): MailEvent {
   const start = iso(begin)
-  const end = iso(minutesAfter(begin, minutes))
+  const end = iso(begin + minutes * MINUTE)
   return {
     ...appointment,
     startTime: start,
@@ -184,10 +172,6 @@ function workingDay(now: number, daysAhead: number, hour: number): number {
   const at = new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysAhead, hour)
   while (at.getDay() === 0 || at.getDay() === 6) at.setDate(at.getDate() + 1)
   return Number(at)
-}
-
-function minutesAfter(time: number, minutes: number): number {
-  return time + minutes * MINUTE
 }
 
 const days = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-import { Category, type Email } from '@shortlist/contracts/mail'
+import { Category, type Email, Priority } from '@shortlist/contracts/mail'
 import {
   MARKED_AT_ONCE_MAX,
   type MailFilter,
@@ -134,29 +134,15 @@ export class MemoryRows {
 
   #counts({ view, priority, category, q }: MailFilter): MailPage['counts'] {
     const count = (filter: MailFilter) => this.#fitting({ q, ...filter }).length
-    const inView = this.#fitting({ view, q })
-    const ofCategory = this.#fitting({ view, category, q })
-    const ofPriority = this.#fitting({ view, priority, q })
-    const categories = Category.options.map((each) => {
-      return [each, ofPriority.filter((row) => row.category === each).length] as const
-    })
-    const of = (wanted: MailRow['priority']) =>
-      ofCategory.filter((row) => row.priority === wanted).length
     return {
-      views: Object.fromEntries(
-        MailView.options.map((each) => [each, count({ view: each })]),
-      ) as MailPage['counts']['views'],
-      priorities: {
-        all: ofCategory.length,
-        high: of('high'),
-        medium: of('medium'),
-        low: of('low'),
-      },
-      categories: {
-        ...(Object.fromEntries(categories) as Record<Category, number>),
-        all: ofPriority.length,
-      },
-      pending: inView.filter((row) => row.priority === null).length,
+      views: tally(MailView.options, (each) => count({ view: each })),
+      priorities: tally([...Priority.options, 'all'], (each) =>
+        count({ view, category, priority: each === 'all' ? undefined : each }),
+      ),
+      categories: tally([...Category.options, 'all'], (each) =>
+        count({ view, priority, category: each === 'all' ? undefined : [each] }),
+      ),
+      pending: this.#fitting({ view, q }).filter((row) => row.priority === null).length,
     }
   }
 
@@ -174,6 +160,10 @@ export class MemoryRows {
       isSuspicious: email.warnings.includes('suspicious'),
     }
   }
+}
+
+function tally<Name extends string>(names: readonly Name[], count: (name: Name) => number) {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
 }
 
 function reasonOf(email: Email, mark: Mark['mark']): NeedReason | null {
