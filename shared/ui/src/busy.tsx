@@ -1,12 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { neededContext } from './needed-context.ts'
 
 interface Busy {
   readonly isChatLoading: boolean
@@ -17,7 +10,8 @@ interface Busy {
   readonly setMailLoading: (isLoading: boolean) => void
 }
 
-const BusyContext = createContext<Busy | null>(null)
+/** What runs at present; throws outside a `BusyProvider`. */
+export const [BusyContext, useBusy] = neededContext<Busy>('BusyProvider')
 
 /** Knows for the whole page whether a reply runs, or a sync that the user has begun. */
 export function BusyProvider({ children }: { readonly children: ReactNode }) {
@@ -34,13 +28,6 @@ export function BusyProvider({ children }: { readonly children: ReactNode }) {
     [isChatLoading, isMailLoading],
   )
   return <BusyContext value={busy}>{children}</BusyContext>
-}
-
-/** What runs at present; throws outside a `BusyProvider`. */
-export function useBusy(): Busy {
-  const busy = useContext(BusyContext)
-  if (!busy) throw new Error('useBusy needs a BusyProvider above it')
-  return busy
 }
 
 /** Tells a host at each change whether something runs, and at the end that nothing does. */

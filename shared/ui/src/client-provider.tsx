@@ -1,8 +1,10 @@
 import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { neededContext } from './needed-context.ts'
 
-const ClientContext = createContext<AssistantClient | null>(null)
+/** The client of this host; throws outside a `ClientProvider`. */
+export const [ClientContext, useClient] = neededContext<AssistantClient>('ClientProvider')
 
 interface ClientProviderProps {
   readonly client: AssistantClient
@@ -14,26 +16,33 @@ export function ClientProvider({ client, children }: ClientProviderProps) {
   return <ClientContext value={client}>{children}</ClientContext>
 }
 
-/** The client of this host; throws outside a `ClientProvider`. */
-export function useClient(): AssistantClient {
-  const client = useContext(ClientContext)
-  if (!client) throw new Error('useClient needs a ClientProvider above it')
-  return client
+type EventName = keyof ClientEvents
+type Hearers = { readonly [Name in EventName]?: (event: ClientEvents[Name]) => void }
+
+/** Hears these kinds of events while the component is there. */
+export function useEvents(hearers: Hearers): void {
+  const client = useClient()
+  const names = Object.keys(hearers).join(' ')
+  const hear = useEffectEvent(<Name extends EventName>(name: Name, event: ClientEvents[Name]) => {
+    hearers[name]?.(event)
+  })
+
+  useEffect(() => {
+    const stops = (names.split(' ') as EventName[]).map((name) =>
+      client.on(name, (event) => hear(name, event)),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, names])
 }
 
 /**
  * Has what lies in the query cache under `key` asked for anew after each of these events, and after
- * every gap of the socket, in which none was heard. Both arguments must stay the same objects.
+ * every gap of the socket, in which none was heard.
  */
-export function useRefreshOn(key: readonly string[], names: readonly (keyof ClientEvents)[]): void {
-  const client = useClient()
+export function useRefreshOn(key: readonly string[], names: readonly EventName[]): void {
   const cache = useQueryClient()
-
-  useEffect(() => {
-    const refresh = () => void cache.invalidateQueries({ queryKey: key })
-    const stops = [...names, 'synced' as const].map((name) => client.on(name, refresh))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, cache, key, names])
+  const refresh = () => void cache.invalidateQueries({ queryKey: key })
+  useEvents(Object.fromEntries([...names, 'synced'].map((name) => [name, refresh])))
 }

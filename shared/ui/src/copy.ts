@@ -64,7 +64,6 @@ export const copy = {
     enginesFound: 'Also found on this computer',
     apiDocs: 'API docs',
     files: 'Files',
-    data: 'Data',
     loading: 'Loading',
     retry: 'Retry',
     copyCommand: 'Copy command',

@@ -1,6 +1,6 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useChatList } from '@shortlist/ui/chat-list/use-chat-list'
-import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { useEvents } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
@@ -9,7 +9,7 @@ import { moveFocus, printKeys, useKeys } from '@shortlist/ui/shell/keys'
 import { useNeedsYou } from '@shortlist/ui/shell/needs-you'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Folder, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isConversationPath, paths, shownChat } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
@@ -98,19 +98,16 @@ function Count({ of }: { readonly of: number }) {
 
 /** The address of the chat that was on the screen last, as long as there is one; else of a new one. */
 function useLastChat(): string {
-  const client = useClient()
   const { pathname } = useLocation()
   const shown = shownChat(pathname)
   const [last, setLast] = useState(shown)
   if (shown !== undefined && shown !== last) setLast(shown)
 
-  useEffect(
-    () =>
-      client.on('chats-removed', ({ chatId }) =>
-        setLast((before) => (chatId === undefined || chatId === before ? undefined : before)),
-      ),
-    [client],
-  )
+  useEvents({
+    'chats-removed': ({ chatId = last }) => {
+      if (chatId === last) setLast(undefined)
+    },
+  })
 
   return last === undefined ? paths.newChat : paths.chat(last)
 }

@@ -1,11 +1,10 @@
+import type { Connection } from '@shortlist/client/abilities'
 import { CallFailed } from '@shortlist/client/call-failed'
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext,
   type ReactNode,
   useCallback,
-  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -13,8 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useClient } from '../client-provider.tsx'
+import { useClient, useEvents } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
+import { neededContext } from '../needed-context.ts'
 import { claimUnsent, forgetUnsent } from '../unsent.ts'
 
 interface SessionState {
@@ -42,13 +42,15 @@ export interface Session extends SessionState {
   readonly look: () => Promise<void>
 }
 
-const SessionContext = createContext<Session | null>(null)
+/** Who is signed in; throws outside a `SessionProvider`. */
+export const [SessionContext, useSession] = neededContext<Session>('SessionProvider')
+
 const unknown: SessionState = { user: null, error: null, isLoading: true, ended: null }
 const nobody: SessionState = { ...unknown, isLoading: false }
 
 /** Asks once who is signed in and keeps it; asks again when a daemon that was away is back. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const { accounts, on } = useClient()
+  const { accounts } = useClient()
   const cache = useQueryClient()
   const [state, setState] = useState(unknown)
   const latest = useRef(state)
@@ -68,13 +70,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [cache],
   )
 
-  useEffect(
-    () =>
-      on('signed-out', () => {
-        if (latest.current.user) change({ ended: 'expired' })
-      }),
-    [on, change],
-  )
+  useEvents({
+    'signed-out': () => {
+      if (state.user) change({ ended: 'expired' })
+    },
+  })
 
   const session = useMemo(
     () => ({
@@ -105,49 +105,34 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Who is signed in; throws outside a `SessionProvider`. */
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession needs a SessionProvider above it')
-  return session
-}
-
+/** Asks who is signed in, once, and after a failure again each time that the daemon is there. */
 function useCurrentUser(state: SessionState, setState: (state: SessionState) => void): void {
   const client = useClient()
+  const { isLoading } = state
+  const hasFailed = state.error !== null
 
-  const ask = useCallback(
-    async (isWanted: () => boolean) => {
+  useEffect(() => {
+    let isWanted = isLoading || hasFailed
+    async function ask(): Promise<void> {
       const next = await client.accounts.me().then(
         (user) => ({ ...nobody, user }),
         (error: Error) => ({ ...nobody, error: copy.auth.userFailed(error.message) }),
       )
-      if (!isWanted()) return
+      if (!isWanted) return
       if (next.user) claimUnsent(next.user.id)
       setState(next)
-    },
-    [client, setState],
-  )
+    }
 
-  useEffect(() => {
-    let isWanted = true
-    void ask(() => isWanted)
+    if (isLoading) void ask()
+    const watch = (connection: Connection) => {
+      if (connection === 'online') void ask()
+    }
+    const stop = hasFailed ? client.watchConnection(watch) : undefined
     return () => {
       isWanted = false
+      stop?.()
     }
-  }, [ask])
-
-  const hasFailed = state.error !== null
-  useEffect(() => {
-    if (!hasFailed) return
-    let isWanted = true
-    const stop = client.watchConnection((connection) => {
-      if (connection === 'online') void ask(() => isWanted)
-    })
-    return () => {
-      isWanted = false
-      stop()
-    }
-  }, [hasFailed, client, ask])
+  }, [client, isLoading, hasFailed, setState])
 }
 
 /**
@@ -156,22 +141,19 @@ function useCurrentUser(state: SessionState, setState: (state: SessionState) => 
  * closes the sockets of a session that has ended.
  */
 export function useSessionElsewhere(): void {
-  const client = useClient()
   const { look, isLoading } = useSession()
-  const ask = useEffectEvent(() => {
+  function ask(): void {
     // whoever cannot be asked is away, which the screen says in its own way
     if (!isLoading && document.visibilityState === 'visible') look().catch(() => {})
-  })
+  }
+  const turn = useEffectEvent(ask)
+  useEvents({ reconnected: ask })
 
   useEffect(() => {
-    const turn = () => ask()
-    window.addEventListener('focus', turn)
-    document.addEventListener('visibilitychange', turn)
-    const stopHearing = client.on('reconnected', turn)
-    return () => {
-      stopHearing()
-      window.removeEventListener('focus', turn)
-      document.removeEventListener('visibilitychange', turn)
-    }
-  }, [client])
+    const turned = new AbortController()
+    const { signal } = turned
+    window.addEventListener('focus', () => turn(), { signal })
+    document.addEventListener('visibilitychange', () => turn(), { signal })
+    return () => turned.abort()
+  }, [])
 }

@@ -1,7 +1,7 @@
 import type { ChatListItem, MessageId } from '@shortlist/contracts/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useClient, useRefreshOn } from '../client-provider.tsx'
+import { useState } from 'react'
+import { useClient, useEvents, useRefreshOn } from '../client-provider.tsx'
 
 /** Where the chat list lies in the query cache; hosts invalidate or empty it under this key. */
 export const chatListKey = ['chats', 'list'] as const
@@ -20,16 +20,16 @@ const changes = [
 export function useChatList() {
   const client = useClient()
   const cache = useQueryClient()
+  const [begun] = useState(() => new Set<MessageId>())
 
   useRefreshOn(chatListKey, changes)
-  useEffect(() => {
-    const begun = new Set<MessageId>()
-    return client.on('chat-chunk', ({ messageId }) => {
-      // a reply may be announced before its question is stored; by its first words it is
+  useEvents({
+    // a reply may be announced before its question is stored; by its first words it is
+    'chat-chunk'({ messageId }) {
       if (!begun.has(messageId)) void cache.invalidateQueries({ queryKey: chatListKey })
       begun.add(messageId)
-    })
-  }, [client, cache])
+    },
+  })
 
   return useQuery({ queryKey: chatListKey, queryFn: () => client.chats.list() })
 }

@@ -1,16 +1,7 @@
 import { Undo2 } from 'lucide-react'
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { neededContext } from '../needed-context.ts'
 import { Button } from '../primitives/button.tsx'
 import { shellCopy } from '../shell-copy.ts'
 import { notify } from '../toasts/notify.ts'
@@ -29,7 +20,8 @@ interface UndoSlot {
   offer(act: Undoable): void
 }
 
-const UndoContext = createContext<UndoSlot | null>(null)
+/** Where acts are offered to be undone; throws outside an `UndoProvider`. */
+export const [UndoContext, useUndo] = neededContext<UndoSlot>('UndoProvider')
 
 /** How long an act is shown, and how long the keys undo it, in milliseconds. */
 const SHOWN_FOR = 8000
@@ -52,11 +44,10 @@ interface UndoProviderProps {
 export function UndoProvider({ userId, children }: UndoProviderProps) {
   const [offered, setOffered] = useState<Offered | null>(null)
   const count = useRef(0)
-  const offer = useCallback(
-    (act: Undoable) => setOffered({ act, userId, number: ++count.current }),
+  const slot = useMemo(
+    () => ({ offer: (act: Undoable) => setOffered({ act, userId, number: ++count.current }) }),
     [userId],
   )
-  const slot = useMemo(() => ({ offer }), [offer])
   const current = offered?.userId === userId ? offered : null
   const region = useRef<HTMLDivElement>(null)
 
@@ -97,13 +88,6 @@ export function UndoProvider({ userId, children }: UndoProviderProps) {
       )}
     </UndoContext>
   )
-}
-
-/** Where acts are offered to be undone; throws outside an `UndoProvider`. */
-export function useUndo(): UndoSlot {
-  const slot = useContext(UndoContext)
-  if (!slot) throw new Error('useUndo needs an UndoProvider above it')
-  return slot
 }
 
 interface OfferProps {

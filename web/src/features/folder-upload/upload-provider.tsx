@@ -1,13 +1,6 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { neededContext } from '@shortlist/ui/needed-context'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { FolderUpload } from './folder-upload.ts'
 
 interface UploadSlot {
@@ -16,7 +9,8 @@ interface UploadSlot {
   readonly keep: (upload: FolderUpload) => void
 }
 
-const UploadContext = createContext<UploadSlot | null>(null)
+/** Where an upload is kept; throws outside an `UploadProvider`. */
+export const [UploadContext, useUploadSlot] = neededContext<UploadSlot>('UploadProvider')
 const nothing = () => () => {}
 const noActivity = () => null
 
@@ -32,13 +26,6 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => () => upload?.close(), [upload])
   return <UploadContext value={slot}>{children}</UploadContext>
-}
-
-/** Where an upload is kept; throws outside an `UploadProvider`. */
-export function useUploadSlot(): UploadSlot {
-  const slot = useContext(UploadContext)
-  if (!slot) throw new Error('useUploadSlot needs an UploadProvider above it')
-  return slot
 }
 
 /** What is being uploaded, in a few words; null where nothing is. */
