@@ -45,7 +45,7 @@ it('applies the rules of .gitignore files, which it sends first', async () => {
 
 it('touches nothing that its name or a rule keeps out', async () => {
   const open = vi.fn()
-  const rules = { path: 'a/.gitignore', open: () => aFile('a/.gitignore', 'data/\n') }
+  const rules = { path: 'a/.gitignore', open: async () => aFile('a/.gitignore', 'data/\n') }
   const names = ['a/logo.png', 'a/.env', 'a/data/rows.json', 'a/node_modules/x/.gitignore']
 
   const choice = await chooseFiles(
@@ -65,11 +65,11 @@ it('counts and names what is left out by its reason, whole folders apart', async
   const found = these(
     skipped('a/node_modules'),
     skipped('a/b/node_modules'),
-    { path: 'a/empty.md', open: () => aFile('a/empty.md', '') },
+    { path: 'a/empty.md', open: async () => aFile('a/empty.md', '') },
     gone,
-    { path: 'a/one.png', open: () => aFile('a/one.png') },
-    { path: 'a/two.png', open: () => aFile('a/two.png') },
-    { path: 'a/three.png', open: () => aFile('a/three.png') },
+    { path: 'a/one.png', open: async () => aFile('a/one.png') },
+    { path: 'a/two.png', open: async () => aFile('a/two.png') },
+    { path: 'a/three.png', open: async () => aFile('a/three.png') },
   )
 
   const choice = await chooseFiles(found, signal, () => {})
@@ -137,7 +137,7 @@ it('takes files that came without a folder', async () => {
 })
 
 it('opens no more files than could be uploaded', async () => {
-  const open = vi.fn(() => aFile('a/x.md'))
+  const open = vi.fn(async () => aFile('a/x.md'))
   const many = Array.from({ length: 12_000 }, (_, at) => ({ path: `a/${at}.md`, open }))
 
   const choice = await chooseFiles(these(...many), signal, () => {})
@@ -168,7 +168,7 @@ it('lets the page go on while it works, and tells how far it is', async () => {
 it('ends with the reason of an abort', async () => {
   const abort = new AbortController()
   async function* endless(): AsyncGenerator<Found> {
-    for (;;) yield { path: 'a/x.md', open: () => aFile('a/x.md') }
+    for (;;) yield { path: 'a/x.md', open: async () => aFile('a/x.md') }
   }
 
   const choice = chooseFiles(endless(), abort.signal, () => abort.abort('enough'))

@@ -47,15 +47,9 @@ export async function chooseFiles(
   )
   for (const [reason, group] of chosen.leftOut) skipped.add(reason, group)
   const kept = [...chosen.kept].flatMap((place) => named[place] ?? [])
+  const folders = [...(kept.length > 0 ? new Set(kept.map(rootOf)) : roots)]
   const opened = await openFiles(kept, skipped, pause)
-  const refusal = refusalOf(opened)
-  return {
-    folders: [...(kept.length > 0 ? new Set(kept.map(rootOf)) : roots)],
-    files: refusal === null ? opened.files : [],
-    bytes: opened.bytes,
-    skipped: skipped.list(),
-    refusal,
-  }
+  return { folders, ...opened, skipped: skipped.list() }
 }
 
 async function collect(
@@ -92,12 +86,10 @@ async function readIgnoreFiles(
   const candidates = named.filter(isIgnoreFile).map((file) => ({ ...file, bytes: ANY_SIZE }))
   for (const { path, open } of ignoreFilesOf(candidates)) {
     await pause()
-    try {
-      const file = await open()
-      if (sizeReason(path, file.size) === null) texts.set(path, await file.text())
-    } catch {
-      // it is opened again with the others, and counted there as one that cannot be read
-    }
+    // one that cannot be read is opened again with the others, and counted there
+    const file = await open().catch(() => null)
+    if (!file || sizeReason(path, file.size) !== null) continue
+    texts.set(path, await file.text().catch(() => ''))
   }
   return texts
 }
@@ -138,32 +130,19 @@ function rootOf(found: Found): string {
   return rest.length > 0 || 'skipped' in found ? root : foldersCopy.looseFiles
 }
 
-function refusalOf({ count, bytes, isTooMany }: Awaited<ReturnType<typeof openFiles>>) {
-  if (isTooMany) return foldersCopy.tooMany(count)
-  return bytes > UPLOAD_MAX_BYTES ? foldersCopy.tooMuch(formatBytes(bytes)) : null
-}
-
-interface OpenedFiles {
-  /** In the order in which they are sent. */
-  readonly files: readonly FileToUpload[]
-  readonly bytes: number
-  /** How many there are; of too many some may turn out to be of no use. */
-  readonly count: number
-  readonly isTooMany: boolean
-}
-
 /** Opens files whose names are worth it, those with rules first, until they are too many. */
 async function openFiles(
   found: readonly FoundFile[],
   skipped: SkippedGroups,
   pause: Pause,
-): Promise<OpenedFiles> {
+): Promise<Pick<Choice, 'files' | 'bytes' | 'refusal'>> {
   const files: FileToUpload[] = []
   let bytes = 0
+  // of too many some may turn out to be of no use
   let count = found.length
   for (const { path, open } of rulesFirst(found)) {
     await pause()
-    const file = await opened(open)
+    const file = await open().catch(() => null)
     const reason = file ? sizeReason(path, file.size) : foldersCopy.unreadableFile
     if (file && reason === null) {
       files.push({ path, file })
@@ -172,23 +151,17 @@ async function openFiles(
       skipped.add(reason ?? foldersCopy.unreadableFile, { files: 1, paths: [path] })
       count -= 1
     }
-    if (files.length > UPLOAD_MAX_FILES) return { files, bytes, count, isTooMany: true }
+    if (files.length > UPLOAD_MAX_FILES) {
+      return { files: [], bytes, refusal: foldersCopy.tooMany(count) }
+    }
   }
-  return { files, bytes, count, isTooMany: false }
+  if (bytes <= UPLOAD_MAX_BYTES) return { files, bytes, refusal: null }
+  return { files: [], bytes, refusal: foldersCopy.tooMuch(formatBytes(bytes)) }
 }
 
 /** The daemon can apply the rules to whatever comes after them. */
 function rulesFirst(found: readonly FoundFile[]): readonly FoundFile[] {
   return [...found.filter(isIgnoreFile), ...found.filter((file) => !isIgnoreFile(file))]
-}
-
-/** Null for a file that the browser may not read, or that has gone meanwhile. */
-async function opened(open: FoundFile['open']): Promise<File | null> {
-  try {
-    return await open()
-  } catch {
-    return null
-  }
 }
 
 /** Whether a path is that of a .gitignore file. */

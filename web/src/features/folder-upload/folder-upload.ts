@@ -26,19 +26,16 @@ export interface Choice {
   readonly refusal: string | null
 }
 
-/** Where a folder upload is. `done` and `total` are files; `total` is 0 until the daemon has told it. */
+/**
+ * Where a folder upload is. `done` and `total` are bytes while it is sent, then files; of these the
+ * `total` is 0 until the daemon has told it.
+ */
 export type UploadState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly seen: number }
   | { readonly phase: 'chosen'; readonly choice: Choice }
   | {
-      readonly phase: 'sending'
-      readonly choice: Choice
-      readonly sent: number
-      readonly total: number
-    }
-  | {
-      readonly phase: 'processing'
+      readonly phase: 'sending' | 'processing'
       readonly choice: Choice
       readonly done: number
       readonly total: number
@@ -124,7 +121,7 @@ export class FolderUpload {
       // what comes before all is sent is about an upload of another tab
       if (this.#state.phase === 'processing') this.#set({ ...this.#state, ...progress })
     })
-    this.#set({ phase: 'sending', choice, sent: 0, total: choice.bytes })
+    this.#set({ phase: 'sending', choice, done: 0, total: choice.bytes })
     try {
       const onSent = (sent: number, total: number) => this.#tellSent(choice, sent, total)
       const reply = await this.#client.folders.upload(choice.files, { onSent, signal })
@@ -169,7 +166,7 @@ export class FolderUpload {
 
   #tellSent(choice: Choice, sent: number, total: number): void {
     if (this.#state.phase !== 'sending') return
-    if (sent < total) this.#set({ phase: 'sending', choice, sent, total })
+    if (sent < total) this.#set({ phase: 'sending', choice, done: sent, total })
     else this.#set({ phase: 'processing', choice, done: 0, total: 0 })
   }
 

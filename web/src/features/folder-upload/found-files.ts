@@ -4,8 +4,8 @@ import { foldersCopy } from '@shortlist/ui/folders-copy'
 /** A file that was found in what the user has chosen; its path begins with the chosen folder's name. */
 export interface FoundFile {
   readonly path: string
-  /** Nothing of the file is touched before. */
-  readonly open: () => File | Promise<File>
+  /** Nothing of the file is touched before; rejects where it may not be read, or has gone meanwhile. */
+  readonly open: () => Promise<File>
 }
 
 /** A file, or a folder that needs no look, and why. */
@@ -21,7 +21,7 @@ interface SkippedFolder {
 export async function* foundInInput(files: ArrayLike<File>): AsyncGenerator<FoundFile> {
   // a browser that knows no folders gives bare names
   for (const file of Array.from(files))
-    yield { path: file.webkitRelativePath || file.name, open: () => file }
+    yield { path: file.webkitRelativePath || file.name, open: async () => file }
 }
 
 /**

@@ -228,7 +228,13 @@ interface UploadProgressProps {
 
 /** How far an upload is: bytes that are sent, and then files that are processed. */
 function UploadProgress({ state, onCancel }: UploadProgressProps) {
-  const { share, text } = describe(state)
+  const { phase, done, total } = state
+  const isSending = phase === 'sending'
+  // nobody knows of how many files before the daemon has told it
+  const share = total > 0 ? done / total : isSending ? 0 : null
+  const text = isSending
+    ? foldersCopy.sent(formatBytes(done), formatBytes(total))
+    : share !== null && foldersCopy.processedSoFar(done, total)
   return (
     <div className="mt-2">
       <div
@@ -237,7 +243,7 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share === null ? undefined : Math.floor(100 * share)}
-        aria-valuetext={text ?? foldersCopy.processing}
+        aria-valuetext={text || foldersCopy.processing}
         className="h-1.5 overflow-hidden rounded-full bg-meter-track forced-colors:border"
       >
         {share === null ? (
@@ -251,7 +257,7 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
       </div>
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-meta text-text-3 tabular-nums">{text}</p>
-        {state.phase === 'sending' && (
+        {isSending && (
           <Button size="sm" data-next aria-label={foldersCopy.cancelUpload} onClick={onCancel}>
             {foldersCopy.cancel}
           </Button>
@@ -259,20 +265,6 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
       </div>
     </div>
   )
-}
-
-/** `share` is from 0 to 1; null while nobody knows it. */
-function describe(state: UploadProgressProps['state']): {
-  readonly share: number | null
-  readonly text: string | null
-} {
-  const { total } = state
-  if (state.phase === 'sending') {
-    const text = foldersCopy.sent(formatBytes(state.sent), formatBytes(total))
-    return { share: total > 0 ? state.sent / total : 0, text }
-  }
-  if (total === 0) return { share: null, text: null }
-  return { share: state.done / total, text: foldersCopy.processedSoFar(state.done, total) }
 }
 
 /** The upload that is kept above, begun here where there is none, and how it is. */
@@ -363,20 +355,17 @@ function useDragOver() {
   const [depth, setDepth] = useState(0)
 
   useEffect(() => {
+    const away = new AbortController()
+    const { signal } = away
     const refuse = (event: globalThis.DragEvent) => {
       if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     }
-    const end = () => setDepth(0)
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
-    window.addEventListener('drop', end)
-    return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
-      window.removeEventListener('drop', end)
-    }
+    window.addEventListener('dragover', refuse, { signal })
+    window.addEventListener('drop', refuse, { signal })
+    window.addEventListener('drop', () => setDepth(0), { signal })
+    return () => away.abort()
   }, [])
 
   return {
