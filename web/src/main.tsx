@@ -14,10 +14,8 @@ if (!place) throw new Error('index.html has no element with the id "root"')
 
 createRoot(place).render(
   <StrictMode>
-    <Start
-      choice={chooseClient(window, isStatic)}
-      loadDemo={loadDemo}
-      router={(app) => <BrowserRouter basename={appPath}>{app}</BrowserRouter>}
-    />
+    <BrowserRouter basename={appPath}>
+      <Start choice={chooseClient(window, isStatic)} loadDemo={loadDemo} />
+    </BrowserRouter>
   </StrictMode>,
 )

@@ -6,7 +6,6 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Compass } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { ChatsPage, HomePage } from '../features/chat/home-page.tsx'
 import { FilesPage } from '../features/folder-upload/files-page.tsx'
@@ -26,24 +25,16 @@ import {
 } from '../host/router.ts'
 import { Shell } from './shell.tsx'
 
-interface AppProps {
-  readonly client: AssistantClient
-  /** The router around the whole app: the browser's, or one in memory. */
-  readonly router: (app: ReactNode) => ReactNode
-}
-
-/** The web app on top of the client that the host has chosen. */
-export function App({ client, router }: AppProps) {
+/** The web app on top of the client that the host has chosen, inside of a router. */
+export function App({ client }: { readonly client: AssistantClient }) {
   return (
     <AssistantProvider client={client}>
       <UploadProvider>
-        {router(
-          <RepliesProvider>
-            <Shell>
-              <Pages />
-            </Shell>
-          </RepliesProvider>,
-        )}
+        <RepliesProvider>
+          <Shell>
+            <Pages />
+          </Shell>
+        </RepliesProvider>
       </UploadProvider>
     </AssistantProvider>
   )

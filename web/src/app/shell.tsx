@@ -7,7 +7,6 @@ import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { useKeys } from '@shortlist/ui/shell/keys'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -25,7 +24,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { user, isLoading } = useSession()
   const [hasKeys, setKeys] = useState(false)
   const main = useFocusOnNavigation(pathname)
-  useTheme()
   useSessionElsewhere()
   useAppShortcuts(() => setKeys(true))
 

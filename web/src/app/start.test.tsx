@@ -8,8 +8,10 @@ import { MemoryRouter } from '../host/router.ts'
 import { Start } from './start.tsx'
 
 function start(choice: Choice, load = loadDemo) {
-  const router = (app: React.ReactNode) => <MemoryRouter>{app}</MemoryRouter>
-  render(<Start choice={choice} loadDemo={load} router={router} />, { onCaughtError: () => {} })
+  render(<Start choice={choice} loadDemo={load} />, {
+    wrapper: MemoryRouter,
+    onCaughtError: () => {},
+  })
 }
 
 it('shows what the daemon says, and leaves the demo alone', async () => {

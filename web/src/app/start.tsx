@@ -13,8 +13,6 @@ import { LateToasts } from './late-toasts.tsx'
 interface StartProps {
   readonly choice: Choice
   readonly loadDemo: () => Promise<AssistantClient>
-  /** The router around the whole app: the browser's, or one in memory. */
-  readonly router: (app: ReactNode) => ReactNode
 }
 
 // a build that comes from a daemon has none to search, and goes without the code
@@ -23,8 +21,8 @@ const DaemonSearch = isStatic
   : () => null
 
 /** The app, as soon as whoever it asks is there. */
-export function Start({ choice, loadDemo, router }: StartProps) {
-  const app = (client: AssistantClient) => <App client={client} router={router} />
+export function Start({ choice, loadDemo }: StartProps) {
+  const app = (client: AssistantClient) => <App client={client} />
   const demo = <DemoApp load={loadDemo} app={app} />
   return (
     <Net>

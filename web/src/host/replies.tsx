@@ -1,5 +1,6 @@
 import type { MessageId } from '@shortlist/contracts/chat'
 import { useEvents } from '@shortlist/ui/client-provider.tsx'
+import { copy } from '@shortlist/ui/copy'
 import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import { neededContext } from '@shortlist/ui/needed-context'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -61,10 +62,10 @@ export function useRunningChats(): ReadonlySet<string> {
   return useReplies().running
 }
 
-/** In front of each page title: "(7/12) " while a sync runs, "* " for a reply that nobody has seen. */
-export function useTitleMark(): string {
+/** The title of a page; before it "(7/12) " while a sync runs, "* " for a reply that nobody has seen. */
+export function PageTitle({ of }: { readonly of: string }) {
   const { hasUnseen } = useReplies()
   const { state } = useSync()
   const sync = isSyncing(state) && state.total > 0 ? `(${state.analyzed}/${state.total}) ` : ''
-  return sync + (hasUnseen ? '* ' : '')
+  return <title>{`${sync}${hasUnseen ? '* ' : ''}${of} - ${copy.product}`}</title>
 }

@@ -16,15 +16,10 @@ export function renderApp(client: AssistantClient, entry: Entry = '/') {
   }
 
   render(
-    <App
-      client={client}
-      router={(app) => (
-        <MemoryRouter initialEntries={[entry]}>
-          {app}
-          <Address />
-        </MemoryRouter>
-      )}
-    />,
+    <MemoryRouter initialEntries={[entry]}>
+      <App client={client} />
+      <Address />
+    </MemoryRouter>,
   )
   return { user: userEvent.setup(), path: () => path }
 }

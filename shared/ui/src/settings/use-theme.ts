@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useMedia } from '../primitives/use-media.ts'
 import { useStoredSetting } from './stored-setting.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -14,16 +15,12 @@ export function useTheme() {
     'dark',
   ])
 
+  const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  const shown = theme === 'system' ? system : theme
+
   useEffect(() => {
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    const apply = () => {
-      const isDark = theme === 'dark' || (theme === 'system' && system.matches)
-      document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
-    }
-    apply()
-    system.addEventListener('change', apply)
-    return () => system.removeEventListener('change', apply)
-  }, [theme])
+    document.documentElement.dataset.theme = shown
+  }, [shown])
 
   return { theme, chooseTheme }
 }

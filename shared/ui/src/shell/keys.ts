@@ -105,12 +105,10 @@ export function useKeys(handlers: Handlers, { isEnabled = true } = {}): void {
   useEffect(() => {
     if (!isEnabled) return
     const ask = (press: Press) => take(press)
-    if (bound.length === 0) document.addEventListener('keydown', hear)
+    // a listener that is there already is not added again
+    document.addEventListener('keydown', hear)
     bound.unshift(ask)
-    return () => {
-      bound.splice(bound.indexOf(ask), 1)
-      if (bound.length === 0) document.removeEventListener('keydown', hear)
-    }
+    return () => void bound.splice(bound.indexOf(ask), 1)
   }, [isEnabled])
 }
 

@@ -12,7 +12,7 @@ import { notify } from '@shortlist/ui/toasts/notify'
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../host/paths.ts'
-import { useTitleMark } from '../../host/replies.tsx'
+import { PageTitle } from '../../host/replies.tsx'
 import { useNavigate, useParams } from '../../host/router.ts'
 
 const CalendarRail = lazyPart(async () => (await import('./chat-calendar.tsx')).CalendarRail)
@@ -29,7 +29,6 @@ export function ChatPage() {
   const { setChatLoading } = useBusy()
   const { key, keepFor, mode, changeMode } = useShownChat(chatId)
   const calendar = useCalendarPlace(mode)
-  const mark = useTitleMark()
   useChatDeleted(chatId, () => {
     notify('error', copy.chat.removed)
     navigate(paths.newChat, { replace: true })
@@ -39,7 +38,7 @@ export function ChatPage() {
   const screen = mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach
   return (
     <Suspense fallback={<PageLoading />}>
-      <title>{`${mark}${screen} - ${copy.product}`}</title>
+      <PageTitle of={screen} />
       <div className="flex min-h-0 flex-1">
         <div className="min-w-0 flex-1">
           <ChatPanel

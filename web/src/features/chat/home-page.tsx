@@ -9,7 +9,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { paths } from '../../host/paths.ts'
-import { useTitleMark } from '../../host/replies.tsx'
+import { PageTitle } from '../../host/replies.tsx'
 import { Link, useNavigate } from '../../host/router.ts'
 
 /** Home: the chats of the account, beside what matters of the mailbox. */
@@ -36,10 +36,9 @@ export function ChatsPage() {
 }
 
 function ChatsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const mark = useTitleMark()
   return (
     <div className="mx-auto w-full max-w-280 px-4 pt-6 pb-10 max-[420px]:px-3 max-[420px]:pt-4">
-      <title>{`${mark}${title} - ${copy.product}`}</title>
+      <PageTitle of={title} />
       {/* over both columns: in the middle of a window the button would lie below the toasts */}
       <div className="mb-5 flex items-center justify-between gap-3">
         <h2 className="text-title font-[650] tracking-[-0.02em]">{title}</h2>
