@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SessionProvider, useSession } from './auth/session.tsx'
 import { BusyProvider } from './busy.tsx'
-import { ClientProvider } from './client-provider.tsx'
+import { ClientContext } from './client-provider.tsx'
 import { MailHost } from './mail/mail-provider.tsx'
 import { UndoProvider } from './shell/undo.tsx'
 import { Toasts } from './toasts/toasts.tsx'
@@ -21,7 +21,7 @@ export function AssistantProvider({ client, children }: AssistantProviderProps) 
   const [cache] = useState(createCache)
   return (
     <QueryClientProvider client={cache}>
-      <ClientProvider client={client}>
+      <ClientContext value={client}>
         <SessionProvider>
           <BusyProvider>
             <Acts>
@@ -30,7 +30,7 @@ export function AssistantProvider({ client, children }: AssistantProviderProps) 
             <Toasts />
           </BusyProvider>
         </SessionProvider>
-      </ClientProvider>
+      </ClientContext>
     </QueryClientProvider>
   )
 }

@@ -1,20 +1,10 @@
 import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { neededContext } from './needed-context.ts'
 
-/** The client of this host; throws outside a `ClientProvider`. */
-export const [ClientContext, useClient] = neededContext<AssistantClient>('ClientProvider')
-
-interface ClientProviderProps {
-  readonly client: AssistantClient
-  readonly children: ReactNode
-}
-
-/** Gives every screen below it the one client that the host has chosen. */
-export function ClientProvider({ client, children }: ClientProviderProps) {
-  return <ClientContext value={client}>{children}</ClientContext>
-}
+/** The one client that the host has chosen for every screen below. */
+export const [ClientContext, useClient] = neededContext<AssistantClient>('client')
 
 type EventName = keyof ClientEvents
 type Hearers = { readonly [Name in EventName]?: (event: ClientEvents[Name]) => void }

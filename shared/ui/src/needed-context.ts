@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 /**
  * What a provider gives to all below it: a context, and the hook that reads it, which throws where
- * there is no `provider` above.
+ * there is no such `provider` above.
  */
 export function neededContext<Value extends object>(provider: string) {
   const Context = createContext<Value | null>(null)

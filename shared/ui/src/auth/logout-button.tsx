@@ -1,6 +1,6 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { notify } from '../toasts/notify.ts'
@@ -9,18 +9,11 @@ import { useSession } from './session.tsx'
 /** Ends the session; `onDone` hears it when that has succeeded. */
 export function LogoutButton({ onDone }: { readonly onDone: () => void }) {
   const { signOut } = useSession()
-  const [isLeaving, setLeaving] = useState(false)
-
-  async function leave(): Promise<void> {
-    setLeaving(true)
-    try {
-      await signOut()
-      onDone()
-    } catch (error) {
-      notify('error', signOutFailure(error))
-      setLeaving(false)
-    }
-  }
+  const [isLeaving, startLeaving] = useTransition()
+  const leave = () =>
+    startLeaving(() =>
+      signOut().then(onDone, (error: unknown) => notify('error', signOutFailure(error))),
+    )
 
   return (
     <Button variant="ghost" disabled={isLeaving} onClick={leave} className="w-full justify-start">

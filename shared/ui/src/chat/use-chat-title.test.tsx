@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ClientProvider } from '../client-provider.tsx'
+import { ClientContext } from '../client-provider.tsx'
 import { useChatTitle } from './use-chat.ts'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ function open() {
   const refresh = vi.spyOn(queries, 'invalidateQueries')
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <ClientProvider client={fake.client}>{children}</ClientProvider>
+      <ClientContext value={fake.client}>{children}</ClientContext>
     </QueryClientProvider>
   )
   const { result } = renderHook(() => useChatTitle({ chatId: 'ada_1', ...host }), { wrapper })

@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
@@ -10,12 +10,8 @@ import { useConnection } from './use-connection.ts'
 export function OfflineBanner() {
   const client = useClient()
   const connection = useConnection()
-  const [isAsking, setAsking] = useState(false)
-
-  async function retry(): Promise<void> {
-    setAsking(true)
-    await client.retryConnection().finally(() => setAsking(false))
-  }
+  const [isAsking, startAsking] = useTransition()
+  const retry = () => startAsking(() => client.retryConnection())
 
   if (connection !== 'offline' && connection !== 'crowded') return null
   return (

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BusyProvider } from '../busy.tsx'
-import { ClientProvider } from '../client-provider.tsx'
+import { ClientContext } from '../client-provider.tsx'
 import { UndoProvider } from '../shell/undo.tsx'
 
 /** Renders a part of a screen with all that it finds above itself in a host. */
@@ -12,11 +12,11 @@ export function renderWithClient(client: AssistantClient, screen: ReactNode): Re
   return render(screen, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>
-        <ClientProvider client={client}>
+        <ClientContext value={client}>
           <BusyProvider>
             <UndoProvider userId="ada">{children}</UndoProvider>
           </BusyProvider>
-        </ClientProvider>
+        </ClientContext>
       </QueryClientProvider>
     ),
   })

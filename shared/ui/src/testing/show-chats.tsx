@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type Mock, vi } from 'vitest'
 import { ChatList, type ChatListProps } from '../chat-list/chat-list.tsx'
-import { ClientProvider } from '../client-provider.tsx'
+import { ClientContext } from '../client-provider.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
 
 /** The time at which the test began. */
@@ -37,10 +37,10 @@ export function showList(
   const show = () =>
     render(
       <QueryClientProvider client={cache}>
-        <ClientProvider client={fake.client}>
+        <ClientContext value={fake.client}>
           <ChatList hrefOf={(chatId) => `/chat/${chatId}`} {...host} />
           <Toasts />
-        </ClientProvider>
+        </ClientContext>
       </QueryClientProvider>,
     )
   return { ...fake, ...host, show, user: userEvent.setup() }

@@ -12,10 +12,20 @@ import { relativeTime } from '@shortlist/ui/time/relative-time'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+const foldersKey = ['folders'] as const
+
 /** The folders that chats answer from, and a way to remove each. */
 export function FolderList() {
-  const { data, error, refetch, isFetching } = useFolders()
-  const removal = useRemoveFolder()
+  const client = useClient()
+  const cache = useQueryClient()
+  const queryFn = () => client.folders.list()
+  const { data, error, refetch, isFetching } = useQuery({ queryKey: foldersKey, queryFn })
+  // the row goes with the next list
+  const removal = useMutation({
+    mutationFn: (folderId: string) => client.folders.delete(folderId),
+    onSettled: () => cache.invalidateQueries({ queryKey: foldersKey }),
+  })
+  useRefreshOn(foldersKey, ['folders-changed'])
   const [doomed, setDoomed] = useState<IndexedFolder | null>(null)
   const place = useLostFocus(data)
 
@@ -119,25 +129,4 @@ export function FolderRow({ folder, isGoing, onRemove }: FolderRowProps) {
       </Button>
     </li>
   )
-}
-
-const foldersKey = ['folders'] as const
-const changes = ['folders-changed'] as const
-
-/** The indexed folders, asked for anew when one has changed or may have changed unheard. */
-function useFolders() {
-  const client = useClient()
-  useRefreshOn(foldersKey, changes)
-  return useQuery({ queryKey: foldersKey, queryFn: () => client.folders.list() })
-}
-
-/** Removes a folder; its row goes with the next list. */
-function useRemoveFolder() {
-  const client = useClient()
-  const cache = useQueryClient()
-
-  return useMutation({
-    mutationFn: (folderId: string) => client.folders.delete(folderId),
-    onSettled: () => cache.invalidateQueries({ queryKey: foldersKey }),
-  })
 }

@@ -5,7 +5,7 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { DisclosureButton } from '@shortlist/ui/primitives/disclosure-button.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { useAction } from '@shortlist/ui/primitives/use-action'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { UploadState } from './folder-upload.ts'
 
 /** How long a success is said to be new, in milliseconds. */
@@ -25,13 +25,12 @@ interface UploadResultProps {
 /** What became of each file, on demand, and what the folder no longer has. */
 export function UploadResult({ state, onSeen, onRemoved }: UploadResultProps) {
   const { reply, isNew } = state
-  const see = useEffectEvent(onSeen)
 
   useEffect(() => {
     if (!isNew) return
-    const ageing = setTimeout(see, NEW_FOR)
+    const ageing = setTimeout(onSeen, NEW_FOR)
     return () => clearTimeout(ageing)
-  }, [isNew])
+  }, [isNew, onSeen])
 
   return (
     <div className="mt-1">
