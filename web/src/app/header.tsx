@@ -4,7 +4,7 @@ import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
 import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
-import { Badge, type BadgeTone } from '@shortlist/ui/primitives/badge.tsx'
+import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
@@ -20,7 +20,7 @@ import { useLocation } from '../host/router.ts'
 const loadMenu = async () => (await import('./menu.tsx')).Menu
 const Menu = lazyPart(loadMenu)
 
-const tones: Readonly<Record<Connection, BadgeTone>> = {
+const tones: Readonly<Record<Connection, keyof typeof dots>> = {
   connecting: 'neutral',
   online: 'ok',
   offline: 'bad',
@@ -83,12 +83,7 @@ function titleOf(pathname: string): string {
   return isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle
 }
 
-const dots: Readonly<Record<Connection, string>> = {
-  connecting: 'bg-text-3',
-  online: 'bg-green-line',
-  offline: 'bg-red-line',
-  crowded: 'bg-red-line',
-}
+const dots = { neutral: 'bg-text-3', ok: 'bg-green-line', bad: 'bg-red-line' } as const
 
 /** The pills of the header, where there is no room for them. */
 function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boolean }) {
@@ -97,7 +92,7 @@ function MenuDot({ connection, isBusy }: { connection: Connection; isBusy: boole
       aria-hidden="true"
       className={cn(
         'absolute top-1.5 right-1.5 size-2 rounded-full outline-2 outline-surface min-[900px]:hidden',
-        isBusy ? 'animate-pulse bg-accent motion-reduce:animate-none' : dots[connection],
+        isBusy ? 'animate-pulse bg-accent motion-reduce:animate-none' : dots[tones[connection]],
       )}
     />
   )

@@ -26,7 +26,7 @@ export function daemonClient(
   { isSameOrigin = true }: DaemonClientOptions = {},
 ): AssistantClient {
   const hub = createEventHub()
-  const connection = watchConnection(isThere)
+  const connection = watchConnection(health)
   const api = daemonApi(baseUrl)
   const settle = (wasThere: boolean) => (wasThere ? connection.answered() : connection.failed())
   const calls = readCalls(settle)
@@ -36,10 +36,8 @@ export function daemonClient(
   async function health(): Promise<Health> {
     try {
       const signal = AbortSignal.timeout(HEALTH_TIMEOUT)
-      const answer = await readCalls(() => {}).ask(
-        api.health.$get({}, { init: { signal } }),
-        Health,
-      )
+      const asking = api.health.$get({}, { init: { signal } })
+      const answer = await readCalls(() => {}).ask(asking, Health)
       connection.answered()
       return answer
     } catch (error) {
@@ -47,13 +45,6 @@ export function daemonClient(
       connection.failed()
       throw error
     }
-  }
-
-  async function isThere(): Promise<boolean> {
-    return health().then(
-      () => true,
-      () => false,
-    )
   }
 
   async function signIn(json: Credentials): Promise<Account> {

@@ -10,7 +10,7 @@ function watch(isThere = true) {
   const health = { isThere, asked: 0 }
   const connection = watchConnection(async () => {
     health.asked += 1
-    return health.isThere
+    if (!health.isThere) throw new Error('nobody answers')
   })
   const states: Connection[] = []
   const stop = connection.watch((state) => states.push(state))

@@ -7,10 +7,10 @@ const SOCKET_GRACE = 2000
 const ASK_EVERY = 3000
 
 /**
- * Whether the daemon is there, from what calls and the socket meet. `askHealth` resolves to whether
- * it answers; it is asked while the daemon is away and somebody watches.
+ * Whether the daemon is there, from what calls and the socket meet. `askHealth` rejects where it does
+ * not answer; it is asked while the daemon is away and somebody watches.
  */
-export function watchConnection(askHealth: () => Promise<boolean>) {
+export function watchConnection(askHealth: () => Promise<unknown>) {
   const hearers = new Set<(connection: Connection) => void>()
   let connection: Connection = 'connecting'
   let isCrowded = false
@@ -32,7 +32,10 @@ export function watchConnection(askHealth: () => Promise<boolean>) {
   }
 
   async function ask(): Promise<void> {
-    change((await askHealth()) ? 'online' : 'offline')
+    await askHealth().then(
+      () => change('online'),
+      () => change('offline'),
+    )
   }
 
   function settleLoss(): void {

@@ -135,19 +135,19 @@ function mailbox(label: string, pages: string | null): MailStatus['mailbox'] {
   }
 }
 
-async function refuse(): Promise<never> {
-  throw new CallFailed(403, 'The demo has one account, and you are signed in to it.')
+function refusing(sentence: string) {
+  return async (): Promise<never> => {
+    throw new CallFailed(403, sentence)
+  }
 }
 
+const refuse = refusing('The demo has one account, and you are signed in to it.')
 const noSignIn: Omit<Accounts, 'me'> = { signIn: refuse, signUp: refuse, signOut: refuse }
 
 const UPLOAD_REFUSAL =
   'Folders can be uploaded where Shortlist runs on your own computer. The demo sends nothing.'
 
-async function refuseFolder(): Promise<never> {
-  throw new CallFailed(403, UPLOAD_REFUSAL)
-}
-
+const refuseFolder = refusing(UPLOAD_REFUSAL)
 const noFolders: Folders = {
   list: async () => ({ folders: [], unembedded: 0 }),
   files: async () => [],

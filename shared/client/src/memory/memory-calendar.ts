@@ -11,18 +11,13 @@ export interface Feed {
 /** A calendar in memory, which is connected or not; its events stand in the mails. */
 export class MemoryCalendar {
   status: CalendarStatus
-  /** Where the popup is to go; null where none can be opened. */
-  readonly authUrl: string | null
   readonly #feed: Feed
   readonly #mail: MemoryMail
 
-  constructor(
-    parts: Pick<MemoryCalendar, 'status' | 'authUrl'> & { feed: Feed; mail: MemoryMail },
-  ) {
-    this.status = parts.status
-    this.authUrl = parts.authUrl
-    this.#feed = parts.feed
-    this.#mail = parts.mail
+  constructor(status: CalendarStatus, feed: Feed, mail: MemoryMail) {
+    this.status = status
+    this.#feed = feed
+    this.#mail = mail
   }
 
   turnTo(kind: CalendarStatus['kind']): void {

@@ -47,11 +47,10 @@ export interface MemoryClient {
 
 /** The chats, the mailbox and the calendar of one account, all of it in memory. */
 export function memoryClient(options: MemoryOptions): MemoryClient {
-  const { authUrl, feed } = options
   const hub = createEventHub()
   const chats = new MemoryChats(options.chats)
   const mail = new MemoryMail(options.mail)
-  const calendar = new MemoryCalendar({ status: options.calendar, authUrl, feed, mail })
+  const calendar = new MemoryCalendar(options.calendar, options.feed, mail)
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
   const world = { options, hub, chats, mail, calendar, player }
   return {
@@ -245,9 +244,9 @@ function calendarCalls({ options, hub, mail, calendar, player }: World): Calenda
       return calendar.status
     },
     async connect() {
-      if (calendar.authUrl === null) throw new CallFailed(409, 'No popup can be opened here.')
+      if (options.authUrl === null) throw new CallFailed(409, 'No popup can be opened here.')
       player?.connect()
-      return calendar.authUrl
+      return options.authUrl
     },
     abandon: () => player?.abandon(),
     useLocal: () => change(() => calendar.turnTo('local')),

@@ -1,4 +1,4 @@
-import type { MailEvent } from '@shortlist/contracts/calendar'
+import { CalendarEvent, type MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, Finding, MailStatus } from '@shortlist/contracts/mail'
 import { CallFailed } from '../call-failed.ts'
 
@@ -37,12 +37,8 @@ export class MemoryMail {
     if (this.status.mailbox.kind === 'sample') return
     this.#own = this.status
     const sample = { kind: 'sample', label: 'Sample mail', provider: null } as const
-    const mailbox = {
-      ...this.status.mailbox,
-      ...sample,
-      state: 'ready',
-      canSaveDrafts: false,
-    } as const
+    const can = { state: 'ready', canSaveDrafts: false } as const
+    const mailbox = { ...this.status.mailbox, ...sample, ...can }
     this.status = { ...this.status, connected: true, error: null, mailbox }
   }
 
@@ -97,13 +93,6 @@ export function analyzed(email: Email, finding: Finding): Email {
 }
 
 function createdOf(events: readonly MailEvent[]): Analysis['calendarEvents'] {
-  return events
-    .filter(({ state }) => state === 'created')
-    .map(({ summary, startTime, endTime, location, link }) => ({
-      summary,
-      startTime,
-      endTime,
-      location,
-      link,
-    }))
+  const created = events.filter(({ state }) => state === 'created')
+  return created.map((event) => CalendarEvent.parse(event))
 }

@@ -11,7 +11,7 @@ import { type MemoryClient, memoryClient } from '../memory/memory-client.ts'
 import type { Clock } from '../memory/play-along.ts'
 import { CallGate, type CallName } from './call-gate.ts'
 import { FakeFolders } from './fake-folders.ts'
-import { aCalendarStatus, aMailStatus, anAnalysis } from './mail-samples.ts'
+import { aCalendarStatus, aMailStatus, anAnalysis, CONSENT_PAGE } from './mail-samples.ts'
 
 /** What a fake client starts with. */
 interface FakeWorld {
@@ -142,7 +142,7 @@ function fakeMemory({ messages = {}, mail, calendar, clock }: FakeWorld): Memory
     })),
     mail: mail ?? aMailStatus(),
     calendar: calendar ?? aCalendarStatus(),
-    authUrl: 'https://accounts.example/consent',
+    authUrl: CONSENT_PAGE,
     feed: { publish, end() {} },
     now: () => Date.now(),
     script: clock && {

@@ -1,6 +1,9 @@
 import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
 
+/** Where the popup of a fake client goes. */
+export const CONSENT_PAGE = 'https://accounts.example/consent'
+
 /** What a mailbox that works says of itself. */
 export function aMailbox(parts: Partial<MailboxInfo> = {}): MailboxInfo {
   return {

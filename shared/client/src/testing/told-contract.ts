@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Connection } from '../abilities.ts'
 import type { DaemonWorld } from './client-world.ts'
-import { aMailStatus, anAnalysis, noCalendar, noMailbox } from './mail-samples.ts'
+import { aMailStatus, anAnalysis, CONSENT_PAGE, noCalendar, noMailbox } from './mail-samples.ts'
 import { next } from './next-event.ts'
 
 /** What clients of a daemon promise of a mailbox and a calendar that change without them. */
@@ -25,7 +25,7 @@ export function testStates(opened: () => DaemonWorld): void {
     await enter()
     calendar.status = noCalendar()
 
-    expect(await client.calendar.connect()).toBe(calendar.authUrl)
+    expect(await client.calendar.connect()).toBe(CONSENT_PAGE)
     expect(await client.calendar.status()).toEqual(noCalendar())
   })
 }

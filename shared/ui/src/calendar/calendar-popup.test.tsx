@@ -1,5 +1,5 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import { aCalendarStatus, noCalendar } from '@shortlist/client/testing/mail-samples'
+import { aCalendarStatus, CONSENT_PAGE, noCalendar } from '@shortlist/client/testing/mail-samples'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openCalendar, press, settle } from '../testing/open-calendar.tsx'
@@ -21,9 +21,9 @@ async function openConnecting() {
 }
 
 it('opens the popup where the daemon says, and waits for it', async () => {
-  const { opened, popup, fake } = await openConnecting()
+  const { opened, popup } = await openConnecting()
 
-  expect(opened).toEqual([fake.calendar.authUrl])
+  expect(opened).toEqual([CONSENT_PAGE])
   expect(screen.getByRole('button', { name: 'Connecting...' })).toBeDisabled()
   expect(screen.getByText('Waiting for the popup...')).toBeVisible()
   press('Focus popup')

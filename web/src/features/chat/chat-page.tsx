@@ -56,12 +56,14 @@ export function ChatPage() {
             onSignedOut={expire}
             onBusyChange={setChatLoading}
             notify={notify}
-            barExtra={<CalendarButton place={calendar} />}
+            barExtra={<CalendarButton {...calendar} />}
           />
         </div>
         <Suspense>
-          {calendar.shown === 'rail' && <CalendarRail />}
-          {calendar.shown === 'sheet' && <CalendarSheet onClose={calendar.toggle} />}
+          {calendar.isShown && calendar.kind === 'rail' && <CalendarRail />}
+          {calendar.isShown && calendar.kind === 'sheet' && (
+            <CalendarSheet onClose={calendar.toggle} />
+          )}
         </Suspense>
       </div>
     </Suspense>
@@ -69,15 +71,14 @@ export function ChatPage() {
 }
 
 /** Shows and hides the calendar beside a chat. */
-function CalendarButton({ place }: { readonly place: CalendarPlace }) {
-  const { kind, shown, toggle } = place
+function CalendarButton({ kind, isShown, toggle }: ReturnType<typeof useCalendarPlace>) {
   return (
     <Button
       variant="ghost"
       size="sm"
       aria-label={copy.chat.calendar}
       aria-haspopup={kind === 'sheet' ? 'dialog' : undefined}
-      aria-expanded={shown !== null}
+      aria-expanded={isShown}
       onClick={toggle}
     >
       <CalendarDays aria-hidden="true" />
@@ -86,20 +87,13 @@ function CalendarButton({ place }: { readonly place: CalendarPlace }) {
   )
 }
 
-/** Where the calendar stands beside a chat, and how to show and hide it. */
-interface CalendarPlace {
-  readonly kind: 'rail' | 'sheet'
-  readonly shown: 'rail' | 'sheet' | null
-  toggle(): void
-}
-
-/** A rail beside a coach chat where there is room, which is remembered; a sheet elsewhere. */
-function useCalendarPlace(mode: Mode): CalendarPlace {
+/** Where the calendar stands: a rail beside a coach chat where there is room, which is remembered; a sheet elsewhere. */
+function useCalendarPlace(mode: Mode) {
   const isWide = useMedia('(min-width: 1280px)')
   const [hasRail, setRail] = useCalendarRail()
   const [hasSheet, setSheet] = useState(false)
   if (mode === 'coach' && isWide) {
-    return { kind: 'rail', shown: hasRail ? 'rail' : null, toggle: () => setRail(!hasRail) }
+    return { kind: 'rail', isShown: hasRail, toggle: () => setRail(!hasRail) } as const
   }
-  return { kind: 'sheet', shown: hasSheet ? 'sheet' : null, toggle: () => setSheet(!hasSheet) }
+  return { kind: 'sheet', isShown: hasSheet, toggle: () => setSheet(!hasSheet) } as const
 }
