@@ -31,7 +31,7 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
   const { expire } = useSession()
   const { setChatLoading } = useBusy()
   const { excerpt, setExcerpt } = useExcerpt()
-  const { key, keepFor, mode, changeMode } = useShownChat(chatId)
+  const shown = useShownChat(userId, chatId)
   const around = useFieldFocus(place)
   useGoneChat(place)
 
@@ -39,17 +39,11 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
   return (
     <div ref={around} className="min-h-0 flex-1">
       <ChatPanel
-        key={key}
-        userId={userId}
-        chatId={chatId}
-        mode={mode}
-        onModeChange={changeMode}
+        {...shown}
+        key={shown.chatId}
         onBack={place.openList}
         onNewChat={place.beginChat}
-        onFirstMessage={(id) => {
-          keepFor(id)
-          place.nameChat(id)
-        }}
+        onFirstMessage={place.nameChat}
         onSignedOut={expire}
         onBusyChange={setChatLoading}
         notify={notify}

@@ -1,6 +1,6 @@
 import type { Mode } from '@shortlist/contracts/chat'
 import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useBusy, useTellBusy } from '../busy.tsx'
 import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
@@ -19,10 +19,10 @@ import { type ChatHost, useChat } from './use-chat.ts'
 import './chat.css'
 
 export interface ChatPanelProps extends ChatHost, ExcerptHost {
-  /** The signed-in account; a new chat's id begins with it. */
-  readonly userId: string
-  /** The chat to open; left out for a new one. It may become the new chat's id without a remount. */
-  readonly chatId?: string | undefined
+  /** The chat to show, which is also the key of the panel. */
+  readonly chatId: string
+  /** Nothing of this chat is stored yet. */
+  readonly isNew: boolean
   readonly mode: Mode
   /** The user has chosen a mode, or a chat that was opened has its last message in this one. */
   readonly onModeChange: (mode: Mode, cause: 'chosen' | 'stored') => void
@@ -42,35 +42,6 @@ export interface ChatPanelProps extends ChatHost, ExcerptHost {
   readonly composerExtra?: ReactNode
 }
 
-interface ConversationProps extends Omit<ChatPanelProps, 'userId'> {
-  readonly chatId: string
-  /** Nothing of this chat is stored yet. */
-  readonly isNew: boolean
-}
-
-/** A whole conversation, the same in a browser tab and in the side panel. It fills its parent. */
-export function ChatPanel({ userId, chatId: named, ...props }: ChatPanelProps) {
-  const chatId = useChatId(userId, named)
-
-  return <Conversation {...props} key={chatId} chatId={chatId} isNew={named === undefined} />
-}
-
-/**
- * The id of the chat on the screen, named or new. A new chat keeps the id it was given here when its
- * host begins to name it; each later return to a new chat gets a fresh one.
- */
-function useChatId(userId: string, named: string | undefined): string {
-  const newId = () => `${userId}_${Date.now()}`
-  const [made, setMade] = useState(newId)
-  const [last, setLast] = useState(named)
-
-  if (named !== last) {
-    setLast(named)
-    if (named === undefined) setMade(newId)
-  }
-  return named ?? made
-}
-
 const words = {
   chat: {
     title: copy.chat.codeAssistant,
@@ -84,8 +55,8 @@ const words = {
   },
 } as const
 
-/** One chat: its bar, its log and the box for the next message. */
-function Conversation(props: ConversationProps) {
+/** A whole conversation, the same in a browser tab and in the side panel. It fills its parent. */
+export function ChatPanel(props: ChatPanelProps) {
   const { chatId, isNew, mode, onBack, onBusyChange, notify } = props
   const box = useQuestionBox(isNew ? 'new' : chatId, props)
   const { chat, isReplying, send, stop, reread } = useChat({

@@ -1,36 +1,50 @@
-import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { useShownChat } from './use-shown-chat.ts'
 
 function open(first: string | undefined) {
-  const hook = renderHook(({ chatId }: { chatId: string | undefined }) => useShownChat(chatId), {
-    initialProps: { chatId: first },
-  })
+  vi.useFakeTimers()
+  const hook = renderHook(
+    ({ chatId }: { chatId: string | undefined }) => useShownChat('ada', chatId),
+    { initialProps: { chatId: first } },
+  )
   return {
-    key: () => hook.result.current.key,
-    begin: (chatId: string) => act(() => hook.result.current.keepFor(chatId)),
-    go: (chatId: string | undefined) => hook.rerender({ chatId }),
+    shown: () => hook.result.current.chatId,
+    go(chatId: string | undefined): void {
+      vi.advanceTimersByTime(1)
+      hook.rerender({ chatId })
+    },
   }
 }
 
 it('stays the same when the new chat gets its address', () => {
   const panel = open(undefined)
-  const before = panel.key()
+  const begun = panel.shown()
 
-  panel.begin('ada_1')
-  panel.go('ada_1')
+  panel.go(begun)
 
-  expect(panel.key()).toBe(before)
+  expect(begun).toMatch(/^ada_\d+$/)
+  expect(panel.shown()).toBe(begun)
 })
 
 it('changes for every other chat', () => {
   const panel = open(undefined)
-  const keys = [panel.key()]
+  const shown = [panel.shown()]
 
-  for (const chatId of ['ada_2', undefined, 'ada_2', 'ada_3']) {
+  for (const chatId of ['ada_2', undefined, 'ada_3']) {
     panel.go(chatId)
-    keys.push(panel.key())
+    shown.push(panel.shown())
   }
 
-  expect(new Set(keys).size).toBe(keys.length)
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
+it('is another one at each return to a new chat', () => {
+  const panel = open(undefined)
+  const begun = panel.shown()
+  panel.go(begun)
+
+  panel.go(undefined)
+
+  expect(panel.shown()).not.toBe(begun)
 })

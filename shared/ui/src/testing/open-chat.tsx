@@ -5,6 +5,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type Mock, vi } from 'vitest'
 import { ChatPanel, type ChatPanelProps } from '../chat/chat-panel.tsx'
+import { useShownChat } from '../chat/use-shown-chat.ts'
 import { renderWithClient } from './render-with-client.tsx'
 
 type HostCall =
@@ -16,21 +17,21 @@ type HostCall =
   | 'onBusyChange'
   | 'notify'
 
+/** What a test may say; a chat without an id is a new one. */
+type HostProps = Partial<Omit<ChatPanelProps, 'chatId'>> & { chatId?: string | undefined }
+
 interface OpenChat {
   readonly fake: FakeClient
   /** What the host was told. */
   readonly host: Record<HostCall, Mock>
   readonly user: UserEvent
   /** Gives the panel other props. */
-  change(props: Partial<ChatPanelProps>): void
+  change(props: HostProps): void
   unmount(): void
 }
 
 /** A chat panel on a fake client, with a host that only remembers what it was told. */
-export function openChat(
-  props: Partial<ChatPanelProps> = {},
-  fake: FakeClient = createFakeClient(),
-): OpenChat {
+export function openChat(props: HostProps = {}, fake: FakeClient = createFakeClient()): OpenChat {
   const host = {
     onModeChange: vi.fn(),
     onBack: vi.fn(),
@@ -40,12 +41,18 @@ export function openChat(
     onBusyChange: vi.fn(),
     notify: vi.fn(),
   }
-  const panel = (more: Partial<ChatPanelProps>) => (
-    <ChatPanel userId="ada" mode="chat" {...host} {...props} {...more} />
-  )
+  const panel = (more: HostProps) => <Host {...host} {...props} {...more} />
   const { rerender, unmount } = renderWithClient(fake.client, panel({}))
-  const change = (more: Partial<ChatPanelProps>) => rerender(panel(more))
+  const change = (more: HostProps) => rerender(panel(more))
   return { fake, host, user: userEvent.setup(), change, unmount }
+}
+
+type OwnProps = 'chatId' | 'isNew' | 'mode'
+
+/** A screen of "ada", whose mode is the test's to say. */
+function Host({ chatId, mode = 'chat', ...props }: HostProps & Omit<ChatPanelProps, OwnProps>) {
+  const shown = useShownChat('ada', chatId)
+  return <ChatPanel key={shown.chatId} {...shown} {...props} mode={mode} />
 }
 
 /** The box that messages are written in. */

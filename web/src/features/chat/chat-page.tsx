@@ -27,32 +27,25 @@ export function ChatPage() {
   const navigate = useNavigate()
   const { userId, expire } = useSession()
   const { setChatLoading } = useBusy()
-  const { key, keepFor, mode, changeMode } = useShownChat(chatId)
-  const calendar = useCalendarPlace(mode)
+  const shown = useShownChat(userId, chatId)
+  const calendar = useCalendarPlace(shown.mode)
   useChatDeleted(chatId, () => {
     notify('error', copy.chat.removed)
     navigate(paths.newChat, { replace: true })
   })
 
-  if (!userId) return null
-  const screen = mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach
+  const screen = shown.mode === 'chat' ? copy.chat.codeAssistant : copy.chat.careerCoach
   return (
     <Suspense fallback={<PageLoading />}>
       <PageTitle of={screen} />
       <div className="flex min-h-0 flex-1">
         <div className="min-w-0 flex-1">
           <ChatPanel
-            key={key}
-            userId={userId}
-            chatId={chatId}
-            mode={mode}
-            onModeChange={changeMode}
+            {...shown}
+            key={shown.chatId}
             onBack={() => navigate(paths.home)}
             onNewChat={() => navigate(paths.newChat)}
-            onFirstMessage={(id) => {
-              keepFor(id)
-              navigate(paths.chat(id), { replace: true })
-            }}
+            onFirstMessage={(id) => navigate(paths.chat(id), { replace: true })}
             onSignedOut={expire}
             onBusyChange={setChatLoading}
             notify={notify}
