@@ -30,7 +30,7 @@ interface Asked {
   readonly type: 'asked'
   readonly messageId: MessageId
   readonly question: string
-  readonly previewUrl?: string | undefined
+  readonly file?: Blob | undefined
   readonly excerpt?: Excerpt | undefined
   readonly at: number
 }
@@ -160,9 +160,9 @@ function changeMessages(
 }
 
 function exchange(asked: Asked): readonly ChatMessage[] {
-  const { messageId, question, previewUrl, excerpt, at } = asked
+  const { messageId, question, file, excerpt, at } = asked
   return [
-    { ...userMessage(messageId, question), previewUrl, excerpt, timestamp: at, isAccepted: false },
+    { ...userMessage(messageId, question), file, excerpt, timestamp: at, isAccepted: false },
     { ...placeholder(messageId, at), isAccepted: false },
   ]
 }
@@ -276,7 +276,7 @@ export interface ChatMessage {
   readonly isAccepted: boolean
   readonly image?: StoredImage | undefined
   /** An attached image from before it was stored. */
-  readonly previewUrl?: string | undefined
+  readonly file?: Blob | undefined
   /** What was taken from a web page for this question. */
   readonly excerpt?: Excerpt | undefined
   /** The places in the user's files that this reply is from; known once it has ended. */
@@ -400,6 +400,6 @@ export function withoutRetried(messages: readonly ChatMessage[]): readonly ChatM
       asked.text === again.text &&
       asked.excerpt?.text === again.excerpt?.text
     // an image does not come back into the box, so the next question may be without it
-    return !isRetried || asked.image !== undefined || asked.previewUrl !== undefined
+    return !isRetried || asked.image !== undefined || asked.file !== undefined
   })
 }

@@ -22,6 +22,7 @@ import { Button } from '../primitives/button.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { readUnsent, writeUnsent } from '../unsent.ts'
 import { ExcerptCard, excerptTokens, nameExcerpt } from './excerpt-card.tsx'
+import { useObjectUrl } from './fetched-image.tsx'
 
 /** A question with what goes with it. */
 export interface Asking {
@@ -251,13 +252,7 @@ function ImagePicker({ onPick }: ImagePickerProps) {
 
 /** The image that will be sent, and the way to leave it out. */
 function ImageChip({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
-  const [src, setSrc] = useState<string>()
-
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    setSrc(url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
+  const src = useObjectUrl(file)
 
   return (
     <div className="relative size-16">

@@ -1,4 +1,5 @@
 import type { StoredImage } from '@shortlist/contracts/chat'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
@@ -12,31 +13,32 @@ interface FetchedImageProps {
   readonly read: ReadImage
 }
 
+/** What a tab shows without running anything; an SVG can hold a program. */
+const pictures = /^image\/(png|jpeg|gif|webp|avif)$/
+
 /** A stored image whose bytes are asked for when it comes near the window; its place is kept free. */
 export function FetchedImage({ image, read }: FetchedImageProps) {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearView(place)
-  const { src, hasFailed, retry } = useImageBytes(image, read, isNear)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['chat-image', image.id],
+    async queryFn({ signal }) {
+      const bytes = await read(image, signal)
+      if (!pictures.test(bytes.type)) throw new Error(`${bytes.type} is no picture`)
+      return bytes
+    },
+    enabled: useNearView(place),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
-  if (src) return <ImageLink src={src} />
+  if (data) return <LocalImage bytes={data} />
+  if (!isError) return <div ref={place} style={sizeOf(image)} className="skeleton rounded-lg" />
   return (
-    <div
-      ref={place}
-      style={hasFailed ? undefined : sizeOf(image)}
-      className={
-        hasFailed
-          ? 'rounded-lg border border-border px-3 py-2 text-meta text-text-2'
-          : 'skeleton rounded-lg'
-      }
-    >
-      {hasFailed && (
-        <>
-          {copy.chat.imageFailed}
-          <Button variant="ghost" size="sm" onClick={retry}>
-            {copy.chat.retry}
-          </Button>
-        </>
-      )}
+    <div className="rounded-lg border border-border px-3 py-2 text-meta text-text-2">
+      {copy.chat.imageFailed}
+      <Button variant="ghost" size="sm" onClick={() => void refetch()}>
+        {copy.chat.retry}
+      </Button>
     </div>
   )
 }
@@ -72,45 +74,23 @@ function useNearView(element: RefObject<HTMLElement | null>): boolean {
 /** Resolves to the bytes of an image; an abort rejects. */
 export type ReadImage = (image: StoredImage, signal: AbortSignal) => Promise<Blob>
 
-/** What a tab shows without running anything; an SVG can hold a program. */
-const pictures = /^image\/(png|jpeg|gif|webp|avif)$/
-
-/**
- * An address for the bytes of an image, as long as it is shown; undefined until they are here.
- * Nothing is asked for before `isWanted`.
- */
-function useImageBytes(image: StoredImage, read: ReadImage, isWanted: boolean) {
-  // a chat that is read again has the same image in another object
-  const { id, type, width, height } = image
+/** An address for bytes, as long as they are shown; undefined until it is made. */
+export function useObjectUrl(bytes: Blob): string | undefined {
   const [src, setSrc] = useState<string>()
-  const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
-    if (!isWanted || hasFailed) return
-    const asking = new AbortController()
-    let url: string | undefined
-    read({ id, type, width, height }, asking.signal).then(
-      (bytes) => {
-        if (asking.signal.aborted) return
-        if (!pictures.test(bytes.type)) {
-          setHasFailed(true)
-          return
-        }
-        url = URL.createObjectURL(bytes)
-        setSrc(url)
-      },
-      () => {
-        if (!asking.signal.aborted) setHasFailed(true)
-      },
-    )
-    return () => {
-      asking.abort()
-      if (url) URL.revokeObjectURL(url)
-      setSrc(undefined)
-    }
-  }, [id, type, width, height, read, isWanted, hasFailed])
+    const url = URL.createObjectURL(bytes)
+    setSrc(url)
+    return () => URL.revokeObjectURL(url)
+  }, [bytes])
 
-  return { src, hasFailed, retry: () => setHasFailed(false) }
+  return src
+}
+
+/** An image whose bytes are here. */
+export function LocalImage({ bytes }: { readonly bytes: Blob }) {
+  const src = useObjectUrl(bytes)
+  return src && <ImageLink src={src} />
 }
 
 /** An attached image, small; a click opens it as it is in a new tab. */

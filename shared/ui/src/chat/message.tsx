@@ -1,4 +1,4 @@
-import type { Excerpt } from '@shortlist/contracts/chat'
+import type { Excerpt, StoredImage } from '@shortlist/contracts/chat'
 import { Check, Copy, Square } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -14,15 +14,15 @@ import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elaps
 import { notify } from '../toasts/notify.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
-import { FetchedImage, ImageLink, type ReadImage } from './fetched-image.tsx'
+import { FetchedImage, ImageLink, LocalImage, type ReadImage } from './fetched-image.tsx'
 
 /** What every entry of a log has in common; it must stay the same object while nothing changes. */
 export interface MessageSetting {
   readonly origin: string
   readonly loadRemoteImages: boolean
-  readonly imageSrc: (message: ChatMessage) => string | undefined
-  /** How a stored image is had that `imageSrc` has no address for. */
-  readonly readImage?: ReadImage | undefined
+  /** The address of a stored image; left out where this page cannot show those of the daemon. */
+  readonly imageSrc?: ((image: StoredImage) => string) | undefined
+  readonly readImage: ReadImage
   readonly onStop: () => void
   /** Puts the question of a failed reply back into the box. */
   readonly onTryAgain: (message: ChatMessage) => void
@@ -52,11 +52,8 @@ export function useMessageSetting(parts: SettingParts): MessageSetting {
     () => ({
       origin,
       loadRemoteImages,
-      imageSrc: ({ previewUrl, image }) =>
-        previewUrl ?? (image && canUseAddresses ? client.chats.imageUrl(chatId, image) : undefined),
-      readImage: canUseAddresses
-        ? undefined
-        : (image, signal) => client.chats.image(chatId, image, signal),
+      imageSrc: canUseAddresses ? (image) => client.chats.imageUrl(chatId, image) : undefined,
+      readImage: (image, signal) => client.chats.image(chatId, image, signal),
       onStop: () => latest.current.onStop(),
       onTryAgain(failed) {
         const question = questionOf(latest.current.messages, failed)
@@ -112,14 +109,14 @@ const parts = { user: Question, bot: Reply, error: Failure } as const
 
 /** A question with the attached image and what it is about above it. */
 function Question({ message, setting }: MessageProps) {
-  const { text, image, excerpt } = message
-  const { readImage } = setting
-  const imageSrc = setting.imageSrc(message)
+  const { text, image, file, excerpt } = message
+  const { imageSrc, readImage } = setting
 
   return (
     <div className="ml-auto flex w-fit max-w-[80%] flex-col items-end gap-2 @max-[420px]:max-w-[90%]">
-      {imageSrc && <ImageLink src={imageSrc} />}
-      {!imageSrc && image && readImage && <FetchedImage image={image} read={readImage} />}
+      {file && <LocalImage bytes={file} />}
+      {image && imageSrc && <ImageLink src={imageSrc(image)} />}
+      {image && !imageSrc && <FetchedImage image={image} read={readImage} />}
       {excerpt && <ExcerptCard excerpt={excerpt} />}
       {text && (
         <p className="rounded-lg rounded-br-sm bg-user-bubble px-3.5 py-2 text-body wrap-anywhere whitespace-pre-wrap">

@@ -41,7 +41,6 @@ export function useChat(options: ChatOptions) {
   const { chatId, isNew, mode, onSignedOut, notify } = options
   const client = useClient()
   const [chat, change] = useReducer(reduceChat, isNew ? emptyChat : unreadChat)
-  const preview = usePreviews()
   const questions = useRef(new Map<MessageId, string>())
   const { reread, measure } = useOpenChat(options, chat, change)
   const ensureTitle = useChatTitle(options)
@@ -65,7 +64,7 @@ export function useChat(options: ChatOptions) {
 
   async function send({ question, image, excerpt }: Asking): Promise<void> {
     const messageId = newMessageId()
-    const attached = { ...(image && { previewUrl: preview(image) }), ...(excerpt && { excerpt }) }
+    const attached = { ...(image && { file: image }), ...(excerpt && { excerpt }) }
     questions.current.set(messageId, question)
     change({ type: 'asked', messageId, question, ...attached, at: Date.now() })
     try {
@@ -273,24 +272,6 @@ function isAnyLost(messages: readonly ChatMessage[], running: readonly MessageId
     ({ isOpen, isAccepted, messageId }) =>
       isOpen && isAccepted && messageId !== undefined && !running.includes(messageId),
   )
-}
-
-/** Gives attached files an address for as long as the chat is on the screen. */
-function usePreviews() {
-  const urls = useRef<string[]>([])
-
-  useEffect(() => {
-    const made = urls.current
-    return () => {
-      for (const url of made.splice(0)) URL.revokeObjectURL(url)
-    }
-  }, [])
-
-  return function preview(file: File): string {
-    const url = URL.createObjectURL(file)
-    urls.current.push(url)
-    return url
-  }
 }
 
 /** An id that no other message has. */
