@@ -108,7 +108,7 @@ test('without a daemon the demo shows chat and mail, and leaves nothing behind',
   expect([...asked].filter((url) => !url.startsWith(own))).toEqual([
     `http://localhost:${port}/api/health`,
   ])
-  expect([...asked].filter((url) => url.includes('make-demo'))).toHaveLength(1)
+  expect([...asked].filter((url) => url.includes('demo-client'))).toHaveLength(1)
 })
 
 /** What a visitor meets, in this order. */

@@ -19,7 +19,7 @@ let answers: FakeAnswers
 // what is loaded when it is first shown takes longer than a test waits
 beforeAll(() =>
   Promise.all([
-    import('./gate/make-demo.ts'),
+    import('@shortlist/client/demo/demo-client'),
     import('./menu.tsx'),
     import('./mail/mail-screen.tsx'),
     import('@shortlist/ui/mail/sync/sync-keeper.tsx'),

@@ -3,13 +3,13 @@ import { daemonClient } from '@shortlist/client/daemon/daemon-client'
 import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
 import { Toasts } from '@shortlist/ui/toasts/toasts.tsx'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { readDaemonAddress, watchDaemonAddress } from '../../host/daemon-address.ts'
 import { watchAllowed } from '../../host/permissions.ts'
 import { useKept } from '../../host/use-kept.ts'
 import { askFirst } from './ask-first.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
-import { type MakeClient, useDemo, WayOutContext } from './use-demo.ts'
+import { useDemo, WayOutContext } from './use-demo.ts'
 import {
   type DaemonState,
   type DaemonWatch,
@@ -48,7 +48,7 @@ export function DaemonGate({ children }: DaemonGateProps) {
 
 interface EntryToProps extends DaemonGateProps {
   readonly address: string
-  readonly onDemo: (make: MakeClient) => void
+  readonly onDemo: (client: AssistantClient) => void
 }
 
 function EntryTo({ address, onDemo, children }: EntryToProps) {
@@ -89,8 +89,7 @@ interface DemoEntryProps extends DaemonGateProps {
 function DemoEntry({ address, client, onLeave, children }: DemoEntryProps) {
   const { state } = useDaemonState(address)
   const isDaemonThere = running.has(state?.kind)
-  const wayOut = useMemo(() => ({ isDaemonThere, leave: onLeave }), [isDaemonThere, onLeave])
-  return <WayOutContext value={wayOut}>{children(client)}</WayOutContext>
+  return <WayOutContext value={{ isDaemonThere, leave: onLeave }}>{children(client)}</WayOutContext>
 }
 
 /**

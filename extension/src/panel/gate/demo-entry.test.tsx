@@ -17,7 +17,7 @@ let answers: FakeAnswers
 let client: AssistantClient | undefined
 
 // what is loaded when it is first shown takes longer than a test waits
-beforeAll(() => import('./make-demo.ts'))
+beforeAll(() => import('@shortlist/client/demo/demo-client'))
 
 beforeEach(() => {
   fakeBrowser.reset()

@@ -1,3 +1,4 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { StartCommand } from '@shortlist/ui/connection/start-command.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
@@ -6,12 +7,12 @@ import { Drawing } from '@shortlist/ui/primitives/drawing.tsx'
 import { ErrorBox } from '@shortlist/ui/primitives/error-box.tsx'
 import { inTime } from '@shortlist/ui/primitives/lazy-part'
 import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
+import { useAction } from '@shortlist/ui/primitives/use-action'
 import { LockKeyhole, PackageX, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { changeAddress, parseDaemonAddress } from '../../host/daemon-address.ts'
-import { daemonProblems } from '../../host/needed-version.ts'
+import { daemonProblems, extensionVersion } from '../../host/needed-version.ts'
 import { requestAccess } from '../../host/permissions.ts'
-import type { MakeClient } from './use-demo.ts'
 import type { Obstacle } from './watch-daemon.ts'
 
 /** What the panel says while it cannot reach a daemon that it can use. */
@@ -45,7 +46,7 @@ interface LookProps {
 interface ObstacleScreenProps extends LookProps {
   readonly obstacle: Obstacle
   /** Enters the demo in the place of the daemon. */
-  readonly onDemo: (make: MakeClient) => void
+  readonly onDemo: (client: AssistantClient) => void
 }
 
 /** What stands between the panel and the daemon, and what can be done about it. */
@@ -210,37 +211,29 @@ function AddressForm({ address, look }: LookProps) {
 }
 
 interface TryDemoProps {
-  readonly onEnter: (make: MakeClient) => void
-  readonly load?: () => Promise<MakeClient>
+  readonly onEnter: (client: AssistantClient) => void
+  readonly load?: () => Promise<() => AssistantClient>
 }
 
 /** Loads the demo and enters it, unless what was in the way has gone meanwhile. */
 export function TryDemo({ onEnter, load = loadDemo }: TryDemoProps) {
-  const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle')
-
-  useEffect(() => {
-    if (phase !== 'loading') return
-    let isWanted = true
-    load().then(
-      (make) => isWanted && onEnter(make),
-      () => isWanted && setPhase('failed'),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [phase, load, onEnter])
-
+  const button = useRef<HTMLButtonElement>(null)
+  const loading = useAction(async () => {
+    const makeDemo = await load()
+    if (button.current) onEnter(makeDemo())
+  }, gateCopy.demoNotLoaded)
   return (
     <>
-      <Button aria-disabled={phase === 'loading'} onClick={() => setPhase('loading')}>
+      <Button ref={button} aria-disabled={loading.isRunning} onClick={() => void loading.run()}>
         {gateCopy.tryDemo}
       </Button>
-      {phase === 'failed' && <ErrorBox className="text-left">{gateCopy.demoNotLoaded}</ErrorBox>}
+      {loading.error && <ErrorBox className="text-left">{loading.error}</ErrorBox>}
     </>
   )
 }
 
-async function loadDemo(): Promise<MakeClient> {
-  const { makeDemo } = await inTime(() => import('./make-demo.ts'))
-  return makeDemo
+/** The demo is as it is at its beginning, and no page of the extension lies beside it. */
+async function loadDemo(): Promise<() => AssistantClient> {
+  const { demoClient } = await inTime(() => import('@shortlist/client/demo/demo-client'))
+  return () => demoClient({ pages: null, version: extensionVersion() })
 }

@@ -1,17 +1,19 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { TryDemo } from './obstacle-screen.tsx'
-import type { MakeClient } from './use-demo.ts'
 
-const make: MakeClient = () => createFakeClient().client
+type Make = () => AssistantClient
+
+const { client } = createFakeClient()
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Try the demo data' }))
 
 it('says in place that it could not be loaded, and tries again at the next click', async () => {
   const onEnter = vi.fn()
-  const load = vi.fn<() => Promise<MakeClient>>().mockRejectedValueOnce(new TypeError('no file'))
-  load.mockResolvedValueOnce(make)
+  const load = vi.fn<() => Promise<Make>>().mockRejectedValueOnce(new TypeError('no file'))
+  load.mockResolvedValueOnce(() => client)
   render(<TryDemo onEnter={onEnter} load={load} />)
 
   await press()
@@ -21,19 +23,19 @@ it('says in place that it could not be loaded, and tries again at the next click
   expect(onEnter).not.toHaveBeenCalled()
   await press()
 
-  await waitFor(() => expect(onEnter).toHaveBeenCalledWith(make))
+  await waitFor(() => expect(onEnter).toHaveBeenCalledWith(client))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('enters nothing where the daemon was there first', async () => {
-  const loading = Promise.withResolvers<MakeClient>()
+  const loading = Promise.withResolvers<Make>()
   const onEnter = vi.fn()
   const { unmount } = render(<TryDemo onEnter={onEnter} load={() => loading.promise} />)
   await press()
   expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true')
 
   unmount()
-  await act(async () => loading.resolve(make))
+  await act(async () => loading.resolve(() => client))
 
   expect(onEnter).not.toHaveBeenCalled()
 })

@@ -1,41 +1,28 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { keepForNextPanel, keepForThisPanel } from '../keep-what-is-begun.ts'
-
-export type MakeClient = () => AssistantClient
 
 interface Demo {
   /** Null outside the demo. */
   readonly client: AssistantClient | null
-  readonly enter: (make: MakeClient) => void
+  readonly enter: (client: AssistantClient) => void
   readonly leave: () => void
 }
 
 /** The demo in the place of a daemon: nothing of it is left when it ends. */
 export function useDemo(): Demo {
-  const [make, setMake] = useState<MakeClient | null>(null)
   const [client, setClient] = useState<AssistantClient | null>(null)
-
-  useEffect(() => {
-    if (!make) return
-    const made = make()
-    setClient(made)
-    return () => {
-      made.close()
-      setClient(null)
-    }
-  }, [make])
-
   return {
-    client: make && client,
-    enter: useCallback((given) => {
+    client,
+    enter(made) {
       keepForThisPanel()
-      setMake(() => given)
-    }, []),
-    leave: useCallback(() => {
+      setClient(made)
+    },
+    leave() {
       keepForNextPanel()
-      setMake(null)
-    }, []),
+      setClient(null)
+      client?.close()
+    },
   }
 }
 
