@@ -18,7 +18,7 @@ it.each([
   ['"Reyes, Dana" <Dana@Mail.Northwind.Example>', 'northwind.example'],
   ['jobs@northwind.co.uk', 'northwind.co.uk'],
 ])('knows the sender %j by its domain', (from, domain) => {
-  expect(companyOf(from)).toMatchObject({ kind: 'domain', domain })
+  expect(companyOf(from)).toMatchObject({ domain })
 })
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   ['Blue Sky Careers <x@ashbyhq.com>', 'bluesky'],
   ['Grün & Söhne <x@workable.com>', 'grünsöhne'],
 ])('knows the sender %j of an applicant-tracking service by its name', (from, name) => {
-  expect(companyOf(from)).toEqual({ kind: 'name', name })
+  expect(companyOf(from)).toEqual({ domain: null, name })
 })
 
 it('takes a service without a name for itself', () => {
@@ -37,7 +37,6 @@ it('takes a service without a name for itself', () => {
 
 it.each(['gmail.com', 'gmx.net', 'yahoo.co.uk'])('tells people at %s apart', (service) => {
   expect(companyOf(`Ada <Ada@${service}>`)).toEqual({
-    kind: 'domain',
     domain: `ada@${service}`,
     name: '',
   })
@@ -53,5 +52,5 @@ it.each(['', '<>', '   '])('knows nobody by %j', (from) => {
 })
 
 it('takes a name without an address for a name', () => {
-  expect(companyOf('Northwind')).toEqual({ kind: 'name', name: 'northwind' })
+  expect(companyOf('Northwind')).toEqual({ domain: null, name: 'northwind' })
 })

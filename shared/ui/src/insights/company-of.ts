@@ -13,9 +13,12 @@ const personal =
 const sharedLabels = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'ne', 'net', 'or', 'org'])
 
 /** Which company a mail is from, as well as a sender line tells. */
-export type Company =
-  | { readonly kind: 'domain'; readonly domain: string; readonly name: string }
-  | { readonly kind: 'name'; readonly name: string }
+export interface Company {
+  /** Null where a service has sent the mail; the address for somebody who has one at a service. */
+  readonly domain: string | null
+  /** One word, or empty where the domain says all. */
+  readonly name: string
+}
 
 /** Reads "Name <address>" or a bare address; null where it holds neither. */
 export function companyOf(from: string): Company | null {
@@ -23,24 +26,16 @@ export function companyOf(from: string): Company | null {
   const domain = registrableDomain(address.slice(address.lastIndexOf('@') + 1))
   const company = companyName(name)
   if (domain === '' || (applicantTracking.test(domain) && company !== '')) {
-    return company === '' ? null : { kind: 'name', name: company }
+    return company === '' ? null : { domain: null, name: company }
   }
-  if (personal.test(domain)) return { kind: 'domain', domain: address, name: '' }
-  return { kind: 'domain', domain, name: companyName(domain.split('.')[0] ?? '') }
+  if (personal.test(domain)) return { domain: address, name: '' }
+  return { domain, name: companyName(domain.split('.')[0] ?? '') }
 }
 
 function splitSender(from: string): { name: string; address: string } {
-  const bracketed = /^(.*)<([^<>\s]+)>\s*$/s.exec(from)
-  const [name, address] = bracketed ? [bracketed[1], bracketed[2]] : senderWithout(from)
-  return {
-    name: (name ?? '').replace(/^[\s"']+|[\s"']+$/g, ''),
-    address: (address ?? '').toLowerCase(),
-  }
-}
-
-function senderWithout(from: string): readonly [name: string, address: string] {
-  const text = from.trim()
-  return /^\S+@\S+$/.test(text) ? ['', text] : [text, '']
+  const [, name = from, address = ''] =
+    /^(.*)<([^<>\s]+)>\s*$/s.exec(from) ?? /^\s*()(\S+@\S+)\s*$/.exec(from) ?? []
+  return { name: name.replace(/^[\s"']+|[\s"']+$/g, ''), address: address.toLowerCase() }
 }
 
 /**

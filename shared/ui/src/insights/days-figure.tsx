@@ -5,7 +5,9 @@ import { insightsCopy } from './insights-copy.ts'
 import { DAYS_AHEAD, type NextEvent } from './next-events.ts'
 import { PlotFigure } from './plot-figure.tsx'
 
-const box = { width: 284, labelWidth: 84, days: DAYS_AHEAD }
+/** From the first midnight to the last one, and of a label, in units. */
+const width = 284
+const labelWidth = 84
 const rule = 52
 const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, day) => day)
 
@@ -48,7 +50,6 @@ export function DaysFigure({ events, now, onOpen }: DaysFigureProps) {
 
 function DaysPlot({ events, now, onOpen }: DaysFigureProps) {
   const first = startOfDay(now)
-  const placed = layOutDays(events, now, box)
   return (
     // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of marks
     <svg
@@ -59,16 +60,16 @@ function DaysPlot({ events, now, onOpen }: DaysFigureProps) {
       fontSize={10}
     >
       <path
-        d={`M0 ${rule}H${box.width}${days.map((day) => tick(addDays(first, day), now)).join('')}`}
+        d={`M0 ${rule}H${width}${days.map((day) => tick(addDays(first, day), now)).join('')}`}
         stroke="var(--border-strong)"
       />
       <text x={0} y={rule + 20} fill="var(--text-3)">
         {insightsCopy.today}
       </text>
-      <text x={box.width} y={rule + 20} textAnchor="end" fill="var(--text-3)">
+      <text x={width} y={rule + 20} textAnchor="end" fill="var(--text-3)">
         {dates.format(addDays(first, DAYS_AHEAD))}
       </text>
-      {placed.map((each) => (
+      {layOutDays(events, now).map((each) => (
         <Mark key={each.event.key} placed={each} onOpen={onOpen} />
       ))}
     </svg>
@@ -76,7 +77,7 @@ function DaysPlot({ events, now, onOpen }: DaysFigureProps) {
 }
 
 function tick(date: Date, now: Date): string {
-  return `M${placeOf(date, now, box).toFixed(1)} ${rule - 4}v8`
+  return `M${placeOf(date, now).toFixed(1)} ${rule - 4}v8`
 }
 
 interface MarkProps {
@@ -99,7 +100,7 @@ function Mark({ placed, onOpen }: MarkProps) {
     >
       <title>{event.event.summary}</title>
       {level !== null && (
-        <text x={labelX(x, box)} y={34 - 12 * level} textAnchor="middle" fill="var(--text-2)">
+        <text x={labelX(x)} y={34 - 12 * level} textAnchor="middle" fill="var(--text-2)">
           {event.isAllDay ? dates.format(event.start) : labels.format(event.start)}
         </text>
       )}
@@ -108,7 +109,7 @@ function Mark({ placed, onOpen }: MarkProps) {
   )
 }
 
-export interface PlacedEvent {
+interface PlacedEvent {
   readonly event: NextEvent
   readonly x: number
   readonly radius: number
@@ -119,38 +120,27 @@ export interface PlacedEvent {
 const hour = 60 * 60 * 1000
 const levels = 3
 
-interface DaysBox {
-  /** From the first midnight to the last one, in units. */
-  readonly width: number
-  readonly labelWidth: number
-  readonly days: number
-}
-
 /** The place of an instant between the first midnight of `now` and the end of the last day. */
-export function placeOf(date: Date, now: Date, { width, days }: DaysBox): number {
+export function placeOf(date: Date, now: Date): number {
   const first = startOfDay(now).getTime()
-  const length = addDays(first, days).getTime() - first
+  const length = addDays(first, DAYS_AHEAD).getTime() - first
   return Math.min(width, Math.max(0, ((date.getTime() - first) / length) * width))
 }
 
 /** Places events on a rule; the longer an event, the larger its dot, and labels never overlap. */
-export function layOutDays(
-  events: readonly NextEvent[],
-  now: Date,
-  box: DaysBox,
-): readonly PlacedEvent[] {
+export function layOutDays(events: readonly NextEvent[], now: Date): readonly PlacedEvent[] {
   const taken = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)
   return events.map((event) => {
-    const x = placeOf(event.start, now, box)
-    const left = labelX(x, box) - box.labelWidth / 2
+    const x = placeOf(event.start, now)
+    const left = labelX(x) - labelWidth / 2
     const level = taken.findIndex((right) => right <= left)
-    if (level !== -1) taken[level] = left + box.labelWidth
+    if (level !== -1) taken[level] = left + labelWidth
     return { event, x, radius: radiusOf(event), level: level === -1 ? null : level }
   })
 }
 
 /** The middle of a label, which stays within the box. */
-function labelX(x: number, { width, labelWidth }: DaysBox): number {
+function labelX(x: number): number {
   return Math.min(width - labelWidth / 2, Math.max(labelWidth / 2, x))
 }
 

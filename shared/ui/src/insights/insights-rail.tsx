@@ -13,17 +13,13 @@ import { useSettled } from './use-settled.ts'
 import { mailByWeek, WeekFigure } from './week-figure.tsx'
 
 /** Plots of what the emails say. They follow a sync behind the cards. */
-export function InsightsRail({ emails, links, onOpenEmail }: InsightsProps) {
+export function InsightsRail({ emails, ...others }: InsightsProps) {
+  const { now, settled } = useSettled(emails)
   return (
     <aside aria-label={insightsCopy.insights} className="email-plots">
-      <Plots emails={emails} links={links} onOpenEmail={onOpenEmail} />
+      <Figures emails={settled} now={now} {...others} />
     </aside>
   )
-}
-
-function Plots({ emails, ...others }: InsightsProps) {
-  const { now, settled } = useSettled(emails)
-  return <Figures emails={settled} now={now} {...others} />
 }
 
 interface FiguresProps extends InsightsProps {

@@ -3,7 +3,6 @@ import { layOutDays, placeOf } from './days-figure.tsx'
 import type { NextEvent } from './next-events.ts'
 
 const now = new Date(2026, 10, 21, 12)
-const box = { width: 280, labelWidth: 80, days: 14 }
 
 function event(key: string, start: Date, hours = 1): NextEvent {
   const end = new Date(start.getTime() + hours * 60 * 60 * 1000)
@@ -14,13 +13,13 @@ function event(key: string, start: Date, hours = 1): NextEvent {
 }
 
 it('places midnights at even distances', () => {
-  expect(placeOf(new Date(2026, 10, 21), now, box)).toBe(0)
-  expect(placeOf(new Date(2026, 10, 28), now, box)).toBe(140)
-  expect(placeOf(new Date(2026, 11, 5), now, box)).toBe(280)
+  expect(placeOf(new Date(2026, 10, 21), now)).toBe(0)
+  expect(placeOf(new Date(2026, 10, 28), now)).toBe(142)
+  expect(placeOf(new Date(2026, 11, 5), now)).toBe(284)
 })
 
 it('keeps what began before today on the rule', () => {
-  expect(placeOf(new Date(2026, 10, 20), now, box)).toBe(0)
+  expect(placeOf(new Date(2026, 10, 20), now)).toBe(0)
 })
 
 it('gives a longer event a larger dot, within bounds', () => {
@@ -28,7 +27,6 @@ it('gives a longer event a larger dot, within bounds', () => {
   const [short, long, endless] = layOutDays(
     [event('short', start, 0.5), event('long', start, 2), event('endless', start, 99)],
     now,
-    box,
   )
 
   expect(short?.radius).toBeLessThan(long?.radius ?? 0)
@@ -38,5 +36,5 @@ it('gives a longer event a larger dot, within bounds', () => {
 it('puts labels on lines of their own as long as there is room', () => {
   const events = [22, 23, 24, 25, 30].map((day) => event(`${day}`, new Date(2026, 10, day)))
 
-  expect(layOutDays(events, now, box).map(({ level }) => level)).toEqual([0, 1, 2, null, 0])
+  expect(layOutDays(events, now).map(({ level }) => level)).toEqual([0, 1, 2, null, 0])
 })

@@ -14,7 +14,6 @@ it('shows eight weeks that end with this one', () => {
   const weeks = mailByWeek([], now)
 
   expect(weeks.map(({ number }) => number)).toEqual([40, 41, 42, 43, 44, 45, 46, 47])
-  expect(weeks.at(-1)?.start).toEqual(new Date(2026, 10, 16))
 })
 
 it('lets a week begin on Monday', () => {

@@ -7,22 +7,19 @@ import { PlotLink } from './plot-figure.tsx'
 
 const width = 300
 
-const colours: Readonly<Record<Stage | Exit, string>> = {
-  applied: 'var(--fam-pipeline)',
-  interview: 'var(--fam-pipeline)',
-  offer: 'var(--fam-pipeline)',
-  accepted: 'var(--green-line)',
-  rejected: 'var(--red-line)',
-  waiting: 'var(--fam-other)',
+interface Look {
+  readonly colour: string
+  /** The mails that tell of it; null where none does. */
+  readonly category: EmailFilter['category'] | null
 }
 
-const categories: Readonly<Record<Stage | Exit, EmailFilter['category'] | null>> = {
-  applied: 'job_application',
-  interview: 'job_interview',
-  offer: 'job_offer',
-  accepted: 'job_acceptance',
-  rejected: 'job_rejection',
-  waiting: null,
+const looks: Readonly<Record<Stage | Exit, Look>> = {
+  applied: { colour: 'var(--fam-pipeline)', category: 'job_application' },
+  interview: { colour: 'var(--fam-pipeline)', category: 'job_interview' },
+  offer: { colour: 'var(--fam-pipeline)', category: 'job_offer' },
+  accepted: { colour: 'var(--green-line)', category: 'job_acceptance' },
+  rejected: { colour: 'var(--red-line)', category: 'job_rejection' },
+  waiting: { colour: 'var(--fam-other)', category: null },
 }
 
 interface PipelinePlotProps {
@@ -50,21 +47,16 @@ export function PipelinePlot({ pipeline, height, links, ref }: PipelinePlotProps
           key={link.key}
           d={link.path}
           fill="none"
-          stroke={colours[link.to]}
+          stroke={looks[link.to].colour}
           strokeOpacity={0.4}
           strokeWidth={link.width}
         />
       ))}
-      {placed.nodes.map((node) => {
-        const category = categories[node.place]
-        return category ? (
-          <PlotLink key={node.place} category={category} links={links}>
-            <Node node={node} />
-          </PlotLink>
-        ) : (
-          <Node key={node.place} node={node} />
-        )
-      })}
+      {placed.nodes.map((node) => (
+        <PlotLink key={node.place} category={looks[node.place].category} links={links}>
+          <Node node={node} />
+        </PlotLink>
+      ))}
     </svg>
   )
 }
@@ -73,7 +65,7 @@ function Node({ node }: { readonly node: ReturnType<typeof placeNode> }) {
   const { place, count, x, y, isLast } = node
   return (
     <>
-      <rect x={x} y={y} width={node.width} height={node.height} rx={2} fill={colours[place]} />
+      <rect x={x} y={y} width={node.width} height={node.height} rx={2} fill={looks[place].colour} />
       <text
         x={isLast ? x + node.width : x}
         y={y - 5}

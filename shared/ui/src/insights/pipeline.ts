@@ -131,16 +131,14 @@ function stageOf({ analyzed, analysis, category, corrected }: Email): number | n
 /** A service that writes for a company and the company itself are one, where their names agree. */
 function domainsByName(companies: readonly Company[]): ReadonlyMap<string, string | null> {
   const domains = new Map<string, string | null>()
-  for (const company of companies) {
-    if (company.kind !== 'domain' || company.name === '') continue
-    const known = domains.get(company.name)
-    const isOther = known !== undefined && known !== company.domain
-    domains.set(company.name, isOther ? null : company.domain)
+  for (const { domain, name } of companies) {
+    if (domain === null || name === '') continue
+    const known = domains.get(name)
+    domains.set(name, known === undefined || known === domain ? domain : null)
   }
   return domains
 }
 
-function keyOf(company: Company, domains: ReadonlyMap<string, string | null>): string {
-  if (company.kind === 'domain') return company.domain
-  return domains.get(company.name) ?? `name ${company.name}`
+function keyOf({ domain, name }: Company, domains: ReadonlyMap<string, string | null>): string {
+  return domain ?? domains.get(name) ?? `name ${name}`
 }

@@ -43,7 +43,8 @@ export function PlotFigure({ title, sentence, plot, action, twinLabel, twin }: P
 }
 
 interface PlotLinkProps {
-  readonly category: EmailFilter['category']
+  /** Null where no emails belong to the mark. */
+  readonly category: EmailFilter['category'] | null
   /** Absent where a plot leads nowhere. */
   readonly links?: FilterLinks | undefined
   readonly children: ReactNode
@@ -51,7 +52,7 @@ interface PlotLinkProps {
 
 /** A mark of a plot that shows only its emails when it is clicked. */
 export function PlotLink({ category, links, children }: PlotLinkProps) {
-  if (!links) return <g>{children}</g>
+  if (!links || !category) return <g>{children}</g>
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -116,9 +116,7 @@ function Legend() {
 export const WEEKS = 8
 
 export interface Week {
-  /** Monday at midnight in the user's zone. */
-  readonly start: Date
-  /** The number of the week in its year (ISO 8601). */
+  /** The number of the week in its year (ISO 8601), which begins on Monday in the user's zone. */
   readonly number: number
   readonly counts: Readonly<Record<Family, number>>
   readonly total: number
@@ -138,9 +136,9 @@ export function mailByWeek(emails: readonly Email[], now: Date): readonly Week[]
     const week = weeks[at]
     if (category && week) week[categoryLooks[category].family]++
   }
-  return weeks.map((counts, at) => {
-    const start = addWeeks(first, at)
-    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return { start, number: getISOWeek(start), counts, total }
-  })
+  return weeks.map((counts, at) => ({
+    number: getISOWeek(addWeeks(first, at)),
+    counts,
+    total: sumOf(counts, families),
+  }))
 }
