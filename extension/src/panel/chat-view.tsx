@@ -48,8 +48,7 @@ export function ChatView({ userId, place }: { readonly userId: string; readonly 
         onBusyChange={setChatLoading}
         notify={notify}
         isShown={place.view === 'chat'}
-        excerpt={excerpt}
-        onExcerptChange={setExcerpt}
+        attached={[excerpt, setExcerpt]}
         composerExtra={<PageButton />}
       />
     </div>

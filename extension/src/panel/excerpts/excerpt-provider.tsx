@@ -3,7 +3,9 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { notify } from '@shortlist/ui/toasts/notify'
 import {
   createContext,
+  type Dispatch,
   type ReactNode,
+  type SetStateAction,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -17,7 +19,7 @@ import { menuNames } from '../../host/menu-names.ts'
 interface ExcerptState {
   /** What goes with the next question, or null. */
   readonly excerpt: Excerpt | null
-  readonly setExcerpt: (excerpt: Excerpt | null) => void
+  readonly setExcerpt: Dispatch<SetStateAction<Excerpt | null>>
   /** How often the user has sent something from a page to this panel. */
   readonly arrivals: number
 }

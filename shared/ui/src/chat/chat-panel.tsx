@@ -11,14 +11,14 @@ import { Skeleton } from '../primitives/loading.tsx'
 import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { Announcer } from './announcer.tsx'
 import type { ChatState } from './chat-state.ts'
-import { Composer, type ExcerptHost, useQuestionBox } from './composer.tsx'
+import { type Attached, Composer, useQuestionBox } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
 import { useMessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
 import { type ChatHost, useChat } from './use-chat.ts'
 import './chat.css'
 
-export interface ChatPanelProps extends ChatHost, ExcerptHost {
+export interface ChatPanelProps extends ChatHost {
   /** The chat to show, which is also the key of the panel. */
   readonly chatId: string
   /** Nothing of this chat is stored yet. */
@@ -36,6 +36,8 @@ export interface ChatPanelProps extends ChatHost, ExcerptHost {
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined
   /** False while the host shows something else in its place, whose the keys then are. */
   readonly isShown?: boolean | undefined
+  /** Left out where the host keeps no excerpt. */
+  readonly attached?: Attached | undefined
   /** A control of the host in the bar. */
   readonly barExtra?: ReactNode
   /** Controls of the host beside the choice of an image. */
@@ -58,7 +60,7 @@ const words = {
 /** A whole conversation, the same in a browser tab and in the side panel. It fills its parent. */
 export function ChatPanel(props: ChatPanelProps) {
   const { chatId, isNew, mode, onBack, onBusyChange, notify } = props
-  const box = useQuestionBox(isNew ? 'new' : chatId, props)
+  const box = useQuestionBox(isNew ? 'new' : chatId, props.attached)
   const { chat, isReplying, send, stop, reread } = useChat({
     ...props,
     onUnsent: box.giveBack,

@@ -31,22 +31,15 @@ describe('a reply', () => {
     const chat = after(asked)
 
     expect(shown(chat)).toEqual(['user: Hi', 'bot: '])
-    expect(chat.messages[1]).toMatchObject({
-      isStreaming: true,
-      isProcessing: true,
-      startedAt: 1000,
-    })
+    expect(chat.messages[1]).toMatchObject({ isOpen: true, text: '', startedAt: 1000 })
     expect(isReplying(chat)).toBe(true)
   })
 
-  it('shows the newest text and is no longer processing', () => {
+  it('shows the newest text', () => {
     const chat = after(asked, hello)
 
-    expect(chat.messages[1]).toMatchObject({
-      text: 'Hello',
-      isStreaming: true,
-      isProcessing: false,
-    })
+    expect(chat.messages[1]).toMatchObject({ text: 'Hello', isOpen: true })
+    expect(isReplying(chat)).toBe(true)
   })
 
   it('ends with its time and the new context percent', () => {
@@ -136,7 +129,7 @@ describe('stopping', () => {
     const chat = after(asked, hello, { type: 'stopping' }, { type: 'stop-accepted' })
 
     expect(chat.isStopping).toBe(false)
-    expect(chat.messages[1]).toMatchObject({ text: 'Hello', isStopped: true, isStreaming: false })
+    expect(chat.messages[1]).toMatchObject({ text: 'Hello', isStopped: true })
     expect(isReplying(chat)).toBe(false)
   })
 

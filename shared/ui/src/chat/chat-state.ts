@@ -69,7 +69,12 @@ export const unreadChat: ChatState = { ...emptyChat, phase: 'loading' }
 
 /** A reply is on its way. */
 export function isReplying({ messages }: ChatState): boolean {
-  return messages.some((message) => message.isStreaming)
+  return messages.some(isStreaming)
+}
+
+/** The reply has not ended, and nobody has stopped it. */
+export function isStreaming({ isOpen, isStopped }: ChatMessage): boolean {
+  return isOpen && !isStopped
 }
 
 /** The conversation after a change (specification, section 4). What is already known changes nothing. */
@@ -116,7 +121,7 @@ function modeOnOpening({ phase }: ChatState, { messages }: Loaded): Pick<ChatSta
 
 function settle(chat: ChatState, change: OfOneMessage): ChatState {
   const messages = changeMessages(chat.messages, change)
-  const isStopping = chat.isStopping && messages.some((message) => message.isStreaming)
+  const isStopping = chat.isStopping && messages.some(isStreaming)
   return { ...chat, messages, isStopping }
 }
 
@@ -138,7 +143,7 @@ function changeMessages(
     case 'accepted':
       return patchOpen(messages, change, () => ({ isAccepted: true }))
     case 'chunk':
-      return patchOpen(messages, change, () => ({ text: change.fullResponse, isProcessing: false }))
+      return patchOpen(messages, change, () => ({ text: change.fullResponse }))
     case 'complete':
       return patchOpen(messages, change, (reply) => ({
         ...ended(reply, change),
@@ -193,10 +198,8 @@ function withText(
   { messageId, text }: RunningReply,
 ): readonly ChatMessage[] {
   if (!text) return messages
-  return patchOpen(messages, { messageId }, () => ({ text, isProcessing: false }))
+  return patchOpen(messages, { messageId }, () => ({ text }))
 }
-
-const closed = { isStreaming: false, isProcessing: false, isOpen: false } as const
 
 function afterFailure(
   reply: ChatMessage,
@@ -204,14 +207,13 @@ function afterFailure(
 ): readonly ChatMessage[] {
   // once stopped, the way in which the stream broke off is of no interest
   if (reply.isStopped) return [{ ...reply, isOpen: false, sources }]
-  const kept = { ...reply, ...closed, text, sources }
+  const kept = { ...reply, isOpen: false, text, sources }
   const failure = errorMessage(messageId, error)
   return text ? [kept, failure] : [failure]
 }
 
 function markStopped(message: ChatMessage): ChatMessage {
-  if (!message.isStreaming) return message
-  return { ...message, isStreaming: false, isProcessing: false, isStopped: true }
+  return message.isOpen ? { ...message, isStopped: true } : message
 }
 
 function ended(
@@ -219,7 +221,7 @@ function ended(
   { at, sources }: Extract<ChatChange, { type: 'complete' | 'stopped' }>,
 ): Partial<ChatMessage> {
   const responseTime = startedAt === undefined ? undefined : at - startedAt
-  return { ...closed, responseTime, timestamp: at, sources }
+  return { isOpen: false, responseTime, timestamp: at, sources }
 }
 
 function contextAfter(
@@ -265,10 +267,6 @@ export interface ChatMessage {
   /** Milliseconds from question to end. */
   readonly responseTime?: number | undefined
   readonly startedAt?: number | undefined
-  /** The reply has not ended, and nobody has stopped it. */
-  readonly isStreaming: boolean
-  /** Not a word has come yet. */
-  readonly isProcessing: boolean
   readonly isStopped: boolean
   /** The daemon has not yet said how this reply ended. */
   readonly isOpen: boolean
@@ -284,8 +282,6 @@ export interface ChatMessage {
 }
 
 const still = {
-  isStreaming: false,
-  isProcessing: false,
   isStopped: false,
   isOpen: false,
   isAccepted: true,
@@ -297,9 +293,8 @@ export function userMessage(messageId: MessageId, text: string): ChatMessage {
 
 /** The empty reply that waits for its first words. */
 export function placeholder(messageId: MessageId, startedAt: number): ChatMessage {
-  const open = { isStreaming: true, isProcessing: true, isOpen: true }
   const key = `${messageId}:bot`
-  return { ...still, ...open, key, messageId, role: 'bot', text: '', startedAt }
+  return { ...still, isOpen: true, key, messageId, role: 'bot', text: '', startedAt }
 }
 
 /** The red entry that says why a reply failed, as markdown. */

@@ -173,7 +173,7 @@ describe('a question that cannot fit', () => {
     expect(screen.queryByText(/too long/)).toBeNull()
 
     const excerpt = { kind: 'page', title: '', url: '', text: 'y'.repeat(4_000) } as const
-    chat.change({ excerpt, onExcerptChange: () => {} })
+    chat.change({ attached: [excerpt, () => {}] })
     expect(screen.getByText(/too long/)).toBeVisible()
   })
 

@@ -7,10 +7,12 @@ import {
 } from '@shortlist/contracts/limits'
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import {
+  type Dispatch,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   useEffect,
   useId,
   useLayoutEffect,
@@ -32,22 +34,18 @@ export interface Asking {
   readonly excerpt: Excerpt | null
 }
 
-/** A host that keeps the excerpt itself gives both. */
-export interface ExcerptHost {
-  /** What goes with the next question. */
-  readonly excerpt?: Excerpt | null | undefined
-  /** It was removed or sent (null), or it is to be attached again. */
-  readonly onExcerptChange?: ((excerpt: Excerpt | null) => void) | undefined
-}
+/** The excerpt that goes with the next question, and how it is changed. */
+export type Attached = readonly [Excerpt | null, Dispatch<SetStateAction<Excerpt | null>>]
 
 /**
  * The box a question is written in, and what goes with it. The text survives leaving the chat and
- * coming back.
+ * coming back. Where no host keeps the excerpt, "Try again" alone attaches one.
  */
-export function useQuestionBox(chat: string, host: ExcerptHost) {
+export function useQuestionBox(chat: string, attached: Attached | undefined) {
   const [question, keepQuestion] = useState(() => readUnsent('chat', chat) ?? '')
   const [image, setImage] = useState<File | null>(null)
-  const { excerpt, setExcerpt, giveBack } = useAttachedExcerpt(host)
+  const own = useState<Excerpt | null>(null)
+  const [excerpt, setExcerpt] = attached ?? own
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -74,6 +72,9 @@ export function useQuestionBox(chat: string, host: ExcerptHost) {
     return { question: question.trim(), image, excerpt }
   }
 
+  /** Attaches again what could not be sent, unless another one has come meanwhile. */
+  const giveBack = (unsent: Excerpt) => setExcerpt((now) => now ?? unsent)
+
   const imageTokens = image ? IMAGE_TOKENS : 0
   const tokens = estimateTokens(question) + imageTokens + excerptTokens(excerpt)
 
@@ -86,28 +87,6 @@ export function useQuestionBox(chat: string, host: ExcerptHost) {
 
   const content = { question, setQuestion, image, setImage, excerpt, setExcerpt }
   return { ...content, field, fill, take, giveBack, tokens, tokensWith }
-}
-
-/**
- * The excerpt that goes with the next question: the host's where it keeps one, else the chat's own,
- * which only "Try again" gives it.
- */
-function useAttachedExcerpt({ excerpt: hosts = null, onExcerptChange }: ExcerptHost) {
-  const [own, setOwn] = useState<Excerpt | null>(null)
-  const excerpt = onExcerptChange ? hosts : own
-  const setExcerpt = onExcerptChange ?? setOwn
-  const latest = useRef({ excerpt, setExcerpt })
-
-  useLayoutEffect(() => {
-    latest.current = { excerpt, setExcerpt }
-  })
-
-  /** Attaches again what could not be sent, unless another one has come meanwhile. */
-  function giveBack(unsent: Excerpt): void {
-    if (!latest.current.excerpt) latest.current.setExcerpt(unsent)
-  }
-
-  return { excerpt, setExcerpt, giveBack }
 }
 
 interface ComposerProps {

@@ -2,6 +2,7 @@ import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import type { Excerpt } from '@shortlist/contracts/chat'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { SetStateAction } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ask, messageBox, openChat, tell } from '../testing/open-chat.tsx'
 
@@ -17,15 +18,24 @@ const page: Excerpt = { ...selection, kind: 'page', text: `${'word '.repeat(40)}
 const card = (name: string) => screen.findByRole('figure', { name })
 
 /** A chat whose host keeps the excerpt, as a side panel does. */
-function openAbout(excerpt: Excerpt | null, fake = createFakeClient()) {
-  const onExcerptChange = vi.fn((next: Excerpt | null) => chat.change({ ...kept, excerpt: next }))
-  const kept = { chatId: 'ada_1', onExcerptChange }
-  const chat = openChat({ ...kept, excerpt }, fake)
-  return {
-    ...chat,
-    onExcerptChange,
-    attach: (next: Excerpt) => chat.change({ ...kept, excerpt: next }),
+function openAbout(first: Excerpt | null, fake = createFakeClient()) {
+  const onExcerptChange = vi.fn()
+  let kept = first
+  const props = () => ({ chatId: 'ada_1', attached: [kept, change] as const })
+
+  function attach(next: Excerpt | null): void {
+    kept = next
+    chat.change(props())
   }
+
+  function change(next: SetStateAction<Excerpt | null>): void {
+    const changed = typeof next === 'function' ? next(kept) : next
+    if (changed !== kept) onExcerptChange(changed)
+    attach(changed)
+  }
+
+  const chat = openChat(props(), fake)
+  return { ...chat, onExcerptChange, attach }
 }
 
 const isReady = () => screen.findByText('What are we working on?')

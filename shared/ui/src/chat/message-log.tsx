@@ -13,7 +13,7 @@ import { useStickToBottom } from 'use-stick-to-bottom'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
-import type { ChatMessage } from './chat-state.ts'
+import { type ChatMessage, isStreaming } from './chat-state.ts'
 import { Message, type MessageSetting } from './message.tsx'
 
 /** More entries than this are windowed. */
@@ -103,7 +103,7 @@ function Entries({ messages, isStopping, setting, scroll }: EntriesProps) {
       message={message}
       position={index + 1}
       count={messages.length}
-      isStopping={isStopping && message.isStreaming}
+      isStopping={isStopping && isStreaming(message)}
       setting={setting}
     />
   )

@@ -12,7 +12,7 @@ import { useLoadRemoteImages } from '../settings/settings.ts'
 import { Sources } from '../sources/sources.tsx'
 import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elapsed.ts'
 import { notify } from '../toasts/notify.ts'
-import type { ChatMessage } from './chat-state.ts'
+import { type ChatMessage, isStreaming } from './chat-state.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
 import { FetchedImage, ImageLink, LocalImage, type ReadImage } from './fetched-image.tsx'
 
@@ -148,7 +148,9 @@ function Failure({ message, setting }: MessageProps) {
 
 /** A reply: its markdown, and below it how far it is or how long it took. */
 function Reply({ message, isStopping, setting }: MessageProps) {
-  const { text, isStreaming, isProcessing, isStopped, startedAt, sources } = message
+  const { text, isStopped, startedAt, sources } = message
+  const isRunning = isStreaming(message)
+  const isProcessing = isRunning && text === ''
 
   return (
     <>
@@ -157,7 +159,7 @@ function Reply({ message, isStopping, setting }: MessageProps) {
         <div className="text-body break-words">
           <Markdown
             text={text}
-            isStreaming={isStreaming}
+            isStreaming={isRunning}
             origin={setting.origin}
             loadRemoteImages={setting.loadRemoteImages}
           />
@@ -169,7 +171,7 @@ function Reply({ message, isStopping, setting }: MessageProps) {
         </p>
       )}
       {sources && <Sources sources={sources} />}
-      {isStreaming ? (
+      {isRunning ? (
         <ReplyProgress
           isProcessing={isProcessing}
           startedAt={startedAt ?? 0}
