@@ -136,7 +136,9 @@ function changeMessages(
       return withoutRetried(withStarted(messages, change))
     case 'unsent':
       return messages.map((message) =>
-        isOpen(message, change.messageId) && !message.isAccepted ? doubt(change) : message,
+        isOpen(message, change.messageId) && !message.isAccepted
+          ? { ...errorMessage(change.messageId, change.error), isAccepted: false }
+          : message,
       )
     case 'withdrawn':
       return messages.filter(({ messageId }) => messageId !== change.messageId)
@@ -145,18 +147,8 @@ function changeMessages(
     case 'chunk':
       return patchOpen(messages, change, () => ({ text: change.fullResponse }))
     case 'complete':
-      return patchOpen(messages, change, (reply) => ({
-        ...ended(reply, change),
-        ...(change.responseTime === undefined ? {} : { responseTime: change.responseTime }),
-        text: change.fullResponse,
-        isStopped: false,
-      }))
     case 'stopped':
-      return patchOpen(messages, change, (reply) => ({
-        ...ended(reply, change),
-        text: change.fullResponse ?? reply.text,
-        isStopped: true,
-      }))
+      return patchOpen(messages, change, (reply) => ended(reply, change))
     case 'failed':
       return messages.flatMap((message) =>
         isOpen(message, change.messageId) ? afterFailure(message, change) : [message],
@@ -170,10 +162,6 @@ function exchange(asked: Asked): readonly ChatMessage[] {
     { ...userMessage(messageId, question), file, excerpt, timestamp: at, isAccepted: false },
     { ...placeholder(messageId, at), isAccepted: false },
   ]
-}
-
-function doubt({ messageId, error }: Extract<ChatChange, { type: 'unsent' }>): ChatMessage {
-  return { ...errorMessage(messageId, error), isAccepted: false }
 }
 
 function withStarted(
@@ -217,11 +205,15 @@ function markStopped(message: ChatMessage): ChatMessage {
 }
 
 function ended(
-  { startedAt }: ChatMessage,
-  { at, sources }: Extract<ChatChange, { type: 'complete' | 'stopped' }>,
+  reply: ChatMessage,
+  change: Extract<ChatChange, { type: 'complete' | 'stopped' }>,
 ): Partial<ChatMessage> {
-  const responseTime = startedAt === undefined ? undefined : at - startedAt
-  return { isOpen: false, responseTime, timestamp: at, sources }
+  const { at, sources, fullResponse: text = reply.text } = change
+  const isStopped = change.type === 'stopped'
+  const told = isStopped ? undefined : change.responseTime
+  const measured = reply.startedAt === undefined ? undefined : at - reply.startedAt
+  const responseTime = told ?? measured
+  return { isOpen: false, isStopped, text, responseTime, timestamp: at, sources }
 }
 
 function contextAfter(
