@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Lexer } from 'marked'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleReplies } from '../testing/sample-replies.ts'
 import { nextFrame, showMarkdown } from '../testing/show-markdown.tsx'
+import { parser } from './settle-blocks.ts'
 
 describe('a reply', () => {
   test('is shown as markdown with headings below those of the page', () => {
@@ -49,24 +49,24 @@ describe('a reply', () => {
   })
 })
 
-describe('a reply that makes the lexer fail', () => {
+describe('a reply that makes the parser fail', () => {
   beforeEach(() => {
     // React reports what an error boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
   test('is shown as it is from the start', () => {
-    vi.spyOn(Lexer.prototype, 'blockTokens').mockImplementation(fail)
+    vi.spyOn(parser, 'parse').mockImplementation(fail)
     showMarkdown('**bold**', { isStreaming: true })
     expect(screen.getByText('**bold**')).toBeVisible()
   })
 
   test('is shown as it is from there on', async () => {
     const view = showMarkdown('**bold**', { isStreaming: true })
-    vi.spyOn(Lexer.prototype, 'blockTokens').mockImplementation(fail)
-    view.again('**bold** more')
+    vi.spyOn(parser, 'parse').mockImplementation(fail)
+    view.again('**bold**\nmore')
     expect(await screen.findByText('**bold** more')).toBeVisible()
-    view.again('**bold** more and more')
+    view.again('**bold**\nmore and more')
     expect(screen.getByText('**bold** more and more')).toBeVisible()
   })
 

@@ -89,7 +89,7 @@ interface ReplyProps {
 }
 
 function Reply({ text: received, isStreaming }: ReplyProps) {
-  // The lexer counts every line end as one character.
+  // The parser counts every line end as one character.
   const text = received.includes('\r') ? received.replaceAll(/\r\n?/g, '\n') : received
   const streamed = useStreamedBlocks(text, isStreaming)
   const finished = useMemo(

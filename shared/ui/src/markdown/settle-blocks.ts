@@ -1,4 +1,3 @@
-import { Lexer } from 'marked'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import remarkParse from 'remark-parse'
@@ -61,8 +60,7 @@ const maxWholeLength = 16_000
 
 /**
  * The blocks of the finished reply, or null when it has to be rendered as a whole: because blocks
- * refer to each other, because the lexer and the parser see different blocks, or because it is short
- * and never streamed.
+ * refer to each other, or because it is short and never streamed.
  */
 export function finishBlocks(previous: StreamedBlocks, text: string): readonly Block[] | null {
   if (previous === noBlocks && text.length <= maxWholeLength) return null
@@ -90,6 +88,9 @@ function settleFrom(previous: StreamedBlocks, start: number, text: string): Stre
 }
 
 function settleMarkdown(previous: StreamedBlocks, start: number, text: string): StreamedBlocks {
+  if (isSameLine(previous, text) && start === previous.tail.start) {
+    return { ...previous, text, tail: { ...previous.tail, text: text.slice(start) } }
+  }
   const blocks = readBlocks(text, start)
   let tail = blocks.pop() ?? { start, text: text.slice(start), isPlain: false }
   const before = blocks.at(-1)
@@ -97,21 +98,24 @@ function settleMarkdown(previous: StreamedBlocks, start: number, text: string): 
     blocks.pop()
     tail = { ...before, text: text.slice(before.start) }
   }
-  const isExact = previous.isExact && blocksAgree(text, blocks, tail.start)
+  const isExact = previous.isExact && !blocks.some((block) => reach.test(block.text))
   const settled = blocks.length === 0 ? previous.settled : [...previous.settled, ...blocks]
   const next = { text, settled, tail, fence: null, isExact }
   const fence = openFence(tail)
   return fence === null ? next : extendFence(next, fence, text)
 }
 
+/** Tells whether only the last line has grown: another block may begin where one does. */
+function isSameLine({ text: before, tail }: StreamedBlocks, text: string): boolean {
+  return tail.text !== '' && !before.endsWith('\n') && !text.includes('\n', before.length)
+}
+
 /** The top-level blocks from `start` on; the text of the last one goes to the end. */
 function readBlocks(text: string, start: number): Block[] {
-  const starts: number[] = []
-  let position = start
-  for (const { type, raw } of new Lexer().blockTokens(text.slice(start), [])) {
-    if (type !== 'space') starts.push(position)
-    position += raw.length
-  }
+  const starts = parser.parse(text.slice(start)).children.map(({ position }) => {
+    const { offset = 0, column = 1 } = position?.start ?? {}
+    return start + offset - column + 1
+  })
   return starts.map((at, index) => {
     const next = starts[index + 1]
     const block = next === undefined ? text.slice(at) : text.slice(at, next).replace(/\n+$/, '')
@@ -129,20 +133,6 @@ function mayStillJoin(text: string): boolean {
 
 /** A definition or footnote; indented code, which changes a list after it; HTML in a container. */
 const reach = /\]:|^(?: {4}| {0,3}\t)|\n[ \t>]*</
-const fenceLines = /^[ \t>*+\-\d.)]*(?:```|~~~)/gm
-
-/** Tells whether a block may be read differently when other blocks stand around it. */
-function hasReach(block: string): boolean {
-  const isFenceOpen = (block.match(fenceLines)?.length ?? 0) % 2 === 1
-  return isFenceOpen || reach.test(block)
-}
-
-function blocksAgree(text: string, blocks: readonly Block[], end: number): boolean {
-  return blocks.every(({ start, text: blockText }, at) => {
-    const next = blocks[at + 1]?.start ?? end
-    return !hasReach(blockText) && isBlockStart(text.slice(start), next - start)
-  })
-}
 
 /** The first line of a fence that is not indented, so that its code is the text as it stands. */
 const firstLine = /^(`{3,}(?=[^`\n]*\n)|~{3,})[ \t]*(\S*)[^\n]*\n/
@@ -173,20 +163,8 @@ function extendFence(previous: StreamedBlocks, fence: OpenFence, text: string): 
   return { ...previous, text, tail, fence: { ...fence, code, lineStart } }
 }
 
-const parser = unified().use(remarkParse).use(readGfm)
-
-/**
- * Tells whether the parser that renders a reply begins a top-level block at `offset`, a line start
- * after 0. It reads the text up to the end of that line.
- */
-function isBlockStart(text: string, offset: number): boolean {
-  const newline = text.indexOf('\n', offset)
-  const { children } = parser.parse(newline === -1 ? text : text.slice(0, newline))
-  return children.some(({ position }) => {
-    const start = position?.start
-    return start?.offset !== undefined && start.offset - start.column + 1 === offset
-  })
-}
+/** The parser that renders a reply: blocks begin where it says. */
+export const parser = unified().use(remarkParse).use(readGfm)
 
 /**
  * A plugin of unified that reads tables, task lists, bare addresses, footnotes and strike-through
