@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { MailEvent } from '@shortlist/contracts/calendar'
-import { Category } from '@shortlist/contracts/mail'
 import {
   type MailPage,
   type MailRow,
@@ -14,36 +13,32 @@ import { AppError } from '../../errors.ts'
 import { shorten } from '../../platform/clean-text.ts'
 import type { AccountMail } from '../account-mail.ts'
 import type { MailRecord } from '../store/mail-records.ts'
-import { idsToMark, nextChange, type PlacedMail, pageOfRows, placedMailOf } from './page-of-rows.ts'
+import {
+  countsOf,
+  idsToMark,
+  nextChange,
+  type PlacedMail,
+  pageOfRows,
+  placedMailOf,
+} from './page-of-rows.ts'
 import { countMarkedBy, idsOfChange } from './view-tables.ts'
 
 /** The mails of a view that fit, as rows; costs those that are shown. */
 export async function rowsOf(account: AccountMail, query: MailRowsQuery): Promise<MailPage> {
-  const { page, next, revision } = await account.askRows((tables, scope) => ({
-    page: pageOfRows(tables, query, scope),
+  const { mails, ...page } = await account.askRows((tables, scope) => ({
+    ...pageOfRows(tables, query, scope),
     next: nextChange(tables, scope),
     revision: scope.revision,
   }))
-  const ids = page.mails.map(({ mail }) => mail.row.id)
+  const ids = mails.map(({ mail }) => mail.row.id)
   const events = await account.parts.appointments.eventsOf(account.userId, ids)
-  const rows = page.mails.map((each) => rowOf(each, events.get(each.mail.row.id) ?? []))
-  return { rows, from: page.from, total: page.total, counts: page.counts, revision, next }
+  return { ...page, rows: mails.map((each) => rowOf(each, events.get(each.mail.row.id) ?? [])) }
 }
-
-const noCategories = Object.fromEntries(Category.options.map((each) => [each, 0])) as Record<
-  Category,
-  0
->
 
 /** What an account is shown that has no mailbox. */
 export const noRows: MailPage = {
-  ...{ rows: [], from: 0, total: 0, revision: 0, next: null },
-  counts: {
-    views: { 'needs-you': 0, everything: 0, done: 0, snoozed: 0 },
-    priorities: { all: 0, high: 0, medium: 0, low: 0 },
-    categories: { all: 0, ...noCategories },
-    pending: 0,
-  },
+  ...{ rows: [], from: 0, revision: 0, next: null },
+  ...countsOf({ view: 'everything' }, () => []),
 }
 
 /** One mail as it is now. Throws `NOT_FOUND`. */

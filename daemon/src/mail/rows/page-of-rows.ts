@@ -35,35 +35,32 @@ interface Sql {
 function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope): Sql {
   const { box, now, waiting } = scope
   const match = matching(q ?? '')
+  const texts: string[] = []
+  const values: Value[] = []
+  const and = (text: string, ...some: readonly Value[]) => {
+    texts.push(text)
+    values.push(...some)
+  }
   // with a plus no index of whole mailboxes is used where few mails are asked for
   const isOfFew = view === 'needs-you' || view === 'snoozed' || match !== null
-  const parts: Sql[] = [{ text: isOfFew ? '+v.box = ?' : 'v.box = ?', values: [box] }]
-  if (view === 'done') parts.push({ text: "v.mark = 'done'", values: [] })
+  and(isOfFew ? '+v.box = ?' : 'v.box = ?', box)
+  if (view === 'done') and("v.mark = 'done'")
   if (view === 'snoozed') {
-    const text =
-      'v.number in (select number from mail_needs where box = ? and until = ? and since > ?)'
-    parts.push({ text, values: [box, FOREVER, now] })
+    const back = 'select number from mail_needs where box = ? and until = ? and since > ?'
+    and(`v.number in (${back})`, box, FOREVER, now)
   }
   if (view === 'needs-you') {
     const text = `v.number in (
       select number from mail_needs where box = ? and until > ? and since <= ?
       union select number from mail_views where id in (select value from json_each(?))
         and mark <> 'done' and (mark = 'open' or until <= ?))`
-    parts.push({ text, values: [box, now, now, JSON.stringify(waiting), now] })
+    and(text, box, now, now, JSON.stringify(waiting), now)
   }
-  if (priority) parts.push({ text: 'v.priority = ?', values: [Priority.options.indexOf(priority)] })
-  if (category) {
-    const text = 'v.category in (select value from json_each(?))'
-    parts.push({ text, values: [JSON.stringify(category)] })
-  }
-  if (match !== null) {
-    const text = 'v.number in (select rowid from mail_words where mail_words match ?)'
-    parts.push({ text, values: [match] })
-  }
-  return {
-    text: parts.map(({ text }) => text).join(' and '),
-    values: parts.flatMap(({ values }) => values),
-  }
+  if (priority) and('v.priority = ?', Priority.options.indexOf(priority))
+  if (category) and('v.category in (select value from json_each(?))', JSON.stringify(category))
+  if (match !== null)
+    and('v.number in (select rowid from mail_words where mail_words match ?)', match)
+  return { text: texts.join(' and '), values }
 }
 
 /**
@@ -117,7 +114,8 @@ export function pageOfRows(tables: Tables, query: MailRowsQuery, scope: RowsScop
     ) v join mail_mails m on m.number = v.number order by ${order}`
   const found = tables.all(sql, ...fit.values, query.limit, from)
   const mails = found.map((row) => placedMail(tables, row, scope))
-  return { mails, from, ...countsOf(tables, query, scope) }
+  const kindsOf = (view: MailView) => kindsIn(tables, { view, q: query.q }, scope)
+  return { mails, from, ...countsOf(query, kindsOf) }
 }
 
 function orderOf({ view, sort }: Pick<MailRowsQuery, 'view' | 'sort'>): string {
@@ -142,34 +140,30 @@ function placeOf(
   return found && Math.floor(Number(found.place) / limit) * limit
 }
 
-/** How many fit, and how many each choice would show. */
-function countsOf(tables: Tables, filter: MailFilter, scope: RowsScope) {
-  const { view, priority, category, q } = filter
-  const kindsOf = (which: MailView) => kindsIn(tables, { view: which, q }, scope)
+/** How many fit, and how many each choice would show, by how many of each kind are in a view. */
+export function countsOf(filter: MailFilter, kindsOf: (view: MailView) => Answer[]) {
+  const { view, priority, category } = filter
   const kinds = kindsOf(view)
   const [rank, rest] = [priority && Priority.options.indexOf(priority), Priority.options.length]
   const ofPriority = kinds.filter((kind) => rank === undefined || kind.priority === rank)
   const isOfCategory = (kind: Answer) => !category || category.includes(kind.category as Category)
   const ofCategory = kinds.filter(isOfCategory)
-  const priorities = Priority.options.map((each, at) => {
-    return [each, sum(ofCategory.filter((kind) => kind.priority === at))] as const
-  })
-  const categories = Category.options.map((each) => {
-    return [each, sum(ofPriority.filter((kind) => kind.category === each))] as const
-  })
-  const views = MailView.options.map((each) => {
-    return [each, sum(each === view ? kinds : kindsOf(each))] as const
-  })
+  const each = <Name extends string>(names: readonly Name[], fits: (name: Name) => Answer[]) =>
+    Object.fromEntries(names.map((name) => [name, sum(fits(name))])) as Record<Name, number>
+  const isRanked =
+    (name: Priority) =>
+    ({ priority: at }: Answer) =>
+      at === Priority.options.indexOf(name)
   const counts: MailCounts = {
-    views: Object.fromEntries(views) as MailCounts['views'],
+    views: each(MailView.options, (name) => (name === view ? kinds : kindsOf(name))),
     priorities: {
-      ...Object.fromEntries(priorities),
+      ...each(Priority.options, (name) => ofCategory.filter(isRanked(name))),
       all: sum(ofCategory),
-    } as MailCounts['priorities'],
+    },
     categories: {
-      ...Object.fromEntries(categories),
+      ...each(Category.options, (name) => ofPriority.filter((kind) => kind.category === name)),
       all: sum(ofPriority),
-    } as MailCounts['categories'],
+    },
     pending: sum(kinds.filter((kind) => kind.priority === rest)),
   }
   return { total: sum(ofPriority.filter(isOfCategory)), counts }

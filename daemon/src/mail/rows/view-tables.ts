@@ -70,15 +70,9 @@ export function putInViews(tables: Tables, box: number, number: number, mail: St
     'insert into mail_views values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ...[number, box, id, date, threadKey, priority, category, mark.mark, mark.until],
   )
+  const need = 'insert or ignore into mail_needs values (?, ?, ?, ?, ?)'
   for (const { reason, since, until } of needsOf(mail, mark))
-    tables.run(
-      'insert or ignore into mail_needs values (?, ?, ?, ?, ?)',
-      number,
-      box,
-      reason,
-      since,
-      until,
-    )
+    tables.run(need, number, box, reason, since, until)
   count(tables, { box, mark: mark.mark, priority, category }, 1)
   const words = 'insert into mail_words (rowid, subject, sender, summary) values (?, ?, ?, ?)'
   tables.run(words, BigInt(number), ...wordsOf(mail))
@@ -94,9 +88,7 @@ function rankOf({ finding, correction }: StoredMail): number {
 export function takeOutOfViews(tables: Tables, number: number, mail: StoredMail): void {
   const shown = tables.get('select * from mail_views where number = ?', number)
   if (!shown) return
-  const { box, mark, priority, category } = shown
-  const kind = { mark: String(mark), priority: Number(priority), category: String(category) }
-  count(tables, { box: Number(box), ...kind }, -1)
+  count(tables, shown as Answer & Kind, -1)
   tables.run('delete from mail_views where number = ?', number)
   tables.run('delete from mail_needs where number = ?', number)
   const words = `insert into mail_words (mail_words, rowid, subject, sender, summary)
