@@ -141,7 +141,7 @@ export class ImapConnection {
     if (this.#refusal && clock.now() < this.#refusal.until) throw this.#refusal.error
     const onThrottle = (milliseconds: number) => {
       const { state, sentence } = throttledFor(milliseconds)
-      this.#news.becomeFor(milliseconds, state, sentence)
+      this.#news.become(state, sentence, milliseconds)
     }
     const { signal } = this.#closing
     const open = await openImap(this.#settings, { timers, onThrottle, signal })
@@ -174,7 +174,7 @@ export class ImapConnection {
     if (this.#open !== open) return
     this.#open = undefined
     const wait = retryDelay(1, this.#parts.random)
-    this.#news.retry(wait, { state: 'connecting', error: null }, () => this.#reconnect())
+    this.#news.retry(wait, 'connecting', null, () => this.#reconnect())
   }
 
   #reconnect(): void {
@@ -209,7 +209,7 @@ export class ImapConnection {
     const failure = explainFailure(problem, this.#settings) ?? explainFailure(error, this.#settings)
     const wait = failure?.waitMs ?? retryDelay(this.#failures, random)
     const { state, sentence } = failure ?? mistake
-    this.#news.retry(wait, { state, error: sentence }, () => this.#reconnect())
+    this.#news.retry(wait, state, sentence, () => this.#reconnect())
     if (!failure) {
       log.warn({ err: error }, 'the mailbox failed unexpectedly')
       return error
@@ -239,28 +239,20 @@ export function retryDelay(failures: number, random: () => number): number {
 }
 
 /** How patient a connection is, and when it begins to listen for news; all in milliseconds. */
-interface ImapTimers {
+const imapTimers = {
   /** Until the transport is up. */
-  readonly connectMs: number
-  readonly greetingMs: number
-  /** Until somebody is signed in, however busy the line is. */
-  readonly openMs: number
-  /** For one piece of work, however busy the line is. */
-  readonly workMs: number
-  /** Silence in which an answer was due. */
-  readonly silenceMs: number
-  /** Rest after which the server is asked to tell of new mail (IDLE). */
-  readonly idleAfterMs: number
-}
-
-const imapTimers: ImapTimers = {
   connectMs: 15_000,
   greetingMs: 10_000,
+  /** Until somebody is signed in, however busy the line is. */
   openMs: 60_000,
+  /** For one piece of work, however busy the line is. */
   workMs: 10 * 60_000,
+  /** Silence in which an answer was due. */
   silenceMs: 60_000,
+  /** Rest after which the server is asked to tell of new mail (IDLE). */
   idleAfterMs: 1_000,
 }
+type ImapTimers = Readonly<typeof imapTimers>
 
 /** A server that sends more than it was asked for is not to fill the memory. */
 const MAX_LITERAL_BYTES = 25 * 1024 * 1024

@@ -48,7 +48,7 @@ export function createImapMailbox(settings: ImapSettings, parts: ConnectionParts
     connect: (signal) => connection.connect(signal),
     changes: (since, known, signal) => readChanges(reading, since, known, signal),
     watch: (hear) => connection.watch(hear),
-    webLink: (messageId) => provider.webLink(messageId, user),
+    webLink: (messageId) => provider.webLink?.(messageId, user) ?? '',
     saveDraft: (raw, messageId, previous, signal) =>
       connection.run((client) => saveDraft(client, raw, messageId, previous), signal),
     close: () => connection.close(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MailboxState } from '@shortlist/contracts/mail'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -54,28 +55,22 @@ export class MailboxNews {
     for (const hear of [...this.#hearers]) hear(news)
   }
 
-  /** Takes a planned attempt back. */
-  become(state: MailboxState, error: string | null): void {
+  /** Takes a planned attempt back; others try again after `retryMs` milliseconds, where that is given. */
+  become(state: MailboxState, error: string | null, retryMs?: number): void {
     this.#cancel('retry')
-    this.#set({ state, error, retryAt: null })
+    const at = retryMs === undefined ? null : new Date(this.#now().getTime() + retryMs)
+    this.#set({ state, error, retryAt: at?.toISOString() ?? null })
   }
 
-  /** The same, where others try again after so many milliseconds. */
-  becomeFor(milliseconds: number, state: MailboxState, error: string | null): void {
-    this.#cancel('retry')
-    this.#set({ state, error, retryAt: this.#inFuture(milliseconds) })
-  }
-
-  /** The same, and while somebody watches `attempt` is called then. */
+  /** The same, and while somebody watches `attempt` is called after so many milliseconds. */
   retry(
     milliseconds: number,
-    { state, error }: Pick<Condition, 'state' | 'error'>,
+    state: MailboxState,
+    error: string | null,
     attempt: () => void,
   ): void {
-    if (this.isWatched) {
-      this.becomeFor(milliseconds, state, error)
-      this.#timers.set('retry', this.#clock.after(milliseconds, attempt))
-    } else this.become(state, error)
+    this.become(state, error, this.isWatched ? milliseconds : undefined)
+    if (this.isWatched) this.#timers.set('retry', this.#clock.after(milliseconds, attempt))
   }
 
   /** Calls `poll` again and again while somebody watches. */
@@ -104,16 +99,9 @@ export class MailboxNews {
     this.#timers.delete(name)
   }
 
-  #inFuture(milliseconds: number): string {
-    return new Date(this.#now().getTime() + milliseconds).toISOString()
-  }
-
   #set(condition: Condition): void {
-    const before = this.#condition
+    const isSame = isDeepStrictEqual(condition, this.#condition)
     this.#condition = condition
-    const { state, error, retryAt } = condition
-    if (before.state !== state || before.error !== error || before.retryAt !== retryAt) {
-      this.tell('health')
-    }
+    if (!isSame) this.tell('health')
   }
 }

@@ -8,20 +8,16 @@ export interface Provider {
   readonly appPasswordUrl: string | null
   /** A page or program that takes `to`, `subject` and `body`. */
   readonly composeUrl: string
-  /** The address of a mail on the provider's pages; empty where they have none by message id. */
-  webLink(messageId: string, user: string): string
+  /** The address of a mail on the provider's pages, where they have one by message id. */
+  webLink?(messageId: string, user: string): string
 }
 
 interface Preset extends Provider {
-  readonly name: string
-  readonly host: string
   /** The last part of every host that is theirs. */
   readonly hosts: RegExp
   /** Domains of the addresses they give away. */
   readonly domains: RegExp
 }
-
-const noWebLink = () => ''
 
 /** A search of the provider's pages by message id; empty without one. */
 function searchLink(page: string, operator: string, messageId: string): string {
@@ -49,7 +45,6 @@ const presets: readonly Preset[] = [
     domains: /^(outlook|hotmail|live|msn)\.[a-z]{2,3}(\.[a-z]{2})?$/,
     appPasswordUrl: 'https://account.live.com/proofs/AppPassword',
     composeUrl: 'https://outlook.live.com/mail/0/deeplink/compose',
-    webLink: noWebLink,
   },
   {
     name: 'Yahoo',
@@ -58,7 +53,6 @@ const presets: readonly Preset[] = [
     domains: /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com)$/,
     appPasswordUrl: 'https://login.yahoo.com/account/security',
     composeUrl: 'https://compose.mail.yahoo.com/',
-    webLink: noWebLink,
   },
   {
     name: 'iCloud',
@@ -67,7 +61,6 @@ const presets: readonly Preset[] = [
     domains: /^(icloud|me|mac)\.com$/,
     appPasswordUrl: 'https://account.apple.com/account/manage',
     composeUrl: 'mailto:',
-    webLink: noWebLink,
   },
   {
     name: 'Fastmail',
@@ -85,7 +78,6 @@ const anybody: Provider = {
   host: null,
   appPasswordUrl: null,
   composeUrl: 'mailto:',
-  webLink: noWebLink,
 }
 
 /** Where a mailbox lies and how it is opened. */

@@ -3,13 +3,7 @@ import { type MailSource, SourceMailbox } from '../files/source-mailbox.ts'
 import type { Mailbox } from '../ports.ts'
 import type { SampleContext } from './sample-mails.ts'
 
-export interface SampleMailboxSettings {
-  /** The day that all dates count from. */
-  readonly anchor: Date
-  /** Of the recipient. */
-  readonly address: string
-  /** IANA name of the zone that the day is of. */
-  readonly userZone: string
+export interface SampleMailboxSettings extends SampleContext {
   /** As in `MailboxInfo`. */
   readonly composeUrl: string
   readonly clock?: Clock
