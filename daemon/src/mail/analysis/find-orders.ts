@@ -39,22 +39,17 @@ const QUOTED_WORDS = 6
 
 /**
  * What a mail orders the programs that read it to do, and asks its reader to give away: text that is
- * repeated nowhere (security design, 12.1). `isIn` says whether a text is, holds or is part of that.
+ * repeated nowhere (security design, 12.1).
  */
-export interface Orders {
-  /** Whether a text is, holds or is part of such an order. */
-  isIn(text: string): boolean
-  /** The same of orders to programs alone: people are asked to bring their passport, too. */
-  tellPrograms(text: string): boolean
-}
-
-export function ordersIn({ text }: Pick<ReadMessage, 'text'>): Orders {
+export function ordersIn({ text }: Pick<ReadMessage, 'text'>) {
   let paragraphs: readonly string[] | undefined
   return {
-    isIn(said) {
+    /** Whether a text is, holds or is part of such an order. */
+    isIn(said: string): boolean {
       return handsOver.test(foldText(said)) || this.tellPrograms(said)
     },
-    tellPrograms(said) {
+    /** The same of orders to programs alone: people are asked to bring their passport, too. */
+    tellPrograms(said: string): boolean {
       if (isOrder(said)) return true
       paragraphs ??= text
         .slice(0, READ_CHARACTERS)
