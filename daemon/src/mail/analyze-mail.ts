@@ -250,7 +250,7 @@ export async function findIn(
   const message = await account.message(mail.row.id)
   if (message.problem !== null) {
     const finding = plainFinding(message.problem)
-    return { finding, isSuspicious: false, proposals: [], missedAt: null }
+    return { finding, isSuspicious: false, proposals: [] }
   }
   const { date: sentAt, dateOffset } = mail.row
   const time = { userZone: parts.userZone, sentAt, dateOffset }
@@ -269,7 +269,7 @@ export async function findIn(
     isSuspicious: isSuspicious(message),
     proposals: cleanProposals(merged, message),
     ...(asks && { asks }),
-    missedAt: isStandIn ? (mail.missedAt ?? parts.now().toISOString()) : null,
+    ...(isStandIn && { missedAt: mail.missedAt ?? parts.now().toISOString() }),
   }
 }
 
@@ -289,15 +289,14 @@ function plainFinding(sentence: string): Finding {
 }
 
 /** Appointments of a mail's invitations and JSON-LD; their readers are loaded with the first one. */
-async function datesOf({ invitations, jsonLd }: ReadMessage, time: TimeContext) {
-  const none: readonly EventProposal[] = []
+async function datesOf({ invitations: texts, jsonLd: scripts }: ReadMessage, time: TimeContext) {
+  const [invitations, jsonLd] = await Promise.all([
+    texts.length ? import('./dates/read-invitations.ts') : null,
+    scripts.length ? import('./dates/read-json-ld.ts') : null,
+  ])
   return {
-    invitations: invitations.length
-      ? (await import('./dates/read-invitations.ts')).readInvitations(invitations, time)
-      : none,
-    jsonLd: jsonLd.length
-      ? (await import('./dates/read-json-ld.ts')).readJsonLd(jsonLd, time)
-      : none,
+    invitations: invitations?.readInvitations(texts, time) ?? [],
+    jsonLd: jsonLd?.readJsonLd(scripts, time) ?? [],
   }
 }
 

@@ -151,7 +151,7 @@ async function ask(account: AccountMail, mail: StoredMail): Promise<boolean> {
   const { id } = mail.row
   try {
     const found = await findIn(account, mail, closing)
-    if (found.missedAt !== null || !parts.hasModel()) return false
+    if (found.missedAt !== undefined || !parts.hasModel()) return false
     if (!(await store.mails.has(id))) return true
     if (found.finding.analyzer === 'rules') await store.forgetMissed(id)
     else await store.saveFinding(id, found)

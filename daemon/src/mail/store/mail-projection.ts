@@ -12,7 +12,6 @@ import {
   viewTables,
 } from '../rows/view-tables.ts'
 import {
-  correspondenceOf,
   type MailboxHead,
   type MailChange,
   MailHead,
@@ -20,13 +19,14 @@ import {
   type MailRecords,
   type MailRow,
   mailIn,
+  namesOf,
   newlyStored,
   type StoredMail,
   StoredText,
   TextsHead,
   withChange,
 } from './mail-records.ts'
-import { BOX, correspondenceName, messageName, textsIn } from './stored-mails.ts'
+import { BOX, textsIn } from './stored-mails.ts'
 
 /** Mails name their mailbox by its number: names of logs would make up most of the indexes. */
 const tables = `
@@ -163,13 +163,6 @@ function forgetMail(tables: Tables, box: number, id: string): void {
   for (const name of namesOf(known.mail.row)) tables.run(sql, box, name, known.number)
   takeOutOfViews(tables, known.number, known.mail)
   tables.run('delete from mail_mails where number = ?', known.number)
-}
-
-/** What other mails find a mail's thread by. */
-function namesOf(row: MailRow): ReadonlySet<string> {
-  const correspondence = correspondenceOf(row)
-  const names = [row.messageId, ...row.references].filter((id) => id !== '').map(messageName)
-  return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
 }
 
 /** How many texts lie in which log; what they say is in none of these tables. */

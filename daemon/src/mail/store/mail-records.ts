@@ -229,33 +229,43 @@ export type Threaded = Pick<
   'messageId' | 'references' | 'subject' | 'from' | 'to' | 'date'
 >
 
-/** Threads of mails that were read before; `undefined` where there is none. */
-export interface KnownThreads {
-  /** The thread of the mail with this id, or of one that cites it; undefined for an empty id. */
-  ofMessage(messageId: string): string | undefined
-  /** The thread of a correspondence, as `correspondenceOf` names it. */
-  ofCorrespondence(correspondence: string): string | undefined
-}
+/**
+ * The thread of an earlier mail that has this name (`namesOf`): of the first such mail, or of the
+ * last one. Undefined where there is none.
+ */
+export type FindThread = (name: string, which: 'first' | 'last') => string | undefined
 
 /**
  * Names the thread of a mail: the same for all mails of one conversation, 32 hexadecimal digits.
  * References decide (RFC 5322, 3.6.4), so mails that cite properly have the same key in whatever
  * order they are read. A reply that cites nobody joins the thread of its subject and correspondents.
  */
-function threadKey(message: Threaded, known: KnownThreads): string {
+function threadKey(message: Threaded, find: FindThread): string {
   for (const id of [message.messageId, ...message.references.toReversed()]) {
-    const key = known.ofMessage(id)
+    const key = id === '' ? undefined : find(messageName(id), 'first')
     if (key !== undefined) return key
   }
   const [root] = message.references
   if (root !== undefined) return keyOf(root)
   const correspondence = correspondenceOf(message)
-  const joined = correspondence === null ? undefined : known.ofCorrespondence(correspondence)
+  const joined =
+    correspondence === null ? undefined : find(correspondenceName(correspondence), 'last')
   if (correspondence !== null && mark.test(message.subject)) return joined ?? correspondence
   // A reply that cites nobody was read before the mail that it answers.
   if (joined !== undefined && joined === correspondence) return joined
   return keyOf(message.messageId || JSON.stringify([message.date, message.subject, message.from]))
 }
+
+/** What other mails find a mail's thread by. */
+export function namesOf(message: Omit<Threaded, 'date'>): ReadonlySet<string> {
+  const correspondence = correspondenceOf(message)
+  const ids = [message.messageId, ...message.references].filter((id) => id !== '')
+  const names = ids.map(messageName)
+  return new Set(correspondence === null ? names : [...names, correspondenceName(correspondence)])
+}
+
+const messageName = (id: string) => `message ${id}`
+const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`
 
 /**
  * What mails of one subject between the same two people have in common, whoever wrote;
@@ -290,21 +300,21 @@ function keyOf(text: string): string {
  * Names the threads of mails that are new, one after the other: mails that answer one another, or
  * belong to one conversation, are grouped under one key. `stored` tells those of earlier mails.
  */
-export function createThreads(stored?: KnownThreads): { keyOf(message: Threaded): string } {
-  const byMessage = new Map<string, string>()
-  const byCorrespondence = new Map<string, string>()
-  const known: KnownThreads = {
-    ofMessage: (id) => stored?.ofMessage(id) ?? byMessage.get(id),
-    ofCorrespondence: (name) => byCorrespondence.get(name) ?? stored?.ofCorrespondence(name),
-  }
+export function createThreads(stored: FindThread = () => undefined): {
+  keyOf(message: Threaded): string
+} {
+  const [first, last] = [new Map<string, string>(), new Map<string, string>()]
+  const find: FindThread = (name, which) =>
+    which === 'first'
+      ? (stored(name, which) ?? first.get(name))
+      : (last.get(name) ?? stored(name, which))
   return {
     keyOf(message) {
-      const key = threadKey(message, known)
-      for (const id of [message.messageId, ...message.references]) {
-        if (id !== '' && !byMessage.has(id)) byMessage.set(id, key)
+      const key = threadKey(message, find)
+      for (const name of namesOf(message)) {
+        if (!first.has(name)) first.set(name, key)
+        last.set(name, key)
       }
-      const correspondence = correspondenceOf(message)
-      if (correspondence !== null) byCorrespondence.set(correspondence, key)
       return key
     },
   }

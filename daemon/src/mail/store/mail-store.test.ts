@@ -72,7 +72,7 @@ async function listed(store: MailStore, limit?: number): Promise<StoredMail[]> {
 }
 
 const subjects = async (store: MailStore) => (await listed(store)).map(({ row }) => row.subject)
-const found = { finding, isSuspicious: false, proposals: [], missedAt: null }
+const found = { finding, isSuspicious: false, proposals: [] }
 
 describe('the order of mails', () => {
   it('is by date, in whatever order they come and go', async () => {

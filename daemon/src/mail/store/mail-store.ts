@@ -1,12 +1,10 @@
 import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { EventProposal } from '@shortlist/contracts/calendar'
-import type { Finding } from '@shortlist/contracts/mail'
 import { AppError } from '../../errors.ts'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import { unlessDiskRefuses } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import type { Asks, MailboxCursor, ReadMessage } from '../ports.ts'
+import type { MailboxCursor, ReadMessage } from '../ports.ts'
 import {
   choosingRecords,
   createThreads,
@@ -55,18 +53,10 @@ export interface MailsRead {
   readonly cursor: MailboxCursor
 }
 
-/** What the analysis of a mail has brought. */
-export interface FoundInMail {
-  readonly finding: Finding
-  /** Whether the mail looks like a scam. */
-  readonly isSuspicious: boolean
-  readonly proposals: readonly EventProposal[]
-  /** Whether the calendar has them; it has none of a mail without any. */
-  readonly isPlaced?: boolean
-  /** As in `StoredMail`. */
-  readonly asks?: Asks | null
-  readonly missedAt: string | null
-}
+/** What the analysis of a mail has brought; without proposals there is nothing to place. */
+export type FoundInMail = Partial<Pick<FindingChange, 'isPlaced'>> &
+  Omit<FindingChange, 'id' | 'kind' | 'isPlaced'>
+type FindingChange = Extract<MailChange, { kind: 'finding' }>
 
 const START: MailboxProgress = { cursor: null, epoch: 0, lastSync: null, isSyncing: false }
 
@@ -185,19 +175,22 @@ export class MailStore {
    */
   async saveFinding(id: string, found: FoundInMail): Promise<void> {
     const log = await this.mails.textsOf(id)
-    const { finding, isSuspicious, proposals, asks, missedAt } = found
-    const isPlaced = found.isPlaced ?? proposals.length === 0
-    const change = { finding, isSuspicious, proposals, isPlaced }
-    const kept = { ...(missedAt !== null && { missedAt }), ...(asks && { asks }) }
-    await this.save({ id, kind: 'finding', ...change, ...kept })
-    if (missedAt === null && log !== null) await this.#release(log)
+    await this.save({ id, kind: 'finding', isPlaced: found.proposals.length === 0, ...found })
+    if (found.missedAt === undefined && log !== null) await this.#release(log)
   }
 
   /** No model is to see this mail any more; its text goes. */
   async forgetMissed(id: string): Promise<void> {
     const mail = await this.mails.get(id)
-    if (mail?.finding)
-      await this.saveFinding(id, { ...mail, finding: mail.finding, missedAt: null })
+    if (!mail?.finding) return
+    const { finding, isSuspicious, proposals, isPlaced, asks } = mail
+    await this.saveFinding(id, {
+      finding,
+      isSuspicious,
+      proposals,
+      isPlaced,
+      ...(asks && { asks }),
+    })
   }
 
   /**
@@ -298,13 +291,6 @@ export class MailStore {
 const LOG_CHARACTERS = 4 * 1024 * 1024
 const LOGS_IN_MEMORY = 4
 
-/** A log of texts of a mailbox. */
-interface TextLog {
-  readonly name: string
-  /** Texts in it. */
-  readonly stored: number
-}
-
 /**
  * What mails say, from when they are fetched until nobody wants it any more. Each log of texts is
  * written once and removed as a whole.
@@ -347,7 +333,8 @@ export class TextStore {
     return (await reading).get(id)
   }
 
-  logs(): Promise<readonly TextLog[]> {
+  /** The logs of texts of this mailbox, and how many texts are in each. */
+  logs() {
     const sql = 'select log, stored from "mail-texts_logs" where mailbox = ?'
     return this.#texts.query((tables) =>
       tables

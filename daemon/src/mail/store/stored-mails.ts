@@ -4,7 +4,7 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Tables, Value } from '../../platform/records/record-log.ts'
 import type { FetchedMail } from '../ports.ts'
 import {
-  type KnownThreads,
+  type FindThread,
   type MailboxProgress,
   type MailHead,
   type MailRecord,
@@ -262,19 +262,11 @@ export function progressOf(tables: Tables, log: string): MailboxProgress | null 
 }
 
 /** The threads of the mails that are stored. */
-export function threadsIn(tables: Tables, log: string): KnownThreads {
-  const threadOf = (name: string, order: 'asc' | 'desc') => {
+export function threadsIn(tables: Tables, log: string): FindThread {
+  return (name, which) => {
     const sql = `select thread from mail_threads where box = ${BOX} and name = ?
-      order by number ${order} limit 1`
+      order by number ${which === 'first' ? 'asc' : 'desc'} limit 1`
     const found = tables.get(sql, log, name)
     return found && String(found.thread)
   }
-  return {
-    ofMessage: (id) => (id === '' ? undefined : threadOf(messageName(id), 'asc')),
-    ofCorrespondence: (name) => threadOf(correspondenceName(name), 'desc'),
-  }
 }
-
-/** The names of a mail's thread that other mails find it by. */
-export const messageName = (id: string) => `message ${id}`
-export const correspondenceName = (correspondence: string) => `correspondence ${correspondence}`

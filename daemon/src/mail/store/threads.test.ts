@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { correspondenceOf, createThreads, type Threaded } from './mail-records.ts'
+import { createThreads, namesOf, type Threaded } from './mail-records.ts'
 
 const me = { name: '', address: 'robin@example.org' }
 const ada = { name: 'Ada', address: 'ada@acme.example' }
@@ -80,10 +80,8 @@ describe('threadKey', () => {
   })
 
   it('goes on with stored keys', () => {
-    const threads = createThreads({
-      ofMessage: (id) => (id === first.messageId ? 'stored' : undefined),
-      ofCorrespondence: (name) => (name === correspondenceOf(first) ? 'stored' : undefined),
-    })
+    const names = namesOf(first)
+    const threads = createThreads((name) => (names.has(name) ? 'stored' : undefined))
 
     expect(threads.keyOf(answer)).toBe('stored')
     expect(threads.keyOf(mail({ messageId: '<12@b>', subject: 'Re: Interview' }))).toBe('stored')
