@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { type Clock, realClock } from '../../platform/clock.ts'
+import { unlessMissing } from '../../platform/storage/file-system.ts'
 import type { Mailbox } from '../ports.ts'
 import { mboxSource } from './mbox-source.ts'
 import {
@@ -72,21 +73,15 @@ function folderSource(folder: string): Omit<MailSource, 'identity'> {
       const found: MailFile[] = []
       for (const path of paths) {
         signal.throwIfAborted()
-        const file = await look(path)
-        if (file) found.push(file)
+        const stats = await stat(path).catch(unlessMissing)
+        const name = relative(folder, path).split(sep).join('/')
+        if (stats) found.push({ name, path, size: stats.size, modified: stats.mtimeMs })
       }
       return found
     } catch (error) {
       signal.throwIfAborted()
       throw fileFailure(folder, error)
     }
-  }
-
-  async function look(path: string): Promise<MailFile | null> {
-    const stats = await stat(path).catch(unlessGone)
-    if (!stats) return null
-    const name = relative(folder, path).split(sep).join('/')
-    return { name, path, size: stats.size, modified: stats.mtimeMs }
   }
 
   return {
@@ -105,7 +100,7 @@ function mailOf(file: MailFile): SourceMail {
   const uid = sourceUid(keyOf(file))
   const read = (length: number) =>
     readRange(file.path, 0, length)
-      .catch(unlessGone)
+      .catch(unlessMissing)
       .catch((error: unknown) => {
         throw fileFailure(file.path, error)
       })
@@ -119,18 +114,13 @@ function mailOf(file: MailFile): SourceMail {
     },
     async read() {
       const source = await read(wantedBytes(file.size))
-      const isWhole = source !== null && source.length >= file.size
-      return source && { uid, receivedAt: dateOf(source), source, isWhole, parts: [] }
+      if (!source) return undefined
+      const isWhole = source.length >= file.size
+      return { uid, receivedAt: dateOf(source), source, isWhole, parts: [] }
     },
   }
 }
 
 function keyOf({ name, size, modified }: MailFile): string {
   return JSON.stringify([name, size, modified])
-}
-
-/** Null where the file is not there any more. */
-function unlessGone(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -30,10 +30,10 @@ export interface MailSource {
 export interface SourceMail {
   /** Below 2^48; the same for as long as the mail is the same. */
   readonly uid: number
-  /** ISO 8601, UTC; null where the mail has gone meanwhile. */
-  receivedAt(): Promise<string | null>
-  /** Null where the mail has gone meanwhile. */
-  read(): Promise<FetchedMail | null>
+  /** ISO 8601, UTC; undefined where the mail has gone meanwhile. */
+  receivedAt(): Promise<string | undefined>
+  /** Undefined where the mail has gone meanwhile. */
+  read(): Promise<FetchedMail | undefined>
 }
 
 /** What a mailbox of files says about itself. */
@@ -192,7 +192,7 @@ async function newestFirst(mails: readonly SourceMail[]): Promise<SourceMail[]> 
   const dated: { mail: SourceMail; at: string }[] = []
   for (const mail of mails) {
     const at = await mail.receivedAt()
-    if (at !== null) dated.push({ mail, at })
+    if (at !== undefined) dated.push({ mail, at })
   }
   return dated.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).map(({ mail }) => mail)
 }

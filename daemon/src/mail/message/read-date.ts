@@ -1,10 +1,7 @@
+import type { ReadMessage } from '../ports.ts'
+
 /** A Date header: the instant in UTC and the offset that it was written with. */
-interface SentAt {
-  /** ISO 8601, UTC; null where the header is missing or nonsense. */
-  readonly date: string | null
-  /** Minutes east of UTC; null where the header does not know (`-0000`: RFC 5322, 3.3). */
-  readonly dateOffset: number | null
-}
+type SentAt = Pick<ReadMessage, 'date' | 'dateOffset'>
 
 const unknown: SentAt = { date: null, dateOffset: null }
 const EARLIEST = Date.UTC(1980, 0)
@@ -23,6 +20,7 @@ export function readDate(header: string | undefined): SentAt {
 
 function offsetOf(text: string, instant: number): number | null {
   const [zone = '-0000'] = ZONE.exec(text) ?? []
+  // RFC 5322, 3.3: who writes this does not know
   if (/^-00:?00$/.test(zone)) return null
   const offset = (Date.parse(text.replace(ZONE, '+0000')) - instant) / 60_000
   return Math.abs(offset) > FARTHEST ? null : offset

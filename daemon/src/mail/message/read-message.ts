@@ -173,15 +173,8 @@ function flatten(parsed: Parsed | undefined): Address[] {
 const MAX_INVITATIONS = 20
 const MAX_INVITATION_CHARACTERS = 1024 * 1024
 
-/** The bodies and invitations of a mail. */
-interface Parts {
-  readonly html: string | undefined
-  readonly plain: string | undefined
-  readonly invitations: readonly string[]
-}
-
-/** Of a mail that is not whole, the parts that were fetched go before those of its beginning. */
-function readParts(email: Email, { isWhole, parts }: FetchedMail): Parts {
+/** Bodies and invitations: of a mail that is not whole, the parts that were fetched go before those of its beginning. */
+function readParts(email: Email, { isWhole, parts }: FetchedMail) {
   const attached = email.attachments.filter(isInvitation).map(({ content }) => textOf(content))
   if (isWhole) return { html: email.html, plain: email.text, invitations: distinct(attached) }
   const html = joined(parts, 'text/html')

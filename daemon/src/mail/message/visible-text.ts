@@ -20,17 +20,12 @@ import {
 import { compile } from 'html-to-text'
 import { Parser } from 'htmlparser2'
 import { cleanText } from '../../platform/clean-text.ts'
+import type { ReadMessage } from '../ports.ts'
 
 const MAX_TEXT_CHARACTERS = 1024 * 1024
 
-/** The body of a mail as its reader sees it. */
-export interface VisibleText {
-  readonly text: string
-  /** Readable characters that were taken out; spaces and zero-width ones are not counted. */
-  readonly hiddenCharacters: number
-  /** Contents of `application/ld+json` scripts. */
-  readonly jsonLd: readonly string[]
-}
+/** The body of a mail as its reader sees it; spaces and zero-width characters are not counted. */
+type VisibleText = Pick<ReadMessage, 'text' | 'hiddenCharacters' | 'jsonLd'>
 
 const toText = compile({
   wordwrap: false,
@@ -49,14 +44,11 @@ const toText = compile({
   ],
 })
 
+/** A mail as it was written, in the forms that it has. */
+type Bodies = Readonly<Record<'html' | 'plain', string | undefined>>
+
 /** Mail programs show the HTML where there is one, so it goes before the plain text. */
-export function visibleText({
-  html,
-  plain,
-}: {
-  html: string | undefined
-  plain: string | undefined
-}): VisibleText {
+export function visibleText({ html, plain }: Bodies): VisibleText {
   const seen = html === undefined ? undefined : visibleHtml(html)
   const rendered = tidy(seen ? toText(seen.html) : '')
   const { text, hiddenCharacters } = rendered.text === '' ? tidy(plain ?? '') : rendered

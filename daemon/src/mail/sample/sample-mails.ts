@@ -158,16 +158,15 @@ const words = {
   fr: ['fr', 'cccc d LLLL yyyy'],
 } as const
 
-/** Fills the placeholders of a text in: `{date +3}`, `{us +3}`, `{dots +3}`, `{iso +3 10:00}`, `{ics +3}`. */
+/** Fills the placeholders of a text in: `{date +3}`, `{dots +3}`, `{iso +3 10:00}`, `{ics +3}`. */
 function fillDates(text: string, language: keyof typeof words, days: SampleContext): string {
   const forms = {
     date: words[language],
-    us: ['en-US', 'LLLL d, yyyy'],
     dots: ['de', 'dd.LL.yyyy'],
     iso: ['en', "yyyy-LL-dd'T'HH:mm:ssZZ"],
     ics: ['en', 'yyyyLLdd'],
   } as const
-  const placeholder = /\{(date|us|dots|iso|ics) \+(\d+)(?: (\d\d:\d\d))?\}/g
+  const placeholder = /\{(date|dots|iso|ics) \+(\d+)(?: (\d\d:\d\d))?\}/g
   return text.replace(
     placeholder,
     (_, form: keyof typeof forms, count: string, clock: string | undefined) => {
