@@ -304,12 +304,8 @@ function traceOf(failure: unknown): { readonly code: string; readonly at?: strin
   return { code: failure.name, at: frames.map((line) => line.trim()) }
 }
 
-interface EmailContext {
-  readonly events: readonly MailEvent[]
-  readonly webLink: string
-  /** ISO 8601, or null before the first sync has come to its end. */
-  readonly lastSync: string | null
-}
+type EmailContext = Pick<Email, 'webLink'> &
+  Pick<MailStore, 'lastSync'> & { readonly events: readonly MailEvent[] }
 
 /** A stored mail as a card shows it. */
 export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailContext): Email {

@@ -301,11 +301,7 @@ async function datesOf({ invitations: texts, jsonLd: scripts }: ReadMessage, tim
 }
 
 /** Appointments of one mail by where they were read; `text` are those of rules or of the model. */
-export interface FoundProposals {
-  readonly invitations: readonly EventProposal[]
-  readonly jsonLd: readonly EventProposal[]
-  readonly text: readonly EventProposal[]
-}
+type FoundProposals = Record<'invitations' | 'jsonLd' | 'text', readonly EventProposal[]>
 
 const APPOINTMENTS_MAX = 10
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { type AccountMail, previewBody, type RunningSync } from './account-mail.ts'
 import { AnalysisRound, restoreEvents } from './analyze-mail.ts'
 import type { FetchedMail, MailboxBatch, ReadMessage } from './ports.ts'
-import type { NewMail, RenumberedMail } from './store/mail-store.ts'
+import type { MailsRead, NewMail, RenumberedMail } from './store/mail-store.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
 
@@ -361,11 +361,7 @@ async function* steps(account: AccountMail, signal: AbortSignal): AsyncGenerator
   if (account.store.cursor?.missing === '') yield await removeStale(account)
 }
 
-interface ReadBatch {
-  readonly batch: MailboxBatch
-  readonly fresh: readonly NewMail[]
-  readonly moved: readonly RenumberedMail[]
-}
+type ReadBatch = Pick<MailsRead, 'fresh' | 'moved'> & { readonly batch: MailboxBatch }
 
 async function* readBatches(account: AccountMail, signal: AbortSignal): AsyncGenerator<ReadBatch> {
   const { mailbox, store, parts } = account

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Category, MailStatus, Priority, SyncReply } from '@shortlist/contracts/mail'
+import type { Correction, MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Answer } from '../platform/records/record-log.ts'
@@ -20,12 +20,6 @@ const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
 
 /** A retry was asked for by hand, so it goes before everything that waits. */
 const FIRST = Number.MAX_SAFE_INTEGER
-
-/** What the user may set by hand of a mail. */
-interface Chosen {
-  readonly priority?: Priority | undefined
-  readonly category?: Category | undefined
-}
 
 /**
  * Opens what is stored of everybody's mail, and in the background the mailboxes of the accounts that
@@ -143,7 +137,11 @@ export class MailAssistant {
    * Keeps what the user has set by hand; no later analysis overwrites it, and a field that is left out
    * stays as it is.
    */
-  async correct(userId: string, id: string, { priority, category }: Chosen) {
+  async correct(
+    userId: string,
+    id: string,
+    { priority, category }: Omit<z.infer<typeof Correction>, 'userId'>,
+  ) {
     const account = await this.account(userId)
     await account.mail(id)
     if (priority || category) {

@@ -20,15 +20,6 @@ export function textsIn(found: Answer | undefined): string | null {
   return typeof found?.texts === 'string' ? found.texts : null
 }
 
-/** A mail that waits for its analysis. */
-interface WaitingMail {
-  readonly id: string
-  /** ISO 8601, UTC. */
-  readonly date: string
-  /** Mails that were stored later have a higher one. */
-  readonly number: number
-}
-
 /** A mail of the mailbox under the id that it has or will have. */
 interface RecognisedMail {
   readonly id: string
@@ -103,8 +94,11 @@ export class StoredMails {
     return this.#sum('count(*)', 'is_waiting')
   }
 
-  /** The same mails, newest first, that were stored after the one with this number. */
-  async waiting(after: number, kind: { readonly isFailedToo: boolean }): Promise<WaitingMail[]> {
+  /**
+   * The same mails, newest first, that were stored after the one with this number: mails that were
+   * stored later have a higher one.
+   */
+  async waiting(after: number, kind: { readonly isFailedToo: boolean }) {
     const which = 'is_waiting and number > ? and (has_failed = 0 or ?) order by date desc'
     const isFailedToo = Number(kind.isFailedToo)
     const rows = await this.#select('id, date, number', which, after, isFailedToo)
