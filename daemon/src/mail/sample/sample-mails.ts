@@ -8,7 +8,8 @@ import { type SourceMail, sourceUid } from '../files/source-mailbox.ts'
 /** The day counts from the anchor day; `mails/README.md` says how for which field. */
 const moment = z.string().regex(/^[+-]\d+ \d\d:\d\d$/)
 
-const Attachment = z.strictObject({ name: z.string(), type: z.string(), text: z.string() })
+/** As nodemailer takes it. */
+const Attachment = z.record(z.enum(['filename', 'contentType', 'content']), z.string())
 
 /** A mail of the sample mailbox as its YAML file describes it (`mails/README.md`). */
 const SampleMail = z.strictObject({
@@ -94,18 +95,6 @@ async function composeMail(
       .replace('{stamp}', sentAt.toUTC().toFormat("yyyyLLdd'T'HHmmss'Z'"))
       .replace('{address}', context.address)
       .replaceAll('\n', '\r\n')
-  const calendar = ics && {
-    contentType: `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(ics)?.[1]}`,
-    contentTransferEncoding: 'base64' as const,
-    content: ics,
-  }
-  const files = attachments.map(({ name, type, text }) => ({
-    filename: name,
-    contentType: type,
-    content: text,
-  }))
-  // many programs send an invitation as a file too
-  if (ics) files.push({ filename: 'invite.ics', contentType: 'application/ics', content: ics })
   const composer = new MailComposer({
     from,
     ...(replyTo && { replyTo }),
@@ -115,8 +104,10 @@ async function composeMail(
     inReplyTo: references.at(-1),
     references,
     headers: { ...mail.headers, Date: dateOf(sentAt) },
-    alternatives: [...texts, ...(calendar ? [calendar] : [])],
-    attachments: files,
+    alternatives: texts,
+    // as many programs do it is sent as a file too
+    ...(ics && { icalEvent: { method: /^METHOD:(\w+)/m.exec(ics)?.[1], content: ics } }),
+    attachments,
     baseBoundary: id,
     textEncoding: 'base64',
     newline: 'windows',
