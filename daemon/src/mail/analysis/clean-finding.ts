@@ -82,7 +82,10 @@ export function cleanProposals(
 export function lineOf(message: ReadMessage): (text: string, max: number) => string {
   const [shown, orders] = [shownText(message), ordersIn(message)]
   return (text, max) => {
-    const plain = plainLine(removeLinks(removeForeignLinks(plainLine(text, max), shown)), max)
+    const plain = plainLine(
+      removeForeignLinks(plainLine(text, max), shown).replace(whole, '…'),
+      max,
+    )
     if (!orders.isIn(plain)) return plain
     const sentences = splitSentences(plain).map(({ start, end }) => plain.slice(start, end))
     const isOrder = sentences.map((sentence) => orders.isIn(sentence))
@@ -127,11 +130,6 @@ const phone = /(?<![\p{L}\p{N}.,])[+(]{0,2}\d[\d\s()./-]{6,24}\d(?!\p{L}|\d)/gu
 const date = /^\(?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/
 
 export const REMOVED = '[removed]'
-
-/** A text with an ellipsis instead of every link. */
-function removeLinks(text: string): string {
-  return text.replace(whole, '…')
-}
 
 /**
  * A text with "[removed]" instead of every address and phone number that `mail` does not show

@@ -68,7 +68,7 @@ export class SourceMailbox implements Mailbox {
     this.#clock = clock
     // The sample needs no reading to be there.
     const state = info.kind === 'sample' ? 'ready' : 'connecting'
-    this.#news = new MailboxNews({ clock, now: () => new Date(), state })
+    this.#news = new MailboxNews(clock, () => new Date(), state)
   }
 
   health(): MailboxHealth {

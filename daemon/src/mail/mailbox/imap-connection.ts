@@ -42,7 +42,7 @@ export class ImapConnection {
     this.#settings = settings
     const usual = { now: () => new Date(), clock: realClock, random: Math.random, pollMs: POLL_MS }
     this.#parts = { ...usual, ...parts, timers: { ...imapTimers, ...parts.timers } }
-    this.#news = new MailboxNews(this.#parts)
+    this.#news = new MailboxNews(this.#parts.clock, this.#parts.now)
   }
 
   get condition(): Condition {

@@ -485,13 +485,9 @@ async function searchUids(client: ImapFlow, query: SearchObject): Promise<number
   const found = await client.search(query, { uid: true, returnOptions: ['ALL'] })
   // a search that was refused or cut off answers `false` or nothing
   if (!found) throw new LostConnection()
-  const uids = Array.isArray(found) ? found : unpackRanges(found.all ?? '')
-  return uids.sort((one, other) => one - other)
-}
-
-function unpackRanges(set: string): number[] {
   try {
-    return unpackUids(set)
+    const uids = Array.isArray(found) ? found : unpackUids(found.all ?? '')
+    return uids.sort((one, other) => one - other)
   } catch (cause) {
     throw new LostConnection('the server has told nonsense', { cause })
   }

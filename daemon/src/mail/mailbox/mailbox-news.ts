@@ -10,13 +10,6 @@ export interface Condition {
   readonly retryAt: string | null
 }
 
-interface NewsParts {
-  readonly clock: Clock
-  readonly now: () => Date
-  /** How it is doing at first. */
-  readonly state?: MailboxState
-}
-
 export type Hearer = (news: 'mail' | 'health') => void
 
 /** What those who watch a mailbox are told, and when a lost one is tried again for them. */
@@ -27,7 +20,8 @@ export class MailboxNews {
   readonly #timers = new Map<'retry' | 'poll', () => void>()
   #condition: Condition
 
-  constructor({ clock, now, state = 'connecting' }: NewsParts) {
+  /** `state` is how it is doing at first. */
+  constructor(clock: Clock, now: () => Date, state: MailboxState = 'connecting') {
     this.#clock = clock
     this.#now = now
     this.#condition = { state, error: null, retryAt: null }
