@@ -21,7 +21,7 @@ import type {
   ReadMessage,
 } from './ports.ts'
 import { countNeeds, type RowsScope } from './rows/page-of-rows.ts'
-import type { MailRecords, StoredMail } from './store/mail-records.ts'
+import { kindOf, type MailRecords, type StoredMail } from './store/mail-records.ts'
 import type { MailStore } from './store/mail-store.ts'
 
 /** What the mail assistant is made of. */
@@ -311,7 +311,7 @@ type EmailContext = Pick<Email, 'webLink'> &
 export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailContext): Email {
   const { row, finding, failure, correction, draft } = mail
   const analysis = analysisOf(mail, events)
-  const { priority = null, category = null } = { ...finding, ...correction }
+  const { priority, category, status } = kindOf(mail)
   return {
     id: row.id,
     subject: row.subject,
@@ -322,7 +322,7 @@ export function emailOf(mail: StoredMail, { events, webLink, lastSync }: EmailCo
     bodyPreview: row.preview,
     webLink,
     analyzed: analysis !== null,
-    status: analysis ? 'analyzed' : failure === null ? 'pending' : 'failed',
+    status,
     failure: analysis ? null : failure,
     analysis,
     summary: finding?.summary ?? null,

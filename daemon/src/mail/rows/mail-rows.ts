@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../errors.ts'
 import { shorten } from '../../platform/clean-text.ts'
 import type { AccountMail } from '../account-mail.ts'
-import type { MailRecord } from '../store/mail-records.ts'
+import { kindOf, type MailRecord, type StoredMail } from '../store/mail-records.ts'
 import {
   countsOf,
   idsToMark,
@@ -46,7 +46,8 @@ export async function openMail(account: AccountMail, id: string): Promise<OpenMa
   const email = await account.email(id)
   const placed = await account.askRows((tables, scope) => placedMailOf(tables, id, scope))
   if (!placed) throw new AppError('NOT_FOUND', 'There is no such email.')
-  return { ...email, ...marksOf(placed) }
+  const { mail, ...marks } = placed
+  return { ...email, ...marks }
 }
 
 /**
@@ -93,31 +94,21 @@ function marksLogOf(userId: string): string {
   return hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
 }
 
-function rowOf(placed: PlacedMail, events: readonly MailEvent[]): MailRow {
-  const { row, finding, failure, correction, draft, isSuspicious } = placed.mail
-  const { priority = null, category = null } = { ...finding, ...correction }
+function rowOf({ mail, ...marks }: PlacedMail, events: readonly MailEvent[]): MailRow {
+  const { id, subject, from, date } = mail.row
   return {
-    id: row.id,
-    subject: row.subject,
-    from: row.from,
-    date: row.date,
-    line: lineOf(placed),
-    priority,
-    category,
-    status: finding ? 'analyzed' : failure === null ? 'pending' : 'failed',
-    ...marksOf(placed),
+    ...{ id, subject, from, date },
+    line: lineOf(mail),
+    ...kindOf(mail),
+    ...marks,
     hasEvent: events.some(({ state }) => state === 'created'),
-    hasDraft: draft !== null,
-    isSuspicious,
+    hasDraft: mail.draft !== null,
+    isSuspicious: mail.isSuspicious,
   }
 }
 
-function marksOf({ mark, reason, due }: PlacedMail) {
-  return { ...mark, reason, due }
-}
-
 /** What there is to do, else what the summary says that the subject does not. */
-function lineOf({ mail: { row, finding } }: PlacedMail): string {
+function lineOf({ row, finding }: StoredMail): string {
   const [toDo] = finding?.actionItems ?? []
   const text = toDo ?? sentenceBeyond(row.subject, finding?.summary ?? row.preview)
   return shorten(text, ROW_LINE_MAX_CHARACTERS)

@@ -96,9 +96,8 @@ export function idsToMark(
 }
 
 /** A mail of a page, with its mark and why it needs its reader now. */
-export interface PlacedMail {
+export interface PlacedMail extends Mark {
   readonly mail: StoredMail
-  readonly mark: Mark
   readonly reason: NeedReason | null
   /** ISO 8601, UTC; null for other reasons than a deadline. */
   readonly due: string | null
@@ -220,5 +219,5 @@ function placedMail(tables: Tables, row: Answer, { now, waiting }: RowsScope): P
   if (!isPutOff && waiting.includes(mail.row.id)) reasons.push('decide')
   const reason = NeedReason.options.find((each) => reasons.includes(each)) ?? null
   const deadline = reason === 'deadline' && needs.find((need) => need.reason === reason)
-  return { mail, mark: { mark, until }, reason, due: deadline ? dueOf(deadline) : null }
+  return { mail, mark, until, reason, due: deadline ? dueOf(deadline) : null }
 }

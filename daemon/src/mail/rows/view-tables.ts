@@ -2,7 +2,7 @@ import { Priority } from '@shortlist/contracts/mail'
 import type { MailMark } from '@shortlist/contracts/mail-rows'
 import { inWords } from '../../platform/in-words.ts'
 import type { Answer, Tables } from '../../platform/records/record-log.ts'
-import { type MarkRecord, mailIn, type StoredMail } from '../store/mail-records.ts'
+import { kindOf, type MarkRecord, mailIn, type StoredMail } from '../store/mail-records.ts'
 import { type Mark, needsOf, OPEN } from './needs-you.ts'
 
 /** Of the index of words, merged in one piece. */
@@ -64,24 +64,20 @@ export function* purgeWords(tables: Tables): Generator<void> {
 export function putInViews(tables: Tables, box: number, number: number, mail: StoredMail): void {
   const { id, date, threadKey } = mail.row
   const mark = markOf(tables, box, mail)
-  const { category = '' } = { ...mail.finding, ...mail.correction }
-  const priority = rankOf(mail)
+  const { category, priority } = kindOf(mail)
+  // the weightiest is 0; what has no priority yet comes after all others
+  const rank = priority ? Priority.options.indexOf(priority) : Priority.options.length
+  const kind = { box, mark: mark.mark, priority: rank, category: category ?? '' }
   tables.run(
     'insert into mail_views values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[number, box, id, date, threadKey, priority, category, mark.mark, mark.until],
+    ...[number, box, id, date, threadKey, rank, kind.category, mark.mark, mark.until],
   )
   const need = 'insert or ignore into mail_needs values (?, ?, ?, ?, ?)'
   for (const { reason, since, until } of needsOf(mail, mark))
     tables.run(need, number, box, reason, since, until)
-  count(tables, { box, mark: mark.mark, priority, category }, 1)
+  count(tables, kind, 1)
   const words = 'insert into mail_words (rowid, subject, sender, summary) values (?, ?, ?, ?)'
   tables.run(words, BigInt(number), ...wordsOf(mail))
-}
-
-/** The weightiest is 0; what has no priority yet comes after all others. */
-function rankOf({ finding, correction }: StoredMail): number {
-  const { priority } = { ...finding, ...correction }
-  return priority ? Priority.options.indexOf(priority) : Priority.options.length
 }
 
 /** Takes a mail out of all views; it is given as it was put in. */

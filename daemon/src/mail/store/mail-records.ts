@@ -200,6 +200,13 @@ export function withChange(mail: StoredMail, change: MailChange): StoredMail {
   }
 }
 
+/** How far the analysis of a mail has come and what it has found, unless the user knows better. */
+export function kindOf({ finding, failure, correction }: StoredMail) {
+  const { priority = null, category = null } = { ...finding, ...correction }
+  const unread = failure === null ? ('pending' as const) : ('failed' as const)
+  return { priority, category, status: finding ? ('analyzed' as const) : unread }
+}
+
 /** Mails that are there still, with what has become of them: the last of each kind, and every correction. */
 export function choosingRecords(): Choice<MailRecord> {
   /** By mail and by kind; what is of no mail under null. */
