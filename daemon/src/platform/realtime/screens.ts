@@ -22,52 +22,30 @@ const syncChannels: readonly Channel[] = ['sync']
 /** Packets that may wait for a slow reader before frames are left out. */
 const WAITING_PACKETS = 4
 
-/** Who has joined what, by account. A channel has an account in its name and never a client's word. */
-export class Screens {
-  readonly #io: Server
-
-  constructor(io: Server) {
-    this.#io = io
-  }
-
-  join(userId: string, channel: Channel, socketId: string): void {
-    const { adapter } = this.#io.of('/')
-    for (const other of channel === 'sync' ? [] : chatChannels)
-      adapter.del(socketId, nameOf(userId, other))
-    adapter.addAll(socketId, new Set([nameOf(userId, channel)]))
-  }
-
-  has(userId: string, channel: Channel, socketId: string): boolean {
-    return this.#ids(userId, channel)?.has(socketId) ?? false
-  }
-
-  leave(userId: string, channel: Channel, socketId: string): void {
-    this.#io.of('/').adapter.del(socketId, nameOf(userId, channel))
-  }
-
-  /** The screens of an account that have joined a channel. */
-  in(userId: string, channel: Channel): readonly Screen[] {
-    const ids = this.#ids(userId, channel)
-    const { sockets } = this.#io.of('/')
-    return [...(ids ?? [])].flatMap((id) => {
-      const socket = sockets.get(id)
-      return socket ? screenOf(socket) : []
-    })
-  }
-
-  /** The screens that an event is meant for. */
-  hearing(userId: string, name: ServerEventName): readonly Screen[] {
-    const channels = name.startsWith('chat-') ? chatChannels : syncChannels
-    return channels.flatMap((channel) => this.in(userId, channel))
-  }
-
-  #ids(userId: string, channel: Channel): ReadonlySet<string> | undefined {
-    return this.#io.of('/').adapter.rooms.get(nameOf(userId, channel))
-  }
+/** What joining a channel means to the library: the name has an account in it and never a client's word. */
+export function roomOf(userId: string, channel: Channel): string {
+  return `${channel}:${userId}`
 }
 
-function nameOf(userId: string, channel: Channel): string {
-  return `${channel}:${userId}`
+/** Joins a channel; a socket hears of chats in one dialect alone. */
+export function join(socket: Socket, userId: string, channel: Channel): void {
+  for (const other of channel === 'sync' ? [] : chatChannels) socket.leave(roomOf(userId, other))
+  socket.join(roomOf(userId, channel))
+}
+
+/** The screens of an account that have joined a channel. */
+export function screensIn(io: Server, userId: string, channel: Channel): readonly Screen[] {
+  const { adapter, sockets } = io.of('/')
+  return [...(adapter.rooms.get(roomOf(userId, channel)) ?? [])].flatMap((id) => {
+    const socket = sockets.get(id)
+    return socket ? screenOf(socket) : []
+  })
+}
+
+/** The screens that an event is meant for. */
+export function screensHearing(io: Server, userId: string, name: ServerEventName) {
+  const channels = name.startsWith('chat-') ? chatChannels : syncChannels
+  return channels.flatMap((channel) => screensIn(io, userId, channel))
 }
 
 export function screenOf(socket: Socket): Screen {

@@ -28,7 +28,15 @@ import {
 } from './connections.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
-import { type Channel, HeldEvents, Screens, screenOf } from './screens.ts'
+import {
+  type Channel,
+  HeldEvents,
+  join,
+  roomOf,
+  screenOf,
+  screensHearing,
+  screensIn,
+} from './screens.ts'
 
 export interface RealtimeParts {
   readonly findSession: FindSession
@@ -71,7 +79,6 @@ export class SocketServer implements Realtime {
   readonly #parts: RealtimeParts
   readonly #clock: Clock
   readonly #connections: Connections
-  readonly #screens: Screens
   readonly #held: HeldEvents
   /** Running replies by account; two chats may use the same message id. */
   readonly #replies = new Map<string, Set<PacedReply>>()
@@ -89,7 +96,6 @@ export class SocketServer implements Realtime {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
       adapter: recoveryAdapter((data) => this.#mayRestore(data as SocketData), this.#clock.now),
     })
-    this.#screens = new Screens(this.#io)
     this.#io.use((socket, next) => next(this.#refusal(socket)))
     this.#io.on('connection', (socket) => this.#connect(socket))
   }
@@ -109,7 +115,7 @@ export class SocketServer implements Realtime {
     name: Name,
     payload: ServerEvent<Name>,
   ): void {
-    const screens = this.#screens.hearing(userId, name)
+    const screens = screensHearing(this.#io, userId, name)
     for (const screen of screens) screen.send(name, payload)
     if (!name.startsWith('chat-') || name === 'chat-chunk' || name === 'chat-started') return
     this.#held.keep(userId, name, payload, screens)
@@ -120,7 +126,7 @@ export class SocketServer implements Realtime {
     const reply = new PacedReply({
       started,
       clock: this.#clock,
-      screens: (dialect) => this.#screens.in(userId, dialect),
+      screens: (dialect) => screensIn(this.#io, userId, dialect),
       onEnd: (name, payload) => {
         replies.delete(reply)
         if (replies.size === 0) this.#replies.delete(userId)
@@ -129,7 +135,7 @@ export class SocketServer implements Realtime {
     })
     replies.add(reply)
     this.#replies.set(userId, replies)
-    for (const screen of this.#screens.in(userId, 'delta')) reply.catchUp(screen, 'delta')
+    for (const screen of screensIn(this.#io, userId, 'delta')) reply.catchUp(screen, 'delta')
     return reply
   }
 
@@ -175,10 +181,10 @@ export class SocketServer implements Realtime {
     if (!socket.connected) return
     const data: SocketData = socket.data
     const userId = binding.session.user.id
-    const wasFull = this.#screens.has(userId, 'full', socket.id)
+    const wasFull = socket.rooms.has(roomOf(userId, 'full'))
     data.binding = binding
     // clients that ask for deltas join at every connection; the others never do it again
-    this.#screens.leave(userId, 'delta', socket.id)
+    socket.leave(roomOf(userId, 'delta'))
     for (const wish of data.wishes?.splice(0) ?? []) this.#carryOut(socket, binding, wish)
     if (socket.recovered && wasFull) this.#resume(userId, socket)
   }
@@ -241,7 +247,7 @@ export class SocketServer implements Realtime {
       acknowledge(refusal('Forbidden'))
       return
     }
-    this.#screens.join(userId, channel, socket.id)
+    join(socket, userId, channel)
     if (channel !== 'sync') {
       const screen = screenOf(socket)
       for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, channel)
