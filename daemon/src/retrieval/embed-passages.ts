@@ -52,7 +52,8 @@ export class PassageEmbedding {
   /** A model whose server has said that it makes no vectors. */
   #unable: string | undefined
   #isFailing = false
-  #overdue = 0
+  /** Questions that were not answered in time. */
+  readonly #overdue = new Set<Promise<unknown>>()
   #pausedUntil = Number.NEGATIVE_INFINITY
 
   constructor(parts: EmbeddingParts) {
@@ -72,28 +73,27 @@ export class PassageEmbedding {
    * after two seconds at the latest; never rejects.
    */
   async queryVector(userId: string, question: string): Promise<QueryVector | undefined> {
-    const isHeldUp = this.#overdue > 0 || this.#clock.now() < this.#pausedUntil
+    const isHeldUp = this.#overdue.size > 0 || this.#clock.now() < this.#pausedUntil
     if (this.#closing.signal.aborted || isHeldUp) return undefined
     const asking = this.#vectorOf(userId, question).catch((failure) => {
       this.#pausedUntil = this.#clock.now() + PAUSE_MS
       this.#tell(failure)
       return undefined
     })
-    this.#questions.add(asking)
-    const isOver = Promise.withResolvers<undefined>()
+    const { promise, resolve } = Promise.withResolvers<QueryVector | undefined>()
     const stop = this.#clock.after(QUESTION_WAIT_MS, () => {
-      this.#overdue += 1
-      asking.finally(() => {
-        this.#overdue -= 1
-      })
       this.#questions.delete(asking)
-      isOver.resolve(undefined)
+      this.#overdue.add(asking)
+      resolve(undefined)
     })
-    asking.finally(() => {
-      this.#questions.delete(asking)
+    this.#questions.add(asking)
+    asking.then((vector) => {
       stop()
+      this.#questions.delete(asking)
+      this.#overdue.delete(asking)
+      resolve(vector)
     })
-    return Promise.race([asking, isOver.promise])
+    return promise
   }
 
   /** Passages of the account that have no vector yet; 0 where no model server is known to make any. */

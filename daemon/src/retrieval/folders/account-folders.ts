@@ -7,7 +7,13 @@ import { failStored } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { type FileRecord, newId, type RecordFiles } from '../file-record.ts'
 import type { StoredFile } from '../ports.ts'
-import { type FolderHead, type FolderRow, folderNameOf, forgetParts } from './folder-rows.ts'
+import {
+  type FolderHead,
+  type FolderRow,
+  folderNameOf,
+  forgetParts,
+  StoredFiles,
+} from './folder-rows.ts'
 
 /** How many files, and how many bytes of theirs. */
 export interface Size {
@@ -232,7 +238,7 @@ export class AccountFolders {
   async #put({ files, ...put }: PutFiles, change: string): Promise<void> {
     const last = files.length - (files.length % PAGE || PAGE)
     for (let from = 0; from < last; from += PAGE) {
-      const part = storedFiles(files.slice(from, from + PAGE))
+      const part = StoredFiles.parse(files.slice(from, from + PAGE))
       await this.#append({ kind: 'part', change, files: part }, { isDurable: false })
       await setImmediate()
     }
@@ -345,13 +351,7 @@ export class AccountFolders {
 }
 
 function putRow({ id, name, at, files, replaced = 0 }: PutFiles) {
-  return { kind: 'put', folderId: id, name, at, files: storedFiles(files), replaced } as const
-}
-
-function storedFiles(files: readonly StoredFile[]): StoredFile[] {
-  return files.map(({ id, path, sha256, bytes, passages }) => {
-    return { id, path, sha256, bytes, passages }
-  })
+  return { kind: 'put', folderId: id, name, at, files: StoredFiles.parse(files), replaced } as const
 }
 
 /** What says the same as these files of a folder. */

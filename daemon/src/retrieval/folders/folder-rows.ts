@@ -10,17 +10,20 @@ const StoredFile = z.object({
   passages: count,
 })
 
+/** Files with what is kept of each, and nothing else. */
+export const StoredFiles = z.array(StoredFile)
+
 /** What happens to the folders of an account; each row shows as a whole. `at` is ISO 8601, UTC. */
 export const FolderRow = z.discriminatedUnion('kind', [
   /** Files of a `put` that follows; they show with it, and never without. */
-  z.object({ kind: z.literal('part'), change: z.string(), files: z.array(StoredFile) }),
+  z.object({ kind: z.literal('part'), change: z.string(), files: StoredFiles }),
   z.object({
     kind: z.literal('put'),
     folderId: z.string(),
     name: z.string(),
     at: z.string(),
     /** Each in the place of the one under its path. */
-    files: z.array(StoredFile),
+    files: StoredFiles,
     /** How many there were in their places. */
     replaced: count,
     /** Of the parts that belong to it. */

@@ -56,9 +56,7 @@ export class TextLines {
   }
 
   isBlank(line: number): boolean {
-    return (
-      this.content(line, 1) === '' && this.firstInk(this.start(line), this.end(line)) === undefined
-    )
+    return this.firstInk(this.start(line), this.end(line)) === undefined
   }
 
   /** The first sign from `start` on that is not blank. */
