@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { parseJson } from '../../storage/parse-json.ts'
-import type { Llm, PromptMessage } from '../llm.ts'
+import type { Llm, PromptMessage, WritingTask } from '../llm.ts'
 import { statusOf } from './llm-failure.ts'
 
 /** How an answer is held to its form: by the schema, to any JSON, or by words alone. */
@@ -14,9 +14,7 @@ export interface JsonForm {
 }
 
 /** What a short answer must be like. */
-export interface Writing {
-  readonly messages: readonly PromptMessage[]
-  readonly maxTokens: number
+export interface Writing extends WritingTask {
   /** A text has none. */
   readonly form?: JsonForm
 }
@@ -43,7 +41,7 @@ export function answerInJson(
   let format: AnswerFormat = 'schema'
 
   async function ask(
-    writing: Omit<Writing, 'form'>,
+    writing: WritingTask,
     form: Omit<JsonForm, 'format'>,
     signal: AbortSignal,
   ): Promise<string> {
@@ -63,17 +61,17 @@ export function answerInJson(
     const form = { name, schema: strictSchema(schema) }
     const first = await ask({ messages, maxTokens }, form, signal)
     const answer = readJsonAnswer(first, schema)
-    if (answer.isFit) return answer.value
+    if ('value' in answer) return answer.value
     const again = [...messages, ...repairRequest(first, answer.complaint)]
     const repaired = await ask({ messages: again, maxTokens }, form, signal)
     const second = readJsonAnswer(repaired, schema)
-    if (second.isFit) return second.value
+    if ('value' in second) return second.value
     throw new AppError('LLM_MALFORMED', 'The model did not give a usable answer.')
   }
 }
 
 /** Where the server does not enforce the schema, the words ask for it. */
-function inForm({ messages, maxTokens }: Omit<Writing, 'form'>, form: JsonForm): Writing {
+function inForm({ messages, maxTokens }: WritingTask, form: JsonForm): Writing {
   if (form.format === 'schema') return { messages, maxTokens, form }
   const asked = 'Answer with one JSON value and nothing else. It must fit this JSON schema:'
   const content = `${asked}\n${JSON.stringify(form.schema)}`
@@ -114,24 +112,22 @@ export function strictSchema(schema: z.ZodType): Readonly<Record<string, unknown
   return strict
 }
 
-/** An answer that fits, or what is wrong with it in words for the model. */
-type JsonAnswer<Value> =
-  | { readonly isFit: true; readonly value: Value }
-  | { readonly isFit: false; readonly complaint: string }
-
-/** Reads the JSON of an answer, with or without a thought before it or a code fence around it. */
+/**
+ * Reads the JSON of an answer, with or without a thought before it or a code fence around it; what is
+ * wrong with it is in words for the model.
+ */
 function readJsonAnswer<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
-): JsonAnswer<z.output<Schema>> {
+): { readonly value: z.output<Schema> } | { readonly complaint: string } {
   const plain = withoutThought(text)
   const json = /```(?:json)?\s*([\s\S]*?)```/i.exec(plain)?.[1]?.trim() ?? plain
-  if (isTooDeep(json)) return { isFit: false, complaint: 'It is nested too deeply.' }
+  if (isTooDeep(json)) return { complaint: 'It is nested too deeply.' }
   const value = parseJson(json)
-  if (value === undefined) return { isFit: false, complaint: 'It is not valid JSON.' }
+  if (value === undefined) return { complaint: 'It is not valid JSON.' }
   const read = schema.safeParse(value)
-  if (read.success) return { isFit: true, value: read.data }
-  return { isFit: false, complaint: z.prettifyError(read.error).slice(0, 1000) }
+  if (read.success) return { value: read.data }
+  return { complaint: z.prettifyError(read.error).slice(0, 1000) }
 }
 
 /** A reply without the thoughts that some models put before it. */

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
+import type { AppError } from '../../../errors.ts'
 import { parseJson } from '../../storage/parse-json.ts'
 import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
@@ -28,8 +29,7 @@ const Vectors = z.looseObject({
  */
 export function openAiLlm(config: EngineConfig): Llm {
   const isOpenAi = new URL(config.baseUrl).hostname === OPENAI_HOST
-  const loadSdk = createSdk(config)
-  const ask = createAsk(loadSdk)
+  const ask = createAsk(config)
 
   const dialect: ServerDialect = {
     kind: 'openai',
@@ -68,55 +68,44 @@ export function openAiLlm(config: EngineConfig): Llm {
   return serverLlm(dialect, config)
 }
 
-/** The SDK, which is loaded and made once. */
-function createSdk({ baseUrl, apiKey, limits }: EngineConfig): () => Promise<OpenAI> {
-  let loading: Promise<OpenAI> | undefined
-  return () => {
-    loading ??= import('openai').then(
-      ({ OpenAI }) =>
-        new OpenAI({
-          baseURL: baseUrl,
-          // what is not given here the SDK looks for in the environment
-          apiKey: apiKey || 'none',
-          adminAPIKey: null,
-          organization: null,
-          project: null,
-          webhookSecret: null,
-          maxRetries: 0,
-          timeout: limits.timers.totalMs,
-          logLevel: 'off',
-          fetch: withErrorsFound(guardedFetch(baseUrl)),
-        }),
-    )
-    return loading
-  }
-}
-
-/** The SDK looks for words under `error` alone; servers on FastAPI have them under `detail`. */
-function withErrorsFound(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init)
-    if (response.ok) return response
-    const { status, headers } = response
-    return Response.json({ error: await readError(response) }, { status, headers })
-  }
-}
-
 /** Sends requests through the SDK; the body is left to the caller. */
-function createAsk(loadSdk: () => Promise<OpenAI>) {
+function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
+  const own = guardedFetch(baseUrl)
   return async (
     send: (sdk: OpenAI) => { asResponse(): Promise<Response> },
     about: Failing,
   ): Promise<Response> => {
-    const sdk = await loadSdk()
+    const { OpenAI } = await loadSdk()
+    let refusal: AppError | undefined
+    const sdk = new OpenAI({
+      baseURL: baseUrl,
+      // what is not given here the SDK looks for in the environment
+      apiKey: apiKey || 'none',
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      maxRetries: 0,
+      timeout: limits.timers.totalMs,
+      logLevel: 'off',
+      async fetch(input, init) {
+        const response = await own(input, init)
+        if (response.ok) return response
+        refusal = refusedByServer(await readError(response), about, response)
+        throw refusal
+      },
+    })
     try {
       return await send(sdk).asResponse()
     } catch (error) {
-      const { APIError } = await import('openai')
-      if (!(error instanceof APIError) || error.status === undefined) throw error
-      throw refusedByServer(error.error ?? error.message, about, error)
+      // the SDK takes what its fetch throws for a failure of the connection
+      throw refusal ?? error
     }
   }
+}
+
+function loadSdk() {
+  return import('openai')
 }
 
 function chatMessage({ role, content, image }: PromptMessage): Message {
