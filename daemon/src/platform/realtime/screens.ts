@@ -69,16 +69,9 @@ const CHARACTERS_PER_ACCOUNT = 2_000_000
 interface Held {
   readonly name: ServerEventName
   readonly payload: ServerEvent<ServerEventName>
-  readonly size: number
   readonly at: number
   /** Screens that were sent it. */
   readonly heardBy: Set<string>
-}
-
-/** What is held for an account. */
-interface HeldOfAccount {
-  readonly events: Held[]
-  size: number
 }
 
 /**
@@ -86,7 +79,8 @@ interface HeldOfAccount {
  * afterwards still hears it (wire contract, T1). Bounded in age, number and size.
  */
 export class HeldEvents {
-  readonly #accounts = new Map<string, HeldOfAccount>()
+  /** Oldest first. */
+  readonly #accounts = new Map<string, Held[]>()
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -99,20 +93,16 @@ export class HeldEvents {
     payload: ServerEvent<Name>,
     heardBy: readonly Screen[],
   ): void {
-    const own = this.#accounts.get(userId) ?? { events: [], size: 0 }
-    const size = sizeOf(payload)
+    const held = this.#accounts.get(userId) ?? []
     const ids = new Set(heardBy.map(({ id }) => id))
-    own.events.push({ name, payload, size, at: this.#now(), heardBy: ids })
-    own.size += size
-    while (own.events.length > EVENTS_PER_ACCOUNT || own.size > CHARACTERS_PER_ACCOUNT) {
-      forgetOldest(own)
-    }
-    this.#accounts.set(userId, own)
+    held.push({ name, payload, at: this.#now(), heardBy: ids })
+    while (held.length > EVENTS_PER_ACCOUNT || sizeOf(held) > CHARACTERS_PER_ACCOUNT) held.shift()
+    this.#accounts.set(userId, held)
   }
 
   /** Sends a screen what it has not heard, oldest first, unless that is too old for its dialect. */
   repeat(userId: string, screen: Screen, dialect: Dialect): void {
-    for (const held of this.#accounts.get(userId)?.events ?? []) {
+    for (const held of this.#accounts.get(userId) ?? []) {
       if (held.heardBy.has(screen.id) || this.#now() - held.at > HELD_MS[dialect]) continue
       held.heardBy.add(screen.id)
       screen.send(held.name, held.payload)
@@ -121,30 +111,28 @@ export class HeldEvents {
 
   /** The same of what it has heard, too. */
   repeatAll(userId: string, screen: Screen, dialect: Dialect): void {
-    for (const held of this.#accounts.get(userId)?.events ?? []) held.heardBy.delete(screen.id)
+    for (const held of this.#accounts.get(userId) ?? []) held.heardBy.delete(screen.id)
     this.repeat(userId, screen, dialect)
   }
 
   /** Sends a screen every held event of a message again. */
   repeatMessage(userId: string, screen: Screen, messageId: unknown): void {
-    for (const { name, payload } of this.#accounts.get(userId)?.events ?? []) {
+    for (const { name, payload } of this.#accounts.get(userId) ?? []) {
       if ('messageId' in payload && payload.messageId === messageId) screen.send(name, payload)
     }
   }
 
   /** Forgets what is too old for everybody. */
   sweep(): void {
-    for (const [userId, own] of this.#accounts) {
-      while (own.events[0] && this.#now() - own.events[0].at > HELD_MS.delta) forgetOldest(own)
-      if (own.events.length === 0) this.#accounts.delete(userId)
+    for (const [userId, held] of this.#accounts) {
+      while (held[0] && this.#now() - held[0].at > HELD_MS.delta) held.shift()
+      if (held.length === 0) this.#accounts.delete(userId)
     }
   }
 }
 
-function forgetOldest(own: HeldOfAccount): void {
-  own.size -= own.events.shift()?.size ?? 0
-}
-
-function sizeOf(payload: ServerEvent<ServerEventName>): number {
-  return 'fullResponse' in payload ? (payload.fullResponse?.length ?? 0) : 0
+function sizeOf(held: readonly Held[]): number {
+  return held.reduce((sum, { payload }) => {
+    return sum + (('fullResponse' in payload && payload.fullResponse?.length) || 0)
+  }, 0)
 }

@@ -1,4 +1,4 @@
-import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate'
+import { Unzip, UnzipInflate, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { documentLines } from './document-lines.ts'
 import { type FileText, failed, skipped, TEXT_MAX_CHARACTERS, tooMuchText } from './file-text.ts'
@@ -168,56 +168,38 @@ type ArchiveFault = 'damaged' | 'too large' | 'too many'
  * archive says about their sizes is not believed. One with two parts of one name is damaged.
  */
 function docxParts(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | ArchiveFault {
-  const opened = new OpenedArchive(bytes.length)
-  const archive = new Unzip((entry) => opened.enter(entry))
+  const allowed = Math.min(PARTS_MAX_BYTES, Math.max(MEGABYTE, bytes.length * RATIO_MAX))
+  const parts = new Map<string, Uint8Array[]>()
+  let fault: ArchiveFault | undefined
+  let entries = 0
+  let expanded = 0
+  const archive = new Unzip((entry) => {
+    entries++
+    if (entries > ENTRIES_MAX) fault ??= 'too many'
+    if (fault || !readPart.test(entry.name)) return
+    if (parts.has(entry.name)) {
+      fault = 'damaged'
+      return
+    }
+    const chunks: Uint8Array[] = []
+    parts.set(entry.name, chunks)
+    entry.ondata = (failure, chunk) => {
+      if (failure) fault ??= 'damaged'
+      if (fault) return
+      expanded += chunk.length
+      if (expanded > allowed) fault = 'too large'
+      else chunks.push(chunk)
+    }
+    entry.start()
+  })
   archive.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.length && !opened.fault; at += STEP_BYTES) {
+    for (let at = 0; at < bytes.length && !fault; at += STEP_BYTES) {
       const step = bytes.subarray(at, at + STEP_BYTES)
       archive.push(step, at + STEP_BYTES >= bytes.length)
     }
   } catch {
-    return opened.fault ?? 'damaged'
+    fault ??= 'damaged'
   }
-  return opened.fault ?? opened.parts()
-}
-
-class OpenedArchive {
-  fault: ArchiveFault | undefined
-  readonly #archiveBytes: number
-  readonly #parts = new Map<string, Uint8Array[]>()
-  #entries = 0
-  #expanded = 0
-
-  constructor(archiveBytes: number) {
-    this.#archiveBytes = archiveBytes
-  }
-
-  enter(entry: UnzipFile): void {
-    this.#entries++
-    if (this.#entries > ENTRIES_MAX) this.fault ??= 'too many'
-    if (this.fault || !readPart.test(entry.name)) return
-    if (this.#parts.has(entry.name)) {
-      this.fault = 'damaged'
-      return
-    }
-    const chunks: Uint8Array[] = []
-    this.#parts.set(entry.name, chunks)
-    entry.ondata = (failure, chunk) => {
-      if (failure) this.fault ??= 'damaged'
-      else if (!this.fault) this.#keep(chunks, chunk)
-    }
-    entry.start()
-  }
-
-  parts(): ReadonlyMap<string, Uint8Array> {
-    return new Map([...this.#parts].map(([name, chunks]) => [name, Buffer.concat(chunks)]))
-  }
-
-  #keep(chunks: Uint8Array[], chunk: Uint8Array): void {
-    this.#expanded += chunk.length
-    const allowed = Math.max(MEGABYTE, this.#archiveBytes * RATIO_MAX)
-    if (this.#expanded > Math.min(allowed, PARTS_MAX_BYTES)) this.fault = 'too large'
-    else chunks.push(chunk)
-  }
+  return fault ?? new Map([...parts].map(([name, chunks]) => [name, Buffer.concat(chunks)]))
 }
