@@ -21,10 +21,10 @@ interface Heading {
 /** The sections of a Markdown text, each below those of higher rank, and what no cut should open. */
 export function outlineMarkdown(lines: TextLines): Outline {
   const headings: Heading[] = []
-  const raws = new RawEnds(lines)
+  const missing = new Set<string>()
   const { insides, leads } = plainOutline(lines.count)
   for (let line = frontMatter(lines, insides); line < lines.count; line++) {
-    const end = opaqueEnd(lines, line, raws)
+    const end = opaqueEnd(lines, line, missing)
     if (end > line) {
       insides.fill(1, line + 1, end)
       line = end - 1
@@ -60,13 +60,13 @@ function frontMatter(lines: TextLines, insides: Uint8Array): number {
 }
 
 /** The line after a fence, a comment or raw HTML that begins here; otherwise this line. */
-function opaqueEnd(lines: TextLines, line: number, raws: RawEnds): number {
+function opaqueEnd(lines: TextLines, line: number, missing: Set<string>): number {
   const start = lines.content(line)
   if (!/[`~<]/.test(start)) return line
   const [, fence, info = ''] = fenceStart.exec(start) ?? []
   if (fence && !(fence[0] === '`' && info.includes('`'))) return fenceEnd(lines, line, fence)
   const raw = lines.indent(line) < CODE_COLUMNS ? rawStart.exec(start) : null
-  return raw ? raws.after(line, raw[1]) : line
+  return raw ? rawEnd(lines, line, raw[1], missing) : line
 }
 
 function fenceEnd(lines: TextLines, start: number, fence: string): number {
@@ -78,24 +78,15 @@ function fenceEnd(lines: TextLines, start: number, fence: string): number {
   return lines.count
 }
 
-/** Where comments and raw HTML end; what was not found once is not sought again. */
-class RawEnds {
-  readonly #lines: TextLines
-  readonly #missing = new Set<string>()
-
-  constructor(lines: TextLines) {
-    this.#lines = lines
-  }
-
-  after(line: number, tag: string | undefined): number {
-    const name = tag?.toLowerCase() ?? ''
-    if (this.#missing.has(name)) return line
-    const end = tag ? new RegExp(`</${tag}`, 'gi') : /-->/g
-    end.lastIndex = this.#lines.start(line) + 4
-    const found = end.exec(this.#lines.text)
-    if (!found) this.#missing.add(name)
-    return found ? Math.max(this.#lines.at(found.index) + 1, line) : line
-  }
+/** The line after a comment or raw HTML; `missing` are ends that were not found once, and are not sought again. */
+function rawEnd(lines: TextLines, line: number, tag: string | undefined, missing: Set<string>) {
+  const name = tag?.toLowerCase() ?? ''
+  if (missing.has(name)) return line
+  const end = tag ? new RegExp(`</${tag}`, 'gi') : /-->/g
+  end.lastIndex = lines.start(line) + 4
+  const found = end.exec(lines.text)
+  if (!found) missing.add(name)
+  return found ? Math.max(lines.at(found.index) + 1, line) : line
 }
 
 function headingAt(lines: TextLines, line: number, insides: Uint8Array): Heading | undefined {

@@ -35,8 +35,11 @@ class DocumentLines implements TagReader {
 
   open(name: string): void {
     if (this.#tables > 0) this.#openInTable(name)
-    else if (name === 'br') this.#breakLine()
-    else if (BLOCKS.has(name)) this.#openBlock(name)
+    else if (name === 'br') {
+      this.#endLine()
+      // within a paragraph, as in an address
+      this.#isContinued = true
+    } else if (BLOCKS.has(name)) this.#openBlock(name)
   }
 
   close(name: string): void {
@@ -52,12 +55,6 @@ class DocumentLines implements TagReader {
   finish(): MarkedText {
     this.#endLine()
     return { text: this.#lines.join('\n'), marks: this.#marks }
-  }
-
-  /** Within a paragraph, as in an address. */
-  #breakLine(): void {
-    this.#endLine()
-    this.#isContinued = true
   }
 
   #openBlock(name: string): void {

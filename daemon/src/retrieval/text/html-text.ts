@@ -123,13 +123,9 @@ class Page implements TagReader {
     if (this.#parts.length > 0) this.#parts.push(joint)
     this.#parts.push(words)
     this.#joint = ''
-    this.#addToHeading(joint + words)
-  }
-
-  #addToHeading(words: string): void {
     if (!this.#heading) return
     this.#heading.line ||= this.#lines.length + 1
-    this.#heading.title += words
+    this.#heading.title += joint + words
   }
 
   #endHeading(): void {

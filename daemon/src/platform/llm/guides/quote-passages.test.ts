@@ -1,7 +1,7 @@
 import { lexer } from 'marked'
 import { expect, it } from 'vitest'
 import { passage } from '../../../../test/passage.ts'
-import { citePassage, quotePassage } from './quote-passages.ts'
+import { citePassage, quotePassage } from './compose-answer.ts'
 
 it.each([
   ['a fence', '```\n![x](https://tracker.example/a.png)\n```'],
