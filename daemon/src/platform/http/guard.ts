@@ -41,22 +41,19 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /api/calendar/feed/:token',
 ])
 
-/** The calls whose body is a credential; it is kept small. */
-const credentialPaths: ReadonlySet<string> = new Set(['/api/users', '/api/users/sessions'])
-
 /** Names of fields, boundaries and the text fields of a form, in bytes. */
 const FORM_OVERHEAD = 1024 * 1024
 /** The same for a form of thousands of files, each with its path. */
 const FOLDER_OVERHEAD = 4 * 1024 * 1024
 
+/** Read as it arrives, and its reader counts what nobody has announced. */
+const STREAMED = '/api/rag/process-folder'
+
 /** The paths that take form data, and how much of it, in bytes. */
 const formLimits: ReadonlyMap<string, number> = new Map([
   ['/api/chatbot', IMAGE_MAX_BYTES + FORM_OVERHEAD],
-  ['/api/rag/process-folder', UPLOAD_MAX_BYTES + FOLDER_OVERHEAD],
+  [STREAMED, UPLOAD_MAX_BYTES + FOLDER_OVERHEAD],
 ])
-
-/** The forms that are read as they arrive, and whose reader counts what nobody has announced. */
-const streamedForms: ReadonlySet<string> = new Set(['/api/rag/process-folder'])
 
 const TWO_ACCOUNTS =
   'Your browser sent the sign-ins of two different accounts, one of them perhaps set by another server on this computer. Both are removed; please sign in again.'
@@ -232,7 +229,7 @@ const limitBody = createMiddleware<SignedIn>((c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const isForm = c.req.header('content-type')?.toLowerCase().startsWith('multipart/') ?? false
   // a body without a length would be kept in memory as a whole
-  if (isForm && streamedForms.has(c.req.path) && !c.req.header('content-length')) return next()
+  if (isForm && c.req.path === STREAMED && !c.req.header('content-length')) return next()
   const maxSize = maxBytes(c.req.path, isForm)
   const limit = bodyLimit({
     maxSize,
@@ -248,7 +245,8 @@ const limitBody = createMiddleware<SignedIn>((c, next) => {
 })
 
 function maxBytes(path: string, isForm: boolean): number {
-  if (credentialPaths.has(path)) return CREDENTIALS_MAX_BYTES
+  // a credential is short
+  if (path === '/api/users' || path === '/api/users/sessions') return CREDENTIALS_MAX_BYTES
   return (isForm ? formLimits.get(path) : undefined) ?? JSON_MAX_BYTES
 }
 

@@ -17,13 +17,9 @@ export interface Binding {
   readonly session: Session
 }
 
-/** The part of an engine's connection that matters here. */
-export interface Transport {
-  close(): void
-}
-
 export interface Connection {
-  readonly transport: Transport
+  /** The part of an engine's connection that matters here. */
+  readonly transport: { close(): void }
   binding: Binding | undefined
   /** It came when its account had as many as it may have, and is never bound. */
   isRefused: boolean
@@ -59,7 +55,7 @@ export class Connections {
   }
 
   /** A new connection; without a binding it is pending. */
-  open(id: string, transport: Transport, binding: Binding | undefined): void {
+  open(id: string, transport: Connection['transport'], binding: Binding | undefined): void {
     const connection: Connection = {
       transport,
       binding: undefined,

@@ -307,11 +307,6 @@ function refusal(error: string): Joined {
 
 type Kept = Parameters<SessionAwareAdapter['persistSession']>[0]
 
-interface Dropped {
-  readonly session: Kept
-  readonly at: number
-}
-
 /**
  * Connection recovery that keeps no chat event and restores only what `mayRestore` allows: socket.io
  * sends the packets that a client missed before any of our code is asked. What it missed of a chat is
@@ -322,7 +317,7 @@ function recoveryAdapter(
   now: () => number,
 ): typeof Adapter {
   return class extends SessionAwareAdapter {
-    readonly #dropped = new Map<string, Dropped>()
+    readonly #dropped = new Map<string, { readonly session: Kept; readonly at: number }>()
 
     override persistSession(session: Kept): void {
       for (const [pid, { at }] of this.#dropped) {

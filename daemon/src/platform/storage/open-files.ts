@@ -21,10 +21,6 @@ export class OpenFiles {
     this.#limit = limit
   }
 
-  get size(): number {
-    return this.#files.size
-  }
-
   /** Hands out the open file, which is created (0600) where there is none. */
   async use<Result>(path: string, work: (handle: FileHandle) => Promise<Result>): Promise<Result> {
     const file = this.#files.get(path) ?? {
