@@ -98,8 +98,8 @@ export class Retrieval {
   /** Throws `NOT_FOUND`. */
   async deleteFolder(userId: string, folderId: string): Promise<void> {
     const parts = await this.#parts()
-    const isDeleted = await parts.folders.deleteFolder(userId, folderId)
-    if (!isDeleted) throw new AppError('NOT_FOUND', 'Folder not found')
+    const deleted = await parts.folders.deleteFolder(userId, folderId)
+    if (deleted === 0) throw new AppError('NOT_FOUND', 'Folder not found')
     await this.#changed(parts, userId)
   }
 

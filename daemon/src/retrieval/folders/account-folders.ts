@@ -133,18 +133,13 @@ export class AccountFolders {
     return this.#alone(async () => {
       const files = await this.#files(fileIds)
       const ids = files.map(({ id }) => id)
-      const row: FolderRow = { kind: 'files-removed', at: this.#time(), fileIds: ids }
-      if (ids.length > 0) await this.#remove(row, files).catch(failStored)
-      return ids.length
+      return this.#remove({ kind: 'files-removed', at: this.#time(), fileIds: ids }, files)
     })
   }
 
-  deleteFolder(folderId: string): Promise<boolean> {
+  deleteFolder(folderId: string): Promise<number> {
     return this.#alone(async () => {
-      const files = await this.files(folderId)
-      if (files.length === 0) return false
-      await this.#remove({ kind: 'folder-removed', folderId }, files).catch(failStored)
-      return true
+      return this.#remove({ kind: 'folder-removed', folderId }, await this.files(folderId))
     })
   }
 
@@ -246,20 +241,22 @@ export class AccountFolders {
     await this.#append(last > 0 ? { ...row, change } : row)
   }
 
-  async #remove(row: FolderRow, files: readonly FileLine[]): Promise<void> {
-    try {
-      await this.#append(row)
-    } catch (error) {
+  /** Resolves to how many files there were. */
+  async #remove(row: FolderRow, files: readonly FileLine[]): Promise<number> {
+    if (files.length === 0) return 0
+    await this.#append(row).catch(async (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'STORE_FULL')) throw error
       // what is to go makes space for the row that says so
-      for (const { folderId, id } of files) await this.#records.remove(folderId, [id])
+      for (const { folderId, id } of files)
+        await this.#records.remove(folderId, [id]).catch(failStored)
       await this.#append(row)
-    }
+    })
     for (const [folderId, some] of Map.groupBy(files, (file) => file.folderId)) {
       const ids = some.map(({ id }) => id)
       await this.#clear(folderId, ids)
     }
     await this.#tidy(true)
+    return files.length
   }
 
   /** Takes away records that no file needs; where that fails the next use does it. */

@@ -73,7 +73,7 @@ it('removes a folder on a full disk, since that makes space, for good', async ()
     },
   })
 
-  expect(await store.deleteFolder('ada', gone.id)).toBe(true)
+  expect(await store.deleteFolder('ada', gone.id)).toBe(1)
 
   await close()
   const { store: again } = await openFolders(data)
@@ -86,7 +86,7 @@ it('lets old records lie that cannot be removed, says so and removes them at the
   disk.fail('unlink', 'EROFS')
   disk.fail('rename', 'EROFS')
   await fill(store, 'ada', 'docs', { 'docs/a': 'A' })
-  expect(await store.deleteFolder('ada', id)).toBe(true)
+  expect(await store.deleteFolder('ada', id)).toBe(1)
   await close()
   // two records, and the log that tells of the folder
   expect(reports).toHaveLength(3)

@@ -132,8 +132,8 @@ export class FolderStore {
     return this.#with(userId, (account) => account.deleteFiles(fileIds))
   }
 
-  /** False where there is no such folder. */
-  deleteFolder(userId: string, folderId: string): Promise<boolean> {
+  /** The same for the files of a folder. */
+  deleteFolder(userId: string, folderId: string): Promise<number> {
     return this.#with(userId, (account) => account.deleteFolder(folderId))
   }
 

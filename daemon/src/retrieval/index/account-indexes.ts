@@ -182,11 +182,6 @@ export interface SyncProgress extends SyncCount {
   readonly isDone: boolean
 }
 
-interface RunningSync {
-  readonly steps: Generator<void>
-  readonly count: SyncCount
-}
-
 /** The index of one account; every call works at once, in the thread that calls. */
 export class AccountIndex {
   readonly table: PassageTable
@@ -194,7 +189,7 @@ export class AccountIndex {
   readonly #db: DatabaseSync
   readonly #weights: WordWeights
   readonly #turns: TurnWords
-  #sync: RunningSync | undefined
+  #sync: { readonly steps: Generator<void>; readonly count: SyncCount } | undefined
 
   /** Opens the index in the account's folder, or makes it anew; records are kept relative to that folder. */
   constructor(home: string) {
