@@ -73,44 +73,31 @@ function isTooLong(path: string): boolean {
 }
 
 /** Folders that tools fill, and that nobody names so for anything else. */
-const toolFolders: ReadonlyMap<string, string> = reasons([
-  [
-    'Files of version control are not read.',
-    ['.git', '.hg', '.svn', '.jj', '.bzr', '_darcs', '.fossil'],
-  ],
-  [
-    'Dependencies are not read.',
-    ['node_modules', 'bower_components', 'jspm_packages', 'web_modules', '.pnpm-store', '.yarn'],
-    ['site-packages', 'dist-packages', '.venv', 'venv', '.virtualenv', '__pypackages__', '.eggs'],
-    ['.bundle', '.m2', '.rustup', '.nuget', '.pub-cache', '.stack-work', 'elm-stuff'],
-    ['.swiftpm', '.terraform'],
-  ],
-  [
-    'Build output is not read.',
-    ['.next', '.nuxt', '.output', '.svelte-kit', '.vercel', '.netlify', '.docusaurus', '.wxt'],
-    ['.serverless', '.aws-sam', '.dart_tool', '.expo', 'deriveddata', 'cmakefiles'],
-  ],
-  [
-    'Caches are not read.',
-    ['__pycache__', '.mypy_cache', '.pytest_cache', '.ruff_cache', '.hypothesis', '.tox', '.nox'],
-    ['.ipynb_checkpoints', '.cache', '.parcel-cache', '.turbo', '.vite', '.nx', '.angular'],
-    ['.sass-cache', '.gradle', '.nyc_output', '.eslintcache', '.npm', '.ccls-cache', '.direnv'],
-  ],
-  [
-    'Files of the system are not read.',
-    ['__macosx', '.trash', '.trashes', '$recycle.bin', '.spotlight-v100', '.fseventsd'],
-    ['.appledouble', 'system volume information'],
-  ],
-  ['Settings of editors are not read.', ['.idea', '.vs', '.history']],
-])
+const toolFolders: ReadonlyMap<string, string> = byName({
+  'Files of version control are not read.': '.git .hg .svn .jj .bzr _darcs .fossil',
+  'Dependencies are not read.':
+    'node_modules bower_components jspm_packages web_modules .pnpm-store .yarn site-packages ' +
+    'dist-packages .venv venv .virtualenv __pypackages__ .eggs .bundle .m2 .rustup .nuget ' +
+    '.pub-cache .stack-work elm-stuff .swiftpm .terraform',
+  'Build output is not read.':
+    '.next .nuxt .output .svelte-kit .vercel .netlify .docusaurus .wxt .serverless .aws-sam ' +
+    '.dart_tool .expo deriveddata cmakefiles',
+  'Caches are not read.':
+    '__pycache__ .mypy_cache .pytest_cache .ruff_cache .hypothesis .tox .nox .ipynb_checkpoints ' +
+    '.cache .parcel-cache .turbo .vite .nx .angular .sass-cache .gradle .nyc_output .eslintcache ' +
+    '.npm .ccls-cache .direnv',
+  'Files of the system are not read.':
+    '__macosx .trash .trashes $recycle.bin .spotlight-v100 .fseventsd .appledouble',
+  'Settings of editors are not read.': '.idea .vs .history',
+})
 
 /**
  * Folders that hold output where they lie in a project. Somebody may choose one of them, and then
  * its files are what is asked for.
  */
-const outputFolders: ReadonlyMap<string, string> = reasons([
-  ['Build output is not read.', ['build', 'dist', 'coverage', 'htmlcov']],
-])
+const outputFolders: ReadonlyMap<string, string> = byName({
+  'Build output is not read.': 'build dist coverage htmlcov',
+})
 
 /**
  * Why a file is not worth reading, or must not be, by its path alone: a sentence, or null. The path
@@ -131,6 +118,7 @@ export function skipReason(path: string): string | null {
 export function folderSkipReason(name: string, isChosen: boolean): string | null {
   const lower = name.toLowerCase()
   if (secretFolders.has(lower)) return 'This folder holds secrets.'
+  if (lower === 'system volume information') return 'Files of the system are not read.'
   // output is written in small letters, folders of people often are not
   const output = isChosen ? undefined : outputFolders.get(name)
   return (
@@ -185,15 +173,17 @@ function isSystemFile(name: string): boolean {
   return systemFiles.has(name) || leftover.test(name)
 }
 
-function reasons(
-  table: readonly (readonly [string, ...(readonly string[])[]])[],
-): ReadonlyMap<string, string> {
+/** Why something is not read, by its name; the names of a reason are parted by spaces. */
+function byName(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
-    table.flatMap(([reason, ...lists]) => lists.flat().map((name) => [name, reason] as const)),
+    Object.entries(names).flatMap(([reason, each]) =>
+      each.split(' ').map((name) => [name, reason] as const),
+    ),
   )
 }
 
-const kinds: Readonly<Record<string, string>> = {
+/** By ending, in small letters and without its dot: why files of that kind are not read. */
+const fileKinds: ReadonlyMap<string, string> = byName({
   'Images are not read.':
     'png jpg jpeg jpe jfif gif webp avif heic heif bmp tif tiff ico icns cur svg svgz psd psb ai ' +
     'eps indd xcf sketch fig xd cr2 cr3 nef arw dng tga dds exr hdr jp2 jxl jxr blend fbx glb ' +
@@ -217,14 +207,7 @@ const kinds: Readonly<Record<string, string>> = {
   'Of office documents only PDF and Word (.docx) are read.':
     'doc dot docm dotx xls xlsx xlsm xlsb ppt pptx pptm pps odt ods odp odg pages numbers keynote ' +
     'mpp vsd vsdx one epub mobi azw azw3 djvu xps pst ost',
-}
-
-/** By ending, in small letters and without its dot: why files of that kind are not read. */
-const fileKinds: ReadonlyMap<string, string> = new Map(
-  Object.entries(kinds).flatMap(([reason, endings]) =>
-    endings.split(' ').map((ending) => [ending, reason] as const),
-  ),
-)
+})
 
 /** Folders of programs that keep keys and tokens, in small letters. */
 const secretFolders: ReadonlySet<string> = new Set([

@@ -96,13 +96,11 @@ function AuthPage() {
       <title>{`${screen === 'sign-up' ? copy.auth.signUpTab : copy.auth.signInTab} - ${copy.product}`}</title>
       <AuthCard
         type={screen}
-        onTypeChange={(next) => navigate(addresses[next], { replace: true, state })}
+        onTypeChange={(next) => navigate(`/auth/${next}`, { replace: true, state })}
       />
     </div>
   )
 }
-
-const addresses = { 'sign-in': paths.signIn, 'sign-up': paths.signUp } as const
 
 /** The address that a protected route has remembered, or home. */
 function origin(state: unknown): string {

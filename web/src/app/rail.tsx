@@ -2,11 +2,11 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useChatList } from '@shortlist/ui/chat-list/use-chat-list'
 import { useEvents } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
+import { useViewCounts } from '@shortlist/ui/mail/view-counts'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSidebar } from '@shortlist/ui/settings/settings'
 import { moveFocus, printKeys, useKeys } from '@shortlist/ui/shell/keys'
-import { useNeedsYou } from '@shortlist/ui/shell/needs-you'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Folder, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -33,7 +33,7 @@ export function Rail() {
   const [isOpen, setOpen] = useSidebar()
   const hasChats = isWide && isOpen
   const lastChat = useLastChat()
-  const needsYou = useNeedsYou()
+  const needsYou = useViewCounts(user !== null)?.['needs-you']
   const nav = useRef<HTMLElement>(null)
   const keepOneStop = useOneStop(nav)
   const page = isConversationPath(pathname) ? paths.chats : pathname

@@ -73,7 +73,7 @@ function AuthForm({ type }: { readonly type: AuthType }) {
       return null
     } catch (error) {
       const text = authFailure(type, error)
-      notify('error', text, { id: 'auth-error', duration: 5000 })
+      notify('error', text, { id: 'auth-error' })
       return { type, text }
     }
   }

@@ -57,6 +57,8 @@ const forFields = 'app.new-chat'
 
 export type KeyId = (typeof keyTable)[number]['id']
 
+const rows: readonly (Key & { readonly id: KeyId })[] = keyTable
+
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const signs: Readonly<Record<string, string>> = {
@@ -75,7 +77,7 @@ export function pressesOf(key: string): readonly string[] {
 
 /** The first of the keys of a row, for a tooltip. */
 export function printKeys(id: KeyId): string {
-  const row: Key | undefined = keyTable.find((each) => each.id === id)
+  const row = rows.find((each) => each.id === id)
   return pressesOf(row?.keys[0] ?? '').join(' ')
 }
 
@@ -94,7 +96,7 @@ export function useKeys(handlers: Handlers, { isEnabled = true } = {}): void {
   const [hasSingleKeys] = useSingleKeys()
 
   const take = useEffectEvent(({ key, isRepeated, isInField }: Press): boolean => {
-    const row = keyTable.find(({ id, keys }) => handlers[id] && holds(keys, key))
+    const row = rows.find(({ id, keys }) => handlers[id] && keys.includes(key))
     const isCombination = key.startsWith('mod+')
     if (!row || !(isCombination || hasSingleKeys)) return false
     if (isInField && !(isCombination && row.id === forFields)) return false
@@ -134,15 +136,11 @@ function hear(event: KeyboardEvent): void {
   const isInField = isField(event.target)
   // "g h" leads to Today; that h is not the one that snoozes a mail
   const sequence = `${before} ${name}`
-  const isSequence = keyTable.some(({ keys }) => holds(keys, sequence))
+  const isSequence = rows.some(({ keys }) => keys.includes(sequence))
   // on a link or a button Enter is its own
   if (name === 'Enter' && isPressedByEnter(event.target)) return
   const press = { key: isSequence ? sequence : name, isRepeated: event.repeat, isInField }
   if (bound.some((take) => take(press))) event.preventDefault()
-}
-
-function holds(keys: readonly string[], key: string): boolean {
-  return keys.includes(key)
 }
 
 /** The name of a key in the table; empty for modifiers by themselves and combinations with Alt. */
