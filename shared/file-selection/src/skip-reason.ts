@@ -93,11 +93,9 @@ const toolFolders: ReadonlyMap<string, string> = byName({
 
 /**
  * Folders that hold output where they lie in a project. Somebody may choose one of them, and then
- * its files are what is asked for.
+ * its files are what is asked for. They are written in small letters, folders of people often are not.
  */
-const outputFolders: ReadonlyMap<string, string> = byName({
-  'Build output is not read.': 'build dist coverage htmlcov',
-})
+const outputFolder = /^(?:build|dist|coverage|htmlcov)$/
 
 /**
  * Why a file is not worth reading, or must not be, by its path alone: a sentence, or null. The path
@@ -119,59 +117,38 @@ export function folderSkipReason(name: string, isChosen: boolean): string | null
   const lower = name.toLowerCase()
   if (secretFolders.has(lower)) return 'This folder holds secrets.'
   if (lower === 'system volume information') return 'Files of the system are not read.'
-  // output is written in small letters, folders of people often are not
-  const output = isChosen ? undefined : outputFolders.get(name)
-  return (
-    toolFolders.get(lower) ??
-    output ??
-    (lower.endsWith('.egg-info') ? 'Build output is not read.' : null)
-  )
+  const isOutput = lower.endsWith('.egg-info') || (!isChosen && outputFolder.test(name))
+  return toolFolders.get(lower) ?? (isOutput ? 'Build output is not read.' : null)
 }
 
 /** Why a file is not read, by its own name and that of the folder it lies in. */
 export function fileSkipReason(name: string, folder: string): string | null {
   const lower = name.toLowerCase()
   if (isSecretFile(lower, folder.toLowerCase())) return 'This looks like a secret.'
-  if (isLockFile(lower)) return 'Lock files are not read.'
-  if (minified.test(lower)) return 'This file is minified.'
-  if (sourceMap.test(lower)) return 'Source maps are not read.'
-  if (isSystemFile(lower)) return 'Files of the system are not read.'
-  const dot = lower.lastIndexOf('.')
-  return (dot === -1 ? undefined : fileKinds.get(lower.slice(dot + 1))) ?? null
+  const [, reason] = fileShapes.find(([shape]) => shape.test(lower)) ?? []
+  const ending = /\.([^.]*)$/.exec(lower)?.[1] ?? ''
+  return fileNames.get(lower) ?? reason ?? fileKinds.get(ending) ?? null
 }
 
-const lockFiles: ReadonlySet<string> = new Set([
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'bun.lockb',
-  'go.sum',
-  'go.work.sum',
-  'packages.lock.json',
-  'project.assets.json',
-  'gradle.lockfile',
-  'package.resolved',
-  'cartfile.resolved',
-  '.terraform.lock.hcl',
-  '.package-lock.json',
-  '.pnp.cjs',
-  '.pnp.loader.mjs',
-])
+/** By its whole name, in small letters: what tools and systems write for themselves. */
+const fileNames: ReadonlyMap<string, string> = byName({
+  'Lock files are not read.':
+    'package-lock.json npm-shrinkwrap.json pnpm-lock.yaml bun.lockb go.sum go.work.sum ' +
+    'packages.lock.json project.assets.json gradle.lockfile package.resolved cartfile.resolved ' +
+    '.terraform.lock.hcl .package-lock.json .pnp.cjs .pnp.loader.mjs',
+  'Files of the system are not read.': '.ds_store thumbs.db desktop.ini',
+})
 
-function isLockFile(name: string): boolean {
-  return lockFiles.has(name) || name.endsWith('.lock')
-}
-
-const minified = /[.-]min\.(?:[cm]?js|css|html?)$/
-const sourceMap = /\.(?:[cm]?[jt]sx?|css)\.map$/
-
-const systemFiles: ReadonlySet<string> = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
-const leftover = /^~\$|^\._|~$|\.(?:sw[op]|tmp|temp|crdownload|part|partial)$/
-
-/** What systems and programs leave behind for themselves. */
-function isSystemFile(name: string): boolean {
-  return systemFiles.has(name) || leftover.test(name)
-}
+/** By how a name in small letters begins or ends. */
+const fileShapes: readonly (readonly [shape: RegExp, reason: string])[] = [
+  [/\.lock$/, 'Lock files are not read.'],
+  [/[.-]min\.(?:[cm]?js|css|html?)$/, 'This file is minified.'],
+  [/\.(?:[cm]?[jt]sx?|css)\.map$/, 'Source maps are not read.'],
+  [
+    /^~\$|^\._|~$|\.(?:sw[op]|tmp|temp|crdownload|part|partial)$/,
+    'Files of the system are not read.',
+  ],
+]
 
 /** Why something is not read, by its name; the names of a reason are parted by spaces. */
 function byName(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
