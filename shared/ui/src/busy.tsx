@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { neededContext } from './needed-context.ts'
 
 interface Busy {
@@ -17,16 +17,8 @@ export const [BusyContext, useBusy] = neededContext<Busy>('BusyProvider')
 export function BusyProvider({ children }: { readonly children: ReactNode }) {
   const [isChatLoading, setChatLoading] = useState(false)
   const [isMailLoading, setMailLoading] = useState(false)
-  const busy = useMemo(
-    () => ({
-      isChatLoading,
-      isMailLoading,
-      isLoading: isChatLoading || isMailLoading,
-      setChatLoading,
-      setMailLoading,
-    }),
-    [isChatLoading, isMailLoading],
-  )
+  const isLoading = isChatLoading || isMailLoading
+  const busy = { isChatLoading, isMailLoading, isLoading, setChatLoading, setMailLoading }
   return <BusyContext value={busy}>{children}</BusyContext>
 }
 

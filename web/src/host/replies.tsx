@@ -3,7 +3,7 @@ import { useEvents } from '@shortlist/ui/client-provider.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import { neededContext } from '@shortlist/ui/needed-context'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shownChat } from './paths.ts'
 import { useLocation } from './router.ts'
 
@@ -49,11 +49,7 @@ export function RepliesProvider({ children }: { readonly children: ReactNode }) 
   })
 
   if (unseenAt !== null && unseenAt !== pathname) setUnseenAt(null)
-  const hasUnseen = unseenAt === pathname
-  const replies = useMemo(
-    () => ({ running: new Set(byMessage.values()), hasUnseen }),
-    [byMessage, hasUnseen],
-  )
+  const replies = { running: new Set(byMessage.values()), hasUnseen: unseenAt === pathname }
   return <RepliesContext value={replies}>{children}</RepliesContext>
 }
 

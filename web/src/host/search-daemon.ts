@@ -10,15 +10,12 @@ export type ReachedDaemon =
   | { readonly kind: 'usable'; readonly origin: string; readonly isSameOrigin: boolean }
   | { readonly kind: 'apart'; readonly origin: string }
 
-/** Where a page is, as far as the search asks. */
-type PageOrigin = Pick<Location, 'protocol' | 'hostname' | 'origin'>
-
 /**
  * Looks for a daemon at the origin of the page, which may lie in front of one, then at the port
  * that daemons have unless they are told another. Null where there is none; never rejects.
  */
 export async function searchDaemon(
-  page: PageOrigin = location,
+  page: Pick<Location, 'protocol' | 'hostname' | 'origin'> = location,
   find: (origin: string) => Promise<FoundDaemon> = findDaemon,
 ): Promise<ReachedDaemon | null> {
   const own = await find(page.origin)

@@ -38,11 +38,6 @@ export function watchConnection(askHealth: () => Promise<unknown>) {
     )
   }
 
-  function settleLoss(): void {
-    grace = undefined
-    void ask()
-  }
-
   function settleSocket(isRefused: boolean): void {
     clearTimeout(grace)
     grace = undefined
@@ -57,7 +52,10 @@ export function watchConnection(askHealth: () => Promise<unknown>) {
     failed: () => change('offline'),
     socketLost(): void {
       // a lost socket alone proves little: the daemon may only have restarted
-      grace ??= setTimeout(settleLoss, SOCKET_GRACE)
+      grace ??= setTimeout(() => {
+        grace = undefined
+        void ask()
+      }, SOCKET_GRACE)
     },
     /** The socket is there, or is no longer wanted. */
     socketFound: () => settleSocket(false),

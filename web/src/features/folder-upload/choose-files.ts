@@ -36,7 +36,7 @@ export async function chooseFiles(
   const pause = createPauses(signal)
   const skipped = new SkippedGroups()
   const { named, roots } = await collect(found, skipped, pause, onSeen)
-  if (named.length === 0 && skipped.isEmpty) return null
+  if (named.length === 0 && skipped.list().length === 0) return null
 
   const texts = await readIgnoreFiles(named, pause)
   const chosen = await choosePathsAside(
@@ -180,10 +180,6 @@ class SkippedGroups {
     group.files += left.files ?? 0
     group.folders += left.folders ?? 0
     group.paths.push(...left.paths.slice(0, NAMED - group.paths.length))
-  }
-
-  get isEmpty(): boolean {
-    return this.#groups.size === 0
   }
 
   /** The largest group first. */

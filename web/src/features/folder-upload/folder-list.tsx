@@ -43,7 +43,14 @@ export function FolderList() {
       </ErrorBox>
     )
   }
-  if (!data) return <Loading />
+  if (!data) {
+    return (
+      <div role="status" className="mt-3">
+        <span className="sr-only">{foldersCopy.foldersLoading}</span>
+        <Skeleton className="h-10" />
+      </div>
+    )
+  }
   const { folders, unembedded } = data
   return (
     <div ref={place} tabIndex={-1} className="mt-3 outline-none">
@@ -80,15 +87,6 @@ export function FolderList() {
           onClose={() => setDoomed(null)}
         />
       )}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="mt-3">
-      <span className="sr-only">{foldersCopy.foldersLoading}</span>
-      <Skeleton className="h-10" />
     </div>
   )
 }

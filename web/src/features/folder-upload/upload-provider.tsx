@@ -1,6 +1,6 @@
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { neededContext } from '@shortlist/ui/needed-context'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FolderUpload } from './folder-upload.ts'
 
 interface UploadSlot {
@@ -19,13 +19,10 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const { userId } = useSession()
   const [kept, setKept] = useState<{ upload: FolderUpload; userId: string | null } | null>(null)
   const upload = kept?.userId === userId ? kept.upload : null
-  const slot = useMemo(
-    () => ({ upload, keep: (next: FolderUpload) => setKept({ upload: next, userId }) }),
-    [upload, userId],
-  )
+  const keep = (next: FolderUpload) => setKept({ upload: next, userId })
 
   useEffect(() => () => upload?.close(), [upload])
-  return <UploadContext value={slot}>{children}</UploadContext>
+  return <UploadContext value={{ upload, keep }}>{children}</UploadContext>
 }
 
 /** What is being uploaded, in a few words; null where nothing is. */
