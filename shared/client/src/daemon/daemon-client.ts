@@ -8,7 +8,7 @@ import { daemonChats } from '../chats.ts'
 import { daemonFolders } from '../folders.ts'
 import { daemonMail } from '../mail.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { daemonApi, readCalls } from './read-calls.ts'
 import { type ConnectionWatch, watchConnection } from './watch-connection.ts'
 
@@ -101,7 +101,7 @@ export function daemonClient(
 function keepSession(baseUrl: string, hub: EventHub, connection: ConnectionWatch) {
   let account: Account | null = null
   let number = 0
-  let listening: Listening | undefined
+  let listening: ReturnType<typeof listen> | undefined
   let isClosed = false
 
   function enter(found: Account): Account {

@@ -26,16 +26,11 @@ interface Hearing {
   readonly connection: ConnectionWatch
 }
 
-export interface Listening {
-  readonly running: RunningReplies
-  close(): void
-}
-
 /**
  * Hears the daemon's events on behalf of a signed-in account and passes on those that fit their
  * contract, with chunks put together. The socket library is loaded at this moment.
  */
-export function listen({ baseUrl, userId, hub, connection }: Hearing): Listening {
+export function listen({ baseUrl, userId, hub, connection }: Hearing) {
   const running = new RunningReplies()
   let socket: Socket | undefined
   let again: ReturnType<typeof setTimeout> | undefined

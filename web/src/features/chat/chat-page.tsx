@@ -80,7 +80,7 @@ function CalendarButton({ kind, isShown, toggle }: ReturnType<typeof useCalendar
   )
 }
 
-/** Where the calendar stands: a rail beside a coach chat where there is room, which is remembered; a sheet elsewhere. */
+/** A rail beside a coach chat where there is room, which is remembered; a sheet elsewhere. */
 function useCalendarPlace(mode: Mode) {
   const isWide = useMedia('(min-width: 1280px)')
   const [hasRail, setRail] = useCalendarRail()
