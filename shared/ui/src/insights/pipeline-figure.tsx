@@ -67,16 +67,14 @@ async function draw(plot: SVGSVGElement): Promise<Blob> {
     const image = new Image()
     image.src = url
     await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = (width + 2 * MARGIN) * SCALE
-    canvas.height = (height + 2 * MARGIN) * SCALE
+    const canvas = new OffscreenCanvas((width + 2 * MARGIN) * SCALE, (height + 2 * MARGIN) * SCALE)
     const context = canvas.getContext('2d')
     if (!context) throw new Error('the browser draws no pictures')
     context.fillStyle = getComputedStyle(plot).getPropertyValue('--surface')
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.scale(SCALE, SCALE)
     context.drawImage(image, MARGIN, MARGIN, width, height)
-    return await toPng(canvas)
+    return await canvas.convertToBlob({ type: 'image/png' })
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -96,10 +94,4 @@ function standalone(plot: SVGSVGElement): string {
     for (const name of styled) copies[at]?.style.setProperty(name, style.getPropertyValue(name))
   }
   return new XMLSerializer().serializeToString(copy)
-}
-
-function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('the picture is empty'))))
-  })
 }

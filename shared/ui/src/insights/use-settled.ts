@@ -1,6 +1,5 @@
 import type { Email } from '@shortlist/contracts/mail'
-import { useEffect, useState } from 'react'
-import { useThrottled } from '../time/use-throttled.ts'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** How often plots look at the clock, in milliseconds. */
 const EVERY = 60_000
@@ -18,4 +17,28 @@ export function useSettled(emails: readonly Email[]) {
   }, [])
 
   return { now, settled: useThrottled(emails, SETTLED_AFTER) }
+}
+
+/**
+ * A value that follows another one at most once in `interval` milliseconds; the last one always
+ * arrives. For what is costly to show and need not be the first to know.
+ */
+export function useThrottled<Value>(value: Value, interval: number): Value {
+  const [shown, setShown] = useState(value)
+  const changedAt = useRef(0)
+
+  useEffect(() => {
+    if (value === shown) return
+    const wait = changedAt.current + interval - Date.now()
+    const following = setTimeout(
+      () => {
+        changedAt.current = Date.now()
+        startTransition(() => setShown(value))
+      },
+      Math.max(0, wait),
+    )
+    return () => clearTimeout(following)
+  }, [value, shown, interval])
+
+  return shown
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useThrottled } from './use-throttled.ts'
+import { useThrottled } from './use-settled.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10_000 })
