@@ -46,7 +46,7 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
   useEffect(() => {
     if (!status) return
     if (status.connected) {
-      change({ type: 'connected' })
+      change({ type: 'settled' })
       setPopup(null)
     } else if (lastKind.current === 'google') change({ type: 'lost' })
     lastKind.current = status.connected ? status.kind : null
@@ -177,10 +177,9 @@ type ConnectionChange =
   /** The popup is gone, or has been waited for long enough. */
   | { readonly type: 'ended' }
   | { readonly type: 'failed'; readonly error: string }
-  | { readonly type: 'connected' }
   /** The status of a connected calendar says that it no longer is. */
   | { readonly type: 'lost' }
-  /** The user has chosen or left a calendar. */
+  /** A calendar is connected, or the user has chosen or left one. */
   | { readonly type: 'settled' }
 
 /** The way to a calendar after a change (specification, section 4). */
@@ -196,7 +195,6 @@ function reduceConnection(state: ConnectionState, change: ConnectionChange): Con
       return { ...noPopup, error: change.error }
     case 'lost':
       return { ...state, error: calendarCopy.expired }
-    case 'connected':
     case 'settled':
       return noPopup
   }

@@ -46,11 +46,15 @@ export interface ChatPanelProps extends ChatHost {
 
 const words = {
   chat: {
+    name: copy.chat.coding,
+    icon: <CodeXml aria-hidden className="size-4" />,
     title: copy.chat.codeAssistant,
     placeholder: copy.chat.codePlaceholder,
     suggestions: copy.chat.codeSuggestions,
   },
   coach: {
+    name: copy.chat.jobSearch,
+    icon: <BriefcaseBusiness aria-hidden className="size-4" />,
     title: copy.chat.careerCoach,
     placeholder: copy.chat.coachPlaceholder,
     suggestions: copy.chat.coachSuggestions,
@@ -170,22 +174,10 @@ function ChatBar({ mode, onModeChange, onBack, isBusy, barExtra }: ChatBarProps)
   )
 }
 
-const { coding, jobSearch } = copy.chat
-
-const modes = [
-  {
-    value: 'chat',
-    label: coding,
-    tooltip: coding,
-    icon: <CodeXml aria-hidden className="size-4" />,
-  },
-  {
-    value: 'coach',
-    label: jobSearch,
-    tooltip: jobSearch,
-    icon: <BriefcaseBusiness aria-hidden className="size-4" />,
-  },
-] as const
+const modes = (['chat', 'coach'] as const).map((value) => {
+  const { name, icon } = words[value]
+  return { value, label: name, tooltip: name, icon }
+})
 
 interface BlankLogProps extends Pick<ChatPanelProps, 'mode' | 'onBack'> {
   readonly chat: ChatState

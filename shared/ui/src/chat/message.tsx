@@ -56,21 +56,14 @@ export function useMessageSetting(parts: SettingParts): MessageSetting {
       readImage: (image, signal) => client.chats.image(chatId, image, signal),
       onStop: () => latest.current.onStop(),
       onTryAgain(failed) {
-        const question = questionOf(latest.current.messages, failed)
-        latest.current.onFill(question?.text ?? '', question?.excerpt)
+        const { messages, onFill } = latest.current
+        const before = messages.slice(0, messages.indexOf(failed))
+        const question = before.findLast(({ role }) => role === 'user')
+        onFill(question?.text ?? '', question?.excerpt)
       },
     }),
     [client, origin, canUseAddresses, chatId, loadRemoteImages],
   )
-}
-
-/** The question that stands last before an error. */
-function questionOf(
-  messages: readonly ChatMessage[],
-  failed: ChatMessage,
-): ChatMessage | undefined {
-  const before = messages.slice(0, messages.indexOf(failed))
-  return before.findLast(({ role }) => role === 'user')
 }
 
 interface MessageProps {
