@@ -3,7 +3,7 @@ import type { SourceView } from '@shortlist/contracts/retrieval'
 import type { Source } from '@shortlist/contracts/source'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
@@ -81,8 +81,13 @@ function SourceLines({ view }: { readonly view: SourceView }) {
   const begin = Math.max(0, source.firstLine - from)
   const end = Math.max(begin, source.lastLine - from + 1)
   const digits = `${from + lines.length}`.length
-  const numbered = (first: number, texts: readonly string[]) =>
-    texts.map((text, at) => ({ number: from + first + at, text, digits }))
+  const stretch = (first: number, end?: number) =>
+    lines.slice(first, end).map((text, at) => (
+      <li key={at} className="flex gap-3 px-3">
+        <pre className="select-none">{`${from + first + at}`.padStart(digits)}</pre>
+        <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </li>
+    ))
 
   useLayoutEffect(() => {
     if (region.current && cited.current) {
@@ -99,17 +104,15 @@ function SourceLines({ view }: { readonly view: SourceView }) {
         tabIndex={0}
         className="relative min-h-0 overflow-y-auto overscroll-contain py-2 text-meta"
       >
-        <Around label={sourcesCopy.before} lines={numbered(0, lines.slice(0, begin))} />
+        <Around label={sourcesCopy.before}>{stretch(0, begin)}</Around>
         <ol
           ref={cited}
           aria-label={sourcesCopy.cited(source)}
           className="border-l-4 border-current bg-accent-soft py-0.5 text-text"
         >
-          {numbered(begin, lines.slice(begin, end)).map((line) => (
-            <Line key={line.number} {...line} />
-          ))}
+          {stretch(begin, end)}
         </ol>
-        <Around label={sourcesCopy.after} lines={numbered(end, lines.slice(end))} />
+        <Around label={sourcesCopy.after}>{stretch(end)}</Around>
       </section>
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-border px-4 py-2">
         <p className="text-caption text-text-3">
@@ -121,34 +124,17 @@ function SourceLines({ view }: { readonly view: SourceView }) {
   )
 }
 
-interface NumberedLine {
-  readonly number: number
-  readonly text: string
-  readonly digits: number
-}
-
 interface AroundProps {
   readonly label: string
-  readonly lines: readonly NumberedLine[]
+  readonly children: readonly ReactNode[]
 }
 
-function Around({ label, lines }: AroundProps) {
-  if (lines.length === 0) return null
+function Around({ label, children }: AroundProps) {
+  if (children.length === 0) return null
   return (
     <ol aria-label={label} className="border-l-4 border-transparent text-text-3">
-      {lines.map((line) => (
-        <Line key={line.number} {...line} />
-      ))}
+      {children}
     </ol>
-  )
-}
-
-function Line({ number, text, digits }: NumberedLine) {
-  return (
-    <li className="flex gap-3 px-3">
-      <pre className="select-none">{`${number}`.padStart(digits)}</pre>
-      <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</pre>
-    </li>
   )
 }
 
