@@ -1,8 +1,7 @@
-import { copy } from '@shortlist/ui/copy'
+import { copyReport } from '@shortlist/ui/crash.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
-import { notify } from '@shortlist/ui/toasts/notify'
 import { extensionVersion } from '../host/needed-version.ts'
 import { followAllowed, readAllowed } from '../host/permissions.ts'
 import { readSettings, watchSettings } from '../host/settings.ts'
@@ -17,22 +16,11 @@ const texts = optionsCopy.diagnostics
 /** A report for whoever is asked for help. */
 export function DiagnosticsSection(props: AnswerProps) {
   const report = useReport(props)
-
-  async function copyReport(): Promise<void> {
-    if (report === null) return
-    try {
-      await navigator.clipboard.writeText(report)
-      notify('success', copy.shell.copied)
-    } catch {
-      notify('error', copy.shell.copyFailed)
-    }
-  }
-
   return (
     <Section title={texts.title}>
       <p className="text-text-2">{texts.text}</p>
       <div>
-        <Button onClick={copyReport} disabled={report === null}>
+        <Button onClick={() => copyReport(report ?? '')} disabled={report === null}>
           {texts.copy}
         </Button>
       </div>

@@ -36,19 +36,22 @@ export function PrivacySection() {
 function Permissions({ allowed }: { readonly allowed: Allowed }) {
   return (
     <ul className="grid gap-3">
-      <li>
-        <PermissionText {...askedAddress}>
-          {allowed.origins.length > 0 ? texts.allowed : texts.notAllowed}
-        </PermissionText>
-      </li>
       {askedPermissions.filter(isOfThisBrowser).map((asked) => {
         const { name, why, permissions, isOptional } = asked
-        const isAllowed = permissions.every((each) => allowed.permissions.includes(each))
+        const isAllowed = permissions
+          ? permissions.every((each) => allowed.permissions.includes(each))
+          : allowed.origins.length > 0
         return (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <PermissionText name={name} why={why}>
-              {isAllowed ? texts.allowed : isOptional ? texts.onUse : texts.notAllowed}
-            </PermissionText>
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-baseline gap-x-2 text-ui">
+                {name}
+                <span className="text-caption text-text-3">
+                  {isAllowed ? texts.allowed : isOptional ? texts.onUse : texts.notAllowed}
+                </span>
+              </p>
+              <p className="text-caption text-text-3">{why}</p>
+            </div>
             {isOptional && isAllowed && (
               <Button size="sm" aria-label={texts.takeBackOf(name)} onClick={() => takeBack(asked)}>
                 {texts.takeBack}
@@ -61,45 +64,32 @@ function Permissions({ allowed }: { readonly allowed: Allowed }) {
   )
 }
 
-interface PermissionTextProps {
-  readonly name: string
-  readonly why: string
-  readonly children: string
-}
-
-function PermissionText({ name, why, children }: PermissionTextProps) {
-  return (
-    <div className="min-w-0 flex-1 basis-60">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-ui">
-        {name}
-        <span className="text-caption text-text-3">{children}</span>
-      </p>
-      <p className="text-caption text-text-3">{why}</p>
-    </div>
-  )
-}
-
-async function takeBack({ permissions }: AskedPermission): Promise<void> {
+async function takeBack({ permissions = [] }: AskedPermission): Promise<void> {
   if (!(await removePermissions(permissions))) notify('error', texts.keptByBrowser)
 }
 
 /** Firefox has a sidebar without being asked for one. */
 function isOfThisBrowser({ permissions }: AskedPermission): boolean {
-  return !(import.meta.env.FIREFOX && permissions.includes('sidePanel'))
+  return !(import.meta.env.FIREFOX && permissions?.includes('sidePanel'))
 }
 
 /** One permission as the user meets it. */
 interface AskedPermission {
   readonly name: string
   readonly why: string
-  /** What the browser calls it. */
-  readonly permissions: readonly Permission[]
+  /** What the browser calls it; left out for addresses, which it lists apart. */
+  readonly permissions?: readonly Permission[]
   /** Whether it is asked for when it is needed, instead of with the installation. */
   readonly isOptional: boolean
 }
 
-/** Everything that the manifests ask for but the address of Shortlist, and why. */
+/** Everything that the manifests ask for, and why. */
 const askedPermissions: readonly AskedPermission[] = [
+  {
+    name: 'http://localhost',
+    why: 'Talks to Shortlist on this computer. Chrome gives port 4000 with the installation; for another port, and in Firefox, you are asked.',
+    isOptional: false,
+  },
   {
     name: 'Side panel',
     why: 'Shows Shortlist beside the page. Firefox needs no permission for it.',
@@ -131,9 +121,3 @@ const askedPermissions: readonly AskedPermission[] = [
     isOptional: true,
   },
 ]
-
-/** The address of Shortlist, which browsers list apart from the other permissions. */
-const askedAddress = {
-  name: 'http://localhost',
-  why: 'Talks to Shortlist on this computer. Chrome gives port 4000 with the installation; for another port, and in Firefox, you are asked.',
-} as const

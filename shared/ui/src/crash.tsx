@@ -18,15 +18,6 @@ export function Crash({ error, resetErrorBoundary, place }: CrashProps) {
     else resetErrorBoundary()
   }
 
-  async function copyReport(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(report(error, place))
-      notify('success', copy.shell.copied)
-    } catch {
-      notify('error', copy.shell.copyFailed)
-    }
-  }
-
   return (
     <div
       role="alert"
@@ -41,10 +32,20 @@ export function Crash({ error, resetErrorBoundary, place }: CrashProps) {
         <Button variant="primary" onClick={retry}>
           {copy.shell.retry}
         </Button>
-        <Button onClick={copyReport}>{copy.shell.copyReport}</Button>
+        <Button onClick={() => copyReport(report(error, place))}>{copy.shell.copyReport}</Button>
       </div>
     </div>
   )
+}
+
+/** Puts a report on the clipboard, and says how that went. */
+export async function copyReport(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('success', copy.shell.copied)
+  } catch {
+    notify('error', copy.shell.copyFailed)
+  }
 }
 
 /** What a developer needs to know, without anything that the user has written. */
