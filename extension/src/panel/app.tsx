@@ -15,7 +15,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { ErrorBoundary } from 'react-error-boundary'
 import { useDensityOnRoot } from '../host/use-density.ts'
 import { ChatView } from './chat-view.tsx'
-import { ExcerptOwner, ExcerptProvider, useExcerpt } from './excerpts/excerpt-provider.tsx'
+import { ExcerptProvider, useExcerpt } from './excerpts/excerpt-provider.tsx'
 import { DaemonGate } from './gate/daemon-gate.tsx'
 import { Header } from './header.tsx'
 import { panelCopy } from './panel-copy.ts'
@@ -45,7 +45,6 @@ export function Frame() {
 
   return (
     <ExcerptProvider>
-      <ExcerptOwner />
       {hasWebApp && <SyncBadge />}
       <div className="flex h-dvh flex-col">
         {isLoading ? (

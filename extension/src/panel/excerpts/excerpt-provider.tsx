@@ -26,10 +26,16 @@ interface ExcerptState {
 
 const ExcerptContext = createContext<ExcerptState | null>(null)
 
-/** Keeps what was taken from a web page, and takes what the user sends from one to this window. */
+/**
+ * Keeps what was taken from a web page, and takes what the user sends from one to this window. What
+ * one account has taken is out of sight of the next one; after a session that has expired it is still
+ * there for whoever comes back.
+ */
 export function ExcerptProvider({ children }: { readonly children: ReactNode }) {
   const [excerpt, setExcerpt] = useState<Excerpt | null>(null)
   const [arrivals, setArrivals] = useState(0)
+  const { userId, ended } = useSession()
+  const owner = useRef<string>(undefined)
 
   useEffect(() => {
     function hear(arrival: Arrival): void {
@@ -39,6 +45,14 @@ export function ExcerptProvider({ children }: { readonly children: ReactNode }) 
     }
     return takeArrivalsHere(hear)
   }, [])
+
+  // before anything is painted
+  useLayoutEffect(() => {
+    const isNext = userId !== null && owner.current !== undefined && userId !== owner.current
+    if (isNext || ended === 'left') setExcerpt(null)
+    if (ended === 'left') owner.current = undefined
+    else if (userId !== null) owner.current = userId
+  }, [userId, ended])
 
   const state = useMemo(() => ({ excerpt, setExcerpt, arrivals }), [excerpt, arrivals])
   return <ExcerptContext value={state}>{children}</ExcerptContext>
@@ -72,23 +86,3 @@ export const excerptsCopy = {
     'not-allowed': 'The browser does not let Shortlist read pages. Nothing was read.',
   } satisfies Record<PageRefusal, string>,
 } as const
-
-/**
- * Keeps what one account has taken from a page out of sight of the next one. After a session that
- * has expired it is still there for whoever comes back.
- */
-export function ExcerptOwner() {
-  const { setExcerpt } = useExcerpt()
-  const { userId, ended } = useSession()
-  const owner = useRef<string>(undefined)
-
-  // before anything is painted
-  useLayoutEffect(() => {
-    const isNext = userId !== null && owner.current !== undefined && userId !== owner.current
-    if (isNext || ended === 'left') setExcerpt(null)
-    if (ended === 'left') owner.current = undefined
-    else if (userId !== null) owner.current = userId
-  }, [userId, ended, setExcerpt])
-
-  return null
-}

@@ -1,6 +1,9 @@
 import '../../testing/with-fake-browser.ts'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { SessionProvider } from '@shortlist/ui/auth/session.tsx'
+import { renderWithClient } from '@shortlist/ui/testing/render-with-client.tsx'
 import { ToastArea } from '@shortlist/ui/toasts/toast-area.tsx'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
@@ -37,10 +40,13 @@ function open({ isAllowed = true, result }: { isAllowed?: boolean; result?: unkn
   permissions.consent = isAllowed
   const tab = { id: 3, active: true, windowId: WINDOW }
   vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([tab] as never)
-  render(
-    <ExcerptProvider>
-      <Shown />
-    </ExcerptProvider>,
+  renderWithClient(
+    createFakeClient().client,
+    <SessionProvider>
+      <ExcerptProvider>
+        <Shown />
+      </ExcerptProvider>
+    </SessionProvider>,
   )
   return { user: userEvent.setup(), executeScript, permissions }
 }
