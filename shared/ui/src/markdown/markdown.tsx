@@ -271,16 +271,8 @@ interface MarkdownBlockProps {
   isSettled: boolean
 }
 
-/** A piece of markdown, parsed again only when its text changes. */
+/** A piece of markdown, parsed again only when it changes. */
 const MarkdownBlock = memo(function MarkdownBlock({ text, isSettled }: MarkdownBlockProps) {
-  return (
-    <IsSettled value={isSettled}>
-      <ParsedText text={text} />
-    </IsSettled>
-  )
-})
-
-const ParsedText = memo(function ParsedText({ text }: { text: string }) {
   const onParsed = useContext(OnParsed)
   const started = performance.now()
   // Called, not rendered, so that its time can be taken.
@@ -292,7 +284,7 @@ const ParsedText = memo(function ParsedText({ text }: { text: string }) {
   })
   const cost = performance.now() - started
   useEffect(() => onParsed(cost), [onParsed, cost])
-  return tree
+  return <IsSettled value={isSettled}>{tree}</IsSettled>
 })
 
 function Pre({ node }: ComponentProps<'pre'> & ExtraProps) {

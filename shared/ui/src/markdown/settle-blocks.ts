@@ -238,51 +238,31 @@ const bullet = /^ {0,3}[-*+][ \t]+\S/
 // Where one of these was seen, a fence further down may be something else to the parser.
 const doubt = /^[ \t>*+\-\d.)]*(?:```|~~~|<[!?/a-z])/i
 
-function* readRuns(text: string): Generator<Run> {
-  let run: Run | null = null
-  for (const prose of readProse(text)) {
-    if (run && (prose === null || bullet.test(prose.line))) {
-      yield run
-      run = null
-    }
-    if (prose === null) continue
-    run ??= { start: prose.start, end: prose.end, marks: 0, depth: 0 }
-    run.end = prose.end
-    run.marks += countMarks(prose.line)
-    run.depth = Math.max(run.depth, depthOf(prose.line))
-  }
-  if (run) yield run
-}
-
-interface Line {
-  line: string
-  start: number
-  end: number
-}
-
-/** The lines outside of code fences, null standing for a blank line or a fence. */
-function* readProse(text: string): Generator<Line | null> {
+function readRuns(text: string): readonly Run[] {
+  const runs: Run[] = []
+  let run: Run | undefined
   let marker: string | undefined
   let isDoubtful = false
-  for (const line of readLines(text)) {
+  for (const { 0: whole, 1: line = '', index: start } of text.matchAll(/([^\n]*)(?:\n|$)/g)) {
     if (marker !== undefined) {
-      if (closesFence(line.line, marker)) marker = undefined
+      if (closesFence(line, marker)) marker = undefined
       continue
     }
-    marker = isDoubtful ? undefined : fenceOpening.exec(line.line)?.[1]
-    isDoubtful ||= marker === undefined && doubt.test(line.line)
-    yield marker === undefined && line.line.trim() !== '' ? line : null
+    marker = isDoubtful ? undefined : fenceOpening.exec(line)?.[1]
+    isDoubtful ||= marker === undefined && doubt.test(line)
+    if (marker !== undefined || line.trim() === '') {
+      run = undefined
+      continue
+    }
+    if (!run || bullet.test(line)) {
+      run = { start, end: start, marks: 0, depth: 0 }
+      runs.push(run)
+    }
+    run.end = start + whole.length
+    run.marks += countMarks(line)
+    run.depth = Math.max(run.depth, depthOf(line))
   }
-}
-
-function* readLines(text: string): Generator<Line> {
-  let start = 0
-  while (start < text.length) {
-    const newline = text.indexOf('\n', start)
-    const end = newline === -1 ? text.length : newline + 1
-    yield { line: text.slice(start, newline === -1 ? end : newline), start, end }
-    start = end
-  }
+  return runs
 }
 
 const runMarks = new Set(['*', '_', '`', '~'])
