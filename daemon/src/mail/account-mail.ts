@@ -1,4 +1,4 @@
-import type { CalendarEvent, MailEvent } from '@shortlist/contracts/calendar'
+import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, MailWarning, SyncProgress } from '@shortlist/contracts/mail'
@@ -347,13 +347,12 @@ export function analysisOf(
   events: readonly MailEvent[],
 ): Analysis | null {
   if (!finding) return null
-  const created = events.filter(({ state }) => state === 'created')
-  return { ...finding, ...correction, calendarEvents: created.map(calendarEvent) }
-}
-
-function calendarEvent(event: MailEvent): CalendarEvent {
-  const { summary, startTime, endTime, location, link } = event
-  return { summary, startTime, endTime, location, link }
+  const calendarEvents = events
+    .filter(({ state }) => state === 'created')
+    .map(({ summary, startTime, endTime, location, link }) => {
+      return { summary, startTime, endTime, location, link }
+    })
+  return { ...finding, ...correction, calendarEvents }
 }
 
 /** Name and address as a header shows them. */

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Correction, MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { Answer } from '../platform/records/record-log.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
@@ -434,7 +433,11 @@ class MailboxList {
 
   #stored(): Promise<MailboxHead[]> {
     const sql = 'select user_id, identity, is_sample from mail_boxes'
-    return this.#parts.records.mails.query((tables) => tables.all(sql).map(headIn))
+    return this.#parts.records.mails.query((tables) =>
+      tables.all(sql).map(({ user_id, identity, is_sample }) => {
+        return { userId: String(user_id), identity: String(identity), isSample: is_sample === 1 }
+      }),
+    )
   }
 
   /** A mailbox that is left has no text here; it is read again where somebody comes back to it. */
@@ -448,8 +451,4 @@ class MailboxList {
     await this.#removeTexts(heads)
     await this.#parts.records.mails.remove(heads.map(logOf))
   }
-}
-
-function headIn({ user_id, identity, is_sample }: Answer): MailboxHead {
-  return { userId: String(user_id), identity: String(identity), isSample: is_sample === 1 }
 }

@@ -61,7 +61,9 @@ export class MailWatch {
       if (news === 'mail') this.hasNews(account)
       else {
         account.tell('mail-changed', {})
-        if (isBeforeFirstSync(account)) this.#parts.warmUp?.()
+        // somebody who has just connected a mailbox is about to sync it
+        const { store, isConnected, run } = account
+        if (isConnected && store.cursor === null && !run) this.#parts.warmUp?.()
       }
     })
     const offers = { stop: () => {} }
@@ -99,11 +101,6 @@ export class MailWatch {
     account.noteDisk(failure)
     account.logFailure('warn', failure, 'mail could not be read or stored')
   }
-}
-
-/** Somebody who has just connected a mailbox is about to sync it. */
-function isBeforeFirstSync({ store, isConnected, run }: AccountMail): boolean {
-  return isConnected && store.cursor === null && run === undefined
 }
 
 /** What such a mail says is kept for so long at most, in milliseconds, and then read again. */

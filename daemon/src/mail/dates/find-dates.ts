@@ -10,7 +10,7 @@ import {
 } from '../mail-text.ts'
 import type { TimeContext } from '../ports.ts'
 import { type ClockHit, type ClockTime, DAY_MARK, findClocks, lengthIn } from './find-clocks.ts'
-import { type DayHit, findDays, type Pair, pairDays, type ReadText } from './find-days.ts'
+import { type DayHit, findDays, type Hit, type Pair, pairDays, type ReadText } from './find-days.ts'
 import {
   DAY_MS,
   ianaZone,
@@ -84,9 +84,6 @@ function findHits(text: string, today: WallClock): Pick<ReadText, 'days' | 'cloc
     marked += text.slice(marked.length, index) + DAY_MARK.repeat(end - index)
   return { days, clocks: findClocks(text, marked + text.slice(marked.length)) }
 }
-
-/** A day or a time of day in a text. */
-type Hit = ReadText['days' | 'clocks'][number]
 
 /** Sentences that a day or a time reaches across are one: lines break anywhere. */
 function unbroken(sentences: readonly Sentence[], all: readonly Hit[]): Sentence[] {

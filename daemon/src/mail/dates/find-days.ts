@@ -372,7 +372,8 @@ const OTHER_HIT = /(?<!\p{L})(?:or|oder|ou|and|und|et)(?!\p{L})/iu
 const SAME_TIME =
   /^[\s,;(–—-]*(?:(?:at|zur|um die|à la|aux?|a la|al)\s+)?(?:same (?:time|hours?)|(?:gleiche[nr]?|selbe[nr]?) (?:uhrzeit|zeit)|mêmes? (?:heures?|horaires?)|mism[ao] (?:hora|horario))(?!\p{L})/iu
 
-type Hit = DayHit | ClockHit
+/** A day or a time of day in a text. */
+export type Hit = DayHit | ClockHit
 
 function sentenceOf(sentences: readonly Sentence[], { index }: Hit): number {
   return sentences.findLastIndex(({ start }) => start <= index)

@@ -286,24 +286,13 @@ function agreed(words: readonly ZoneWords[]): ZoneWords['zoneOf'] | null {
 }
 
 /** Where in a text a day or a time stands. */
-interface Hit {
-  readonly index: number
-  readonly end: number
-}
+type Hit = Omit<ZoneWords, 'zoneOf'>
 
 /** A text whose days and times are known. */
-interface TimedText {
-  readonly text: string
-  readonly days: readonly Hit[]
-  readonly clocks: readonly Hit[]
-}
+type TimedText = { readonly text: string } & Readonly<Record<'days' | 'clocks', readonly Hit[]>>
 
 /** A day with a time of it, or one of the two alone; `span` covers the sentences they stand in. */
-interface Timed {
-  readonly day: Hit | null
-  readonly clock: Hit | null
-  readonly span: Span
-}
+type Timed = { readonly span: Span } & Readonly<Record<'day' | 'clock', Hit | null>>
 
 /** Finds the zone of the times of one text. */
 export function openZones(read: TimedText, context: TimeContext): (timed: Timed) => NearZone {

@@ -19,7 +19,8 @@ export async function saveDraft(account: AccountMail, id: string, body: string):
   }
   await account.savingDrafts(async () => {
     const { mailbox, store, parts } = account
-    const own = ownAddress(mailbox.health().label)
+    const { label } = mailbox.health()
+    const own = /^[^\s@]+@[^\s@]+$/.test(label) ? label : undefined
     const domain = own?.slice(own.lastIndexOf('@') + 1) ?? NO_DOMAIN
     const messageId = `<${randomUUID()}@${domain}>`
     const { subject, messageId: inReplyTo, references } = row
@@ -32,11 +33,6 @@ export async function saveDraft(account: AccountMail, id: string, body: string):
   })
   await account.tellChanged([id])
   return account.email(id)
-}
-
-/** The label of a mailbox where it is an address. */
-function ownAddress(label: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+$/.test(label) ? label : undefined
 }
 
 /** A reply that nobody has sent. */

@@ -138,7 +138,8 @@ async function surveyFolder(
   const { opened, vanished } = await reopen(client, folder, since)
   const isReset = since !== null && since.uidValidity !== String(opened.uidValidity)
   const base = isReset ? null : since
-  const modseq = modseqOf(opened)
+  const { noModseq, highestModseq } = opened
+  const modseq = noModseq || highestModseq === undefined ? null : String(highestModseq)
   const found = hasTold(client, base, modseq)
     ? await newSince(client, opened, base)
     : { uids: opened.exists === 0 ? [] : await searchUids(client, { all: true }), isAll: true }
@@ -175,10 +176,6 @@ async function reopen(client: ImapFlow, folder: string, since: MailboxCursor | n
   } finally {
     client.off('expunge', hear)
   }
-}
-
-function modseqOf({ noModseq, highestModseq }: MailboxObject): string | null {
-  return noModseq || highestModseq === undefined ? null : String(highestModseq)
 }
 
 /** Whether the server has said all that has vanished; a lower count than before is another past. */

@@ -184,7 +184,7 @@ function readParts(email: Email, { isWhole, parts }: FetchedMail) {
   return {
     html: hasBody ? html : email.html,
     plain: hasBody ? plain : email.text,
-    invitations: distinct([...fetched, ...attached.filter(isComplete)]),
+    invitations: distinct([...fetched, ...attached.filter((text) => END.test(text))]),
   }
 }
 
@@ -197,9 +197,7 @@ function textOf(content: Attachment['content']): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
-function isComplete(invitation: string): boolean {
-  return /^END:VCALENDAR\s*$/im.test(invitation)
-}
+const END = /^END:VCALENDAR\s*$/im
 
 /** The same invitation often comes twice, as a part and as a file. */
 function distinct(invitations: readonly string[]): string[] {

@@ -82,16 +82,12 @@ export async function undoMarks(account: AccountMail, changeId: string): Promise
 async function keep(account: AccountMail, changed: number, record: MailRecord): Promise<MarkReply> {
   const { parts, userId } = account
   if (changed > 0) {
-    await parts.records.mails.append(marksLogOf(userId), { userId, isMarks: true }, [record])
+    const log = hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
+    await parts.records.mails.append(log, { userId, isMarks: true }, [record])
     account.tellRows()
   }
   const { mails } = account.store
   return { changed, revision: await mails.ask((tables) => mails.box(tables).revision) }
-}
-
-/** The name of the log of an account's marks. */
-function marksLogOf(userId: string): string {
-  return hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
 }
 
 function rowOf({ mail, ...marks }: PlacedMail, events: readonly MailEvent[]): MailRow {

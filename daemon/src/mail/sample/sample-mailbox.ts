@@ -17,18 +17,12 @@ export interface SampleMailboxSettings extends SampleContext {
 export function createSampleMailbox(settings: SampleMailboxSettings): Mailbox {
   const { composeUrl, clock = realClock, ...context } = settings
   const info = { kind: 'sample', label: 'Sample mail', composeUrl, clock } as const
-  return new SourceMailbox(sampleSource(context), info)
-}
-
-function sampleSource(context: SampleContext): MailSource {
-  return {
-    identity: `sample:${dayIn(context.userZone, context.anchor)}`,
+  // in Swedish a day is 2026-03-05
+  const days = new Intl.DateTimeFormat('sv-SE', { timeZone: context.userZone })
+  const source: MailSource = {
+    identity: `sample:${days.format(context.anchor)}`,
     version: async () => 'sample',
     list: async () => (await import('./sample-mails.ts')).sampleMails(context),
   }
-}
-
-/** The day that a clock of the zone shows, as 2026-03-05. */
-function dayIn(zone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(instant)
+  return new SourceMailbox(source, info)
 }
