@@ -29,8 +29,8 @@ describe('an account without a mailbox', () => {
       emails: [],
       mailbox: { kind: 'none', state: 'not-configured' },
     })
-    expect(await assistant.connect('ada')).toEqual({
-      success: false,
+    await expect(assistant.connect('ada')).rejects.toMatchObject({
+      code: 'MAIL_CONNECT',
       message: 'IMAP credentials not configured',
     })
   })

@@ -82,23 +82,19 @@ export class MailAssistant {
     return { emails, total }
   }
 
-  /** Tries the mailbox right now; resolves to whether it can be read, with a sentence. */
-  async connect(userId: string): Promise<{ success: boolean; message: string }> {
+  /** Tries the mailbox right now. Throws `MAIL_CONNECT` where it cannot be read. */
+  async connect(userId: string): Promise<void> {
     const account = await this.opened(userId)
-    if (!account) {
-      const { error } = this.#noMailbox()
-      return { success: false, message: error ?? 'There is no mailbox.' }
-    }
+    if (!account)
+      throw new AppError('MAIL_CONNECT', this.#noMailbox().error ?? 'There is no mailbox.')
     try {
       await account.mailbox.connect(account.closing)
     } catch (failure) {
-      if (failure instanceof AppError) return { success: false, message: failure.message }
-      throw failure
+      throw failure instanceof AppError ? new AppError('MAIL_CONNECT', failure.message) : failure
     } finally {
       account.tell('mail-changed', {})
     }
     this.#watch.hasNews(account)
-    return { success: true, message: 'The mailbox can be read.' }
   }
 
   /** Throws `NOT_AVAILABLE` where the account has a mailbox of its own. */

@@ -13,7 +13,6 @@ import {
   MailStatusQuery,
   SyncReply,
 } from '@shortlist/contracts/mail'
-import { AppError } from '../errors.ts'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import type { MailAssistant } from './mail-assistant.ts'
@@ -122,9 +121,8 @@ export function mailRoutes(mail: MailAssistant) {
       return c.json({ message: 'Sync cancelled' }, 200)
     })
     .openapi(connectMailbox, async (c) => {
-      const { success, message } = await mail.connect(ownId(c, c.req.valid('json').userId))
-      if (!success) throw new AppError('MAIL_CONNECT', message)
-      return c.json({ success, message }, 200)
+      await mail.connect(ownId(c, c.req.valid('json').userId))
+      return c.json({ success: true, message: 'The mailbox can be read.' }, 200)
     })
     .openapi(useSample, async (c) => {
       const userId = ownId(c, c.req.valid('json').userId)

@@ -38,8 +38,7 @@ export function explainFailure(error: unknown, settings: ImapSettings): ImapFail
     throttled(error) ??
     refused(error) ??
     missingFolder(error, settings) ??
-    untrusted(error) ??
-    unreachable(error, settings)
+    disconnected(error, settings)
   )
 }
 
@@ -79,6 +78,7 @@ function missingFolder(error: VendorError, { folder }: ImapSettings): ImapFailur
   return { state: 'folder-missing', code: 'IMAP_FOLDER', sentence, waitMs: null }
 }
 
+/** What the codes of a connection mean that is not trusted, and below of one that has failed. */
 const certificates: readonly [RegExp, string][] = [
   [/^CERT_HAS_EXPIRED$/, 'The certificate of the mail server has expired.'],
   [/^CERT_NOT_YET_VALID$/, 'The certificate of the mail server is not valid yet.'],
@@ -93,13 +93,6 @@ const certificates: readonly [RegExp, string][] = [
   ],
 ]
 
-function untrusted({ code = '', tlsFailed }: VendorError): ImapFailure | null {
-  const spoken = code === '' && tlsFailed ? 'ERR_TLS' : code
-  const known = certificates.find(([codes]) => codes.test(spoken))
-  return known ? { state: 'untrusted', code: 'IMAP_TLS', sentence: known[1], waitMs: null } : null
-}
-
-/** What the codes of a connection that failed mean. */
 const causes: readonly [RegExp, string][] = [
   [
     /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|ETIMEDOUT)$/,
@@ -119,8 +112,10 @@ const causes: readonly [RegExp, string][] = [
   ],
 ]
 
-function unreachable(error: VendorError, { port }: ImapSettings): ImapFailure | null {
-  const { code = '' } = error
+function disconnected(error: VendorError, { port }: ImapSettings): ImapFailure | null {
+  const code = error.code || (error.tlsFailed ? 'ERR_TLS' : '')
+  const found = certificates.find(([codes]) => codes.test(code))
+  if (found) return { state: 'untrusted', code: 'IMAP_TLS', sentence: found[1], waitMs: null }
   const known = causes.find(([codes]) => codes.test(code))
   if (known) return net(known[1])
   if (code === 'ECONNREFUSED') return net(`The mail server takes no connections on port ${port}.`)

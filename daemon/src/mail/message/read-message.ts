@@ -150,10 +150,7 @@ const MAX_ADDRESS_CHARACTERS = 320
 const nobody: Address = { name: '', address: '' }
 
 /** From, Reply-To and To with decoded names; members of groups stand for their group. */
-function readAddresses(email: Email): Record<'from', Address> & {
-  readonly replyTo: Address | null
-  readonly to: readonly Address[]
-} {
+function readAddresses(email: Email): Pick<ReadMessage, 'from' | 'replyTo' | 'to'> {
   return {
     from: flatten(email.from)[0] ?? flatten(email.sender)[0] ?? nobody,
     replyTo: email.replyTo?.flatMap(flatten)[0] ?? null,

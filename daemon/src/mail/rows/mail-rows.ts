@@ -93,7 +93,10 @@ async function keep(account: AccountMail, changed: number, record: MailRecord): 
 function rowOf({ mail, ...marks }: PlacedMail, events: readonly MailEvent[]): MailRow {
   const { id, subject, from, date } = mail.row
   return {
-    ...{ id, subject, from, date },
+    id,
+    subject,
+    from,
+    date,
     line: lineOf(mail),
     ...kindOf(mail),
     ...marks,
