@@ -25,14 +25,8 @@ export interface RowsScope {
   readonly revision: number
 }
 
-/** A part of a statement with what stands in it. */
-interface Sql {
-  readonly text: string
-  readonly values: readonly Value[]
-}
-
-/** Mails that fit, as a part of a statement about `mail_views v`. */
-function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope): Sql {
+/** Mails that fit, as a part of a statement about `mail_views v`, and the values that stand in it. */
+function fitting({ view, priority, category, q }: MailFilter, scope: RowsScope) {
   const { box, now, waiting } = scope
   const match = matching(q ?? '')
   const texts: string[] = []
@@ -128,7 +122,7 @@ function orderOf({ view, sort }: Pick<MailRowsQuery, 'view' | 'sort'>): string {
 function placeOf(
   tables: Tables,
   { around, limit }: MailRowsQuery,
-  { text, values }: Sql,
+  { text, values }: ReturnType<typeof fitting>,
   order: string,
 ): number | undefined {
   if (around === undefined) return undefined

@@ -144,13 +144,7 @@ function stateOf(mail: StoredMail, texts: string | null): Value[] {
   ]
 }
 
-interface NumberedMail {
-  readonly number: number
-  readonly mail: StoredMail
-  readonly texts: string | null
-}
-
-function numberedMail(tables: Tables, box: number, id: string): NumberedMail | undefined {
+function numberedMail(tables: Tables, box: number, id: string) {
   const sql = 'select number, mail, texts from mail_mails where box = ? and id = ?'
   const found = tables.get(sql, box, id)
   return found && { number: Number(found.number), mail: mailIn(found), texts: textsIn(found) }

@@ -20,16 +20,6 @@ export function textsIn(found: Answer | undefined): string | null {
   return typeof found?.texts === 'string' ? found.texts : null
 }
 
-/** A mail of the mailbox under the id that it has or will have. */
-interface RecognisedMail {
-  readonly id: string
-  readonly fetched: FetchedMail
-  /** Whether it is stored, under a number that counts no more. */
-  readonly isStored: boolean
-  /** Whether it is to be read: its text may have gone with an analysis that is lost. */
-  readonly isWaiting: boolean
-}
-
 /** Mails that are taken out of the tables in one go. */
 const PAGE_MAILS = 100
 
@@ -145,10 +135,12 @@ export class StoredMails {
   }
 
   /**
-   * Tells mails that are stored, perhaps under another number, from those that are unknown. `taken`
-   * holds the ids that it has given out in this reading of the mailbox, which may not be stored yet.
+   * Mails under the ids that they have or will have, those left out that are stored under the number
+   * that they have now. `isStored` is true of one that is stored under a number that counts no more,
+   * `isWaiting` of one that is to be read. `taken` holds the ids that were given out in this reading
+   * of the mailbox, which may not be stored yet.
    */
-  recognise(fetched: readonly FetchedMail[], taken: Set<string>): Promise<RecognisedMail[]> {
+  recognise(fetched: readonly FetchedMail[], taken: Set<string>) {
     return this.ask((tables) => {
       const isFree = (id: string) => {
         return !taken.has(id) && this.#numberingOf(tables, id)?.epoch !== this.epoch
@@ -158,6 +150,7 @@ export class StoredMails {
         const id = freeId(mailIdOf(mail.source), isFree)
         taken.add(id)
         const known = this.#numberingOf(tables, id)
+        // its text may have gone with an analysis that is lost
         const isWaiting = known?.is_waiting !== 0
         return { id, fetched: mail, isStored: known !== undefined, isWaiting }
       })
