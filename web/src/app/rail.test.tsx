@@ -1,4 +1,10 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import {
+  aMailStatus,
+  anAnalysis,
+  anAnalyzedEmail,
+  anEmail,
+} from '@shortlist/client/testing/mail-samples'
 import { keyTable } from '@shortlist/ui/shell/keys'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -50,6 +56,18 @@ describe('the places', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
     expect(link(name)).toHaveAttribute('aria-current', 'page')
     expect(rail().getAllByRole('link', { current: 'page' })).toHaveLength(1)
+  })
+
+  it('lead to the mails that need their reader, where there are any', async () => {
+    const deadline = { analysis: anAnalysis({ hasDeadline: true }) }
+    const emails = [anAnalyzedEmail(deadline), anEmail({ id: 'mail-2' })]
+    renderApp(createFakeClient({ mail: aMailStatus({ emails }) }).client)
+    await screen.findByText('1 needs you')
+
+    expect(rail().getByRole('link', { name: /^Mail/ })).toHaveAttribute(
+      'href',
+      '/gmail-mcp?view=needs-you',
+    )
   })
 
   it('are one tab stop between header and page, in which arrows, Home and End move', async () => {

@@ -37,8 +37,13 @@ export function Rail() {
   const nav = useRef<HTMLElement>(null)
   const keepOneStop = useOneStop(nav)
   const page = isConversationPath(pathname) ? paths.chats : pathname
-  // where the chats stand beside it, "Chats" opens one of them at once
-  const hrefOf = (to: string) => (to === paths.chats && hasChats ? lastChat : to)
+
+  function hrefOf(to: string): string {
+    // where the chats stand beside it, "Chats" opens one of them at once
+    if (to === paths.chats && hasChats) return lastChat
+    return to === paths.mail && needsYou ? `${to}?view=needs-you` : to
+  }
+
   const fold = () => setOpen(!isOpen)
 
   useKeys(Object.fromEntries(places.map(({ to, keyId }) => [keyId, () => navigate(hrefOf(to))])))
