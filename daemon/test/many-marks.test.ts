@@ -1,10 +1,12 @@
 import { MailPage, type MailRowsQuery, MarkReply } from '@shortlist/contracts/mail-rows'
 import { beforeAll, expect, it } from 'vitest'
-import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
-import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
+import {
+  type FullMailbox,
+  markedMails,
+  startFullMailbox,
+} from '../../.config/testing/full-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
@@ -15,26 +17,17 @@ const SINGLES = sized(20, 200)
 const LATER = '2101-01-01T08:00:00.000Z'
 
 const dovecotPath = await needsPeer('dovecot')
-let dovecot: Dovecot
 let daemon: RunningDaemon
 let ada: MailClient
-let mailbox: ReturnType<typeof freshMailbox>
+let mailbox: FullMailbox
 let dataFolder: string
 
 beforeAll(
   async () => {
     if (!dovecotPath) return
-    mailbox = freshMailbox()
-    dovecot = await startDovecot({ [mailbox.user]: mailbox.password })
-    for (let number = 1; number <= MAILS; number++) {
-      const date = new Date(Date.UTC(2026, 8, 1) + number * 60_000)
-      deliver(dovecot.maildir(mailbox.user), plainMail({ number, date }), date, dovecot.owner)
-    }
+    mailbox = await startFullMailbox(MAILS)
     dataFolder = await freshFolder()
-    daemon = await startDaemon({
-      dataFolder,
-      env: await mailbox.settings(dovecot, dovecot.tlsPort),
-    })
+    daemon = await startDaemon({ dataFolder, env: mailbox.env })
     ada = await mailClient(daemon.url)
     await ada.useLocalCalendar()
     await ada.until(({ connected }) => connected)
@@ -52,15 +45,7 @@ async function page(query: Partial<MailRowsQuery>): Promise<MailPage> {
   return MailPage.parse(await answer.json())
 }
 
-/** Every mail with its mark, page after page. */
-async function marks(): Promise<string[]> {
-  const all: string[] = []
-  for (let from = 0; ; from += 50) {
-    const { rows, total } = await page({ from })
-    all.push(...rows.map(({ id, mark, until }) => `${id} ${mark} ${until}`))
-    if (all.length >= total) return all
-  }
-}
+const marks = () => markedMails((from) => page({ from }))
 
 async function mark(changeId: string, what: object): Promise<MarkReply> {
   const { caller } = ada
@@ -108,7 +93,7 @@ it.skipIf(!dovecotPath)(
     expect(emptied.every((row) => row.endsWith(' done null'))).toBe(true)
     await ada.syncToEnd()
     expect(await marks()).toEqual(emptied)
-    await dovecot.resetUidValidity(mailbox.user)
+    await mailbox.dovecot.resetUidValidity(mailbox.user)
     await ada.syncToEnd()
     expect(await marks()).toEqual(emptied)
     const { caller } = ada
@@ -116,7 +101,7 @@ it.skipIf(!dovecotPath)(
     daemon = await startDaemon({
       dataFolder,
       port: daemon.port,
-      env: await mailbox.settings(dovecot, dovecot.tlsPort),
+      env: mailbox.env,
     })
     ada = await mailClient(daemon.url, caller)
     expect(await marks()).toEqual(emptied)
