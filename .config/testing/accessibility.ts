@@ -21,13 +21,13 @@ export const looks: readonly (readonly [theme: Theme, width: number])[] = sized(
   ),
 )
 
-/** Gives a page a theme and a width without motion, and resolves once nothing on it moves. */
-export async function showIn(page: Page, theme: Theme, width: number): Promise<void> {
+/** Gives a page a theme and a size without motion, and resolves once nothing on it moves. */
+export async function showIn(page: Page, theme: Theme, width: number, height = 800): Promise<void> {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ])
-  await page.setViewport({ width, height: 800 })
+  await page.setViewport({ width, height })
   await page.evaluate(() => {
     // what waits for something moves on and on
     const ending = document

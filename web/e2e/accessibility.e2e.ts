@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'puppeteer'
+import type { Browser, CDPSession, KeyInput, Page } from 'puppeteer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { brokenRules, looks, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { sized } from '../../.config/testing/test-size.ts'
 import {
   ask,
   missText,
@@ -175,3 +176,107 @@ describe.each(Object.entries(screens))('%s', (_, reach) => {
     expect(await overflowAt320(page)).toBe(0)
   })
 })
+
+/** A theme and a window in pixels; 320 x 256 is what a zoom of 400 % leaves of 1280 x 1024. */
+const mailLooks = [
+  ...(['light', 'dark'] as const).flatMap((theme) =>
+    [
+      [320, 256],
+      [390, 844],
+      [740, 360],
+      [1440, 900],
+    ].map(([width = 0, height = 0]) => ({ theme, width, height, isForced: false })),
+  ),
+  { theme: 'light', width: 1440, height: 900, isForced: true },
+  { theme: 'dark', width: 390, height: 844, isForced: true },
+] as const
+
+/** Opens the mails at an address and waits until something is there. */
+const openMail = (query: string, sign: string) => async (tab: Page) => {
+  await tab.goto(`${daemon.url}/gmail-mcp?${query}`)
+  await tab.waitForSelector(sign)
+}
+
+/** The same, and then some keys, and what they bring. */
+const afterKeys = (keys: readonly KeyInput[], sign: string) => async (tab: Page) => {
+  await openMail('', '[data-row]')(tab)
+  for (const key of keys) await tab.keyboard.press(key)
+  await tab.waitForSelector(sign)
+}
+
+/** Every state of the mails, and what shows that it is there. */
+const mailStates: Record<string, (tab: Page) => Promise<void>> = {
+  'what needs its reader': openMail('view=needs-you', '[data-row]'),
+  everything: openMail('', '[data-row]'),
+  'what is done': openMail('view=done', '[data-row][data-mark=done]'),
+  'a search with hits': openMail('q=petrova', '.mail-rows mark'),
+  'a search without hits': openMail('q=walrus', '.mail-rows p'),
+  selection: afterKeys(['x'], '[role=toolbar][aria-label$=selected]'),
+  'snooze menu': afterKeys(['h'], '[role=dialog] button'),
+  'open mail': async (tab) => {
+    await openMail('', '[data-row]')(tab)
+    const id = await tab.$eval('[data-row]', (row) => row.getAttribute('data-row'))
+    await openMail(`mail=${id}`, 'article h3')(tab)
+  },
+  insights: openMail('view=insights', 'aside svg'),
+  'keys of the mails': afterKeys(['?'], '[role=dialog] dl'),
+  'undo of an act': async (tab) => {
+    await afterKeys(['e'], '[role=status] button')(tab)
+    // looked at, it stays
+    await tab.focus('[role=status] button')
+  },
+  'what is snoozed': async (tab) => {
+    await afterKeys(['h'], '[role=dialog] button')(tab)
+    await tab.locator('[role=dialog] button').click()
+    await tab.waitForSelector('[data-mark=snoozed]')
+    await openMail('view=snoozed', '[data-row][data-mark=snoozed]')(tab)
+  },
+}
+
+let session: CDPSession
+
+describe.each(Object.entries(mailStates).map(([name, reach], at) => ({ name, reach, at })))(
+  'mail: $name',
+  ({ name, reach, at }) => {
+    beforeAll(async () => {
+      if (!chromium) return
+      await page.setViewport({ width: 1440, height: 900 })
+      if (at === 0) {
+        session = await page.createCDPSession()
+        await syncSample(page)
+      }
+      await reach(page)
+    })
+
+    // quickly each look has its turn with another state
+    test.each(sized([mailLooks[at % mailLooks.length] ?? mailLooks[0]], [...mailLooks]))(
+      'breaks no rule of axe: $theme, $width x $height, forced colours: $isForced',
+      async (look) => {
+        const forced = { name: 'forced-colors', value: look.isForced ? 'active' : 'none' }
+        await session.send('Emulation.setEmulatedMedia', { features: [forced] })
+        await showIn(page, look.theme, look.width, look.height)
+
+        const broken = await brokenRules(page)
+        // it reads the colours of the page, not those that are forced upon it
+        const isMeant = (rule: string) => !(look.isForced && rule.startsWith('color-contrast'))
+        expect(broken.filter(isMeant)).toEqual([])
+      },
+    )
+
+    if (name !== 'what is snoozed')
+      test('fits 320 px without scrolling sideways', async () => {
+        expect(await overflowAt320(page)).toBe(0)
+      })
+  },
+)
+
+/** Reads the sample mails, and is done with the newest. */
+async function syncSample(tab: Page): Promise<void> {
+  await change(tab, 'POST', 'gmail/sample', 'calendar/local', 'gmail/sync')
+  await tab.goto(`${daemon.url}/gmail-mcp`)
+  await seeText(tab, 'Ready')
+  await tab.waitForSelector('[data-row]')
+  await missText(tab, 'Analyzing emails')
+  await tab.keyboard.press('e')
+  await tab.waitForSelector('[data-mark=done]')
+}
