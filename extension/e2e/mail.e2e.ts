@@ -58,3 +58,12 @@ test('a sync of a real mailbox shows its cards in the panel, and the appointment
   await seeText(panel, 'Calendar Events Created')
   expect(await extension.badge()).toBe('')
 })
+
+test('the first mail stands high in the panel', async () => {
+  await panel.reload()
+  await showMail(panel)
+
+  const row = await panel.waitForSelector('[aria-posinset="1"]')
+
+  expect((await row?.boundingBox())?.y).toBeLessThanOrEqual(190)
+})
