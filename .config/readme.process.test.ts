@@ -68,6 +68,7 @@ const atAnyTime: Readonly<Record<string, Run>> = {
   'bench:rag': bench,
   'bench:mail': bench,
   'bench:render': { ...bench, inBrowser: true },
+  'bench:screen': bench,
   'bench:bundle': bench,
   'bench:panel': bench,
   'bench:start': bench,

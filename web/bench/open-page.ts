@@ -55,7 +55,8 @@ function addressOf(urls: string[] | undefined): string {
   return url
 }
 
-async function busyMs(session: CDPSession): Promise<number> {
+/** Milliseconds of processor time in all tasks of the main thread, where `session` tells thread ticks. */
+export async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value
   if (seconds === undefined) throw new Error('the browser tells no TaskDuration')
