@@ -49,8 +49,7 @@ export class SessionStore {
    */
   async find(token: string) {
     const found = await this.peek(token)
-    const { lastSeen = Number.POSITIVE_INFINITY } = (found && this.#rows.get(found.id)) ?? {}
-    if (found && this.#now() - lastSeen >= TOUCH_MS) this.#touch(found.id)
+    if (found && this.#now() - found.lastSeen >= TOUCH_MS) this.#touch(found.id)
     return found
   }
 
@@ -58,7 +57,7 @@ export class SessionStore {
   async peek(token: string) {
     const id = idOf(token)
     const row = this.#rows.get(id)
-    return row && !isExpired(row, this.#now()) ? { id, userId: row.userId } : undefined
+    return row && !isExpired(row, this.#now()) ? { ...row, id } : undefined
   }
 
   /**

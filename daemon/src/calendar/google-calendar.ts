@@ -341,13 +341,13 @@ function fields(
 }
 
 function readEvent(id: string, answer: calendar_v3.Schema$Event): StoredEvent {
-  const { summary, location, description, start, end, extendedProperties, status } = answer
+  const { summary, location, description, extendedProperties, status } = answer
   return {
     id,
     summary: summary ?? '',
     location: location ?? '',
     description: description ?? '',
-    time: readTime(start, end),
+    time: readTime(answer),
     emailId: extendedProperties?.private?.mid ?? '',
     link: linkOf(answer),
     isCancelled: status === 'cancelled',
@@ -355,10 +355,7 @@ function readEvent(id: string, answer: calendar_v3.Schema$Event): StoredEvent {
 }
 
 /** A deleted event may have no time any more. */
-function readTime(
-  start: calendar_v3.Schema$EventDateTime | undefined,
-  end: calendar_v3.Schema$EventDateTime | undefined,
-): ExactTime {
+function readTime({ start, end }: calendar_v3.Schema$Event): ExactTime {
   if (start?.date && end?.date) return { kind: 'day', start: start.date, end: end.date }
   return {
     kind: 'instant',

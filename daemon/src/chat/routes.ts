@@ -196,11 +196,10 @@ export function chatRoutes(
       return c.json({ message: 'All messages deleted successfully' }, 200)
     })
 
-  async function stopAll(): Promise<void> {
+  const stopAll = (): Promise<void> => {
     titles.close()
-    await running.close()
+    return running.close()
   }
-
   return { app, stopAll }
 }
 

@@ -44,13 +44,22 @@ export class RunningReplies {
     const entry: Entry = { userId, chatId, controller, ended, start: begin.resolve }
     this.#entries.add(entry)
     this.#startNext()
-    this.#refuseToWait(entry)
+    const waiting = [...this.#entries].filter(({ start }) => start)
+    if (entry.start && waiting.length > this.#limits.waiting) {
+      this.#entries.delete(entry)
+      const sentence = `${this.#limits.waiting} messages are waiting for a reply already. Try again later.`
+      throw new AppError('RATE_LIMITED', sentence)
+    }
     controller.signal.addEventListener('abort', () => begin.resolve(), { once: true })
     return {
       signal: controller.signal,
       begin: entry.start ? begin.promise : undefined,
       stop: () => controller.abort(),
-      leave: () => this.#leave(entry),
+      leave: () => {
+        this.#entries.delete(entry)
+        ended.resolve()
+        this.#startNext()
+      },
     }
   }
 
@@ -64,23 +73,6 @@ export class RunningReplies {
   async close(): Promise<void> {
     this.#isClosed = true
     await stopAll([...this.#entries])
-  }
-
-  /** Takes an entry out again that would be one too many to wait. */
-  #refuseToWait(entry: Entry): void {
-    const waiting = [...this.#entries].filter(({ start }) => start)
-    if (!entry.start || waiting.length <= this.#limits.waiting) return
-    this.#entries.delete(entry)
-    throw new AppError(
-      'RATE_LIMITED',
-      `${this.#limits.waiting} messages are waiting for a reply already. Try again later.`,
-    )
-  }
-
-  #leave(entry: Entry): void {
-    this.#entries.delete(entry)
-    entry.ended.resolve()
-    this.#startNext()
   }
 
   #startNext(): void {
