@@ -119,22 +119,17 @@ async function assigned(
   gatherings: readonly Gathering[],
   touched: readonly LedgerRow[],
 ): Promise<readonly LedgerRow[]> {
-  const byClaim = new Map<string, LedgerRow[]>()
-  for (const row of touched) {
-    for (const key of row.claims.map(claimKey)) {
-      byClaim.set(key, [...(byClaim.get(key) ?? []), row])
-    }
-  }
+  const known = touched.flatMap((row) => row.claims.map((each) => ({ key: claimKey(each), row })))
+  const byClaim = Map.groupBy(known, ({ key }) => key)
   const taken = new Map<string, LedgerRow>()
   const ordered = gatherings.toSorted((one, other) => compareText(nameOf(one), nameOf(other)))
   for (const gathering of ordered) {
-    const sharing = [
-      ...new Set(gathering.claims.flatMap((claim) => byClaim.get(claimKey(claim)) ?? [])),
-    ]
+    const found = gathering.claims.flatMap((claim) => byClaim.get(claimKey(claim)) ?? [])
+    const sharing = [...new Set(found.map(({ row }) => row))]
     const row = sharing.filter(({ id }) => !taken.has(id)).sort(byHold(gathering))[0]
-    const own = row ?? (await freshRow(ledger, userId, gathering, taken))
-    const undone = [own, ...sharing].find(({ choice }) => choice?.kind === 'undone')
-    taken.set(own.id, { ...own, ...gathering, choice: undone?.choice ?? own.choice })
+    const kept = row ?? (await freshRow(ledger, userId, gathering, taken))
+    const undone = [kept, ...sharing].find(({ choice }) => choice?.kind === 'undone')
+    taken.set(kept.id, { ...kept, ...gathering, choice: undone?.choice ?? kept.choice })
   }
   const over = touched.filter(({ id }) => !taken.has(id))
   return [...over.map((row) => ({ ...row, claims: [], callOff: null })), ...taken.values()]
@@ -321,14 +316,11 @@ function note(claim: Claim, groups: Gathering[]): void {
 
 /** The most decisive ones: who writes on and on makes no row without end. */
 function bounded({ lineage, claims, callOff: off }: Gathering): Claim[] {
-  const rank = (claim: Claim) =>
-    isLed(claim, lineage)
-      ? 0
-      : isCallOff(claim) && claim.emailId === off?.emailId
-        ? 1
-        : isCancel(claim)
-          ? 3
-          : 2
+  const rank = (claim: Claim) => {
+    if (isLed(claim, lineage)) return 0
+    if (!isCancel(claim)) return 2
+    return isCallOff(claim) && claim.emailId === off?.emailId ? 1 : 3
+  }
   const decisive = claims.toSorted(
     (one, other) =>
       rank(one) - rank(other) ||
