@@ -129,14 +129,12 @@ export class GoogleAccounts {
       },
       now,
     })
-    const { wait = (milliseconds) => pause(milliseconds, stop) } = this.#parts
+    // an end before its time is no failure: the caller looks at the signal
+    const pause = (milliseconds: number) =>
+      setTimeout(milliseconds, undefined, { signal: stop }).catch(() => undefined)
+    const { wait = pause } = this.#parts
     return new GoogleCalendar({ settings, access, now, wait, stop, random: Math.random })
   }
-}
-
-async function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  // an end before its time is no failure: the caller looks at the signal
-  await Promise.allSettled([setTimeout(milliseconds, undefined, { signal: stop })])
 }
 
 const TIMEOUT_MS = 10_000

@@ -47,7 +47,11 @@ export async function exportTo(
   { force }: { force: boolean },
 ): Promise<void> {
   const path = existsSync(file) ? realpathSync(file) : file
-  refuseToReplace(path, force)
+  const refused = (reason: string) =>
+    new StartError(`${path} is there already${reason}`, exitCodes.cannotCreate)
+  const entry = statSync(path, { throwIfNoEntry: false })
+  if (entry && !entry.isFile()) throw refused(' and is no file.')
+  if (entry && !force) throw refused('. Choose another name, or replace it with --force.')
   const { data } = findFolders(settings.config.SHORTLIST_DATA_DIR)
   // opening the stores would make the folder
   const chats = existsSync(data)
@@ -60,18 +64,6 @@ export async function exportTo(
     )
   }
   process.stdout.write(`Exported ${chats} chats to ${path}.\n`)
-}
-
-function refuseToReplace(path: string, force: boolean): void {
-  const entry = statSync(path, { throwIfNoEntry: false })
-  if (!entry) return
-  if (!entry.isFile()) {
-    throw new StartError(`${path} is there already and is no file.`, exitCodes.cannotCreate)
-  }
-  if (!force) {
-    const sentence = `${path} is there already. Choose another name, or replace it with --force.`
-    throw new StartError(sentence, exitCodes.cannotCreate)
-  }
 }
 
 /** The number of chats that were written; without any there is no file. */

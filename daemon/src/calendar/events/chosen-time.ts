@@ -17,7 +17,14 @@ export function chosenTime(
   chosen: { readonly start: string; readonly end: string } | undefined,
   { now, userZone }: { readonly now: () => Date; readonly userZone: string },
 ): ExactTime {
-  const time = chosen ? instant(chosen, said, userZone) : ofMail(said)
+  const time: ExactTime = chosen
+    ? {
+        kind: 'instant',
+        start: new Date(chosen.start).toISOString(),
+        end: new Date(chosen.end).toISOString(),
+        timeZone: said.kind === 'instant' ? said.timeZone : userZone,
+      }
+    : ofMail(said)
   const [from, to] = [Date.parse(time.start), Date.parse(time.end)]
   if (!(from < to)) throw new AppError('VALIDATION', 'It must end after it begins.')
   if (to - from < MINUTE_MS || to - from > LONGEST_MS) {
@@ -29,19 +36,6 @@ export function chosenTime(
     to < here.plus({ years: REACH_YEARS }).toMillis()
   if (!isNear) throw new AppError('VALIDATION', 'It must be within ten years from now.')
   return time
-}
-
-function instant(
-  { start, end }: { readonly start: string; readonly end: string },
-  said: EventTime,
-  userZone: string,
-): ExactTime {
-  return {
-    kind: 'instant',
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
-    timeZone: said.kind === 'instant' ? said.timeZone : userZone,
-  }
 }
 
 function ofMail(time: EventTime): ExactTime {
