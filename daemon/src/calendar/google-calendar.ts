@@ -22,7 +22,7 @@ export interface GoogleAccountsParts {
   readonly connections: ConnectionStore
   /** Hears whose connection was lost. */
   readonly onLost: (userId: string) => void
-  /** Aborted when the daemon ends. */
+  /** Aborted when the daemon ends: nothing is waited for any more. */
   readonly stop: AbortSignal
 }
 
@@ -142,14 +142,11 @@ const MARK = 'shortlist'
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000]
 const REST_MS = 30_000
 
-export interface GoogleCalendarParts {
-  readonly settings: Pick<GoogleSettings, 'calendarId' | 'apiBaseUrl'>
+export interface GoogleCalendarParts
+  extends Pick<GoogleAccountsParts, 'settings' | 'now' | 'stop'> {
   readonly access: GoogleAccess
-  readonly now: () => Date
   /** Waits so many milliseconds; ends early where `stop` is aborted. */
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Aborted when the daemon ends: nothing is waited for any more. */
-  readonly stop: AbortSignal
   /** From 0 to 1, for jitter. */
   readonly random: () => number
 }

@@ -7,7 +7,7 @@ import type {
   RecordKind,
   Tables,
 } from '../../platform/records/record-log.ts'
-import { type PromptUse, tokensAfter } from '../prompt/build-prompt.ts'
+import { tokensAfter } from '../prompt/build-prompt.ts'
 
 /** Whose conversation a log is, and since when (ISO 8601, UTC). */
 export const ChatHead = z.object({ userId: z.string(), chatId: z.string(), createdAt: z.string() })
@@ -159,17 +159,10 @@ function previewOf(content: string): string {
     .slice(0, PREVIEW_CHARACTERS)
 }
 
-/** What is known of a chat without reading it. */
-export interface KnownChat extends ChatLog {
-  readonly title: string | null
-  readonly lastPrompt: PromptUse | undefined
-  /** True where a row is no message but belongs to one (`isFailure`). */
-  readonly hasFailures: boolean
-  /** More of its log could go than would stay. */
-  readonly isWorthCompacting: boolean
-}
+export type KnownChat = NonNullable<ReturnType<typeof chatOf>>
 
-export function chatOf(tables: Tables, userId: string, chatId: string): KnownChat | undefined {
+/** What is known of a chat without reading it; undefined for an unknown one. */
+export function chatOf(tables: Tables, userId: string, chatId: string) {
   const sql = 'select * from chats_list where owner = ? and chat = ? limit 1'
   const found = tables.get(sql, userId, chatId)
   if (!found) return undefined
@@ -181,7 +174,9 @@ export function chatOf(tables: Tables, userId: string, chatId: string): KnownCha
       tokens === null
         ? undefined
         : { tokens: Number(tokens), mode: Mode.parse(mode), messageCount: Number(prompted) },
+    /** True where a row is no message but belongs to one (`isFailure`). */
     hasFailures: Number(failures) > 0,
+    /** More of its log could go than would stay. */
     isWorthCompacting: Number(dead) > Math.max(Number(live), COMPACT_CHARACTERS),
   }
 }
