@@ -179,9 +179,12 @@ export class Calendars {
 
   /** The appointments of an account. */
   eventsFor(userId: string): Promise<AccountEvents> {
-    const events = this.#events.get(userId) ?? this.#open(userId)
-    this.#events.set(userId, events)
-    return events
+    const known = this.#events.get(userId)
+    if (known) return known
+    const opening = this.#open(userId)
+    this.#events.set(userId, opening)
+    opening.catch(() => this.#events.delete(userId))
+    return opening
   }
 
   /** Goes on with what a crash has interrupted, in the background. */
@@ -201,8 +204,8 @@ export class Calendars {
 
   async close(): Promise<void> {
     this.stop()
-    const opened = await Promise.all(this.#events.values())
-    await Promise.all(opened.map((events) => events.idle()))
+    const opened = await Promise.allSettled(this.#events.values())
+    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.idle()))
   }
 
   #changed(userId: string): Promise<CalendarStatus> {

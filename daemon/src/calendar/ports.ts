@@ -32,13 +32,13 @@ export interface BusyTime {
  * `CAL_UNREACHABLE` (may pass; back-off has been tried), `CAL_REFUSED` (will not pass).
  */
 export interface Calendar {
-  /** Resolves to the address of the event, or to null where its id exists already, be it deleted. */
+  /** Resolves to the link of the event, or to null where its id exists already, be it deleted. */
   insert(event: NewEvent): Promise<string | null>
   /** Null where there has never been such an event. */
   get(id: string): Promise<StoredEvent | null>
   /** Changes what the event says; resolves to false where there is no such event any more. */
   update(event: NewEvent): Promise<boolean>
-  /** Puts back an event that was deleted, as it is handed over; as `insert`, null where there never was one. */
+  /** Puts back an event that was deleted, as it is handed over; to null where there never was one. */
   restore(event: NewEvent): Promise<string | null>
   /** Nothing happens where there is no such event. */
   remove(id: string): Promise<void>

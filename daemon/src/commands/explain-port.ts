@@ -4,8 +4,8 @@ import type { Config } from '../env.ts'
 import { PortTaken } from '../platform/listen.ts'
 
 /**
- * Why Shortlist cannot listen, as a sentence without its full stop, and how to mend it, which needs no
- * mending where another Shortlist runs there; undefined where the error is not about listening.
+ * Why Shortlist cannot listen, as a sentence without its full stop, and how to mend it: nothing is to
+ * be mended where another Shortlist runs there. Undefined where the error is not about listening.
  */
 export async function explainPort(
   error: unknown,

@@ -274,13 +274,11 @@ function withinBudget(
   const spent = new Map<string, number>()
   const within = [...units.values()].flatMap((unit) => {
     const [{ emailId = '', unprovenSender = null } = {}] = unit
+    const what = 'of one unconfirmed sender'
+    const ofSender = { of: `sender ${unprovenSender}`, most: budget.unprovenSender, what }
     const purses = [
       { of: `mail ${emailId}`, most: budget.mail, what: 'of one mail' },
-      {
-        of: `sender ${unprovenSender}`,
-        most: unprovenSender === null ? Number.POSITIVE_INFINITY : budget.unprovenSender,
-        what: 'of one unconfirmed sender',
-      },
+      ...(unprovenSender === null ? [] : [ofSender]),
       { of: 'all', most: budget.all, what: 'ahead' },
     ]
     const empty = purses.find(({ of, most }) => (spent.get(of) ?? 0) >= most)

@@ -226,10 +226,10 @@ interface HistoryParts extends Pick<PromptParts, 'earlier' | 'findTurns'> {
 }
 
 /**
- * The earlier messages of a prompt, oldest first, each with what it came with of a web page, by turns: all that were answered where the
- * room allows; otherwise the most recent turns and, of the others, the one with the newest excerpt and
- * those that `findTurns` names, or only recent ones where there are none. A turn is kept or left out as
- * a whole; only excerpts, the turn of the newest excerpt and the newest turn are shortened.
+ * The earlier messages of a prompt, oldest first, each with its excerpt, by turns: all that were answered
+ * where the room allows; otherwise the most recent turns and, of the others, the one with the newest
+ * excerpt and those that `findTurns` names, or only recent ones where there are none. A turn is kept or
+ * left out as a whole; only excerpts, the turn of the newest excerpt and the newest turn are shortened.
  */
 export async function chooseHistory(parts: HistoryParts): Promise<readonly PromptMessage[]> {
   const chosen = await chooseTurns(asTurns(parts.earlier), parts)
