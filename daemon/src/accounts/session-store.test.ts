@@ -23,7 +23,7 @@ async function startSessions() {
   })
   const now = () => new Date(clock.now)
   const open = async () =>
-    new SessionStore({ rows: await openCollection(counted, SessionRow), background, now })
+    new SessionStore(await openCollection(counted, SessionRow), background, now)
   const sessions = await open()
   return { sessions, clock, background, written, reopen: open }
 }
@@ -171,7 +171,7 @@ it('goes on with a session whose end did not reach the disk, and says so', async
     SessionRow,
   )
   const background = createBackground(() => undefined)
-  const sessions = new SessionStore({ rows, background, now: () => new Date() })
+  const sessions = new SessionStore(rows, background, () => new Date())
   const { token } = await sessions.open('ada', [])
 
   isBroken = true

@@ -24,12 +24,6 @@ const PER_USER = 25
 /** A session ends at the latest after this time, in milliseconds. */
 export const SESSION_MAX_MS = 30 * DAY_MS
 
-export interface SessionStoreParts {
-  readonly rows: Collection<SessionRow>
-  readonly background: Background
-  readonly now: () => Date
-}
-
 /** Every session. What is ended here has ended on the disk too when the promise resolves. */
 export class SessionStore {
   readonly #rows: Collection<SessionRow>
@@ -37,7 +31,7 @@ export class SessionStore {
   readonly #now: () => number
   readonly #touching = new Set<string>()
 
-  constructor({ rows, background, now }: SessionStoreParts) {
+  constructor(rows: Collection<SessionRow>, background: Background, now: () => Date) {
     this.#rows = rows
     this.#background = background
     this.#now = () => now().getTime()

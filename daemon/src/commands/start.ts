@@ -10,13 +10,9 @@ import { exitCodes, StartError } from './exit-codes.ts'
 import { explainPort } from './explain-port.ts'
 import { reasonOf } from './try-folder.ts'
 
-export interface StartOptions {
+export interface StartOptions extends Pick<RunParts, 'sample' | 'dev'> {
   /** Opens the web app in the browser. */
   readonly open: boolean
-  /** Accounts without a mailbox begin with the sample one. */
-  readonly sample: boolean
-  /** Trusts Vite's development server. */
-  readonly dev: boolean
   /** Builds the web app where its sources are newer than the build. */
   readonly build: boolean
 }

@@ -94,7 +94,7 @@ async function openAll(folder: DataFolder, { background, now, report }: StorePar
   })
   return {
     accounts: new AccountStore(accounts),
-    sessions: new SessionStore({ rows: sessions, background, now }),
+    sessions: new SessionStore(sessions, background, now),
     chats,
     records,
     async close() {

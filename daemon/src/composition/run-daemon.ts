@@ -34,6 +34,7 @@ export interface RunParts
   readonly onLost: (error: Error) => void
   /** Runs once port and data folder are held, before the first answer. */
   readonly beforeServing?: () => Promise<unknown>
+  /** Trusts Vite's development server. */
   readonly dev: boolean
 }
 

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path'
 import { StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
-import type { ChatHead, ChatRow } from '../chat/store/chat-projection.ts'
+import type { ChatRow } from '../chat/store/chat-projection.ts'
+import type { ChatStoreOptions } from '../chat/store/chat-store.ts'
 import { atOnce } from '../platform/at-once.ts'
-import type { ProjectedLogs } from '../platform/projection/projected-logs.ts'
 import {
   diskFileSystem as fs,
   keepDamaged,
@@ -14,13 +14,7 @@ import {
 import { parseJson } from '../platform/storage/parse-json.ts'
 import { splitJournal } from './split-journal.ts'
 
-export interface ChatTakeover {
-  /** The data folder, locked for this process. */
-  readonly folder: string
-  readonly logs: ProjectedLogs<ChatRow, ChatHead>
-  /** Hears in one sentence what is damaged. */
-  readonly report: (sentence: string) => void
-}
+type ChatTakeover = Pick<ChatStoreOptions, 'folder' | 'logs' | 'report'>
 
 const AT_ONCE = 32
 /** So many take a while, which is told. */

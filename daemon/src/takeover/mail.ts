@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { MailRecords } from '../mail/store/mail-records.ts'
+import type { MailParts } from '../mail/account-mail.ts'
 import {
   MailboxHead,
   MailboxProgress,
@@ -24,13 +24,7 @@ import {
 } from '../platform/storage/file-system.ts'
 import { splitJournal } from './split-journal.ts'
 
-export interface MailToTakeOver {
-  /** The data folder. */
-  readonly folder: string
-  readonly records: MailRecords
-  /** Hears in one sentence what had to be repaired. */
-  readonly report: (sentence: string) => void
-}
+type MailToTakeOver = Pick<MailParts, 'folder' | 'records' | 'report'>
 
 const VERSION = 1
 const LIST = 'mailboxes.json'

@@ -27,7 +27,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
   const events: string[] = []
   const ports: AccountPorts = {
     accounts: new AccountStore(accountRows),
-    sessions: new SessionStore({ rows: sessionRows, background, now: clock }),
+    sessions: new SessionStore(sessionRows, background, clock),
     passwords: createPasswords(queue, cheap),
     endSession: (id) => endedSockets.push(id),
     record: (event) => events.push(event),

@@ -83,9 +83,8 @@ function quoteOnLine(text: string): string {
 }
 
 function asEscape(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
-  }).join('')
+  const units = character.split('').map((unit) => unit.charCodeAt(0))
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
 /** What chat templates mark turns with: Llama 2 and Mistral, Gemma, then all others. */
