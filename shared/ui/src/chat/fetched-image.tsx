@@ -10,7 +10,8 @@ const HEIGHT = 160
 
 interface FetchedImageProps {
   readonly image: StoredImage
-  readonly read: ReadImage
+  /** Resolves to the bytes of an image; an abort rejects. */
+  readonly read: (image: StoredImage, signal: AbortSignal) => Promise<Blob>
 }
 
 /** What a tab shows without running anything; an SVG can hold a program. */
@@ -70,9 +71,6 @@ function useNearView(element: RefObject<HTMLElement | null>): boolean {
 
   return wasNear
 }
-
-/** Resolves to the bytes of an image; an abort rejects. */
-export type ReadImage = (image: StoredImage, signal: AbortSignal) => Promise<Blob>
 
 /** An address for bytes, as long as they are shown; undefined until it is made. */
 export function useObjectUrl(bytes: Blob): string | undefined {

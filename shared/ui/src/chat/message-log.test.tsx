@@ -10,6 +10,7 @@ import { MessageLog } from './message-log.tsx'
 const setting: MessageSetting = {
   origin: 'http://localhost:4000',
   loadRemoteImages: false,
+  imageSrc: undefined,
   readImage: async () => new Blob(),
   onStop: () => {},
   onTryAgain: () => {},

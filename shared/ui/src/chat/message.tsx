@@ -14,19 +14,10 @@ import { formatDuration, formatRunningTime, useElapsed } from '../time/use-elaps
 import { notify } from '../toasts/notify.ts'
 import { type ChatMessage, isStreaming } from './chat-state.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
-import { FetchedImage, ImageLink, LocalImage, type ReadImage } from './fetched-image.tsx'
+import { FetchedImage, ImageLink, LocalImage } from './fetched-image.tsx'
 
-/** What every entry of a log has in common; it must stay the same object while nothing changes. */
-export interface MessageSetting {
-  readonly origin: string
-  readonly loadRemoteImages: boolean
-  /** The address of a stored image; left out where this page cannot show those of the daemon. */
-  readonly imageSrc?: ((image: StoredImage) => string) | undefined
-  readonly readImage: ReadImage
-  readonly onStop: () => void
-  /** Puts the question of a failed reply back into the box. */
-  readonly onTryAgain: (message: ChatMessage) => void
-}
+/** What every entry of a log has in common; it stays the same object while nothing changes. */
+export type MessageSetting = ReturnType<typeof useMessageSetting>
 
 interface SettingParts {
   readonly chatId: string
@@ -37,7 +28,7 @@ interface SettingParts {
 }
 
 /** What the entries of a log share; it changes only with the chat, so that entries rest. */
-export function useMessageSetting(parts: SettingParts): MessageSetting {
+export function useMessageSetting(parts: SettingParts) {
   const { chatId } = parts
   const [loadRemoteImages] = useLoadRemoteImages()
   const client = useClient()
@@ -52,10 +43,15 @@ export function useMessageSetting(parts: SettingParts): MessageSetting {
     () => ({
       origin,
       loadRemoteImages,
-      imageSrc: canUseAddresses ? (image) => client.chats.imageUrl(chatId, image) : undefined,
-      readImage: (image, signal) => client.chats.image(chatId, image, signal),
+      /** The address of a stored image; left out where this page cannot show those of the daemon. */
+      imageSrc: canUseAddresses
+        ? (image: StoredImage) => client.chats.imageUrl(chatId, image)
+        : undefined,
+      readImage: (image: StoredImage, signal: AbortSignal) =>
+        client.chats.image(chatId, image, signal),
       onStop: () => latest.current.onStop(),
-      onTryAgain(failed) {
+      /** Puts the question of a failed reply back into the box. */
+      onTryAgain(failed: ChatMessage) {
         const { messages, onFill } = latest.current
         const before = messages.slice(0, messages.indexOf(failed))
         const question = before.findLast(({ role }) => role === 'user')
