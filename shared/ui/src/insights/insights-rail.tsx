@@ -22,9 +22,7 @@ export function InsightsRail({ emails, ...others }: InsightsProps) {
   )
 }
 
-interface FiguresProps extends InsightsProps {
-  readonly now: Date
-}
+type FiguresProps = InsightsProps & { readonly now: Date }
 
 const Figures = memo(function Figures({ emails, now, links, onOpenEmail }: FiguresProps) {
   const { pipeline, weeks, events } = useMemo(

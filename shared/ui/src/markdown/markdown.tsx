@@ -83,12 +83,7 @@ export function Markdown({ text, isStreaming, origin, loadRemoteImages }: Markdo
   )
 }
 
-interface ReplyProps {
-  text: string
-  isStreaming: boolean
-}
-
-function Reply({ text: received, isStreaming }: ReplyProps) {
+function Reply({ text: received, isStreaming }: Pick<MarkdownProps, 'text' | 'isStreaming'>) {
   // The parser counts every line end as one character.
   const text = received.includes('\r') ? received.replaceAll(/\r\n?/g, '\n') : received
   const streamed = useStreamedBlocks(text, isStreaming)
