@@ -2,17 +2,12 @@ import { browser } from 'wxt/browser'
 
 const NAME = 'panel'
 
-interface PanelLine {
-  /** Says which sync runs, or that none does any more. */
-  tell(sync: WatchedSync | null): void
-}
-
 /**
  * The line from a panel to the worker: it is open as long as a sync runs, and the worker hears when
  * the panel closes in the middle of one. What sync that is lies where a worker that is only now
  * starting finds it.
  */
-export function openPanelLine(): PanelLine {
+export function openPanelLine() {
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let known: WatchedSync | null = null
   let saying = Promise.resolve()
@@ -34,7 +29,8 @@ export function openPanelLine(): PanelLine {
   }
 
   return {
-    tell(sync) {
+    /** Says which sync runs, or that none does any more. */
+    tell(sync: WatchedSync | null): void {
       if (sync?.userId === known?.userId && sync?.startedAt === known?.startedAt) return
       known = sync
       const sayNow = () => say(sync)

@@ -1,55 +1,47 @@
 import { useEffect, useState } from 'react'
 
 /** What the panel shows, and the ways to other places. */
-export interface Place extends KeptPlace {
+export type Place = ReturnType<typeof usePlace>
+
+interface Shown extends KeptPlace {
   /** Whether the chat side shows the list of chats instead of one conversation. */
   readonly hasList: boolean
   /** How often the user has come to a conversation. */
   readonly visits: number
-  readonly showView: (view: KeptPlace['view']) => void
-  readonly openList: () => void
-  /** Back from the list to the conversation that was open. */
-  readonly closeList: () => void
-  readonly openChat: (chatId: string) => void
-  readonly beginChat: () => void
-  /** The new chat on the screen has got this id. */
-  readonly nameChat: (chatId: string) => void
-  /** The open chat is no more; a new one takes its place, seen or not. */
-  readonly leaveChat: () => void
 }
 
-type Shown = Pick<Place, 'view' | 'chatId' | 'hasList' | 'visits'>
-
 /** Where the account is in this panel; the next panel begins there. */
-export function usePlace(userId: string): Place {
-  const [{ view, chatId, hasList, visits }, setPlace] = useState<Shown>(() => ({
+export function usePlace(userId: string) {
+  const [shown, setPlace] = useState<Shown>(() => ({
     ...readPlace(userId),
     hasList: false,
     visits: 0,
   }))
+  const { view, chatId } = shown
 
   useEffect(() => keepPlace(userId, { view, chatId }), [userId, view, chatId])
 
-  const visit = (change: Pick<KeptPlace, 'chatId'> = {}) =>
-    setPlace((place) => ({
+  const change = (to: Partial<Shown>) => setPlace((place) => ({ ...place, ...to }))
+  const visit = (to: Pick<KeptPlace, 'chatId'> = {}) =>
+    setPlace(({ visits, ...place }) => ({
       ...place,
-      ...change,
+      ...to,
       view: 'chat',
       hasList: false,
-      visits: place.visits + 1,
+      visits: visits + 1,
     }))
   return {
-    view,
-    chatId,
-    hasList,
-    visits,
-    showView: (next) => setPlace((place) => ({ ...place, view: next })),
-    openList: () => setPlace((place) => ({ ...place, view: 'chat', hasList: true })),
+    ...shown,
+    showView: (to: KeptPlace['view']) => change({ view: to }),
+    openList: () => change({ view: 'chat', hasList: true }),
+    /** Back from the list to the conversation that was open. */
     closeList: () => visit(),
-    openChat: (next) => visit({ chatId: next }),
+    openChat: (to: string) => visit({ chatId: to }),
     beginChat: () => visit({ chatId: undefined }),
-    nameChat: (next) => setPlace((place) => ({ ...place, chatId: next })),
-    leaveChat: () => setPlace((place) => ({ ...place, chatId: undefined })),
+    /** The new chat on the screen has got this id. */
+    nameChat: (id: string) => change({ chatId: id }),
+    /** The open chat is no more; a new one takes its place, seen or not. */
+    leaveChat: () => change({ chatId: undefined }),
   }
 }
 

@@ -163,7 +163,9 @@ const refusals = { malformed: gateCopy.malformed, denied: gateCopy.addressDenied
 function AddressForm({ address, look }: LookProps) {
   const [typed, setTyped] = useState(address)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  // nothing may be awaited before this: browsers ask for access only while a click is handled
+  const asking = useAction(async () => setProblem(await retry()), gateCopy.notKept)
+  const shownProblem = asking.error ?? problem
 
   async function retry(): Promise<string | null> {
     if (parseDaemonAddress(typed) === address) {
@@ -176,12 +178,7 @@ function AddressForm({ address, look }: LookProps) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    if (isAsking) return
-    setAsking(true)
-    // nothing may be awaited before this: browsers ask for access only while a click is handled
-    void retry()
-      .then(setProblem, () => setProblem(gateCopy.notKept))
-      .finally(() => setAsking(false))
+    void asking.run()
   }
 
   return (
@@ -194,16 +191,16 @@ function AddressForm({ address, look }: LookProps) {
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        aria-invalid={problem !== null}
+        aria-invalid={shownProblem !== null}
         hint={
-          problem && (
+          shownProblem && (
             <span role="alert" className="text-red-text">
-              {problem}
+              {shownProblem}
             </span>
           )
         }
       />
-      <Button type="submit" variant="primary" aria-disabled={isAsking}>
+      <Button type="submit" variant="primary" aria-disabled={asking.isRunning}>
         {copy.shell.retry}
       </Button>
     </form>

@@ -2,23 +2,16 @@ import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { createContext, use, useState } from 'react'
 import { keepForNextPanel, keepForThisPanel } from '../keep-what-is-begun.ts'
 
-interface Demo {
-  /** Null outside the demo. */
-  readonly client: AssistantClient | null
-  readonly enter: (client: AssistantClient) => void
-  readonly leave: () => void
-}
-
-/** The demo in the place of a daemon: nothing of it is left when it ends. */
-export function useDemo(): Demo {
+/** The demo in the place of a daemon, null outside of it: nothing of it is left when it ends. */
+export function useDemo() {
   const [client, setClient] = useState<AssistantClient | null>(null)
   return {
     client,
-    enter(made) {
+    enter(made: AssistantClient): void {
       keepForThisPanel()
       setClient(made)
     },
-    leave() {
+    leave(): void {
       keepForNextPanel()
       setClient(null)
       client?.close()
