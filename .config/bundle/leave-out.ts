@@ -50,16 +50,6 @@ const parts: readonly Part[] = [
     instead: refuseEach,
   },
   {
-    // replies are only cut into blocks by it, and written by another library
-    file: /\/marked\/lib\/marked\.esm\.js$/,
-    instead: (code) =>
-      replaced(
-        /var (\w+)=new \w+;function \w+\(\w,\w\)\{return \1\.parse\([\s\S]*\b(\w+) as Lexer\b[\s\S]*/,
-        code,
-        'export { $2 as Lexer }',
-      ),
-  },
-  {
     // replies hold no raw HTML, so none of the 400 attributes of SVG
     file: /\/property-information\/lib\/svg\.js$/,
     instead: () => "import { html } from './html.js'; export const svg = { ...html, space: 'svg' }",
