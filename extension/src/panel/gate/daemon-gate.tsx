@@ -10,13 +10,7 @@ import { useKept } from '../../host/use-kept.ts'
 import { askFirst } from './ask-first.ts'
 import { ObstacleScreen } from './obstacle-screen.tsx'
 import { useDemo, WayOutContext } from './use-demo.ts'
-import {
-  type DaemonState,
-  type DaemonWatch,
-  lookAfterAbsence,
-  type Obstacle,
-  watchDaemon,
-} from './watch-daemon.ts'
+import { type DaemonState, lookAfterAbsence, type Obstacle, watchDaemon } from './watch-daemon.ts'
 
 interface DaemonGateProps {
   readonly children: (client: AssistantClient) => ReactNode
@@ -123,7 +117,7 @@ function useDaemon(address: string) {
  */
 function useDaemonState(address: string) {
   const [state, setState] = useState<DaemonState | null>(null)
-  const [watch, setWatch] = useState<DaemonWatch | null>(null)
+  const [watch, setWatch] = useState<ReturnType<typeof watchDaemon> | null>(null)
 
   useEffect(() => {
     const started = watchDaemon(address, setState)

@@ -21,17 +21,11 @@ export type DaemonState =
 /** A state in which the assistant cannot be used. */
 export type Obstacle = Exclude<DaemonState, { kind: 'ready' }>
 
-export interface DaemonWatch {
-  /** Looks right now; resolves when what was found has been told. */
-  look(): Promise<void>
-  stop(): void
-}
-
 /**
  * Tells at once and at each look how it stands with the daemon at `address`. While it is not ready
  * it is looked for every 3 seconds, at longer intervals up to 15; once it is, only by `look`.
  */
-export function watchDaemon(address: string, hear: (state: DaemonState) => void): DaemonWatch {
+export function watchDaemon(address: string, hear: (state: DaemonState) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = LOOK_AFTER
   let last = 0
@@ -58,11 +52,12 @@ export function watchDaemon(address: string, hear: (state: DaemonState) => void)
 
   void look()
   return {
-    look() {
+    /** Looks right now; resolves when what was found has been told. */
+    look(): Promise<void> {
       wait = LOOK_AFTER
       return look()
     },
-    stop() {
+    stop(): void {
       clearTimeout(timer)
       last += 1
     },

@@ -10,30 +10,11 @@ import { webAppPaths } from '../web-app-paths.ts'
 import { calendarStatusKey } from './calendar-query.ts'
 import type { Popup, PopupHost } from './popup.ts'
 
-/** The calendar of the account, and what can be done about it. Failures are in `error`. */
-export interface CalendarConnection extends ConnectionState {
-  /** Undefined until the first answer. */
-  readonly status: CalendarStatus | undefined
-  /** True until the first answer or failure. */
-  readonly isChecking: boolean
-  readonly isConnected: boolean
-  /** A choice of the user is under way. */
-  readonly isChoosing: boolean
-  /**
-   * "Connect Google Calendar Now!": opens the popup, or the web app where this client can open none;
-   * call it in a click, or the browser opens neither.
-   */
-  connect(): Promise<void>
-  focusPopup(): void
-  /** Asks the daemon right now; rejects like the call. */
-  check(): Promise<CalendarStatus>
-  chooseLocal(): Promise<void>
-  renewFeed(): Promise<void>
-  disconnect(): Promise<void>
-}
+/** The calendar of the account, and what can be done about it. */
+export type CalendarConnection = ReturnType<typeof useCalendarConnection>
 
-/** Connects the calendar and notices when it is lost (specification, section 4). */
-export function useCalendarConnection(host: PopupHost, isShown = true): CalendarConnection {
+/** Connects the calendar and notices when it is lost (specification, section 4). Failures are in `error`. */
+export function useCalendarConnection(host: PopupHost, isShown = true) {
   const client = useClient()
   const cache = useQueryClient()
   const { status, readError, isChecking, reread } = useCalendarStatus(isShown)
@@ -79,6 +60,10 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
   })
   useEffect(() => host.hear(hear), [host])
 
+  /**
+   * "Connect Google Calendar Now!": opens the popup, or the web app where this client can open none;
+   * call it in a click, or the browser opens neither.
+   */
   async function connect(): Promise<void> {
     if (!client.abilities.canOpenPopup) return openWebApp(client.abilities.origin)
     change({ type: 'asked', at: Date.now() })
@@ -110,16 +95,20 @@ export function useCalendarConnection(host: PopupHost, isShown = true): Calendar
   const { calendar } = client
   return {
     ...state,
+    /** A choice of the user is under way. */
     isChoosing,
     chooseLocal: () => choose(calendar.useLocal),
     renewFeed: () => choose(calendar.renewFeed),
     disconnect: () => choose(calendar.disconnect),
+    /** Undefined until the first answer. */
     status,
+    /** True until the first answer or failure. */
     isChecking,
     isConnected: status?.connected ?? false,
     error: state.error ?? status?.error ?? (readError && calendarStatusFailure(readError)),
     connect,
     focusPopup: () => popup?.focus(),
+    /** Asks the daemon right now; rejects like the call. */
     check: reread,
   }
 }

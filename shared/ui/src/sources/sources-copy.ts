@@ -7,7 +7,6 @@ function lines({ firstLine, lastLine }: Pick<Source, 'firstLine' | 'lastLine'>):
 /** Every text about the places in files that replies are from. */
 export const sourcesCopy = {
   heading: 'Sources',
-  lines,
   place: (source: Source) =>
     [lines(source), source.heading].filter((part) => part !== '').join(' · '),
   full: (source: Source) =>
