@@ -9,7 +9,7 @@ import { inTime } from '@shortlist/ui/primitives/lazy-part'
 import { TextField } from '@shortlist/ui/primitives/text-field.tsx'
 import { useAction } from '@shortlist/ui/primitives/use-action'
 import { LockKeyhole, PackageX, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { changeAddress, parseDaemonAddress } from '../../host/daemon-address.ts'
 import { daemonProblems, extensionVersion } from '../../host/needed-version.ts'
 import { requestAccess } from '../../host/permissions.ts'
@@ -75,14 +75,7 @@ export function ObstacleScreen({ obstacle, address, look, onDemo }: ObstacleScre
   )
 }
 
-interface Screen {
-  readonly drawing: ReactNode
-  readonly title: string
-  readonly hint?: string
-  readonly action?: ReactNode
-}
-
-function screenFor(obstacle: Obstacle, address: string): Screen {
+function screenFor(obstacle: Obstacle, address: string) {
   switch (obstacle.kind) {
     case 'no-access':
       return { drawing: <Sign icon={LockKeyhole} />, title: gateCopy.noAccess }

@@ -48,13 +48,13 @@ export function useChat(options: ChatOptions) {
   useChatEvents({
     chatId,
     change,
-    onEnd({ messageId, isComplete }) {
+    onEnd({ messageId, type }) {
       // an end without a beginning: something was missed
       if (!chat.messages.some((message) => message.messageId === messageId)) void reread()
       const question = questions.current.get(messageId)
       questions.current.delete(messageId)
-      if (!isComplete) void measure()
-      if (isComplete && question !== undefined) ensureTitle(question)
+      if (type !== 'complete') void measure()
+      else if (question !== undefined) ensureTitle(question)
     },
     onSynced({ running }) {
       const isUnsure = chat.messages.some(({ role, isAccepted }) => role === 'error' && !isAccepted)
@@ -169,16 +169,16 @@ function useOpenChat(
   return { reread, measure }
 }
 
-/** Events that name a chat. */
-type ChatEventName = {
-  [Name in keyof ClientEvents]: ClientEvents[Name] extends { chatId: string } ? Name : never
-}[keyof ClientEvents]
+/** What is heard of one chat. */
+type Heard = 'chat-started' | 'chat-chunk' | 'chat-complete' | 'chat-stopped' | 'chat-error'
+
+type Ended = Extract<ChatChange, { type: 'complete' | 'stopped' | 'failed' }>
 
 interface Hearing {
   readonly chatId: string
   readonly change: Dispatch<ChatChange>
   /** Before the end of a reply reaches the log. */
-  readonly onEnd: (event: { messageId: MessageId; isComplete: boolean }) => void
+  readonly onEnd: (ended: Ended) => void
   readonly onSynced: (event: ClientEvents['synced']) => void
 }
 
@@ -189,7 +189,7 @@ function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): void {
   const hearSynced = useEffectEvent(onSynced)
 
   useEffect(() => {
-    function hear<Name extends ChatEventName>(
+    function hear<Name extends Heard>(
       name: Name,
       take: (event: ClientEvents[Name]) => void,
     ): () => void {
@@ -198,21 +198,17 @@ function useChatEvents({ chatId, change, onEnd, onSynced }: Hearing): void {
       })
     }
 
-    function end(messageId: MessageId, isComplete: boolean, ended: ChatChange): void {
-      hearEnd({ messageId, isComplete })
+    function end(ended: Ended): void {
+      hearEnd(ended)
       change(ended)
     }
 
     const stopHearing = [
       hear('chat-started', (event) => change({ type: 'started', ...event })),
       hear('chat-chunk', (chunk) => change({ type: 'chunk', ...chunk })),
-      hear('chat-complete', (event) =>
-        end(event.messageId, true, { type: 'complete', ...event, at: Date.now() }),
-      ),
-      hear('chat-stopped', (event) =>
-        end(event.messageId, false, { type: 'stopped', ...event, at: Date.now() }),
-      ),
-      hear('chat-error', (event) => end(event.messageId, false, { type: 'failed', ...event })),
+      hear('chat-complete', (event) => end({ type: 'complete', ...event, at: Date.now() })),
+      hear('chat-stopped', (event) => end({ type: 'stopped', ...event, at: Date.now() })),
+      hear('chat-error', (event) => end({ type: 'failed', ...event })),
       client.on('synced', hearSynced),
     ]
     return () => {
