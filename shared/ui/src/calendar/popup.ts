@@ -19,9 +19,7 @@ export type PopupMessage =
 
 /** What a window has posted, if it is one of the two messages of the result page. */
 export function readPopupMessage(posted: unknown): PopupMessage | null {
-  if (typeof posted !== 'object' || posted === null || !('type' in posted)) return null
-  const { type } = posted
+  const { type, error = '' } = Object(posted)
   if (type === 'GOOGLE_CALENDAR_OAUTH_SUCCESS') return { type }
-  if (type !== 'GOOGLE_CALENDAR_OAUTH_ERROR') return null
-  return { type, error: 'error' in posted ? String(posted.error) : '' }
+  return type === 'GOOGLE_CALENDAR_OAUTH_ERROR' ? { type, error: String(error) } : null
 }

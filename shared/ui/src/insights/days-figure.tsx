@@ -81,7 +81,7 @@ function tick(date: Date, now: Date): string {
 }
 
 interface MarkProps {
-  readonly placed: PlacedEvent
+  readonly placed: ReturnType<typeof layOutDays>[number]
   readonly onOpen: (emailId: string) => void
 }
 
@@ -109,14 +109,6 @@ function Mark({ placed, onOpen }: MarkProps) {
   )
 }
 
-interface PlacedEvent {
-  readonly event: NextEvent
-  readonly x: number
-  readonly radius: number
-  /** Which line above the rule holds its label, 0 the lowest; null where there is no room. */
-  readonly level: number | null
-}
-
 const hour = 60 * 60 * 1000
 const levels = 3
 
@@ -127,8 +119,11 @@ export function placeOf(date: Date, now: Date): number {
   return Math.min(width, Math.max(0, ((date.getTime() - first) / length) * width))
 }
 
-/** Places events on a rule; the longer an event, the larger its dot, and labels never overlap. */
-export function layOutDays(events: readonly NextEvent[], now: Date): readonly PlacedEvent[] {
+/**
+ * Places events on a rule; the longer an event, the larger its dot, and labels never overlap. `level`
+ * says which line above the rule holds a label, 0 the lowest; null where there is no room.
+ */
+export function layOutDays(events: readonly NextEvent[], now: Date) {
   const taken = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)
   return events.map((event) => {
     const x = placeOf(event.start, now)
