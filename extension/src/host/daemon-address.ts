@@ -51,15 +51,12 @@ export function parseDaemonAddress(typed: string): string | null {
   return `http://localhost${port === '' ? '' : `:${port}`}`
 }
 
-/** What became of an address that somebody typed. */
-type AddressChange = 'changed' | 'malformed' | 'denied'
-
 /**
  * Takes what somebody typed as the address of the daemon: has the browser ask for access to it,
  * which needs a click, and keeps it. Nothing is changed where it is no address of this computer or
  * the access is not given; rejects where the browser does not store it.
  */
-export async function changeAddress(typed: string): Promise<AddressChange> {
+export async function changeAddress(typed: string) {
   const address = parseDaemonAddress(typed)
   if (address === null) return 'malformed'
   if (!(await requestAccess(address))) return 'denied'
