@@ -70,19 +70,17 @@ function SignedOut() {
         <AuthCard
           type={type}
           onTypeChange={setType}
-          notice={ended === 'expired' && <SessionEnded />}
+          notice={
+            ended === 'expired' && (
+              <div role="status" className="mb-4 rounded-md bg-surface-2 px-3 py-2 text-meta">
+                <p className="font-semibold">{panelCopy.sessionEnded}</p>
+                <p className="text-text-2">{panelCopy.sessionEndedText}</p>
+              </div>
+            )
+          }
         />
       </main>
     </>
-  )
-}
-
-function SessionEnded() {
-  return (
-    <div role="status" className="mb-4 rounded-md bg-surface-2 px-3 py-2 text-meta">
-      <p className="font-semibold">{panelCopy.sessionEnded}</p>
-      <p className="text-text-2">{panelCopy.sessionEndedText}</p>
-    </div>
   )
 }
 

@@ -26,21 +26,19 @@ export interface ChatState extends Readonly<Measured> {
   readonly isStopping: boolean
 }
 
-interface Asked {
-  readonly type: 'asked'
-  readonly messageId: MessageId
-  readonly question: string
-  readonly file?: Blob | undefined
-  readonly excerpt?: Excerpt | undefined
-  readonly at: number
-}
-
 /** All that can happen to a conversation. `at` is in epoch milliseconds. */
 export type ChatChange =
   | { type: 'loaded'; messages: readonly StoredMessage[]; running: readonly RunningReply[] }
   | { type: 'load-failed'; error: string }
   | { type: 'measured'; use: Measured }
-  | Asked
+  | {
+      type: 'asked'
+      messageId: MessageId
+      question: string
+      file?: Blob
+      excerpt?: Excerpt
+      at: number
+    }
   | { type: 'accepted'; messageId: MessageId }
   /** Nobody can say whether the question has arrived. */
   | { type: 'unsent'; messageId: MessageId; error: string }
@@ -156,7 +154,7 @@ function changeMessages(
   }
 }
 
-function exchange(asked: Asked): readonly ChatMessage[] {
+function exchange(asked: Extract<ChatChange, { type: 'asked' }>): readonly ChatMessage[] {
   const { messageId, question, file, excerpt, at } = asked
   return [
     { ...userMessage(messageId, question), file, excerpt, timestamp: at, isAccepted: false },

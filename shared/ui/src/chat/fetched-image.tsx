@@ -27,7 +27,7 @@ export function FetchedImage({ image, read }: FetchedImageProps) {
       if (!pictures.test(bytes.type)) throw new Error(`${bytes.type} is no picture`)
       return bytes
     },
-    enabled: useNearView(place),
+    enabled: useInView(place, MARGIN, false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -49,27 +49,29 @@ function sizeOf({ width, height }: StoredImage) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** How far outside the part of the log that is seen an element still counts as near. */
+/** How far outside the part of the log that is seen an image still counts as near. */
 const MARGIN = '400px'
 
-/** Whether an element of a log has been in view, or close to it. */
-function useNearView(element: RefObject<HTMLElement | null>): boolean {
-  const [wasNear, setWasNear] = useState(false)
+/** Whether an element of a log is in view, or within a margin of it; `atFirst` until that is known. */
+export function useInView(
+  element: RefObject<HTMLElement | null>,
+  rootMargin: string,
+  atFirst: boolean,
+): boolean {
+  const [isInView, setIsInView] = useState(atFirst)
 
   useEffect(() => {
-    if (wasNear || !element.current) return
+    if (!element.current) return
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true)
-      },
+      (entries) => setIsInView(entries.at(-1)?.isIntersecting ?? atFirst),
       // the margin is that of the root alone, and the log would clip what is near the window
-      { root: element.current.closest('[role=log]'), rootMargin: MARGIN },
+      { root: element.current.closest('[role=log]'), rootMargin },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element, wasNear])
+  }, [element, rootMargin, atFirst])
 
-  return wasNear
+  return isInView
 }
 
 /** An address for bytes, as long as they are shown; undefined until it is made. */

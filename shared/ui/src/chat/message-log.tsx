@@ -14,6 +14,7 @@ import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
 import { type ChatMessage, isStreaming } from './chat-state.ts'
+import { useInView } from './fetched-image.tsx'
 import { Message, type MessageSetting } from './message.tsx'
 
 /** More entries than this are windowed. */
@@ -54,7 +55,7 @@ export const MessageLog = memo(function MessageLog(props: MessageLogProps) {
     resize: 'instant',
   })
   const marker = useRef<HTMLDivElement>(null)
-  const isBottomInView = useBottomInView(scrollRef, marker)
+  const isBottomInView = useInView(marker, MARGIN, true)
   const last = messages.at(-1)
 
   useEffect(() => {
@@ -162,23 +163,3 @@ function ScrollToBottom({ newest, onScroll }: ScrollToBottomProps) {
 
 /** How far below the edge the end of the log still counts as in view (specification, section 9). */
 const MARGIN = '0px 0px 100px 0px'
-
-/** Whether the marker at the end of a scrolled element is in view, or close to it. */
-function useBottomInView(
-  scroll: RefObject<HTMLElement | null>,
-  marker: RefObject<HTMLElement | null>,
-): boolean {
-  const [isInView, setIsInView] = useState(true)
-
-  useEffect(() => {
-    if (!scroll.current || !marker.current) return
-    const observer = new IntersectionObserver(
-      (entries) => setIsInView(entries.at(-1)?.isIntersecting ?? true),
-      { root: scroll.current, rootMargin: MARGIN },
-    )
-    observer.observe(marker.current)
-    return () => observer.disconnect()
-  }, [scroll, marker])
-
-  return isInView
-}
