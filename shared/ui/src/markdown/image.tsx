@@ -61,16 +61,13 @@ function ImagePlaceholder({ href, host, alt, onLoad }: ImagePlaceholderProps) {
   )
 }
 
-/** How an image address of a reply is treated. */
-type ImageKind = 'own' | 'remote' | 'text'
-
 const calls = /^\/+(api|socket\.io|mcp)(\/|$)/i
 
 /**
  * Tells an image of our own origin from a remote one and from one that must only show its
  * alternative text: blocked or unusual schemes, and addresses that would call the daemon.
  */
-function classifyImage(address: string, origin: string): ImageKind {
+function classifyImage(address: string, origin: string) {
   if (address === '' || !URL.canParse(address, origin)) return 'text'
   const url = new URL(address, origin)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'text'

@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
 import type { ExtraProps } from 'react-markdown'
 
-type LinkProps = ComponentProps<'a'> & ExtraProps
-
 /** A link in a reply: opens in a new tab; one whose scheme was refused stays as inert text. */
-export function Link({ href = '', children, node, ...rest }: LinkProps) {
+export function Link(props: ComponentProps<'a'> & ExtraProps) {
+  const { href = '', children, node, ...rest } = props
   if (node?.children.some((child) => child.type === 'element' && child.tagName === 'img')) {
     return <LinkedImage href={href}>{children}</LinkedImage>
   }

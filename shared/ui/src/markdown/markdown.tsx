@@ -91,11 +91,8 @@ function Reply({ text: received, isStreaming }: Pick<MarkdownProps, 'text' | 'is
     () => (isStreaming ? [] : (finishBlocks(streamed, text) ?? guardText(text))),
     [isStreaming, streamed, text],
   )
-  return isStreaming ? (
-    <Blocks settled={streamed.settled} tail={streamed.tail} fence={streamed.fence} />
-  ) : (
-    <Blocks settled={finished} tail={null} fence={null} />
-  )
+  const { settled, tail, fence } = isStreaming ? streamed : { settled: finished, ...nothingGrows }
+  return <Blocks settled={settled} tail={tail} fence={fence} />
 }
 
 /** Rendering takes at most a quarter of the main thread: a render of cost d is followed by 3 d. */
@@ -207,9 +204,7 @@ const Blocks = memo(function Blocks({ settled, tail, fence }: BlocksProps) {
 const groupSize = 16
 const nothingGrows = { tail: null, fence: null }
 
-interface GroupProps extends BlocksProps {
-  from: number
-}
+type GroupProps = BlocksProps & { from: number }
 
 const BlockGroup = memo(function BlockGroup({ settled, from, tail, fence }: GroupProps) {
   const parts: ReactNode[] = []
@@ -344,14 +339,8 @@ function PlainCode({ code }: CodeProps) {
   return <code>{code}</code>
 }
 
-interface CodeFrameProps {
-  code: string
-  language: string
-  children: ReactNode
-}
-
 /** The frame around code: language, Copy, a wrap toggle and a scroll area for the keyboard. */
-function CodeFrame({ code, language, children }: CodeFrameProps) {
+function CodeFrame({ code, language, children }: CodeProps & { children: ReactNode }) {
   const [isWrapped, setWrapped] = useState(false)
   const pre = useRef<HTMLPreElement>(null)
   const name = language || 'text'
