@@ -124,7 +124,10 @@ function History({ place }: { readonly place: Place }) {
   }
 
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented || isFilled(event.target)) return
+    const { key, target, defaultPrevented } = event
+    // Escape first empties a field of search
+    const isFilled = target instanceof HTMLInputElement && target.value !== ''
+    if (key !== 'Escape' || defaultPrevented || isFilled) return
     event.preventDefault()
     closeList()
   }
@@ -150,9 +153,4 @@ function History({ place }: { readonly place: Place }) {
       </div>
     </section>
   )
-}
-
-/** Escape first empties a field of search. */
-function isFilled(element: EventTarget): boolean {
-  return element instanceof HTMLInputElement && element.value !== ''
 }
