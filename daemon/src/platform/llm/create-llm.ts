@@ -149,22 +149,83 @@ interface SearchParts extends Pick<LlmParts, 'findServers' | 'log' | 'now'> {
   readonly connect: (server: FoundServer) => Promise<Llm>
 }
 
+interface Used {
+  readonly server: FoundServer
+  readonly engine: Llm
+}
+
 /**
  * Uses the first local server that is found, else the built-in engine. Nobody chose that server: one
  * that fails before it has said anything gives way to another, or to the built-in engine, whose
  * reply then begins with a line that says so.
  */
-function searchingLlm(parts: SearchParts, builtIn: Llm): Llm {
-  const servers = new ServerSearch(parts)
+function searchingLlm({ findServers, connect, log, now }: SearchParts, builtIn: Llm): Llm {
+  let found: readonly FoundServer[] = []
+  let using: Used | undefined
+  let searching: Promise<void> | undefined
+  let searchedAt = Number.NEGATIVE_INFINITY
+  /** By address: until when a server is left alone, and why. */
+  const dismissed = new Map<string, { readonly until: number; readonly why: string }>()
+  const time = () => now().getTime()
+  const isDismissed = ({ url }: FoundServer) => (dismissed.get(url)?.until ?? 0) > time()
+  const notDismissed = () => found.filter((server) => !isDismissed(server))
 
-  async function engineFor(signal: AbortSignal): Promise<Llm> {
-    return (await servers.engine(signal)) ?? builtIn
+  /** The known server, after a search where none is known and the last search is a while ago. */
+  async function used(signal: AbortSignal): Promise<Used | undefined> {
+    const isDue = time() - searchedAt >= SEARCH_EVERY_MS
+    if (!using && (searching || isDue)) await untilAborted(search, signal)
+    return using
   }
 
-  /** Leaves the server alone that failed, and tells why; rethrows another failure. */
-  function dismiss(engine: Llm, failure: unknown, isFailure = isOfServer): string {
-    if (engine === builtIn || !isFailure(failure)) throw failure
-    return servers.dismiss(engine, howItFailed(failure))
+  function search(): Promise<void> {
+    searching ??= searchNow().finally(() => {
+      searchedAt = time()
+      searching = undefined
+    })
+    return searching
+  }
+
+  async function searchNow(): Promise<void> {
+    found = await findServers()
+    // a server that has gone may be used as soon as it is back
+    for (const url of dismissed.keys()) {
+      if (!found.some((server) => server.url === url)) dismissed.delete(url)
+    }
+    using = await firstUsable()
+  }
+
+  async function firstUsable(): Promise<Used | undefined> {
+    for (const server of notDismissed()) {
+      if (using && isSame(using.server, server)) return using
+      try {
+        const engine = await connect(server)
+        log({ server: server.url }, `uses ${engine.status().label}`)
+        return { server, engine }
+      } catch (failure) {
+        if (!(failure instanceof AppError)) throw failure
+        log({ server: server.url, code: failure.code }, 'cannot use a model server that was found')
+      }
+    }
+    return undefined
+  }
+
+  /**
+   * Leaves the server alone for a while that failed, and tells why; the next call searches at once.
+   * Rethrows another failure.
+   */
+  function dismiss(failed: Used | undefined, failure: unknown, isFailure = isOfServer): string {
+    if (!failed || !isFailure(failure)) throw failure
+    const { url } = failed.server
+    const what = `The model server at ${new URL(url).host} ${howItFailed(failure)}`
+    const why = `${what}, so the built-in guides answer. ${CHOICE}`
+    // another call may have noticed it before
+    if (using === failed) {
+      dismissed.set(url, { until: time() + REST_MS, why })
+      using = undefined
+      searchedAt = Number.NEGATIVE_INFINITY
+      log({ server: url }, 'leaves a model server alone that failed')
+    }
+    return why
   }
 
   async function ask<Answer>(
@@ -172,11 +233,11 @@ function searchingLlm(parts: SearchParts, builtIn: Llm): Llm {
     signal: AbortSignal,
     isFailure = isOfServer,
   ): Promise<Answer> {
-    const engine = await engineFor(signal)
+    const asked = await used(signal)
     try {
-      return await call(engine)
+      return await call(asked?.engine ?? builtIn)
     } catch (failure) {
-      dismiss(engine, failure, isFailure)
+      dismiss(asked, failure, isFailure)
       return ask(call, signal, isFailure)
     }
   }
@@ -186,36 +247,38 @@ function searchingLlm(parts: SearchParts, builtIn: Llm): Llm {
     signal: AbortSignal,
     failed?: string,
   ): AsyncIterable<string> {
-    const engine = await engineFor(signal)
-    if (failed && engine === builtIn) yield `_${failed}_\n\n`
+    const asked = await used(signal)
+    if (failed && !asked) yield `_${failed}_\n\n`
     let hasBegun = false
     try {
-      for await (const piece of engine.stream(prompt, signal)) {
+      for await (const piece of (asked?.engine ?? builtIn).stream(prompt, signal)) {
         hasBegun = true
         yield piece
       }
       return
     } catch (failure) {
       if (hasBegun) throw failure
-      failed = dismiss(engine, failure)
+      failed = dismiss(asked, failure)
     }
     yield* reply(prompt, signal, failed)
   }
 
   function status(): EngineStatus {
-    const now = servers.known?.status() ?? { ...builtIn.status(), error: servers.dismissal() }
-    return { ...now, found: servers.found() }
+    const left = found.find(isDismissed)
+    const error = (left && dismissed.get(left.url)?.why) ?? null
+    const known = using?.engine.status() ?? { ...builtIn.status(), error }
+    return { ...known, found: notDismissed() }
   }
 
   return {
     status,
-    contextTokens: () => (servers.known ?? builtIn).contextTokens(),
+    contextTokens: () => (using?.engine ?? builtIn).contextTokens(),
     async refresh() {
-      await servers.search()
+      await search()
       return status()
     },
     async warmUp() {
-      await (await engineFor(new AbortController().signal)).warmUp()
+      await ((await used(new AbortController().signal))?.engine ?? builtIn).warmUp()
     },
     async *stream(prompt, signal) {
       try {
@@ -247,107 +310,6 @@ function howItFailed(failure: unknown): string {
   if (isGone(failure)) return 'cannot be reached'
   const status = statusOf(failure)
   return status ? `failed (HTTP ${status})` : 'did not answer in time'
-}
-
-/** Knows which local servers run, and the engine of the first that can be used. */
-class ServerSearch {
-  readonly #parts: SearchParts
-  #found: readonly FoundServer[] = []
-  #using: { readonly server: FoundServer; readonly engine: Llm } | undefined
-  #searching: Promise<void> | undefined
-  #searchedAt = Number.NEGATIVE_INFINITY
-  readonly #addresses = new WeakMap<Llm, string>()
-  /** By address: until when a server is left alone, and why. */
-  readonly #dismissed = new Map<string, { readonly until: number; readonly why: string }>()
-
-  constructor(parts: SearchParts) {
-    this.#parts = parts
-  }
-
-  /** Undefined while none is known; contacts nobody. */
-  get known(): Llm | undefined {
-    return this.#using?.engine
-  }
-
-  /** Those that are not left alone. */
-  found(): FoundServer[] {
-    return this.#found.filter((server) => !this.#isDismissed(server))
-  }
-
-  /** The known engine, after a search where none is known and the last search is a while ago. */
-  async engine(signal: AbortSignal): Promise<Llm | undefined> {
-    const isDue = this.#now() - this.#searchedAt >= SEARCH_EVERY_MS
-    if (!this.#using && (this.#searching || isDue)) await untilAborted(() => this.search(), signal)
-    return this.known
-  }
-
-  search(): Promise<void> {
-    this.#searching ??= this.#searchNow()
-    return this.#searching
-  }
-
-  /**
-   * This engine's server has failed: it is left alone for a while, and the next call searches at
-   * once. `how` goes on from "The model server at ..."; gives the whole sentence.
-   */
-  dismiss(engine: Llm, how: string): string {
-    const url = this.#addresses.get(engine) ?? ''
-    const failed = `The model server at ${url && new URL(url).host} ${how}`
-    const why = `${failed}, so the built-in guides answer. ${CHOICE}`
-    // another call may have noticed it before
-    if (this.known === engine) {
-      this.#dismissed.set(url, { until: this.#now() + REST_MS, why })
-      this.#using = undefined
-      this.#searchedAt = Number.NEGATIVE_INFINITY
-      this.#parts.log({ server: url }, 'leaves a model server alone that failed')
-    }
-    return why
-  }
-
-  /** Why a server that still runs is left alone at present; null where none is. */
-  dismissal(): string | null {
-    const server = this.#found.find((each) => this.#isDismissed(each))
-    return (server && this.#dismissed.get(server.url)?.why) ?? null
-  }
-
-  async #searchNow(): Promise<void> {
-    try {
-      this.#found = await this.#parts.findServers()
-      // a server that has gone may be used as soon as it is back
-      for (const url of this.#dismissed.keys()) {
-        if (!this.#found.some((server) => server.url === url)) this.#dismissed.delete(url)
-      }
-      this.#using = await this.#firstUsable()
-    } finally {
-      this.#searchedAt = this.#now()
-      this.#searching = undefined
-    }
-  }
-
-  async #firstUsable() {
-    const { connect, log } = this.#parts
-    for (const server of this.found()) {
-      if (this.#using && isSame(this.#using.server, server)) return this.#using
-      try {
-        const engine = await connect(server)
-        this.#addresses.set(engine, server.url)
-        log({ server: server.url }, `uses ${engine.status().label}`)
-        return { server, engine }
-      } catch (failure) {
-        if (!(failure instanceof AppError)) throw failure
-        log({ server: server.url, code: failure.code }, 'cannot use a model server that was found')
-      }
-    }
-    return undefined
-  }
-
-  #isDismissed({ url }: FoundServer): boolean {
-    return (this.#dismissed.get(url)?.until ?? 0) > this.#now()
-  }
-
-  #now(): number {
-    return this.#parts.now().getTime()
-  }
 }
 
 function isSame(one: FoundServer, other: FoundServer): boolean {
