@@ -105,14 +105,11 @@ export class Connections {
     return this.#filter(({ session }) => session.id === sessionId)
   }
 
-  /** The connections whose session has ended without a word, by its expiry for instance. */
-  async expired(): Promise<readonly Connection[]> {
-    const ended: Connection[] = []
-    for (const connection of this.#byId.values()) {
-      const { binding } = connection
-      if (binding && !(await this.isAlive(binding))) ended.push(connection)
+  /** Closes the connections whose session has ended without a word, by its expiry for instance. */
+  async closeExpired(): Promise<void> {
+    for (const { binding, transport } of this.#byId.values()) {
+      if (binding && !(await this.isAlive(binding))) transport.close()
     }
-    return ended
   }
 
   #filter(holds: (binding: Binding) => boolean): readonly Connection[] {

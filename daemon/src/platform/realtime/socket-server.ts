@@ -268,13 +268,9 @@ export class SocketServer implements Realtime {
     return binding === undefined || this.#connections.isAlive(binding)
   }
 
-  async #closeExpired(): Promise<void> {
-    for (const { transport } of await this.#connections.expired()) transport.close()
-  }
-
   #sweepLater(): void {
     this.#stopSweeping = this.#clock.after(SWEEP_MS, () => {
-      this.#closeExpired().catch((err: unknown) => {
+      this.#connections.closeExpired().catch((err: unknown) => {
         this.#parts.log.error({ err }, 'Sessions could not be looked up')
       })
       this.#held.sweep()

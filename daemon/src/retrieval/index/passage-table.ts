@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Passage } from '../../platform/llm/llm.ts'
 import { type FileRecord, type RecordFile, readRecord } from '../file-record.ts'
 import type { Unembedded } from '../ports.ts'
 import { markStale, prepareWrite, purgeWords } from './index-file.ts'
@@ -122,20 +123,15 @@ export class PassageTable {
 /** What of a passage a model is given at most, in characters; small models hold 512 tokens. */
 const TEXT_MAX_CHARACTERS = 2000
 
-const HASH_HEX_DIGITS = 32
-
-interface PassageToEmbed {
-  /** Relative, the folder's name first. */
-  readonly path: string
-  readonly heading: string
-  readonly text: string
-}
-
 /**
  * What a vector is made of: where the passage stands, and its text. The folder's own name is left
  * out, so that a folder may be renamed without its passages being embedded again.
  */
-export function embeddedText({ path, heading, text }: PassageToEmbed): string {
+export function embeddedText({
+  path,
+  heading,
+  text,
+}: Pick<Passage, 'path' | 'heading' | 'text'>): string {
   const within = path.slice(path.indexOf('/') + 1)
   const place = heading ? `${within} › ${heading}` : within
   return `${place}\n${text}`.slice(0, TEXT_MAX_CHARACTERS)
@@ -143,7 +139,7 @@ export function embeddedText({ path, heading, text }: PassageToEmbed): string {
 
 /** Equal for passages that have one vector: hex digits of the SHA-256 of what is embedded. */
 export function vectorHash(embedded: string): string {
-  return hash('sha256', embedded).slice(0, HASH_HEX_DIGITS)
+  return hash('sha256', embedded).slice(0, HASH_BYTES * 2)
 }
 
 /** What a sync has done so far. */

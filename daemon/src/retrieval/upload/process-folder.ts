@@ -13,7 +13,7 @@ import { startWorkerThread, type ThreadLimits } from '../../platform/threads/wor
 import type { FolderChange } from '../folders/account-folders.ts'
 import { folderNameOf } from '../folders/folder-rows.ts'
 import type { FolderStore } from '../folders/folder-store.ts'
-import type { ReceivedFile, ReceivedUpload, RefusedFile, UploadBody } from '../ports.ts'
+import type { ReceivedFile, ReceivedUpload, UploadBody } from '../ports.ts'
 import type { FileReader } from '../reader/file-reader.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { SelectAnswer, SelectRequest } from './select-worker.ts'
@@ -65,24 +65,19 @@ export async function processFolder(
   }
 }
 
-interface SelectedFiles {
-  readonly kept: readonly ReceivedFile[]
-  /** Those that were refused while they arrived are among them. */
-  readonly refused: readonly RefusedFile[]
-}
-
 /** What the rules of one upload may cost; ordinary ones take milliseconds. */
 const limits: ThreadLimits = { milliseconds: 10_000, megabytes: 256 }
 
 /**
- * Which of the received files are read, with the rules of the .gitignore files among them. Rules are
+ * Which of the received files are read, with the rules of the .gitignore files among them; what was
+ * refused while it arrived stays refused. Rules are
  * patterns from a stranger, so they are tried outside the main thread. Throws `VALIDATION` where
  * they take too long.
  */
 export async function selectReceived(
   { files, refused }: Pick<ReceivedUpload, 'files' | 'refused'>,
   allowed: ThreadLimits = limits,
-): Promise<SelectedFiles> {
+): Promise<Pick<ReceivedUpload, 'refused'> & { readonly kept: readonly ReceivedFile[] }> {
   const candidates = files.map(({ path, bytes }) => ({ path, bytes }))
   const rules = await readRules(files)
   const skipped =

@@ -201,7 +201,7 @@ class ReceivedParts {
   }
 
   #receive(path: string): PartSink {
-    const file = new IncomingFile(path, this.#fs, () => this.#place())
+    const file = new IncomingFile(path, this.#fs, () => this.#open())
     this.#add(file)
     this.#incoming.add(file)
     return {
@@ -213,11 +213,12 @@ class ReceivedParts {
     }
   }
 
-  /** Absolute path for a temporary file. */
-  async #place(): Promise<string> {
+  /** Begins a temporary file under a random name. */
+  async #open(): Promise<SpoolFile> {
     this.#made ??= this.#fs.mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
     await this.#made
-    return join(this.#folder, randomUUID())
+    const path = join(this.#folder, randomUUID())
+    return { path, handle: await this.#fs.open(path, 'wx', FILE_MODE) }
   }
 
   #add(file: RefusedFile | IncomingFile): void {
@@ -242,23 +243,29 @@ function shown(raw: string): string {
   return cleanLine(raw, SHOWN_MAX_CHARACTERS)
 }
 
+interface SpoolFile {
+  /** Absolute. */
+  readonly path: string
+  readonly handle: FileHandle
+}
+
 /** A file of an upload on its way to the disk. */
 class IncomingFile {
   readonly #path: string
   readonly #fs: FileSystem
-  readonly #place: () => Promise<string>
+  readonly #open: () => Promise<SpoolFile>
   readonly #hash = createHash('sha256')
   /** What the disk does not have yet. */
   #pieces: Buffer[] = []
-  #file: { readonly path: string; readonly handle: FileHandle } | undefined
+  #file: SpoolFile | undefined
   #bytes = 0
   #isEnded = false
   #fate: ReceivedFile | RefusedFile | undefined
 
-  constructor(path: string, fs: FileSystem, place: () => Promise<string>) {
+  constructor(path: string, fs: FileSystem, open: () => Promise<SpoolFile>) {
     this.#path = path
     this.#fs = fs
-    this.#place = place
+    this.#open = open
   }
 
   /** What became of it; undefined until the disk has all of it. */
@@ -307,12 +314,6 @@ class IncomingFile {
       this.#hash.update(bytes)
       await this.#file.handle.writeFile(bytes)
     }
-  }
-
-  /** Begins the file under a random name. */
-  async #open() {
-    const path = await this.#place()
-    return { path, handle: await this.#fs.open(path, 'wx', FILE_MODE) }
   }
 
   async #finish(): Promise<ReceivedFile | RefusedFile> {
