@@ -174,16 +174,14 @@ const noStore = createMiddleware<SignedIn>(async (c, next) => {
  */
 const requireContentType = createMiddleware<SignedIn>(async (c, next) => {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== undefined && !isTaken(type, c.req.path)) {
-    const forms = formLimits.has(c.req.path) ? ' or multipart/form-data' : ''
+  const takesForms = formLimits.has(c.req.path)
+  const isTaken = type === 'application/json' || (takesForms && type === 'multipart/form-data')
+  if (type !== undefined && !isTaken) {
+    const forms = takesForms ? ' or multipart/form-data' : ''
     throw new AppError('TYPE', `The content type must be application/json${forms}.`)
   }
   await next()
 })
-
-function isTaken(type: string, path: string): boolean {
-  return type === 'application/json' || (type === 'multipart/form-data' && formLimits.has(path))
-}
 
 /**
  * Closes every route under `/api` to those who are not signed in, apart from the public ones.

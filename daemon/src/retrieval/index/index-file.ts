@@ -129,11 +129,7 @@ function isStale(db: DatabaseSync, table: WordTable): boolean {
 
 /** Rows that changed; below two there is nothing left to merge. */
 function merge(db: DatabaseSync, table: WordTable, pages: number): number {
-  const before = changes(db)
+  const before = numberIn(db, 'select total_changes()')
   db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
-  return changes(db) - before
-}
-
-function changes(db: DatabaseSync): number {
-  return Number(db.prepare('select total_changes() as count').get()?.count)
+  return numberIn(db, 'select total_changes()') - before
 }

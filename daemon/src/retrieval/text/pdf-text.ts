@@ -190,20 +190,16 @@ const continuation = /^\p{Ll}+\S*/u
 
 /** Makes the printed lines of a page out of its stretches of text. */
 class PageLines {
+  /** How long the text is so far. */
+  characters = 0
   readonly #lines: string[] = []
   #line = ''
   /** Where the line stands that is being made; undefined as long as it is empty. */
   #place: { readonly y: number; readonly height: number } | undefined
   #lastPlace: { readonly y: number; readonly height: number } | undefined
-  #characters = 0
-
-  /** How long the text is so far. */
-  get characters(): number {
-    return this.#characters
-  }
 
   add({ str = '', hasEOL = false, height = 0, transform = [] }: PrintedText): void {
-    this.#characters += str.length
+    this.characters += str.length
     this.#line += str
     if (/\S/.test(str)) this.#place ??= { y: transform[5] ?? 0, height }
     if (hasEOL) this.#endLine()

@@ -251,6 +251,8 @@ interface SpoolFile {
 
 /** A file of an upload on its way to the disk. */
 class IncomingFile {
+  /** What became of it; undefined until the disk has all of it. */
+  fate: ReceivedFile | RefusedFile | undefined
   readonly #path: string
   readonly #fs: FileSystem
   readonly #open: () => Promise<SpoolFile>
@@ -260,17 +262,11 @@ class IncomingFile {
   #file: SpoolFile | undefined
   #bytes = 0
   #isEnded = false
-  #fate: ReceivedFile | RefusedFile | undefined
 
   constructor(path: string, fs: FileSystem, open: () => Promise<SpoolFile>) {
     this.#path = path
     this.#fs = fs
     this.#open = open
-  }
-
-  /** What became of it; undefined until the disk has all of it. */
-  get fate(): ReceivedFile | RefusedFile | undefined {
-    return this.#fate
   }
 
   write(bytes: Buffer): void {
@@ -290,7 +286,7 @@ class IncomingFile {
   async flush(): Promise<void> {
     try {
       await this.#flush()
-      if (this.#isEnded) this.#fate = await this.#finish()
+      if (this.#isEnded) this.fate = await this.#finish()
     } catch (failure) {
       throw storageError(failure)
     }
@@ -309,8 +305,7 @@ class IncomingFile {
       this.#file = undefined
     } else if (pieces.length > 0) {
       this.#file ??= await this.#open()
-      const [only] = pieces
-      const bytes = only && pieces.length === 1 ? only : Buffer.concat(pieces)
+      const bytes = Buffer.concat(pieces)
       this.#hash.update(bytes)
       await this.#file.handle.writeFile(bytes)
     }

@@ -57,7 +57,8 @@ function answer(prompt: Prompt, library: GuideLibrary): string[] {
     return [...quotePassages(leading), ...quoteGuides(guides), filesLine]
   }
   if (guides.length === 0) return [...admit(prompt, library), guidesLine]
-  return [...quoteGuides(guides), ...namePassages(named), listSources(guides), guidesLine]
+  const beside = namePlaces('Your files may say something about it too', named)
+  return [...quoteGuides(guides), ...beside, listSources(guides), guidesLine]
 }
 
 /** What is said to something that is no question of its own; null where it is one. */
@@ -193,11 +194,7 @@ function quotePassages(passages: readonly Passage[]): string[] {
   return ['From your files:', ...quotes, ...namePlaces('Also in', passages.slice(QUOTED))]
 }
 
-/** The places of passages that an answer does without. */
-function namePassages(passages: readonly Passage[]): string[] {
-  return namePlaces('Your files may say something about it too', passages)
-}
-
+/** The places of passages in one line; none where there are none. */
 function namePlaces(what: string, passages: readonly Passage[]): string[] {
   if (passages.length === 0) return []
   return [`${what}: ${passages.slice(0, NAMED).map(citePassage).join('; ')}.`]

@@ -33,7 +33,7 @@ export function openAiLlm(config: EngineConfig): Llm {
 
   const dialect: ServerDialect = {
     kind: 'openai',
-    load: loadSdk,
+    load: () => import('openai'),
     reply(messages, about) {
       const body = { model: about.id, messages: messages.map(chatMessage), stream: true as const }
       return {
@@ -75,7 +75,7 @@ function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
     send: (sdk: OpenAI) => { asResponse(): Promise<Response> },
     about: Failing,
   ): Promise<Response> => {
-    const { OpenAI } = await loadSdk()
+    const { OpenAI } = await import('openai')
     let refusal: AppError | undefined
     const sdk = new OpenAI({
       baseURL: baseUrl,
@@ -102,10 +102,6 @@ function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
       throw refusal ?? error
     }
   }
-}
-
-function loadSdk() {
-  return import('openai')
 }
 
 function chatMessage({ role, content, image }: PromptMessage): Message {
