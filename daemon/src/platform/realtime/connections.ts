@@ -100,9 +100,9 @@ export class Connections {
     return known.length >= CONNECTIONS_PER_ACCOUNT
   }
 
-  /** The connections of a session. */
-  ofSession(sessionId: string): readonly Connection[] {
-    return this.#filter(({ session }) => session.id === sessionId)
+  closeSession(sessionId: string): void {
+    for (const { transport } of this.#filter(({ session }) => session.id === sessionId))
+      transport.close()
   }
 
   /** Closes the connections whose session has ended without a word, by its expiry for instance. */

@@ -94,7 +94,10 @@ export class SocketServer implements Realtime {
       maxHttpBufferSize: MESSAGE_MAX_BYTES,
       perMessageDeflate: false,
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
-      adapter: recoveryAdapter((data) => this.#mayRestore(data as SocketData), this.#clock.now),
+      adapter: recoveryAdapter(async (data) => {
+        const { binding } = data as SocketData
+        return binding === undefined || this.#connections.isAlive(binding)
+      }, this.#clock.now),
     })
     this.#io.use((socket, next) => next(this.#refusal(socket)))
     this.#io.on('connection', (socket) => this.#connect(socket))
@@ -145,7 +148,7 @@ export class SocketServer implements Realtime {
   }
 
   endSession(sessionId: string): void {
-    for (const { transport } of this.#connections.ofSession(sessionId)) transport.close()
+    this.#connections.closeSession(sessionId)
   }
 
   /** Ends every connection; clients try to come back. */
@@ -186,10 +189,7 @@ export class SocketServer implements Realtime {
     // clients that ask for deltas join at every connection; the others never do it again
     socket.leave(roomOf(userId, 'delta'))
     for (const wish of data.wishes?.splice(0) ?? []) this.#carryOut(socket, binding, wish)
-    if (socket.recovered && wasFull) this.#resume(userId, socket)
-  }
-
-  #resume(userId: string, socket: Socket): void {
+    if (!socket.recovered || !wasFull) return
     const screen = screenOf(socket)
     this.#held.repeatAll(userId, screen, 'full')
     for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, 'full')
@@ -262,10 +262,6 @@ export class SocketServer implements Realtime {
     const asked = running.filter(({ started }) => started.messageId === messageId)
     for (const reply of asked) reply.sendWhole(screen)
     if (asked.length === 0) this.#held.repeatMessage(userId, screen, messageId)
-  }
-
-  async #mayRestore({ binding }: SocketData): Promise<boolean> {
-    return binding === undefined || this.#connections.isAlive(binding)
   }
 
   #sweepLater(): void {

@@ -2,16 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage, openDatabase, removeDatabase } from '../../platform/projection/database.ts'
-import type { PassageVector, QueryVector } from '../ports.ts'
+import type { PassageVector, QueryVector, Unembedded } from '../ports.ts'
 import { inOneGo } from './index-file.ts'
 
 /** Passages that have no vector of a model. */
-interface Lacking {
-  readonly count: number
+interface Lacking extends Omit<Unembedded, 'passages'> {
   /** The first of them. */
   readonly hashes: readonly string[]
-  /** How many passages have one. */
-  readonly embedded: number
 }
 
 /** Changes with the tables; another version costs every vector. */
