@@ -71,7 +71,10 @@ export class IndexDatabase implements Tables {
 
   /** All of it or nothing. It reaches the file a moment later, together with what else came. */
   inOneGo<Result>(work: () => Result): Result {
-    if (!this.#db.isTransaction) this.#begin()
+    if (!this.#db.isTransaction) {
+      this.#db.exec('begin')
+      this.#commitLater()
+    }
     this.#db.exec('savepoint go')
     try {
       const result = work()
@@ -116,7 +119,8 @@ export class IndexDatabase implements Tables {
   makeAnewAfter(failure: unknown): boolean {
     if (!isDamage(failure) && !isRefusal(failure)) return false
     this.#end()
-    this.#db = isDamage(failure) ? this.#openAnew() : this.#openInMemory()
+    if (isDamage(failure)) removeDatabase(this.#file)
+    this.#db = isDamage(failure) ? this.#open() : this.#openInMemory()
     this.#lost()
     return true
   }
@@ -126,11 +130,6 @@ export class IndexDatabase implements Tables {
     const isStored = this.#commitOrWait()
     this.#end()
     if (isComplete && isStored && !this.#isInMemory) keepChecksum(this.#file)
-  }
-
-  #openAnew(): DatabaseSync {
-    removeDatabase(this.#file)
-    return this.#open()
   }
 
   #open(): DatabaseSync {
@@ -147,11 +146,6 @@ export class IndexDatabase implements Tables {
     const db = new DatabaseSync(':memory:')
     db.exec(schema)
     return db
-  }
-
-  #begin(): void {
-    this.#db.exec('begin')
-    this.#commitLater()
   }
 
   #commitLater(): void {

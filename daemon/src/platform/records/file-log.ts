@@ -21,7 +21,6 @@ import {
   CHUNK_BYTES,
   type Choice,
   knownTextIn,
-  type Lines,
   LogRewritten,
   lineOf,
   linesOf,
@@ -213,7 +212,13 @@ export class FileLog<Row, Head> {
     if (edition === undefined) return
     let isFirst = !from
     let start = from?.end ?? 0
-    for await (const { lines, end } of this.#linesFrom(start, edition)) {
+    // others work between two pieces
+    const read = (at: number, bytes: number) =>
+      this.#exclusively(async () => {
+        if (this.#first?.edition !== edition || this.#isRemoved) throw new LogRewritten()
+        return this.#chunk(at, bytes)
+      })
+    for await (const { lines, end } of wholeLines(start, read)) {
       const records = isFirst ? lines.slice(1) : lines
       isFirst = false
       const items = records.map(end <= this.#checkedTo ? knownTextIn : textIn)
@@ -222,16 +227,6 @@ export class FileLog<Row, Head> {
       start = end
       yield { items, end: { edition, end } }
     }
-  }
-
-  /** Whole lines from a byte on, some at a time; others work in between. */
-  #linesFrom(from: number, edition: string): AsyncGenerator<Lines> {
-    return wholeLines(from, (at, bytes) =>
-      this.#exclusively(async () => {
-        if (this.#first?.edition !== edition || this.#isRemoved) throw new LogRewritten()
-        return this.#chunk(at, bytes)
-      }),
-    )
   }
 
   async #chunk(at: number, bytes: number): Promise<Buffer | undefined> {

@@ -63,7 +63,11 @@ export class FileLogs<Row, Head> {
     head: Head | null,
     work: (log: FileLog<Row, Head>) => Promise<Result>,
   ): Promise<Result> {
-    const used = this.#used.get(name) ?? { log: this.#open(name), users: 0 }
+    const path = join(this.#options.folder, `${name}${ENDING}`)
+    const used = this.#used.get(name) ?? {
+      log: new FileLog<Row, Head>({ ...this.#options, path }),
+      users: 0,
+    }
     this.#used.delete(name)
     this.#used.set(name, used)
     used.users += 1
@@ -74,10 +78,6 @@ export class FileLogs<Row, Head> {
       if (used.users === 0 && used.log.isRemoved) this.#used.delete(name)
       this.#shrink()
     }
-  }
-
-  #open(name: string): FileLog<Row, Head> {
-    return new FileLog({ ...this.#options, path: join(this.#options.folder, `${name}${ENDING}`) })
   }
 
   #shrink(): void {

@@ -133,7 +133,7 @@ export function knownTextIn(line: Buffer): Buffer {
 }
 
 /** Some lines that follow one another. */
-export interface Lines {
+interface Lines {
   /** Without their newlines. */
   readonly lines: readonly Buffer[]
   /** The byte behind the last of them. */

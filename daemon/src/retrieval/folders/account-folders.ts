@@ -5,7 +5,7 @@ import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Value } from '../../platform/records/record-log.ts'
 import { failStored } from '../../platform/storage/file-system.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
-import { type FileRecord, newId, type RecordFiles } from '../file-record.ts'
+import { type FileRecord, newId, type RecordFile, type RecordFiles } from '../file-record.ts'
 import type { StoredFile } from '../ports.ts'
 import {
   type FolderHead,
@@ -113,6 +113,13 @@ export class AccountFolders {
     const files: FileLine[] = []
     for await (const page of this.pages(only)) files.push(...page)
     return files
+  }
+
+  /** Every file whose record is not known to be damaged. */
+  async recordFiles(): Promise<RecordFile[]> {
+    return (await this.files()).flatMap(({ id, folderId, isDamaged }) =>
+      isDamaged ? [] : [{ id, record: this.#records.pathOf(folderId, id) }],
+    )
   }
 
   /** Undefined where there is no such file, `'damaged'` where its record cannot be read. */

@@ -91,12 +91,7 @@ export class FolderStore {
 
   /** Every file whose record is not known to be damaged. */
   recordFiles(userId: string): Promise<readonly RecordFile[]> {
-    const records = this.#records(userId)
-    return this.#with(userId, async (account) =>
-      (await account.files())
-        .filter(({ isDamaged }) => !isDamaged)
-        .map(({ id, folderId }) => ({ id, record: records.pathOf(folderId, id) })),
-    )
+    return this.#with(userId, (account) => account.recordFiles())
   }
 
   /** Undefined where the file is not kept (any more); throws `NOT_FOUND` where its record is damaged. */
@@ -198,7 +193,7 @@ export class FolderStore {
 
   async #open(userId: string, log: string): Promise<AccountFolders> {
     const { report, now, limits = LIMITS, takeOver } = this.#options
-    const [head, records] = [{ userId }, this.#records(userId)]
+    const [head, records] = [{ userId }, new RecordFiles(this.homeOf(userId), this.#fs)]
     const logs = await this.#logs
     await logs.look(log, head).catch((error) => {
       // what the tables tell can be answered though the log cannot be opened
@@ -212,10 +207,6 @@ export class FolderStore {
 
   #putInOrder(log: string, account: AccountFolders): Promise<void> {
     return account.putInOrder(() => this.#lost.delete(log))
-  }
-
-  #records(userId: string): RecordFiles {
-    return new RecordFiles(this.homeOf(userId), this.#fs)
   }
 
   #tell(error: unknown): void {

@@ -105,7 +105,10 @@ export class AccountIndexes {
 
   /** Never throws. A file that turns out to be damaged is gone afterwards. */
   answer(request: IndexRequest | CloseRequest): IndexAnswer {
-    if (request.verb === 'close') return this.#closeAll()
+    if (request.verb === 'close') {
+      for (const home of this.#open.keys()) this.#close(home)
+      return { result: undefined }
+    }
     const { verb, home, given } = request
     try {
       const work = verbs[verb] as (account: Account, ...rest: unknown[]) => Result<IndexVerb>
@@ -135,11 +138,6 @@ export class AccountIndexes {
     } finally {
       account?.vectors.close()
     }
-  }
-
-  #closeAll(): IndexAnswer {
-    for (const home of this.#open.keys()) this.#close(home)
-    return { result: undefined }
   }
 
   #remove(home: string): void {

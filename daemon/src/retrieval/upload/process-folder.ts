@@ -79,7 +79,9 @@ export async function selectReceived(
   allowed: ThreadLimits = limits,
 ): Promise<Pick<ReceivedUpload, 'refused'> & { readonly kept: readonly ReceivedFile[] }> {
   const candidates = files.map(({ path, bytes }) => ({ path, bytes }))
-  const rules = await readRules(files)
+  const rules: [string, string][] = []
+  for (const { path, spool } of ignoreFilesOf(files))
+    rules.push([path, await readFile(spool, 'utf8')])
   const skipped =
     rules.length > 0
       ? await selectInThread({ candidates, rules }, allowed)
@@ -91,14 +93,6 @@ export async function selectReceived(
       ...[...skipped].map(([path, reason]) => ({ path, status: 'skipped' as const, reason })),
     ],
   }
-}
-
-async function readRules(files: readonly ReceivedFile[]): Promise<[string, string][]> {
-  const rules: [string, string][] = []
-  for (const { path, spool } of ignoreFilesOf(files)) {
-    rules.push([path, await readFile(spool, 'utf8')])
-  }
-  return rules
 }
 
 async function selectInThread(
