@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { atOnce } from '../at-once.ts'
-import type { FileLog } from '../records/file-log.ts'
-import type { FileLogs } from '../records/file-logs.ts'
 import {
   type Appended,
   type Choice,
   LogRewritten,
   type Place,
   type RecordKind,
+  type RecordLog,
+  type RecordLogs,
   type Rewritten,
   type Tables,
 } from '../records/record-log.ts'
@@ -17,7 +17,7 @@ import type { IndexDatabase } from './index-database.ts'
 
 export interface ProjectedLogsOptions<Row, Head>
   extends Pick<RecordKind<Row, Head>, 'projection' | 'onLoss'> {
-  readonly logs: FileLogs<Row, Head>
+  readonly logs: RecordLogs<Row, Head>
   readonly database: IndexDatabase
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
@@ -85,7 +85,7 @@ export class ProjectedLogs<Row, Head> {
     }
   }
 
-  /** As `FileLog.append`; the log begins under this head where there is none. */
+  /** As `RecordLog.append`; the log begins under this head where there is none. */
   async append(
     log: string,
     head: Head,
@@ -97,7 +97,7 @@ export class ProjectedLogs<Row, Head> {
   }
 
   /**
-   * As `FileLog.rewrite`, with records that say the same as the log has said; nothing is left in
+   * As `RecordLog.rewrite`, with records that say the same as the log has said; nothing is left in
    * the index either of what was taken out of the tables before.
    */
   async rewrite(log: string, head: Head, rows: readonly Row[]): Promise<void> {
@@ -118,7 +118,7 @@ export class ProjectedLogs<Row, Head> {
     return (await this.query(() => this.#knownOf(log)))?.records ?? 0
   }
 
-  /** As `FileLog.compact`: the records that count say the same as all of them. */
+  /** As `RecordLog.compact`: the records that count say the same as all of them. */
   async compact(log: string, head: Head, choose: () => Choice<Row>): Promise<void> {
     this.#noteRewritten(log, head, await this.#changing(log, head, (open) => open.compact(choose)))
     await this.#purge()
@@ -140,7 +140,7 @@ export class ProjectedLogs<Row, Head> {
     return this.#from(log, head, (open) => open.rows())
   }
 
-  /** As `FileLog.texts`. */
+  /** As `RecordLog.texts`. */
   texts(log: string, head: Head): Promise<Buffer[]> {
     return this.#from(log, head, (open) => open.texts())
   }
@@ -149,7 +149,7 @@ export class ProjectedLogs<Row, Head> {
   #from<Result>(
     log: string,
     head: Head,
-    read: (open: FileLog<Row, Head>) => Promise<Result>,
+    read: (open: RecordLog<Row, Head>) => Promise<Result>,
   ): Promise<Result> {
     return this.#options.logs.use(log, head, async (open) => {
       const result = await read(open)
@@ -207,7 +207,7 @@ export class ProjectedLogs<Row, Head> {
   async #changing<Result>(
     log: string,
     head: Head | null,
-    change: (open: FileLog<Row, Head>) => Promise<Result>,
+    change: (open: RecordLog<Row, Head>) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await this.#options.logs.use(log, head, change)
@@ -301,7 +301,7 @@ export class ProjectedLogs<Row, Head> {
   }
 
   /** Puts in what the index lacks of a log; false where the log lacks what the index had. */
-  async #read(log: string, open: FileLog<Row, Head>): Promise<boolean> {
+  async #read(log: string, open: RecordLog<Row, Head>): Promise<boolean> {
     const { database } = this.#options
     let isWhole = true
     for (;;) {
@@ -334,7 +334,7 @@ export class ProjectedLogs<Row, Head> {
     return false
   }
 
-  async #readFrom(log: string, open: FileLog<Row, Head>, from: Place | null): Promise<void> {
+  async #readFrom(log: string, open: RecordLog<Row, Head>, from: Place | null): Promise<void> {
     const { database, projection } = this.#options
     const head = await open.head()
     if (head === undefined) throw new Error(`${projection.name}: ${log} has no head.`)

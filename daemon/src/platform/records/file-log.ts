@@ -18,19 +18,16 @@ import { parseJson } from '../storage/parse-json.ts'
 import { groupCommit, serialQueue } from '../storage/serial-queue.ts'
 import {
   type Appended,
-  CHUNK_BYTES,
   type Choice,
   knownTextIn,
   LogRewritten,
   lineOf,
-  linesOf,
-  NEWLINE,
   type Place,
   type RecordKind,
+  type RecordLog,
   type Rewritten,
   type Slice,
   textIn,
-  wholeLines,
 } from './record-log.ts'
 
 export interface LogOptions<Row, Head>
@@ -51,21 +48,23 @@ interface Waiting {
   appended: Appended | undefined
 }
 
+const NEWLINE = 10
 const BRACE = 123
 const END_OF_LINE = Buffer.from('\n')
+/** Read at once. */
+const CHUNK_BYTES = 256 * 1024
+/** Handed on at once: what is made of so many takes a few milliseconds. */
+const SLICE_BYTES = 32 * 1024
 const FIRST_LINE_BYTES = 4096
 
 /**
- * Records of one kind in the order in which they came; they are only ever added. `Head` says once
- * what the log is about. Every method may throw `STORE_NEWER`, where a newer version has written, and
- * then leaves everything untouched.
- *
- * The file has JSON lines (`lineOf`), the first of which is `{"v","edition","head"}`. Appends that wait together are written and synchronised together; what
+ * A log in a file of JSON lines (`lineOf`), the first of which is
+ * `{"v","edition","head"}`. Appends that wait together are written and synchronised together; what
  * failed is cut off again before anything else is appended. An unfinished last line is cut off at the
  * first use, a damaged one moved to `corrupt/` as soon as it is read, a file that is no log at the first
  * use; all are reported.
  */
-export class FileLog<Row, Head> {
+export class FileLog<Row, Head> implements RecordLog<Row, Head> {
   readonly #options: FileLogOptions<Row, Head>
   readonly #name: string
   readonly #exclusively = serialQueue()
@@ -99,10 +98,6 @@ export class FileLog<Row, Head> {
     return this
   }
 
-  /**
-   * Adds records as one: all of them are there for good when it resolves, and none of them when it
-   * rejects (`STORE_FULL`, `STORE_READONLY`). Those of several callers may be stored together.
-   */
   async append(rows: readonly Row[], { isDurable = true } = {}): Promise<Appended> {
     await this.#open()
     const waiting: Waiting = { rows, isDurable, appended: undefined }
@@ -111,22 +106,16 @@ export class FileLog<Row, Head> {
     return waiting.appended
   }
 
-  /** Undefined for a log that holds nothing. */
   async head(): Promise<Head | undefined> {
     await this.#open()
     return this.#options.head.safeParse(this.#first?.head).data
   }
 
-  /** Behind the last record; null for a log that holds nothing. */
   async end(): Promise<Place | null> {
     await this.#open()
     return this.#exclusively(async () => this.#end())
   }
 
-  /**
-   * The records behind a place, all of them for null, in slices between which others work. Throws
-   * `LogRewritten` where the place is none of this log or stops being one: begin anew then.
-   */
   async *slices(from: Place | null): AsyncGenerator<Slice<Row>> {
     for await (const { items, end } of this.#checked(from)) {
       const rows: Row[] = []
@@ -139,17 +128,14 @@ export class FileLog<Row, Head> {
     }
   }
 
-  /** Every record. */
   rows(): Promise<Row[]> {
     return this.#all(() => this.slices(null))
   }
 
-  /** The same as JSON texts that have been checked but not parsed. */
   texts(): Promise<Buffer[]> {
     return this.#all(() => this.#checked(null))
   }
 
-  /** Puts these records in the place of all: nothing is left of what is not among them. */
   async rewrite(rows: readonly Row[]): Promise<Rewritten> {
     await this.#open()
     return this.#exclusively(async () => {
@@ -158,7 +144,6 @@ export class FileLog<Row, Head> {
     })
   }
 
-  /** Rewrites the log with those of its records that count, whatever is appended meanwhile included. */
   compact(choose: () => Choice<Row>): Promise<Rewritten> {
     return untilOfOneEdition(() => this.#compactAsChosen(choose()))
   }
@@ -183,7 +168,6 @@ export class FileLog<Row, Head> {
     }
   }
 
-  /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
   async remove(): Promise<void> {
     const { files, path } = this.#options
     await this.#exclusively(async () => {
@@ -424,6 +408,52 @@ async function untilOfOneEdition<Result>(work: () => Promise<Result>): Promise<R
       if (!(error instanceof LogRewritten)) throw error
     }
   }
+}
+
+interface Lines {
+  /** Without their newlines. */
+  readonly lines: readonly Buffer[]
+  /** The byte behind the last of them. */
+  readonly end: number
+}
+
+/**
+ * The lines from a byte on, as far as they are whole; `read` gives so many bytes from one on. What is
+ * left of a line at the end of a piece is read again with the next, so that nothing is copied.
+ */
+async function* wholeLines(
+  from: number,
+  read: (at: number, bytes: number) => Promise<Buffer | undefined>,
+): AsyncGenerator<Lines> {
+  let at = from
+  let length = CHUNK_BYTES
+  for (let bytes = await read(at, length); bytes; bytes = await read(at, length)) {
+    let lines: Buffer[] = []
+    let [start, handedOn] = [0, 0]
+    for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, start)) {
+      lines.push(bytes.subarray(start, to))
+      start = to + 1
+      if (start - handedOn < SLICE_BYTES) continue
+      yield { lines, end: at + start }
+      ;[lines, handedOn] = [[], start]
+    }
+    if (lines.length > 0) yield { lines, end: at + start }
+    if (start === 0 && bytes.length < length) return
+    length = start > 0 ? CHUNK_BYTES : length * 2
+    at += start
+  }
+}
+
+/** The lines of records, joined to pieces that are worth a write. */
+function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
+  let lines = ''
+  for (const row of rows) {
+    lines += lineOf(row)
+    if (lines.length < CHUNK_BYTES) continue
+    yield Buffer.from(lines)
+    lines = ''
+  }
+  yield Buffer.from(lines)
 }
 
 /** `isLog` is false where nothing of it can have been written by a log, not even in part. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { atOnce } from '../at-once.ts'
 import { FOLDER_MODE, makeDurableFolder, unlessMissing } from '../storage/file-system.ts'
 import { FileLog, type LogOptions } from './file-log.ts'
+import type { RecordLog, RecordLogs } from './record-log.ts'
 
 export interface FileLogsOptions<Row, Head> extends LogOptions<Row, Head> {
   /** Made (0700) where there is none. */
@@ -21,15 +22,14 @@ const REMEMBERED = 1000
 /** The logs in a folder, a file each; other names in it are left alone, but what a kill left goes. */
 export async function openFileLogs<Row, Head>(
   options: FileLogsOptions<Row, Head>,
-): Promise<FileLogs<Row, Head>> {
+): Promise<RecordLogs<Row, Head>> {
   const { folder, files } = options
   await makeDurableFolder(folder, files.fs)
   await files.fs.chmod(folder, FOLDER_MODE)
   return new FileLogs(options)
 }
 
-/** The logs of one kind by name; a name never comes from a client. */
-export class FileLogs<Row, Head> {
+class FileLogs<Row, Head> implements RecordLogs<Row, Head> {
   readonly #options: FileLogsOptions<Row, Head>
   /** By name, least recently used first. */
   readonly #used = new Map<string, Used<Row, Head>>()
@@ -38,7 +38,6 @@ export class FileLogs<Row, Head> {
     this.#options = options
   }
 
-  /** The size of each log that there is, by name. */
   async ends(): Promise<ReadonlyMap<string, number>> {
     const { folder, files } = this.#options
     const ends = new Map<string, number>()
@@ -54,14 +53,10 @@ export class FileLogs<Row, Head> {
     return ends
   }
 
-  /**
-   * Hands out a log while `work` runs; it begins with its first record, under this head. The same
-   * log is never open twice.
-   */
   async use<Result>(
     name: string,
     head: Head | null,
-    work: (log: FileLog<Row, Head>) => Promise<Result>,
+    work: (log: RecordLog<Row, Head>) => Promise<Result>,
   ): Promise<Result> {
     const path = join(this.#options.folder, `${name}${ENDING}`)
     const used = this.#used.get(name) ?? {

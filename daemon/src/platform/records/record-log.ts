@@ -92,14 +92,55 @@ export interface Rewritten {
   readonly records: number
 }
 
+/**
+ * Records of one kind in the order in which they came; they are only ever added. `Head` says once
+ * what the log is about. Every method may throw `STORE_NEWER`, where a newer version has written, and
+ * then leaves everything untouched.
+ */
+export interface RecordLog<Row, Head> {
+  /**
+   * Adds records as one: all of them are there for good when it resolves, and none of them when it
+   * rejects (`STORE_FULL`, `STORE_READONLY`). Those of several callers may be stored together.
+   */
+  append(rows: readonly Row[], options?: { readonly isDurable?: boolean }): Promise<Appended>
+  /** Undefined for a log that holds nothing. */
+  head(): Promise<Head | undefined>
+  /** Behind the last record; null for a log that holds nothing. */
+  end(): Promise<Place | null>
+  /**
+   * The records behind a place, all of them for null, in slices between which others work. Throws
+   * `LogRewritten` where the place is none of this log or stops being one: begin anew then.
+   */
+  slices(from: Place | null): AsyncGenerator<Slice<Row>>
+  /** Every record. */
+  rows(): Promise<Row[]>
+  /** The same as JSON texts that have been checked but not parsed. */
+  texts(): Promise<Buffer[]>
+  /** Puts these records in the place of all: nothing is left of what is not among them. */
+  rewrite(rows: readonly Row[]): Promise<Rewritten>
+  /** Rewrites the log with those of its records that count, whatever is appended meanwhile included. */
+  compact(choose: () => Choice<Row>): Promise<Rewritten>
+  /** Nothing of the log is left when it resolves; later appends throw `NOT_FOUND`. */
+  remove(): Promise<void>
+}
+
+/** The logs of one kind by name; a name never comes from a client. */
+export interface RecordLogs<Row, Head> {
+  /** The `end` of each log that there is, by name. */
+  ends(): Promise<ReadonlyMap<string, number>>
+  /**
+   * Hands out a log while `work` runs; it begins with its first record, under this head. The same
+   * log is never open twice.
+   */
+  use<Result>(
+    name: string,
+    head: Head | null,
+    work: (log: RecordLog<Row, Head>) => Promise<Result>,
+  ): Promise<Result>
+}
+
 /** The log is another than the place says that was to be read from. */
 export class LogRewritten extends Error {}
-
-/** Read at once. */
-export const CHUNK_BYTES = 256 * 1024
-/** Handed on at once: what is made of so many takes a few milliseconds. */
-const SLICE_BYTES = 32 * 1024
-export const NEWLINE = 10
 
 const START = '{"c":"'
 /** Of `{"c":"0123abcd","r":`. */
@@ -130,51 +171,4 @@ export function textIn(line: Buffer): Buffer | undefined {
 /** The same of a line that is known to be right. */
 export function knownTextIn(line: Buffer): Buffer {
   return line.subarray(BEFORE, line.length - 1)
-}
-
-/** Some lines that follow one another. */
-interface Lines {
-  /** Without their newlines. */
-  readonly lines: readonly Buffer[]
-  /** The byte behind the last of them. */
-  readonly end: number
-}
-
-/**
- * The lines from a byte on, as far as they are whole; `read` gives so many bytes from one on. What is
- * left of a line at the end of a piece is read again with the next, so that nothing is copied.
- */
-export async function* wholeLines(
-  from: number,
-  read: (at: number, bytes: number) => Promise<Buffer | undefined>,
-): AsyncGenerator<Lines> {
-  let at = from
-  let length = CHUNK_BYTES
-  for (let bytes = await read(at, length); bytes; bytes = await read(at, length)) {
-    let lines: Buffer[] = []
-    let [start, handedOn] = [0, 0]
-    for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, start)) {
-      lines.push(bytes.subarray(start, to))
-      start = to + 1
-      if (start - handedOn < SLICE_BYTES) continue
-      yield { lines, end: at + start }
-      ;[lines, handedOn] = [[], start]
-    }
-    if (lines.length > 0) yield { lines, end: at + start }
-    if (start === 0 && bytes.length < length) return
-    length = start > 0 ? CHUNK_BYTES : length * 2
-    at += start
-  }
-}
-
-/** The lines of records, joined to pieces that are worth a write. */
-export function* linesOf(rows: Iterable<unknown>): Generator<Buffer> {
-  let lines = ''
-  for (const row of rows) {
-    lines += lineOf(row)
-    if (lines.length < CHUNK_BYTES) continue
-    yield Buffer.from(lines)
-    lines = ''
-  }
-  yield Buffer.from(lines)
 }
