@@ -14,7 +14,6 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { secureHeaders } from 'hono/secure-headers'
-import type { RouterRoute } from 'hono/types'
 import { AppError } from '../../errors.ts'
 import { answerError, errorReply, type LogFailure, statusOf } from './json.ts'
 import type { OriginList } from './request-check.ts'
@@ -73,7 +72,9 @@ export interface GuardParts {
  */
 export function guard(app: OpenAPIHono<SignedIn>, { origins, findSession, log }: GuardParts): void {
   app.onError(answerError(log))
-  app.notFound(answerNotFound)
+  app.notFound((c) =>
+    c.json(errorReply('NOT_FOUND', 'Not Found', c.var.requestId), statusOf.NOT_FOUND),
+  )
   app.use(requestId)
   app.use(securityHeaders)
   app.use('/api/*', noStore)
@@ -195,7 +196,10 @@ function requireSession(findSession: FindSession) {
     const session = oneAccount(found)?.session
     if (session) c.set('session', session)
     // every handler that matches must be public: the first of them answers
-    const handlers = matchedRoutes(c).filter(isCall)
+    const handlers = matchedRoutes(c).filter(
+      // middleware is registered for all methods, a call for one
+      ({ method, path }) => method !== METHOD_NAME_ALL && path.startsWith('/api'),
+    )
     if (!session && !handlers.every(({ method, path }) => publicRoutes.has(`${method} ${path}`))) {
       if (found.length === 0) throw new AppError('AUTH_REQUIRED', 'AUTHENTICATION_REQUIRED')
       clearSessionCookies(c)
@@ -203,16 +207,6 @@ function requireSession(findSession: FindSession) {
     }
     await next()
   })
-}
-
-/** Middleware is registered for all methods, a call for one. */
-function isCall({ method, path }: RouterRoute): boolean {
-  return method !== METHOD_NAME_ALL && path.startsWith('/api')
-}
-
-/** What nothing answers, as JSON (wire contract, section 11). */
-function answerNotFound(c: Context<SignedIn>) {
-  return c.json(errorReply('NOT_FOUND', 'Not Found', c.var.requestId), statusOf.NOT_FOUND)
 }
 
 /** A path that exists, called with a method that it does not have. */

@@ -26,7 +26,10 @@ builds the web app first.</p>
  */
 export function serveWeb(root: string) {
   const app = new Hono<SignedIn>()
-  app.get('*', leaveCallsAlone)
+  // an unknown call is answered as one, in JSON, never with a page
+  app.get('*', (c, next) =>
+    kindOf(c.req.path) === 'call' ? Promise.resolve(c.notFound()) : next(),
+  )
   app.get('*', filesIn(root))
   app.get('*', (c, next) => {
     c.header('Cache-Control', 'no-cache')
@@ -36,11 +39,6 @@ export function serveWeb(root: string) {
   app.get('*', serveStatic({ path: join(root, 'index.html') }))
   return app.get('*', (c) => c.html(missing, 503))
 }
-
-/** An unknown call is answered as one, in JSON, never with a page. */
-const leaveCallsAlone = createMiddleware<SignedIn>((c, next) => {
-  return kindOf(c.req.path) === 'call' ? Promise.resolve(c.notFound()) : next()
-})
 
 function filesIn(root: string) {
   let files: ReturnType<typeof serveStatic<SignedIn>> | undefined

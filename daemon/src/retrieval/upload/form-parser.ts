@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Dicer } from '@fastify/busboy'
 import { AppError } from '../../errors.ts'
@@ -140,8 +141,8 @@ const end = /\s*;?\s*$/y
  * RFC 5987: what browsers write as %22, %0D and %0A stays, since they leave a `%` as it is.
  */
 export function partName(header: Uint8Array): PartName | null {
-  const text = utf8(header)
-  if (text === null || !/^\s*form-data\s*(?:;|$)/i.test(text)) return null
+  const text = Buffer.from(header).toString()
+  if (!isUtf8(header) || !/^\s*form-data\s*(?:;|$)/i.test(text)) return null
   const parameters = readParameters(text, text.toLowerCase().indexOf('form-data') + 9)
   const field = parameters?.get('name')
   if (!parameters || field === undefined) return null
@@ -175,14 +176,6 @@ function readExtended(value: string): string | null {
   if (encoded === undefined) return null
   try {
     return decodeURIComponent(encoded)
-  } catch {
-    return null
-  }
-}
-
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null
   }
