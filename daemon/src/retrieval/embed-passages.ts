@@ -158,8 +158,9 @@ export class PassageEmbedding {
       }
       const ready = () => Promise.allSettled(this.#questions)
       const isAble = await embedTexts(texts, { embed, ready, keep, signal })
-      if (!isAble) await this.#remember(account.model)
-      else account.tried = new Set(lacking.passages.map(({ hash }) => hash))
+      if (isAble) account.tried = new Set(lacking.passages.map(({ hash }) => hash))
+      // the server makes no vectors, unless it has just gone and nobody was asked
+      else if ((await this.#model()) === account.model) this.#unable = account.model
       realtime.publish(userId, 'folders-changed', {})
       account.isDone = !isAble
     } catch (failure) {
@@ -209,11 +210,6 @@ export class PassageEmbedding {
     const model = (await this.#parts.embed([], this.#closing.signal))?.model
     if (model !== this.#unable) this.#unable = undefined
     return this.#unable === undefined ? model : undefined
-  }
-
-  /** The server makes no vectors, unless it has just gone and nobody was asked. */
-  async #remember(model: string): Promise<void> {
-    if ((await this.#model()) === model) this.#unable = model
   }
 
   #tell(failure: unknown): void {

@@ -78,7 +78,12 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
     if (kept) return kept
   }
   removeDatabase(file)
-  makeFile(file)
+  try {
+    // for its owner alone; SQLite gives its other files the mode of this one
+    writeFileSync(file, '', { mode: 0o600 })
+  } catch {
+    // SQLite says why there can be none
+  }
   const db = new DatabaseSync(file)
   try {
     db.exec(settings)
@@ -87,15 +92,6 @@ export function openDatabase(file: string, options: DatabaseOptions): DatabaseSy
   } catch (failure) {
     db.close()
     throw failure
-  }
-}
-
-/** For its owner alone; SQLite gives its other files the mode of this one. */
-function makeFile(file: string): void {
-  try {
-    writeFileSync(file, '', { mode: 0o600 })
-  } catch {
-    // SQLite says why there can be none
   }
 }
 

@@ -30,7 +30,10 @@ export async function openCollection<Row>(
 ): Promise<Collection<Row>> {
   const db = new Low<Rows<Row>>(adapter, [])
   await db.read()
-  let rows = new Map(checked(db.data, row))
+  const read = z.array(z.tuple([z.string(), row])).safeParse(db.data)
+  if (!read.success)
+    throw new AppError('INTERNAL', `Stored data is damaged: ${z.prettifyError(read.error)}`)
+  let rows = new Map(read.data)
 
   const commit = groupCommit<(draft: Map<string, Row>) => Map<string, Row>>(async (changes) => {
     const draft = changes.reduce((before, change) => change(before), rows)
@@ -63,10 +66,4 @@ export async function openCollection<Row>(
     put: (id, value) => change((draft) => void draft.set(id, value)),
     remove: (id) => change((draft) => void draft.delete(id)),
   }
-}
-
-function checked<Row>(data: unknown, row: z.ZodType<Row>): Rows<Row> {
-  const result = z.array(z.tuple([z.string(), row])).safeParse(data)
-  if (result.success) return result.data
-  throw new AppError('INTERNAL', `Stored data is damaged: ${z.prettifyError(result.error)}`)
 }
