@@ -230,7 +230,9 @@ const limitBody = createMiddleware<SignedIn>((c, next) => {
       // what is left of the body would be taken for the next request
       const isRead = length <= SWALLOW_MAX_BYTES && (await swallow(c.req.raw.body))
       if (!isRead) c.header('Connection', 'close')
-      throw new AppError('TOO_LARGE', `The request body is larger than ${inWords(maxSize)}.`)
+      const kib = Math.floor(maxSize / 1024)
+      const most = kib < 1024 ? `${kib} KiB` : `${Math.floor(kib / 1024)} MiB`
+      throw new AppError('TOO_LARGE', `The request body is larger than ${most}.`)
     },
   })
   return limit(c, next)
@@ -255,9 +257,4 @@ async function swallow(body: ReadableStream<Uint8Array> | null): Promise<boolean
     if (bytes > SWALLOW_MAX_BYTES) return false
   }
   return true
-}
-
-function inWords(bytes: number): string {
-  const kib = Math.floor(bytes / 1024)
-  return kib < 1024 ? `${kib} KiB` : `${Math.floor(kib / 1024)} MiB`
 }

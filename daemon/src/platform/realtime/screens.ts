@@ -17,7 +17,6 @@ export interface Screen {
 export type Channel = 'sync' | Dialect
 
 const chatChannels: readonly Channel[] = ['full', 'delta']
-const syncChannels: readonly Channel[] = ['sync']
 
 /** Packets that may wait for a slow reader before frames are left out. */
 const WAITING_PACKETS = 4
@@ -44,7 +43,7 @@ export function screensIn(io: Server, userId: string, channel: Channel): readonl
 
 /** The screens that an event is meant for. */
 export function screensHearing(io: Server, userId: string, name: ServerEventName) {
-  const channels = name.startsWith('chat-') ? chatChannels : syncChannels
+  const channels = name.startsWith('chat-') ? chatChannels : (['sync'] as const)
   return channels.flatMap((channel) => screensIn(io, userId, channel))
 }
 

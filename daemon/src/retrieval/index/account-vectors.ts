@@ -91,7 +91,9 @@ export class AccountVectors {
    * shorter ones than before, the earlier ones are given up. Throws SQLite's error.
    */
   keep(model: string, vectors: readonly PassageVector[]): void {
-    const dimensions = vectors.map(({ vector }) => vector.length).find(isPossible)
+    const dimensions = vectors
+      .map(({ vector }) => vector.length)
+      .find((length) => length >= 1 && length <= DIMENSIONS_MAX)
     if (dimensions === undefined) return
     this.#safely(() => {
       const known = this.#tableOf(model)
@@ -163,11 +165,6 @@ export class AccountVectors {
 function isSound(db: DatabaseSync): boolean {
   db.prepare('select 1 from vectors, models')
   return true
-}
-
-/** Whether vectors may be that long. */
-function isPossible(dimensions: number): boolean {
-  return dimensions >= 1 && dimensions <= DIMENSIONS_MAX
 }
 
 function read(db: DatabaseSync, model: string): VectorTable | undefined {
