@@ -10,25 +10,30 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { showMail } from './testing/show-mail.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
-beforeAll(() => import('./mail-screen.tsx'))
+beforeAll(() =>
+  Promise.all([import('./mail-screen.tsx'), import('@shortlist/ui/mail/list/mail-browser.tsx')]),
+)
 
 const emails = [
   anAnalyzedEmail({ id: 'mail-0001', subject: 'Interview' }),
   anAnalyzedEmail({ id: 'mail-0002', subject: 'News' }, { priority: 'low' }),
 ]
-const card = (name: string) => screen.getByRole('article', { name })
+const named = (subject: string) => ({ name: new RegExp(`${subject} `) })
+const row = (subject: string) => screen.getByRole('button', named(subject))
+const shown = () => screen.findByRole('button', named('Interview'))
 
 describe('single keys', () => {
   it('walk through the mails and open them', async () => {
     const { user } = showMail({ mail: aMailStatus({ emails }) })
-    await screen.findByRole('article', { name: 'Interview' })
+    await shown()
 
     await user.keyboard('j')
-    expect(card('Interview')).toHaveFocus()
+    expect(row('Interview')).toHaveFocus()
     await user.keyboard('j')
-    expect(card('News')).toHaveFocus()
+    expect(row('News')).toHaveFocus()
     await user.keyboard('k{Enter}')
-    expect(screen.getByRole('button', { name: 'Interview', expanded: true })).toHaveFocus()
+    expect(await screen.findByRole('article', { name: 'Interview' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Open mail' })).toHaveFocus()
     await user.keyboard('o')
 
     expect(screen.getByRole('textbox', { name: 'Reply' })).toBeVisible()
@@ -36,12 +41,12 @@ describe('single keys', () => {
 
   it('choose a priority, go to the categories, and sync', async () => {
     const { user, calls } = showMail({ mail: aMailStatus({ emails }) })
-    await screen.findByRole('article', { name: 'Interview' })
+    await shown()
 
     await user.keyboard('3')
-    expect(screen.queryByRole('article', { name: 'Interview' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', named('Interview'))).toBeNull())
     await user.keyboard('0')
-    expect(card('Interview')).toBeVisible()
+    expect(await shown()).toBeVisible()
     await user.keyboard('s')
     await waitFor(() => expect(calls.map(([call]) => call)).toContain('mail.sync'))
     await user.keyboard('/')
@@ -62,13 +67,13 @@ describe('single keys', () => {
 
   it('do nothing behind the chat', async () => {
     const { user, show } = showMail({ mail: aMailStatus({ emails }) })
-    await screen.findByRole('article', { name: 'Interview' })
+    await shown()
 
     show(false)
     await user.keyboard('j3')
 
     expect(document.body).toHaveFocus()
-    expect(card('Interview')).toBeInTheDocument()
+    expect(row('Interview')).toBeInTheDocument()
   })
 })
 

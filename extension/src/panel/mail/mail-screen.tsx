@@ -5,7 +5,6 @@ import type { PopupHost } from '@shortlist/ui/calendar/popup'
 import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { type EmailLook, ScrollerContext } from '@shortlist/ui/mail/list/email-list.tsx'
 import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
@@ -22,45 +21,40 @@ import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
 import { type ReactNode, useId, useState } from 'react'
 import { openWebApp } from '../../host/open-web-app.ts'
-import { FoldedCard, OpenCards } from './folded-card.tsx'
+
+const NextEvents = lazyPart(async () => (await import('./next-events.tsx')).NextEvents)
 
 /** Mailbox and calendar in the panel: how they are, the sync, and what was found in the mails. */
 export function MailScreen({ isShown }: { readonly isShown: boolean }) {
   const setup = useSetup(noPopup, isShown)
   const [hasSingleKeys] = useSingleKeys()
   const filterPlace = useState(() => new URLSearchParams())
-  const { mailbox, connection, banner, place: scroller } = setup
+  const { mailbox, connection, banner, place } = setup
   const isCalendarOff = setup.isCalendarConnected === false
 
   return (
     <div
-      ref={scroller}
+      ref={place}
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
     >
       <div className="flex h-full flex-col gap-3 p-2">
-        <ScrollerContext value={scroller}>
-          <OpenCards>
-            <EmailSection
-              canSync={setup.isReady}
-              isShown={setup.showsEmails}
-              hasSingleKeys={hasSingleKeys && isShown}
-              filterPlace={filterPlace}
-              look={panelLook}
-              lead={<ConnectionPills {...setup} names={mailCopy.shortNames} />}
-            >
-              {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
-              {setup.isMailConnected && isCalendarOff && (
-                <CalendarLostBanner onReconnect={undefined} />
-              )}
-              {mailbox?.kind === 'sample' && <SampleLine />}
-              {setup.isMailConnected === false && (
-                <MailboxCard error={setup.mailError} mailbox={mailbox} />
-              )}
-              {isCalendarOff && <CalendarCard connection={connection} />}
-            </EmailSection>
-          </OpenCards>
-        </ScrollerContext>
+        <EmailSection
+          canSync={setup.isReady}
+          isShown={setup.showsEmails}
+          hasSingleKeys={hasSingleKeys && isShown}
+          filterPlace={filterPlace}
+          Insights={NextEvents}
+          lead={<ConnectionPills {...setup} names={mailCopy.shortNames} />}
+        >
+          {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
+          {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}
+          {mailbox?.kind === 'sample' && <SampleLine />}
+          {setup.isMailConnected === false && (
+            <MailboxCard error={setup.mailError} mailbox={mailbox} />
+          )}
+          {isCalendarOff && <CalendarCard connection={connection} />}
+        </EmailSection>
       </div>
     </div>
   )
@@ -132,12 +126,3 @@ const noPopup: PopupHost = { open: () => null, hear: () => () => {} }
 const mailPanelCopy = {
   finishSetup: 'Finish setup in the web app',
 } as const
-
-/** Folded cards in a view that scrolls by itself, and what lies ahead. */
-const panelLook: EmailLook = {
-  Card: FoldedCard,
-  ManyRows: lazyPart(
-    async () => (await import('@shortlist/ui/mail/list/windowed-emails.tsx')).ScrolledEmails,
-  ),
-  Insights: lazyPart(async () => (await import('./next-events.tsx')).NextEvents),
-}

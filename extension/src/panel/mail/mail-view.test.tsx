@@ -3,18 +3,21 @@ import type { FakeClient } from '@shortlist/client/testing/fake-client'
 import {
   aCalendarStatus,
   aMailbox,
+  aMailEvent,
   aMailStatus,
   anAnalyzedEmail,
   noCalendar,
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { showMail } from './testing/show-mail.tsx'
 
 // what is loaded when it is first shown takes longer than a test waits
-beforeAll(() => import('./mail-screen.tsx'))
+beforeAll(() =>
+  Promise.all([import('./mail-screen.tsx'), import('@shortlist/ui/mail/list/mail-browser.tsx')]),
+)
 
 const webApp = 'http://localhost:4000/gmail-mcp'
 
@@ -35,6 +38,84 @@ describe('the view', () => {
     show(false)
 
     expect(screen.getByLabelText('Status')).toBe(status)
+  })
+})
+
+describe('a mail', () => {
+  it('is a row, however few there are, and opens over the list with all that can be done', async () => {
+    const emails = [anAnalyzedEmail({ events: [aMailEvent()] })]
+    const { user } = showMail({ mail: aMailStatus({ emails }) })
+    const row = await screen.findByRole('button', { name: /Interview confirmation / })
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cards' })).toBeNull()
+
+    await user.click(row)
+
+    const card = within(await screen.findByRole('article', { name: 'Interview confirmation' }))
+    expect(row).not.toBeVisible()
+    expect(card.getByText('AI Summary')).toBeVisible()
+    expect(card.getByText('Confirm the time')).toBeVisible()
+    expect(card.getByText('Calendar Events Created')).toBeVisible()
+    expect(card.getByRole('link', { name: 'View Gmail' })).toHaveAttribute('target', '_blank')
+    expect(card.getByRole('link', { name: 'Use Draft' })).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'Draft Response' }))
+    expect(card.getByRole('textbox', { name: 'Reply' })).toHaveValue(
+      'Thank you, Tuesday at 10:00 suits me well.',
+    )
+
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }))
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(row).toHaveFocus()
+  })
+
+  it('is corrected where it is open', async () => {
+    const { user, calls } = showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail()] }) })
+    await user.click(await screen.findByRole('button', { name: /Interview confirmation / }))
+
+    await user.click(await screen.findByRole('combobox', { name: 'Priority of this mail: high' }))
+    await user.click(await screen.findByRole('option', { name: 'low' }))
+
+    await waitFor(() =>
+      expect(calls).toContainEqual(['mail.correct', 'mail-0001', { priority: 'low' }]),
+    )
+  })
+})
+
+describe('what lies ahead', () => {
+  // at this time of the day: later, it would be three days away in the evening
+  const start = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
+  const end = new Date(Date.now() + 49 * 60 * 60 * 1000).toISOString()
+  const time = { kind: 'instant', start, end, timeZone: 'Europe/Berlin' } as const
+
+  it('is the next interview and the next days, without other plots', async () => {
+    const event = aMailEvent({ startTime: start, endTime: end, time })
+    const emails = Array.from({ length: 6 }, (_, at) =>
+      anAnalyzedEmail({
+        id: `mail-000${at}`,
+        from: `Dana <dana@company${at}.example>`,
+        events: at === 3 ? [event] : [],
+      }),
+    )
+    const { user } = showMail({ mail: aMailStatus({ emails }) })
+
+    await user.click(await screen.findByRole('button', { name: 'Insights' }))
+    const insights = within(await screen.findByRole('complementary', { name: 'Insights' }))
+    expect(insights.getAllByText('Northwind technical interview')[0]).toBeVisible()
+    expect(insights.getByText('in 2 days')).toBeVisible()
+    expect(insights.getByText('1 event in the next 14 days')).toBeVisible()
+    expect(screen.queryByText('Pipeline')).toBeNull()
+    expect(screen.queryByText(/^Mail by week/)).toBeNull()
+    await user.click(insights.getByRole('link', { name: /^Northwind technical interview,/ }))
+    await waitFor(() => expect(document.querySelector('[data-email="mail-0003"]')).toBeVisible())
+  })
+
+  it('says that no interview is planned, without an empty rule', async () => {
+    const { user } = showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail()] }) })
+    await user.click(await screen.findByRole('button', { name: 'Insights' }))
+
+    const insights = within(await screen.findByRole('complementary', { name: 'Insights' }))
+    expect(insights.getByText('No interview planned')).toBeVisible()
+    expect(insights.queryByText('Next 14 days')).toBeNull()
   })
 })
 
@@ -132,7 +213,7 @@ describe('the set-up of the calendar', () => {
     expect(called(calls, 'calendar.connect')).toEqual([])
     expect(screen.getByText('Google Calendar is connected in the web app.')).toBeVisible()
     expect(screen.getByText(/^Google Calendar connection lost!/)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Interview confirmation' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: /Interview confirmation / })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Sync & Analyze Emails' })).toBeNull()
   })
 

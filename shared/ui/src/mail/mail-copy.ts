@@ -222,6 +222,7 @@ export const mailCopy = {
   clearFilters: 'Clear filters',
   noMatch: 'No emails match these filters.',
   list: 'Emails',
+  cards: 'Cards',
   nothingYet: 'Nothing analysed yet',
   emptyMailbox: 'The mailbox holds no emails',
   nothingYetText: 'The first sync reads your mailbox, the newest mail first.',

@@ -2,7 +2,7 @@ import type { AssistantClient } from '@shortlist/client/assistant-client'
 import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { OpenMail } from '@shortlist/contracts/mail-rows'
-import { type Query, type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
 
@@ -106,24 +106,6 @@ export function useOpenMail(emailId: string | null) {
     gcTime: 60_000,
     refetchOnWindowFocus: false,
   })
-}
-
-/** Several of them, in their order, those that are known. */
-export function useOpenMails(emailIds: readonly string[]): readonly OpenMail[] {
-  const client = useClient()
-  return useQueries({
-    queries: emailIds.map((emailId) => ({
-      queryKey: openMailKey(emailId),
-      queryFn: () => client.mail.open(emailId),
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-    })),
-    combine: knownOf,
-  })
-}
-
-function knownOf(answers: readonly { readonly data?: OpenMail | undefined }[]): OpenMail[] {
-  return answers.flatMap(({ data }) => data ?? [])
 }
 
 /** Where open mails lie in the query cache. */

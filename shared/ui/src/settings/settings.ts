@@ -21,6 +21,11 @@ export function useSidebar() {
   return useSwitch('shortlist.sidebar', ['on', 'off'])
 }
 
+/** Whether all mails stand as whole cards: rows until cards are chosen. */
+export function useCards() {
+  return useSwitch('shortlist.cards', ['off', 'on'])
+}
+
 /** The mode that was chosen last; a new chat begins with it. */
 export function useMode() {
   return useStoredSetting<Mode>('shortlist.mode', ['chat', 'coach'])

@@ -4,7 +4,6 @@ import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-con
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { copy } from '@shortlist/ui/copy'
 import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
-import { pageLook } from '@shortlist/ui/mail/list/page-look'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/mail/setup/mail-banners.tsx'
@@ -13,6 +12,7 @@ import { type Setup, useSetup } from '@shortlist/ui/mail/setup/use-setup'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import {
@@ -33,6 +33,10 @@ import { useLocation, useNavigate } from '../../host/router.ts'
 import { GmailSetup } from './gmail-setup.tsx'
 import { Step } from './step.tsx'
 import './mail-screen.css'
+
+const InsightsRail = lazyPart(
+  async () => (await import('@shortlist/ui/insights/insights-rail.tsx')).InsightsRail,
+)
 
 /** Mailbox and calendar: their state, how they are connected, and what was found in the mails. */
 export function MailScreen() {
@@ -144,7 +148,8 @@ function Emails({ setup, lead, children }: EmailsProps) {
   const [hasSingleKeys] = useSingleKeys()
   return (
     <EmailSection
-      look={pageLook}
+      hasCards
+      Insights={InsightsRail}
       canSync={setup.isReady}
       isShown={setup.showsEmails}
       hasSingleKeys={hasSingleKeys}

@@ -6,14 +6,15 @@ import { Badge, type BadgeTone } from '../../primitives/badge.tsx'
 import { Button } from '../../primitives/button.tsx'
 import { cn } from '../../primitives/class-names.ts'
 import { ErrorBox, ErrorLine } from '../../primitives/error-box.tsx'
+import { Skeleton } from '../../primitives/loading.tsx'
 import { Select } from '../../primitives/select.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import type { SelectProps } from '../../primitives/used-select.tsx'
 import { safeLink, truncate } from '../../safe-text.ts'
 import { readUnsent, writeUnsent } from '../../unsent.ts'
-import type { EmailCardProps } from '../list/email-list.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { CategoryIcon, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
+import { useOpenMail } from '../mail-status.ts'
 import { formatDate } from '../mail-times.tsx'
 import { ActionItems } from './action-items.tsx'
 import type { CardSetting, EmailProps } from './card-setting.ts'
@@ -21,44 +22,23 @@ import { composeLink } from './compose-link.ts'
 import { DraftResponse } from './draft-response.tsx'
 import { EmailEvents } from './email-events.tsx'
 
+interface EmailCardProps extends EmailProps {
+  /** Whether the running sync is at this email. */
+  readonly isAnalyzing?: boolean
+}
+
 /**
- * One email with what the analysis says and what can be done about it. All texts of the mail are
- * shown as text. It renders again only when its own email changes.
+ * One email with what the analysis says and what can be done about it; it can have the focus. All
+ * texts of the mail are shown as text. It renders again only when its own email changes.
  */
 export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
   const { email, setting, isAnalyzing = false } = props
   const title = useId()
-  return (
-    <EmailFrame email={email} titleId={title} isAnalyzing={isAnalyzing}>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 id={title} dir="auto" className="min-w-0 text-card font-semibold wrap-anywhere">
-          {titleOf(email)}
-        </h3>
-        <EmailTags email={email} setting={setting} />
-      </div>
-      <EmailOrigin email={email} />
-      <EmailWarnings warnings={email.warnings} />
-      <EmailDetails email={email} setting={setting} />
-    </EmailFrame>
-  )
-})
-
-interface EmailFrameProps {
-  readonly email: Email
-  /** The id of the element that holds its title. */
-  readonly titleId: string
-  /** Whether the running sync is at this email. */
-  readonly isAnalyzing: boolean
-  readonly children: ReactNode
-}
-
-/** The edge of a card in the colour of its priority; it can have the focus. */
-export function EmailFrame({ email, titleId, isAnalyzing, children }: EmailFrameProps) {
   const [wasAnalyzed] = useState(email.analyzed)
   return (
     <article
       id={`email-${email.id}`}
-      aria-labelledby={titleId}
+      aria-labelledby={title}
       aria-busy={isAnalyzing || undefined}
       tabIndex={-1}
       data-email={email.id}
@@ -67,37 +47,56 @@ export function EmailFrame({ email, titleId, isAnalyzing, children }: EmailFrame
       data-finished={(email.analyzed && !wasAnalyzed) || undefined}
       className="email-card"
     >
-      {children}
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 id={title} dir="auto" className="min-w-0 text-card font-semibold wrap-anywhere">
+          {truncate(email.subject, maxHeadCharacters) || mailCopy.noSubject}
+        </h3>
+        <EmailTags email={email} setting={setting} />
+      </div>
+      <p className="mt-0.5 text-meta text-text-3 wrap-anywhere">
+        <bdi>{truncate(email.from, maxHeadCharacters) || mailCopy.noSender}</bdi>
+        {' · '}
+        <time dateTime={email.date}>{formatDate(email.date)}</time>
+      </p>
+      <EmailWarnings warnings={email.warnings} />
+      <EmailDetails email={email} setting={setting} />
     </article>
   )
-}
+})
 
 /** What a card shows of a subject and of a sender; the rest of such texts says nothing more. */
 const maxHeadCharacters = 300
 
-/** The subject of an email, or that it has none. */
-export function titleOf({ subject }: Email): string {
-  return truncate(subject, maxHeadCharacters) || mailCopy.noSubject
+interface MailByIdProps {
+  readonly emailId: string
+  readonly setting: CardSetting
+  readonly isAnalyzing: boolean
 }
 
-/** Who wrote an email, or that nobody says so. */
-export function senderOf({ from }: Email): string {
-  return truncate(from, maxHeadCharacters) || mailCopy.noSender
+/** The card of a mail that is asked for by its id. */
+export function MailById({ emailId, ...others }: MailByIdProps) {
+  const { data: mail, isError, refetch } = useOpenMail(emailId)
+  if (mail) return <EmailCard key={emailId} email={mail} {...others} />
+  return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton className="h-72" />
 }
 
-/** Who wrote an email, and when. */
-export function EmailOrigin({ email }: { readonly email: Email }) {
+/** Mails could not be read from the daemon. */
+export function LoadFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   return (
-    <p className="mt-0.5 text-meta text-text-3 wrap-anywhere">
-      <bdi>{senderOf(email)}</bdi>
-      {' · '}
-      <time dateTime={email.date}>{formatDate(email.date)}</time>
-    </p>
+    <ErrorBox
+      action={
+        <Button size="sm" onClick={() => onRetry()}>
+          {mailCopy.tryAgain}
+        </Button>
+      }
+    >
+      {mailCopy.loadFailed}
+    </ErrorBox>
   )
 }
 
 /** Priority and category of an email; each can be set by hand. */
-export function EmailTags({ email, setting }: EmailProps) {
+function EmailTags({ email, setting }: EmailProps) {
   const { priority, category, corrected } = email
   const correct = useAction(setting.actions.correct, mailCopy.correctFailed)
 
@@ -153,7 +152,7 @@ interface EmailWarningsProps {
 }
 
 /** What to be careful about in a mail: a word and a sentence each. */
-export function EmailWarnings({ warnings }: EmailWarningsProps) {
+function EmailWarnings({ warnings }: EmailWarningsProps) {
   if (warnings.length === 0) return null
   return (
     <ul aria-label={mailCopy.warningsLabel} className="mt-2">
@@ -171,7 +170,7 @@ export function EmailWarnings({ warnings }: EmailWarningsProps) {
 }
 
 /** Everything below the head of a card: what the mail says, what was found, what can be done. */
-export function EmailDetails({ email, setting }: EmailProps) {
+function EmailDetails({ email, setting }: EmailProps) {
   const [isDraftOpen, setDraftOpen] = useState(false)
   const { hasDraft, text, setText } = useDraftText(email)
   return (
@@ -334,7 +333,7 @@ function EmailExplanation({ email, analysis, setting }: EmailExplanationProps) {
 }
 
 /** Why an email could not be analysed, and a way to try again. */
-export function EmailFailure({ email, setting }: EmailProps) {
+function EmailFailure({ email, setting }: EmailProps) {
   const retry = useAction(setting.actions.retry, mailCopy.retryFailed)
   return (
     <ErrorBox

@@ -1,91 +1,30 @@
 import type { Email } from '@shortlist/contracts/mail'
 import {
-  type ComponentType,
   createContext,
-  type ReactElement,
-  type Ref,
-  type RefObject,
+  Fragment,
   Suspense,
+  use,
   useCallback,
-  useImperativeHandle,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
 } from 'react'
+import type { CustomItemComponentProps, WindowVirtualizerHandle } from 'virtua'
+import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
-import type { CardSetting, EmailProps } from '../card/card-setting.ts'
+import type { CardSetting } from '../card/card-setting.ts'
+import { MailById } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
-import type { FilterLinks } from './use-email-filter.ts'
+import { useOpenMail } from '../mail-status.ts'
+import type { MailPages, Place } from './mail-list.tsx'
+import { NoMails } from './mail-toolbar.tsx'
+import type { EmailFilter, FilterLinks } from './use-email-filter.ts'
+import { useCardKeys } from './use-email-keys.ts'
+import { FEW_MAILS, useNamedPlace } from './use-mail-pages.ts'
+import { useMarks } from './use-marks.ts'
 
-/** Above this many emails only the cards near the visible part of the page exist. */
-const WINDOW_ABOVE = 100
-
-interface EmailListProps {
-  /** In the order in which they are shown. */
-  readonly emails: readonly Email[]
-  readonly setting: CardSetting
-  /** The email that the running sync is at. */
-  readonly analyzingId?: string | null
-  readonly look: EmailLook
-  readonly ref?: Ref<EmailListHandle> | undefined
-}
-
-/** The cards of emails. A change of one email renders one card. */
-export function EmailList(props: EmailListProps) {
-  const { emails, setting, analyzingId = null, look, ref } = props
-  const { Card, ManyRows } = look
-  const renderEmail = useCallback(
-    (email: Email) => (
-      <Card key={email.id} email={email} setting={setting} isAnalyzing={email.id === analyzingId} />
-    ),
-    [Card, setting, analyzingId],
-  )
-
-  return (
-    <section aria-label={mailCopy.list}>
-      {emails.length > WINDOW_ABOVE ? (
-        <Suspense fallback={<Skeleton className="h-28" />}>
-          <ManyRows ref={ref} emails={emails} renderEmail={renderEmail} />
-        </Suspense>
-      ) : (
-        <PlainEmails ref={ref} emails={emails} renderEmail={renderEmail} />
-      )}
-    </section>
-  )
-}
-
-function PlainEmails({ emails, renderEmail, ref }: EmailRowsProps) {
-  useImperativeHandle(ref, () => ({ focus: (emailId) => void focusCard(emailId) }))
-  return (
-    <ul>
-      {emails.map((email) => (
-        <li key={email.id} className="pb-4">
-          {renderEmail(email)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Gives the focus to the card of an email and brings it to sight; false where it is not there. */
-export function focusCard(emailId: string): boolean {
-  const card = document.querySelector<HTMLElement>(`[data-email="${CSS.escape(emailId)}"]`)
-  card?.focus({ preventScroll: true })
-  card?.scrollIntoView({ block: 'nearest' })
-  return card !== null
-}
-
-/** What a host shows emails with. It stays the same object, so that cards rest. */
-export interface EmailLook {
-  /** One email. */
-  readonly Card: ComponentType<EmailCardProps>
-  /** Many emails: only those near the visible part exist. */
-  readonly ManyRows: ComponentType<EmailRowsProps>
-  /** What all emails together say. */
-  readonly Insights: ComponentType<InsightsProps>
-}
-
-export interface EmailCardProps extends EmailProps {
-  /** Whether the running sync is at this email. */
-  readonly isAnalyzing?: boolean
-}
+const WindowVirtualizer = lazyPart(async () => (await import('virtua')).WindowVirtualizer<string>)
 
 export interface InsightsProps {
   readonly emails: readonly Email[]
@@ -94,18 +33,155 @@ export interface InsightsProps {
   readonly onOpenEmail: (emailId: string) => void
 }
 
-/** Emails in their order, and how one of them is shown. */
-export interface EmailRowsProps {
-  readonly emails: readonly Email[]
-  readonly renderEmail: (email: Email) => ReactElement
-  readonly ref?: Ref<EmailListHandle> | undefined
+/** What mails are shown with, as rows or as cards. */
+export interface EmailListProps {
+  readonly list: MailPages
+  readonly filter: EmailFilter
+  readonly change: FilterLinks['change']
+  readonly setting: CardSetting
+  /** The email that the running sync is at. */
+  readonly analyzingId: string | null
+  readonly hasSingleKeys: boolean
+  /** Mails in all, of whatever view. */
+  readonly everything: number
+  /** Hears which mails are seen, by their places. */
+  readonly onSee: (first: number, last: number) => void
 }
 
-/** What can be asked of a list of cards. */
-export interface EmailListHandle {
-  /** Scrolls to the card of an email and gives it the focus. */
-  focus(emailId: string): void
+/** Mails as whole cards; of more than a few, only those near the visible part of the page exist. */
+export function EmailList(props: EmailListProps) {
+  const { list, filter, change, setting, analyzingId, hasSingleKeys, everything } = props
+  const { rows, total } = list
+  const [handle, setHandle] = useState<WindowVirtualizerHandle | null>(null)
+  /** The mail whose card is to be brought to sight. */
+  const [wanted, setWanted] = useState<Place | null>(null)
+  const mark = useMarks()
+  const { view, priority, category, sort, q } = filter
+  const asked = JSON.stringify([view, priority, category, sort, q])
+
+  const { onSee } = props
+  const see = useCallback(() => {
+    const top = handle?.scrollOffset ?? 0
+    const at = (offset: number) => handle?.findItemIndex(offset) ?? 0
+    onSee(at(top), at(top + (handle?.viewportSize ?? 0)))
+  }, [handle, onSee])
+  useEffect(see, [see])
+
+  // another question begins at its first answer
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (shown.current !== asked) handle?.scrollToIndex(0, { align: 'nearest' })
+    shown.current = asked
+  }, [handle, asked])
+
+  useNamedPlace(filter, rows, wanted, setWanted)
+  useEffect(() => {
+    if (wanted) handle?.scrollToIndex(wanted.index, { align: 'nearest' })
+  }, [handle, wanted])
+
+  useCardKeys({
+    isEnabled: hasSingleKeys,
+    rows,
+    onMove: setWanted,
+    async onDone({ id, index }) {
+      const next = rows.get(index + 1)
+      const tell = () => mailCopy.didDone(rows.get(index)?.subject || mailCopy.noSubject)
+      const isStored = await mark({ mark: 'done', ids: [id] }, tell)
+      if (isStored && next) setWanted({ id: next.id, index: index + 1 })
+    },
+    change,
+  })
+
+  if (total === 0) return <NoMails filter={filter} everything={everything} change={change} />
+
+  const shared: Shared = {
+    list,
+    setting,
+    analyzingId,
+    wantedId: wanted?.id ?? null,
+    onReached() {
+      setWanted(null)
+      if (filter.mail === wanted?.id) change({ mail: '' })
+    },
+  }
+  const keys = Array.from({ length: total }, (_, at) => rows.get(at)?.id ?? `${at}`)
+  return (
+    <section aria-label={mailCopy.list}>
+      <SharedContext value={shared}>
+        {total > FEW_MAILS ? (
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <WindowVirtualizer
+              ref={setHandle}
+              as="ul"
+              item={CardPlace}
+              itemSize={CARD_HEIGHT}
+              data={keys}
+              onScroll={see}
+            >
+              {(key) => <Fragment key={key} />}
+            </WindowVirtualizer>
+          </Suspense>
+        ) : (
+          <ul>
+            {keys.map((key, index) => (
+              <CardPlace key={key} index={index} />
+            ))}
+          </ul>
+        )}
+      </SharedContext>
+    </section>
+  )
 }
 
-/** The part of the page that scrolls the emails, with one element that holds all it scrolls. */
-export const ScrollerContext = createContext<RefObject<HTMLElement | null>>({ current: null })
+/** What a card is taken for that nobody has measured yet, in pixels: an analysed one without events. */
+const CARD_HEIGHT = 320
+
+/** What all cards know of their list. */
+interface Shared extends Pick<EmailListProps, 'list' | 'setting' | 'analyzingId'> {
+  /** The email whose card is to get the focus as soon as it can be seen. */
+  readonly wantedId: string | null
+  readonly onReached: () => void
+}
+
+/** Stands in the section above, which always provides it. */
+const SharedContext = createContext({} as Shared)
+
+type CardPlaceProps = Partial<CustomItemComponentProps> & { readonly index: number }
+
+/** An entry that says which one of all it is, since its neighbours may not exist. */
+function CardPlace({ style, index, ref }: CardPlaceProps) {
+  const { list, setting, analyzingId, wantedId, onReached } = use(SharedContext)
+  const row = list.rows.get(index)
+  const { data: mail } = useOpenMail(row?.id ?? null)
+  // before its height is known an entry is hidden and takes no focus
+  const isReached = row?.id === wantedId && mail && style?.visibility !== 'hidden'
+  const place = useRef<HTMLDivElement>(null)
+  const reached = useEffectEvent(onReached)
+
+  useEffect(() => {
+    const card = place.current?.querySelector<HTMLElement>('[data-email]')
+    if (!isReached || !card) return
+    card.focus({ preventScroll: true })
+    card.scrollIntoView({ block: 'nearest' })
+    reached()
+  }, [isReached])
+
+  return (
+    <li
+      ref={ref}
+      style={style}
+      aria-posinset={index + 1}
+      aria-setsize={list.total}
+      data-mark={row?.mark}
+    >
+      {/* what is measured of an entry leaves its own padding out */}
+      <div ref={place} className="pb-4">
+        {row ? (
+          <MailById emailId={row.id} setting={setting} isAnalyzing={row.id === analyzingId} />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </div>
+    </li>
+  )
+}

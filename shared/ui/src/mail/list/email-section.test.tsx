@@ -11,10 +11,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
+import { InsightsRail } from '../../insights/insights-rail.tsx'
 import { renderWithClient } from '../../testing/render-with-client.tsx'
 import { MailProvider } from '../mail-provider.tsx'
 import { EmailSection } from './email-section.tsx'
-import { pageLook } from './page-look.ts'
 
 // what is loaded when it is first used takes longer than a test waits
 beforeAll(() => import('../../primitives/used-select.tsx'))
@@ -31,7 +31,8 @@ function Host({ query, hasSingleKeys }: { query: string; hasSingleKeys: boolean 
   return (
     <MailProvider userId="ada" onSignedOut={() => {}} notify={() => {}}>
       <EmailSection
-        look={pageLook}
+        hasCards
+        Insights={InsightsRail}
         filterPlace={[parameters, setParameters]}
         hasSingleKeys={hasSingleKeys}
       />

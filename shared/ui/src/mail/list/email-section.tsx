@@ -1,20 +1,28 @@
 import { BarChart3, Mail } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../primitives/button.tsx'
-import { ErrorBox } from '../../primitives/error-box.tsx'
 import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
+import { useCards } from '../../settings/settings.ts'
 import { useKeys } from '../../shell/keys.ts'
 import type { CardSetting } from '../card/card-setting.ts'
+import { LoadFailed } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
-import { useMailStatus, useOpenMails, useWholeMailStatus } from '../mail-status.ts'
+import { useMailStatus, useWholeMailStatus } from '../mail-status.ts'
 import { isSyncing, useSync } from '../sync/mail-sync.ts'
 import { SyncCard } from '../sync/sync-card.tsx'
 import { useViewCounts } from '../view-counts.ts'
-import { EmailList, type EmailListHandle, type EmailLook } from './email-list.tsx'
+import { EmailList, type EmailListProps, type InsightsProps } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
-import type { MailPages } from './mail-list.tsx'
-import { MailToolbar, NoMatch } from './mail-toolbar.tsx'
+import { MailToolbar } from './mail-toolbar.tsx'
 import { useEmailActions } from './use-email-actions.ts'
 import {
   type EmailFilter,
@@ -23,12 +31,11 @@ import {
   noFilter,
   useEmailFilter,
 } from './use-email-filter.ts'
-import { useCardKeys, useSyncKey } from './use-email-keys.ts'
+import { useSyncKey } from './use-email-keys.ts'
 import { FEW_MAILS, useMailPages } from './use-mail-pages.ts'
-import { useMarks } from './use-marks.ts'
 import './mail-list.css'
 
-// nobody waits for it whose few mails are cards
+// nobody waits for it whose mails are cards
 const MailBrowser = lazyPart(async () => (await import('./mail-browser.tsx')).MailBrowser)
 
 interface EmailSectionProps {
@@ -39,7 +46,10 @@ interface EmailSectionProps {
   readonly isShown?: boolean
   /** Whether single keys such as `j` do something. */
   readonly hasSingleKeys?: boolean
-  readonly look: EmailLook
+  /** Whether mails can be whole cards: a few of them always, more by choice. */
+  readonly hasCards?: boolean
+  /** What all emails together say. */
+  readonly Insights: ComponentType<InsightsProps>
   /** Stands at the beginning of the first line. */
   readonly lead?: ReactNode
   /** Stands between the first line and the mails: banners and set-up. */
@@ -51,7 +61,13 @@ interface EmailSectionProps {
  * Needs a `MailProvider` above it.
  */
 export function EmailSection(props: EmailSectionProps) {
-  const { filterPlace, canSync = true, isShown = true, hasSingleKeys = false, look } = props
+  const {
+    filterPlace,
+    canSync = true,
+    isShown = true,
+    hasSingleKeys = false,
+    hasCards = false,
+  } = props
   const { data: status } = useMailStatus()
   const views = useViewCounts(isShown)
   const links = useEmailFilter(filterPlace)
@@ -107,7 +123,7 @@ export function EmailSection(props: EmailSectionProps) {
         <NoEmails hasSynced={known.status.lastSync !== null} />
       )}
       {known && everything > 0 && isInsights && (
-        <Insights look={look} links={links} setting={setting} />
+        <InsightsPage Insights={props.Insights} links={links} setting={setting} />
       )}
       {known && everything > 0 && !isInsights && (
         <EmailBrowser
@@ -117,25 +133,11 @@ export function EmailSection(props: EmailSectionProps) {
           analyzingId={sync.current?.emailId ?? null}
           links={links}
           hasSingleKeys={hasSingleKeys}
-          look={look}
+          hasCards={hasCards}
           onSee={onSee}
         />
       )}
     </div>
-  )
-}
-
-function LoadFailed({ onRetry }: { readonly onRetry: () => unknown }) {
-  return (
-    <ErrorBox
-      action={
-        <Button size="sm" onClick={onRetry}>
-          {mailCopy.tryAgain}
-        </Button>
-      }
-    >
-      {mailCopy.loadFailed}
-    </ErrorBox>
   )
 }
 
@@ -154,14 +156,13 @@ function NoEmails({ hasSynced }: { readonly hasSynced: boolean }) {
   )
 }
 
-interface InsightsPageProps {
-  readonly look: EmailLook
+interface InsightsPageProps extends Pick<EmailSectionProps, 'Insights'> {
   readonly links: FilterLinks
   readonly setting: CardSetting
 }
 
 /** What all mails say together: the one place that asks for all of them. */
-function Insights({ look, links, setting }: InsightsPageProps) {
+function InsightsPage({ Insights, links, setting }: InsightsPageProps) {
   const { data: status } = useWholeMailStatus()
   const { change } = links
   const open = useCallback((mail: string) => change({ ...noFilter, mail }, true), [change])
@@ -170,30 +171,25 @@ function Insights({ look, links, setting }: InsightsPageProps) {
     <div className="@container">
       <LeftOverEvents emails={status.emails} onAdd={setting.actions.addEvent} />
       <Suspense fallback={<Skeleton className="h-28" />}>
-        <look.Insights emails={status.emails} links={links} onOpenEmail={open} />
+        <Insights emails={status.emails} links={links} onOpenEmail={open} />
       </Suspense>
     </div>
   )
 }
 
-interface EmailBrowserProps {
-  readonly list: MailPages
-  readonly everything: number
-  readonly setting: CardSetting
-  /** The email that the running sync is at. */
-  readonly analyzingId: string | null
+interface EmailBrowserProps extends Omit<EmailListProps, 'filter' | 'change'> {
   readonly links: FilterLinks & { readonly filter: EmailFilter }
-  readonly hasSingleKeys: boolean
-  readonly look: EmailLook
-  readonly onSee: (first: number, last: number) => void
+  readonly hasCards: boolean
 }
 
-/** The emails of the mailbox, with views and filters: a few as cards, more as rows. */
-function EmailBrowser(props: EmailBrowserProps) {
-  const { list, everything, links } = props
+/** The emails of the mailbox, with views and filters: a few as cards, more as the user has chosen. */
+function EmailBrowser({ links, hasCards, ...others }: EmailBrowserProps) {
+  const { list, everything, hasSingleKeys } = others
   const { filter, change } = links
   const search = useRef<HTMLInputElement>(null)
-  useKeys({ 'mail.search': () => search.current?.focus() }, { isEnabled: props.hasSingleKeys })
+  const cards = useCards()
+  const isChoice = hasCards && everything > FEW_MAILS
+  useKeys({ 'mail.search': () => search.current?.focus() }, { isEnabled: hasSingleKeys })
   const toolbar = (
     <MailToolbar
       filter={filter}
@@ -201,63 +197,19 @@ function EmailBrowser(props: EmailBrowserProps) {
       searchRef={search}
       onChange={(parts) => change({ ...parts, mail: '' })}
       onLeaveSearch={() => search.current?.blur()}
+      cards={isChoice ? cards : undefined}
     />
   )
-  return everything <= FEW_MAILS ? (
+  return hasCards && (cards[0] || !isChoice) ? (
     <>
       {toolbar}
-      <FewEmails {...props} />
+      <EmailList {...others} filter={filter} change={change} />
     </>
   ) : (
     <Suspense fallback={toolbar}>
-      <MailBrowser {...props} filter={filter} change={change}>
+      <MailBrowser {...others} filter={filter} change={change}>
         {toolbar}
       </MailBrowser>
     </Suspense>
-  )
-}
-
-/** So few mails that each stands there whole. */
-function FewEmails(props: EmailBrowserProps) {
-  const { list, setting, analyzingId, links, hasSingleKeys, look } = props
-  const { filter, change } = links
-  const handle = useRef<EmailListHandle>(null)
-  const ids = useMemo(
-    () => [...list.rows].sort(([one], [other]) => one - other).map(([, { id }]) => id),
-    [list.rows],
-  )
-  const emails = useOpenMails(ids)
-  const mark = useMarks()
-  const focus = useCallback((emailId: string) => handle.current?.focus(emailId), [])
-  const wanted = filter.mail
-  const isThere = emails.some(({ id }) => id === wanted)
-
-  useEffect(() => {
-    if (wanted === '' || !isThere) return
-    focus(wanted)
-    change({ mail: '' })
-  }, [wanted, isThere, focus, change])
-
-  useCardKeys({
-    isEnabled: hasSingleKeys,
-    emails,
-    onMove: focus,
-    onDone(id) {
-      const subject = emails.find((email) => email.id === id)?.subject ?? ''
-      void mark({ mark: 'done', ids: [id] }, () => mailCopy.didDone(subject))
-    },
-    change,
-  })
-
-  if (list.total === 0)
-    return <NoMatch onClear={() => change({ ...noFilter, sort: filter.sort })} />
-  return (
-    <EmailList
-      ref={handle}
-      emails={emails}
-      setting={setting}
-      analyzingId={analyzingId}
-      look={look}
-    />
   )
 }

@@ -1,17 +1,17 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import { aMailStatus, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
+import { aMailStatus, anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import type { Email } from '@shortlist/contracts/mail'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
+import { InsightsRail } from '../../insights/insights-rail.tsx'
 import { UndoProvider } from '../../shell/undo.tsx'
 import { renderWithClient } from '../../testing/render-with-client.tsx'
 import { ToastArea } from '../../toasts/toast-area.tsx'
 import { MailProvider } from '../mail-provider.tsx'
 import { EmailSection } from './email-section.tsx'
-import { pageLook } from './page-look.ts'
 
 // what is loaded when it is first used takes longer than a test waits
 beforeAll(() =>
@@ -39,12 +39,17 @@ function mails(count: number): Email[] {
   )
 }
 
-function Host({ query }: { readonly query: string }) {
+function Host({ query, hasCards }: { readonly query: string; readonly hasCards: boolean }) {
   const [parameters, setParameters] = useState(() => new URLSearchParams(query))
   return (
     <UndoProvider userId="ada">
       <MailProvider userId="ada" onSignedOut={() => {}} notify={() => {}}>
-        <EmailSection look={pageLook} filterPlace={[parameters, setParameters]} hasSingleKeys />
+        <EmailSection
+          hasCards={hasCards}
+          Insights={InsightsRail}
+          filterPlace={[parameters, setParameters]}
+          hasSingleKeys
+        />
         <output>{`${parameters}`}</output>
         <ToastArea />
       </MailProvider>
@@ -52,10 +57,11 @@ function Host({ query }: { readonly query: string }) {
   )
 }
 
-async function open(count = 200, query = '') {
-  const fake = createFakeClient({ mail: aMailStatus({ emails: mails(count) }) })
+async function open(given: number | Email[] = 200, query = '', hasCards = true) {
+  const emails = typeof given === 'number' ? mails(given) : given
+  const fake = createFakeClient({ mail: aMailStatus({ emails }) })
   const user = userEvent.setup()
-  renderWithClient(fake.client, <Host query={query} />)
+  renderWithClient(fake.client, <Host query={query} hasCards={hasCards} />)
   await waitFor(() => expect(document.querySelector('.mail-rows')).not.toBeNull())
   return { ...fake, user }
 }
@@ -76,6 +82,27 @@ it('shows many mails as a few rows that know how many there are, by one page', a
   expect(asked(calls, 'mail.rows')).toHaveLength(2)
   expect(asked(calls, 'mail.status')).not.toContainEqual({ emails: 'all' })
   expect(rows()[0]).toHaveTextContent('Reply')
+})
+
+it('says in a row what is missing, awaited or suspicious, and shows markup as text', async () => {
+  const subject = '<img src=x onerror=alert(1)> <b>Hello</b>'
+  await open(
+    [
+      anAnalyzedEmail({ id: 'a', subject, summary: subject, warnings: ['suspicious'] }),
+      anAnalyzedEmail({ id: 'b', subject: '', from: '', date: 'yesterday', summary: null }),
+      anEmail({ id: 'c', subject: 'New' }),
+    ],
+    '',
+    false,
+  )
+
+  const words = (id: string) => document.querySelector(`[data-row=${id}]`)
+  expect(words('a')).toHaveTextContent(subject)
+  expect(words('a')).toHaveTextContent('Check')
+  expect(document.querySelector('img, b b')).toBeNull()
+  expect(words('b')).toHaveTextContent('(no subject)')
+  expect(words('b')).toHaveTextContent('(no sender)')
+  expect(words('c')).toHaveTextContent('Analysis pending')
 })
 
 it('is one stop for Tab', async () => {
@@ -194,6 +221,6 @@ it.each([2, 20])(
 
 async function openSome(count: number) {
   const fake = createFakeClient({ mail: aMailStatus({ emails: mails(count) }) })
-  renderWithClient(fake.client, <Host query="mail=mail-0" />)
+  renderWithClient(fake.client, <Host query="mail=mail-0" hasCards />)
   return fake
 }

@@ -3,31 +3,23 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { useClient } from '../../client-provider.tsx'
 import { Button } from '../../primitives/button.tsx'
 import { lazyPart } from '../../primitives/lazy-part.ts'
 import { useKeys } from '../../shell/keys.ts'
-import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 import { formatSoon } from '../mail-times.tsx'
+import type { EmailListProps } from './email-list.tsx'
 import { MailList, type MailPages, type Place } from './mail-list.tsx'
-import { NoMatch } from './mail-toolbar.tsx'
+import { NoMails } from './mail-toolbar.tsx'
 import { OpenMail } from './open-mail.tsx'
-import {
-  type EmailFilter,
-  type FilterLinks,
-  isFiltering,
-  mailsMeant,
-  noFilter,
-} from './use-email-filter.ts'
+import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
 import { pressControl, usePageKeys } from './use-email-keys.ts'
-import { placeOfMail } from './use-mail-pages.ts'
+import { useNamedPlace } from './use-mail-pages.ts'
 import { type Marking, useMarks } from './use-marks.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
@@ -36,17 +28,7 @@ const SnoozeMenu = lazyPart(async () => (await import('./snooze-menu.tsx')).Snoo
 /** From this width on a mail stands beside its list, in pixels. */
 const ROOM_FOR_BOTH = 880
 
-interface MailBrowserProps {
-  readonly list: MailPages
-  readonly filter: EmailFilter
-  readonly change: FilterLinks['change']
-  readonly setting: CardSetting
-  /** The email that the running sync is at. */
-  readonly analyzingId: string | null
-  readonly hasSingleKeys: boolean
-  /** Mails in all, of whatever view. */
-  readonly everything: number
-  readonly onSee: (first: number, last: number) => void
+interface MailBrowserProps extends EmailListProps {
   /** Stands above the rows. */
   readonly children: ReactNode
 }
@@ -55,7 +37,6 @@ interface MailBrowserProps {
 export function MailBrowser(props: MailBrowserProps) {
   const { list, filter, change, setting, analyzingId, hasSingleKeys, everything, onSee } = props
   const { rows, total, revision } = list
-  const client = useClient()
   const [box, hasRoom] = useRoomForBoth()
   const meant = mailsMeant(filter)
   const asked = JSON.stringify([meant, filter.sort])
@@ -69,23 +50,7 @@ export function MailBrowser(props: MailBrowserProps) {
   const { openId, isOver, acted } = openOf(filter, hasRoom, current)
   const { data: mail } = useOpenMail(openId)
 
-  // a mail that the address names may lie anywhere in the list
-  useEffect(() => {
-    const id = filter.mail
-    if (id === '' || place?.id === id) return
-    let isOff = false
-    const known = [...rows].find(([, row]) => row.id === id)
-    if (known) setPlace({ id, index: known[0] })
-    else
-      placeOfMail(client, filter, id).then(
-        (index) => !isOff && index !== null && setPlace({ id, index }),
-        // it is shown all the same, without its place
-        () => {},
-      )
-    return () => {
-      isOff = true
-    }
-  }, [filter, place, rows, client])
+  useNamedPlace(filter, rows, place, setPlace)
 
   /** Goes to a row; the open mail follows it. */
   function goTo(next: Place): void {
@@ -208,7 +173,7 @@ export function MailBrowser(props: MailBrowserProps) {
           onPress={press}
           onSee={onSee}
         >
-          <NoRows filter={filter} everything={everything} change={change} />
+          <NoMails filter={filter} everything={everything} change={change} />
         </MailList>
       </div>
       {openId !== null && (
@@ -325,35 +290,6 @@ function SelectionBar({ selection, total, onDone, onSnooze }: SelectionBarProps)
       {!selection.isAll && total > selection.size && (
         <Button size="sm" variant="ghost" onClick={selection.selectAll}>
           {mailCopy.selectAll(total)}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface NoRowsProps {
-  readonly filter: EmailFilter
-  readonly everything: number
-  readonly change: FilterLinks['change']
-}
-
-/** What stands where nothing fits, and the way to what there is. */
-function NoRows({ filter, everything, change }: NoRowsProps) {
-  const { view, q, sort } = filter
-  const isSearch = mailsMeant(filter).q !== undefined
-  if (isFiltering(filter)) return <NoMatch onClear={() => change({ ...noFilter, view, q, sort })} />
-  if (!isSearch)
-    return (
-      <p className="flex flex-col items-center gap-3 p-4 text-text-3">
-        {view === 'needs-you' ? mailCopy.nothingNeedsYou : mailCopy.nothingHere}
-      </p>
-    )
-  return (
-    <div className="flex flex-col items-center gap-3 p-4 text-text-3">
-      <p>{mailCopy.searchNothing}</p>
-      {view !== 'everything' && (
-        <Button size="sm" onClick={() => change({ view: 'everything' })}>
-          {mailCopy.searchEverything(everything)}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { MailView } from '@shortlist/contracts/mail-rows'
-import { AlarmClock, ArrowUpDown, ChevronDown, Search } from 'lucide-react'
+import { AlarmClock, ArrowUpDown, ChevronDown, Search, StretchHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import { Select } from '../../primitives/select.tsx'
@@ -7,7 +7,13 @@ import { moveFocus } from '../../shell/keys.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { categories, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
 import type { MailPages } from './mail-list.tsx'
-import { type EmailFilter, isFiltering, noFilter } from './use-email-filter.ts'
+import {
+  type EmailFilter,
+  type FilterLinks,
+  isFiltering,
+  mailsMeant,
+  noFilter,
+} from './use-email-filter.ts'
 
 interface MailToolbarProps {
   readonly filter: EmailFilter
@@ -16,16 +22,13 @@ interface MailToolbarProps {
   readonly searchRef: Ref<HTMLInputElement>
   /** The search was left by Escape. */
   readonly onLeaveSearch: () => void
+  /** Whether all mails are cards, and how that is chosen; left out where it is no choice. */
+  readonly cards?: readonly [isOn: boolean, choose: (isOn: boolean) => void] | undefined
 }
 
 /** The views, a search, and filters within a view, each with how many mails it would show. */
-export function MailToolbar({
-  filter,
-  list,
-  onChange,
-  searchRef,
-  onLeaveSearch,
-}: MailToolbarProps) {
+export function MailToolbar(props: MailToolbarProps) {
+  const { filter, list, onChange, searchRef, onLeaveSearch, cards } = props
   const { counts, total } = list
   const all = counts.views[filter.view === 'insights' ? 'everything' : filter.view] ?? total
   return (
@@ -77,6 +80,19 @@ export function MailToolbar({
         >
           <ArrowUpDown aria-hidden="true" />
         </Select>
+        {cards && (
+          <Button
+            size="sm"
+            aria-label={mailCopy.cards}
+            aria-pressed={cards[0]}
+            title={mailCopy.cards}
+            tabIndex={-1}
+            onClick={() => cards[1](!cards[0])}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+          >
+            <StretchHorizontal aria-hidden="true" />
+          </Button>
+        )}
       </div>
       <div className={isFiltering(filter) ? 'mail-tools text-meta text-text-3' : 'sr-only'}>
         <p role="status">
@@ -252,14 +268,49 @@ function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
   )
 }
 
-/** Nothing fits the filters. */
-export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+interface NoMailsProps {
+  readonly filter: EmailFilter
+  readonly everything: number
+  readonly change: FilterLinks['change']
+}
+
+/** What stands where nothing fits, and the way to what there is. */
+export function NoMails({ filter, everything, change }: NoMailsProps) {
+  const { view, q, sort } = filter
+  const isSearch = mailsMeant(filter).q !== undefined
+  const nothing = view === 'needs-you' ? mailCopy.nothingNeedsYou : mailCopy.nothingHere
+  if (isFiltering(filter))
+    return (
+      <Nothing
+        text={mailCopy.noMatch}
+        way={mailCopy.clearFilters}
+        onGo={() => change({ ...noFilter, view, q, sort })}
+      />
+    )
+  return (
+    <Nothing
+      text={isSearch ? mailCopy.searchNothing : nothing}
+      way={isSearch && view !== 'everything' ? mailCopy.searchEverything(everything) : null}
+      onGo={() => change({ view: 'everything' })}
+    />
+  )
+}
+
+interface NothingProps {
+  readonly text: string
+  readonly way: string | null
+  readonly onGo: () => void
+}
+
+function Nothing({ text, way, onGo }: NothingProps) {
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-text-3">
-      <p>{mailCopy.noMatch}</p>
-      <Button size="sm" onClick={onClear}>
-        {mailCopy.clearFilters}
-      </Button>
+      <p>{text}</p>
+      {way && (
+        <Button size="sm" onClick={onGo}>
+          {way}
+        </Button>
+      )}
     </div>
   )
 }

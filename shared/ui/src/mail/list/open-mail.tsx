@@ -1,10 +1,8 @@
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../primitives/button.tsx'
-import { ErrorBox } from '../../primitives/error-box.tsx'
-import { Skeleton } from '../../primitives/loading.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
-import { EmailCard } from '../card/email-card.tsx'
+import { MailById } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 
@@ -25,7 +23,7 @@ interface OpenMailProps {
 /** One mail as the specification's card, with what can be done about it above. */
 export function OpenMail(props: OpenMailProps) {
   const { emailId, setting, isAnalyzing, index, total, onBack, onDone, onSnooze, onMove } = props
-  const { data: mail, isError, refetch } = useOpenMail(emailId)
+  const { data: mail } = useOpenMail(emailId)
   const place = useRef<HTMLElement>(null)
   const isOver = onBack !== null
 
@@ -72,19 +70,7 @@ export function OpenMail(props: OpenMailProps) {
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      {mail && <EmailCard key={mail.id} email={mail} setting={setting} isAnalyzing={isAnalyzing} />}
-      {!mail && isError && (
-        <ErrorBox
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              {mailCopy.tryAgain}
-            </Button>
-          }
-        >
-          {mailCopy.loadFailed}
-        </ErrorBox>
-      )}
-      {!mail && !isError && <Skeleton className="h-28" />}
+      <MailById emailId={emailId} setting={setting} isAnalyzing={isAnalyzing} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useKeys } from '../../shell/keys.ts'
 import { priorities } from '../mail-looks.tsx'
+import type { MailPages, Place } from './mail-list.tsx'
 import type { FilterLinks } from './use-email-filter.ts'
 
 interface PageKeys {
@@ -25,24 +26,28 @@ export function useSyncKey(isEnabled: boolean): void {
 }
 
 interface CardKeys extends PageKeys {
-  /** The emails that are shown, in their order. */
-  readonly emails: readonly { readonly id: string }[]
+  /** The mails that are known, by their places. */
+  readonly rows: MailPages['rows']
   /** Brings a card to sight and gives it the focus. */
-  readonly onMove: (emailId: string) => void
-  readonly onDone: (emailId: string) => void
+  readonly onMove: (place: Place) => void
+  readonly onDone: (place: Place) => void
 }
 
 /** The keys where mails are cards, which the focus walks through. */
-export function useCardKeys({ isEnabled, emails, onMove, onDone, change }: CardKeys): void {
+export function useCardKeys({ isEnabled, rows, onMove, onDone, change }: CardKeys): void {
   const last = useRef<string>(undefined)
+  const places = [...rows].map(([index, { id }]) => ({ id, index }))
+  const placeOf = (emailId = currentCard()?.dataset.email) =>
+    places.find(({ id }) => id === emailId)
 
   function move(step: 1 | -1): void {
-    const from = currentCard()?.dataset.email ?? last.current
-    const at = emails.findIndex(({ id }) => id === from)
-    const next = at === -1 ? firstInSight(emails) : emails[at + step]
-    if (!next) return
-    last.current = next.id
-    onMove(next.id)
+    const from = placeOf() ?? placeOf(last.current)
+    const to = from
+      ? places.find(({ index }) => index === from.index + step)
+      : (placeOf(firstInSight()) ?? places[0])
+    if (!to) return
+    last.current = to.id
+    onMove(to)
   }
 
   usePageKeys({ isEnabled, change })
@@ -54,8 +59,8 @@ export function useCardKeys({ isEnabled, emails, onMove, onDone, change }: CardK
       'mail.view': () => pressControl(currentCard(), 'v'),
       'mail.use-draft': () => pressControl(currentCard(), 'd'),
       'mail.done': () => {
-        const id = currentCard()?.dataset.email
-        if (id) onDone(id)
+        const place = placeOf()
+        if (place) onDone(place)
       },
     },
     { isEnabled },
@@ -66,13 +71,10 @@ function currentCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-email]') ?? null
 }
 
-/** The first email whose card is not above the visible part of the page. */
-function firstInSight<Mail extends { readonly id: string }>(
-  emails: readonly Mail[],
-): Mail | undefined {
+/** The email whose card is the first that is not above the visible part of the page. */
+function firstInSight(): string | undefined {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-email]')]
-  const card = cards.find((each) => each.getBoundingClientRect().top >= 0)
-  return emails.find(({ id }) => id === card?.dataset.email) ?? emails[0]
+  return cards.find((each) => each.getBoundingClientRect().top >= 0)?.dataset.email
 }
 
 /** Presses the first of the controls for a key that can be seen, which then takes the focus. */

@@ -1,11 +1,11 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import type { MailPage } from '@shortlist/contracts/mail-rows'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useClient } from '../../client-provider.tsx'
 import { openMailKey } from '../mail-status.ts'
 import { mailRowsKey } from '../view-counts.ts'
-import type { MailPages } from './mail-list.tsx'
+import type { MailPages, Place } from './mail-list.tsx'
 import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
 
 const PAGE_ROWS = 50
@@ -92,8 +92,40 @@ function pagesOf(pages: readonly MailPage[]): MailPages {
   return { total, counts, revision, rows: new Map(rows.filter(([at]) => at < total)) }
 }
 
+/**
+ * Finds the place of the mail that the address names, which may lie anywhere in the list; `find`
+ * hears it unless it is `place` already.
+ */
+export function useNamedPlace(
+  filter: EmailFilter,
+  rows: MailPages['rows'],
+  place: Place | null,
+  find: (place: Place) => void,
+): void {
+  const client = useClient()
+  const found = useEffectEvent(find)
+  const id = filter.mail
+  const isPlace = place?.id === id
+
+  useEffect(() => {
+    if (id === '' || isPlace) return
+    let isOff = false
+    const known = [...rows].find(([, row]) => row.id === id)
+    if (known) found({ id, index: known[0] })
+    else
+      placeOfMail(client, filter, id).then(
+        (index) => !isOff && index !== null && found({ id, index }),
+        // it is shown all the same, without its place
+        () => {},
+      )
+    return () => {
+      isOff = true
+    }
+  }, [client, filter, id, isPlace, rows])
+}
+
 /** The place of a mail among those that fit a filter; null where it does not. */
-export async function placeOfMail(
+async function placeOfMail(
   client: AssistantClient,
   filter: EmailFilter,
   emailId: string,
