@@ -1,3 +1,5 @@
+import type { AssistantClient } from '@shortlist/client/assistant-client'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import {
   aMailEvent,
   aMailStatus,
@@ -5,10 +7,15 @@ import {
   anAnalyzedEmail,
 } from '@shortlist/client/testing/mail-samples'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
+import { ClientContext } from '@shortlist/ui/client-provider.tsx'
 import type { CardSetting } from '@shortlist/ui/mail/card/card-setting'
 import { EmailList } from '@shortlist/ui/mail/list/email-list.tsx'
-import { pageLook } from '@shortlist/ui/mail/list/page-look'
-import { reduceMailStatus } from '@shortlist/ui/mail/mail-status'
+import type { MailPages } from '@shortlist/ui/mail/list/mail-list.tsx'
+import { noFilter } from '@shortlist/ui/mail/list/use-email-filter'
+import { reduceMailStatus, showMailChange } from '@shortlist/ui/mail/mail-status'
+import { UndoProvider } from '@shortlist/ui/shell/undo.tsx'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { PlainCards } from '../arms/plain-cards.tsx'
@@ -36,9 +43,23 @@ let host: HTMLElement | null = null
 let root: Root | null = null
 let list: ListName = 'nothing'
 let status: MailStatus = aMailStatus()
+/** What the cards ask, and what they have been told. */
+let mailbox: Mailbox | undefined
+let cache = new QueryClient()
+
+/** The daemon in memory and the first page of its mails, as a list knows them at first. */
+interface Mailbox {
+  readonly client: AssistantClient
+  readonly list: MailPages
+}
+
+const mailboxes = new Map<number, Mailbox>()
 
 export async function prepareCards(count: number): Promise<void> {
-  emailsOf(count)
+  const { client } = createFakeClient({ mail: aMailStatus({ emails: emailsOf(count) }) })
+  const page = await client.mail.rows({ view: 'everything', limit: 50 })
+  const rows = new Map(page.rows.map((row, at) => [at, row] as const))
+  mailboxes.set(count, { client, list: { ...page, rows } })
 }
 
 export async function mountCards(name: ListName, count: number): Promise<number> {
@@ -48,6 +69,8 @@ export async function mountCards(name: ListName, count: number): Promise<number>
   host = document.body.appendChild(document.createElement('section'))
   root = createRoot(host)
   status = aMailStatus({ emails: emailsOf(count) })
+  mailbox = mailboxes.get(count)
+  cache = new QueryClient()
   show()
   for (let frame = 0; frame < settleFrames; frame++) await nextFrame()
   return host.querySelectorAll('*').length
@@ -63,7 +86,9 @@ export async function analyzeFirst(times: number): Promise<void> {
       analyzedCount: count,
       totalToAnalyze: times,
     }
-    status = reduceMailStatus(status, { name: 'email-analyzed', event })
+    const change = { name: 'email-analyzed', event } as const
+    if (list === 'ours') showMailChange(cache, change)
+    else status = reduceMailStatus(status, change)
     show()
     await nextFrame()
   }
@@ -77,14 +102,34 @@ export async function unmountCards(): Promise<void> {
 }
 
 function show(): void {
-  if (list === 'nothing') return
-  const props = { emails: status.emails, setting }
-  flushSync(() =>
-    root?.render(
-      list === 'ours' ? <EmailList {...props} look={pageLook} /> : <PlainCards {...props} />,
-    ),
+  if (list === 'nothing' || !mailbox) return
+  const cards =
+    list === 'ours' ? oursOf(mailbox) : <PlainCards emails={status.emails} setting={setting} />
+  flushSync(() => root?.render(cards))
+}
+
+function oursOf({ client, list: pages }: Mailbox): ReactNode {
+  return (
+    <QueryClientProvider client={cache}>
+      <ClientContext value={client}>
+        <UndoProvider userId="ada">
+          <EmailList
+            list={pages}
+            filter={noFilter}
+            change={ignore}
+            setting={setting}
+            analyzingId={null}
+            hasSingleKeys={false}
+            everything={pages.total}
+            onSee={ignore}
+          />
+        </UndoProvider>
+      </ClientContext>
+    </QueryClientProvider>
   )
 }
+
+const ignore = () => {}
 
 const made = new Map<number, Email[]>()
 
