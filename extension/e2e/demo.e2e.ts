@@ -136,7 +136,7 @@ const screens: Record<string, () => Promise<void>> = {
   'an open mail': async () => {
     await enterDemo()
     await showMail(page)
-    await page.locator('.email-card button[aria-expanded=false]').click()
+    await page.locator('[data-row] button').click()
     await seeText(page, 'AI Summary')
   },
 }

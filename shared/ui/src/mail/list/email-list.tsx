@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -92,6 +93,10 @@ export function EmailList(props: EmailListProps) {
     change,
   })
 
+  const keys = useMemo(
+    () => Array.from({ length: total }, (_, at) => rows.get(at)?.id ?? `${at}`),
+    [rows, total],
+  )
   if (total === 0) return <NoMails filter={filter} everything={everything} change={change} />
 
   const shared: Shared = {
@@ -104,7 +109,6 @@ export function EmailList(props: EmailListProps) {
       if (filter.mail === wanted?.id) change({ mail: '' })
     },
   }
-  const keys = Array.from({ length: total }, (_, at) => rows.get(at)?.id ?? `${at}`)
   return (
     <section aria-label={mailCopy.list}>
       <SharedContext value={shared}>
