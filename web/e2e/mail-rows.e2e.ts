@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'puppeteer'
 import { beforeAll, expect, test } from 'vitest'
+import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -122,4 +123,29 @@ test('on a phone a mail stands over the list, and Back leads to it', async () =>
   await seeText(page, 'Snoozed until')
   await page.locator('button[aria-label="Back to the list"]').click()
   await page.waitForSelector('[data-mark=snoozed]')
+})
+
+test('all mails are whole cards by choice, in whose midst an address and keys lead', async () => {
+  const page = await openMail(1440, 900)
+  const far = await page.evaluate(async () => {
+    const { id } = await (await fetch('/api/users/me')).json()
+    return (await (await fetch(`/api/mail/${id}/rows?from=49&limit=1`)).json()).rows[0].id
+  })
+  await page.locator('button[aria-label=Cards]').click()
+  await page.waitForSelector('[aria-posinset="1"] article')
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 1440)
+    expect(await brokenRules(page)).toEqual([])
+  }
+
+  await page.goto(`${daemon.url}/gmail-mcp?mail=${far}`)
+  await page.waitForSelector('[aria-posinset="50"] article:focus')
+  expect(new URL(page.url()).search).toBe('')
+  expect((await page.$$('[aria-posinset]')).length).toBeLessThan(15)
+  await page.keyboard.press('j')
+  await page.waitForSelector('[aria-posinset="51"] article:focus')
+  await page.keyboard.press('e')
+  await page.waitForSelector('[aria-posinset="52"] article:focus')
+  await page.waitForSelector('[aria-posinset="51"][data-mark=done]')
+  expect(await overflowAt320(page)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Email } from '@shortlist/contracts/mail'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithClient } from '../../testing/render-with-client.tsx'
 import { cardSetting } from '../../testing/show-email.tsx'
@@ -100,6 +100,19 @@ describe('many mails as cards', () => {
     expect(document.querySelectorAll('li[aria-setsize]').length).toBeLessThan(10)
   })
 
+  it('begin at the first one when something else is asked for', async () => {
+    localStorage.setItem('shortlist.cards', 'on')
+    const { user } = await open(200, 'mail=mail-150')
+    await waitFor(async () => expect(await card(150)).toHaveFocus())
+
+    await user.keyboard('1')
+
+    await waitFor(() => expect(document.documentElement.scrollTop).toBe(0))
+    // jsdom tells nobody that it has scrolled
+    act(() => void window.dispatchEvent(new Event('scroll')))
+    expect(await card(0)).toBeVisible()
+  })
+
   it('are walked through by keys, and one that is done gives the focus to the next', async () => {
     localStorage.setItem('shortlist.cards', 'on')
     const { user, calls } = await open(20, 'view=everything')
@@ -186,7 +199,8 @@ function Host({ query, hasCards }: { readonly query: string; readonly hasCards: 
       <EmailSection
         hasCards={hasCards}
         Insights={() => null}
-        filterPlace={[parameters, setParameters]}
+        // an address follows in its own time
+        filterPlace={[parameters, (next) => startTransition(() => setParameters(next))]}
         hasSingleKeys
       />
       <output>{`${parameters}`}</output>

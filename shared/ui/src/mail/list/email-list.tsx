@@ -54,8 +54,7 @@ export function EmailList(props: EmailListProps) {
   const { list, filter, change, setting, analyzingId, hasSingleKeys, everything } = props
   const { rows, total } = list
   const [handle, setHandle] = useState<WindowVirtualizerHandle | null>(null)
-  /** The mail whose card is to be brought to sight. */
-  const [wanted, setWanted] = useState<Place | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const mark = useMarks()
   const { view, priority, category, sort, q } = filter
   const asked = JSON.stringify([view, priority, category, sort, q])
@@ -71,13 +70,13 @@ export function EmailList(props: EmailListProps) {
   // another question begins at its first answer
   const shown = useRef(asked)
   useEffect(() => {
-    if (shown.current !== asked) handle?.scrollToIndex(0, { align: 'nearest' })
+    if (shown.current !== asked) document.documentElement.scrollTop = 0
     shown.current = asked
-  }, [handle, asked])
+  }, [asked])
 
   useNamedPlace(filter, rows, wanted, setWanted)
   useEffect(() => {
-    if (wanted) handle?.scrollToIndex(wanted.index, { align: 'nearest' })
+    if (wanted && !wanted.isReached) handle?.scrollToIndex(wanted.index, { align: 'nearest' })
   }, [handle, wanted])
 
   useCardKeys({
@@ -103,9 +102,10 @@ export function EmailList(props: EmailListProps) {
     list,
     setting,
     analyzingId,
-    wantedId: wanted?.id ?? null,
+    wantedId: wanted?.isReached ? null : (wanted?.id ?? null),
     onReached() {
-      setWanted(null)
+      // the address follows in its own time, and until then still names the mail
+      setWanted(wanted && { ...wanted, isReached: true })
       if (filter.mail === wanted?.id) change({ mail: '' })
     },
   }
@@ -139,6 +139,11 @@ export function EmailList(props: EmailListProps) {
 
 /** What a card is taken for that nobody has measured yet, in pixels: an analysed one without events. */
 const CARD_HEIGHT = 320
+
+/** The mail whose card is brought to sight, or was brought there last. */
+interface Wanted extends Place {
+  readonly isReached?: boolean
+}
 
 /** What all cards know of their list. */
 interface Shared extends Pick<EmailListProps, 'list' | 'setting' | 'analyzingId'> {

@@ -76,7 +76,7 @@ export function MailToolbar(props: MailToolbarProps) {
           choices={sortChoices}
           onChange={(sort) => onChange({ sort })}
           tabIndex={-1}
-          className="ml-auto"
+          className="ml-auto w-8 px-0"
         >
           <ArrowUpDown aria-hidden="true" />
         </Select>
@@ -88,7 +88,7 @@ export function MailToolbar(props: MailToolbarProps) {
             title={mailCopy.cards}
             tabIndex={-1}
             onClick={() => cards[1](!cards[0])}
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+            className="w-8 px-0 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
           >
             <StretchHorizontal aria-hidden="true" />
           </Button>
