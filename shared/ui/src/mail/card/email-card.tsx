@@ -14,7 +14,6 @@ import { safeLink, truncate } from '../../safe-text.ts'
 import { readUnsent, writeUnsent } from '../../unsent.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { CategoryIcon, categoryChoices, priorities, priorityLooks } from '../mail-looks.tsx'
-import { useOpenMail } from '../mail-status.ts'
 import { formatDate } from '../mail-times.tsx'
 import { ActionItems } from './action-items.tsx'
 import type { CardSetting, EmailProps } from './card-setting.ts'
@@ -67,16 +66,19 @@ export const EmailCard = memo(function EmailCard(props: EmailCardProps) {
 /** What a card shows of a subject and of a sender; the rest of such texts says nothing more. */
 const maxHeadCharacters = 300
 
-interface MailByIdProps {
-  readonly emailId: string
-  readonly setting: CardSetting
-  readonly isAnalyzing: boolean
+interface AskedCardProps extends Omit<EmailCardProps, 'email'> {
+  /** What is known so far of the mail that was asked for. */
+  readonly asked: {
+    readonly data?: Email | undefined
+    readonly isError: boolean
+    readonly refetch: () => unknown
+  }
 }
 
-/** The card of a mail that is asked for by its id. */
-export function MailById({ emailId, ...others }: MailByIdProps) {
-  const { data: mail, isError, refetch } = useOpenMail(emailId)
-  if (mail) return <EmailCard key={emailId} email={mail} {...others} />
+/** The card of a mail that is asked for, and what stands in its place until it has come. */
+export function AskedCard({ asked, ...others }: AskedCardProps) {
+  const { data: mail, isError, refetch } = asked
+  if (mail) return <EmailCard key={mail.id} email={mail} {...others} />
   return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton className="h-72" />
 }
 

@@ -15,7 +15,7 @@ import type { CustomItemComponentProps, WindowVirtualizerHandle } from 'virtua'
 import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
-import { MailById } from '../card/email-card.tsx'
+import { AskedCard } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 import type { MailPages, Place } from './mail-list.tsx'
@@ -27,6 +27,7 @@ import { useMarks } from './use-marks.ts'
 
 const WindowVirtualizer = lazyPart(async () => (await import('virtua')).WindowVirtualizer<string>)
 
+/** What a host draws of all emails together is told. */
 export interface InsightsProps {
   readonly emails: readonly Email[]
   readonly links: FilterLinks
@@ -161,9 +162,9 @@ type CardPlaceProps = Partial<CustomItemComponentProps> & { readonly index: numb
 function CardPlace({ style, index, ref }: CardPlaceProps) {
   const { list, setting, analyzingId, wantedId, onReached } = use(SharedContext)
   const row = list.rows.get(index)
-  const { data: mail } = useOpenMail(row?.id ?? null)
+  const asked = useOpenMail(row?.id ?? null)
   // before its height is known an entry is hidden and takes no focus
-  const isReached = row?.id === wantedId && mail && style?.visibility !== 'hidden'
+  const isReached = row?.id === wantedId && asked.data && style?.visibility !== 'hidden'
   const place = useRef<HTMLDivElement>(null)
   const reached = useEffectEvent(onReached)
 
@@ -185,11 +186,7 @@ function CardPlace({ style, index, ref }: CardPlaceProps) {
     >
       {/* what is measured of an entry leaves its own padding out */}
       <div ref={place} className="pb-4">
-        {row ? (
-          <MailById emailId={row.id} setting={setting} isAnalyzing={row.id === analyzingId} />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
+        <AskedCard asked={asked} setting={setting} isAnalyzing={row?.id === analyzingId} />
       </div>
     </li>
   )

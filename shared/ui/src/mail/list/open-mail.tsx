@@ -2,7 +2,7 @@ import { ArrowLeft, Check, ChevronLeft, ChevronRight, Clock, Undo2 } from 'lucid
 import { useEffect, useRef } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
-import { MailById } from '../card/email-card.tsx'
+import { AskedCard } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 
@@ -23,7 +23,8 @@ interface OpenMailProps {
 /** One mail as the specification's card, with what can be done about it above. */
 export function OpenMail(props: OpenMailProps) {
   const { emailId, setting, isAnalyzing, index, total, onBack, onDone, onSnooze, onMove } = props
-  const { data: mail } = useOpenMail(emailId)
+  const asked = useOpenMail(emailId)
+  const isDone = asked.data?.mark === 'done'
   const place = useRef<HTMLElement>(null)
   const isOver = onBack !== null
 
@@ -41,8 +42,8 @@ export function OpenMail(props: OpenMailProps) {
           </Button>
         )}
         <Button size="sm" aria-keyshortcuts="e" onClick={onDone}>
-          {mail?.mark === 'done' ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}
-          {mail?.mark === 'done' ? mailCopy.markOpen : mailCopy.markDone}
+          {isDone ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}
+          {isDone ? mailCopy.markOpen : mailCopy.markDone}
         </Button>
         <Button size="sm" aria-keyshortcuts="h" aria-haspopup="dialog" onClick={onSnooze}>
           <Clock aria-hidden="true" />
@@ -70,7 +71,7 @@ export function OpenMail(props: OpenMailProps) {
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      <MailById emailId={emailId} setting={setting} isAnalyzing={isAnalyzing} />
+      <AskedCard asked={asked} setting={setting} isAnalyzing={isAnalyzing} />
     </section>
   )
 }
