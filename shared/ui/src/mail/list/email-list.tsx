@@ -14,13 +14,12 @@ import {
 import type { CustomItemComponentProps, WindowVirtualizerHandle } from 'virtua'
 import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
-import type { CardSetting } from '../card/card-setting.ts'
 import { AskedCard } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
-import type { MailPages, Place } from './mail-list.tsx'
+import type { MailsProps, Place } from './mail-list.tsx'
 import { NoMails } from './mail-toolbar.tsx'
-import type { EmailFilter, FilterLinks } from './use-email-filter.ts'
+import type { FilterLinks } from './use-email-filter.ts'
 import { useCardKeys } from './use-email-keys.ts'
 import { FEW_MAILS, useNamedPlace } from './use-mail-pages.ts'
 import { useMarks } from './use-marks.ts'
@@ -35,23 +34,8 @@ export interface InsightsProps {
   readonly onOpenEmail: (emailId: string) => void
 }
 
-/** What mails are shown with, as rows or as cards. */
-export interface EmailListProps {
-  readonly list: MailPages
-  readonly filter: EmailFilter
-  readonly change: FilterLinks['change']
-  readonly setting: CardSetting
-  /** The email that the running sync is at. */
-  readonly analyzingId: string | null
-  readonly hasSingleKeys: boolean
-  /** Mails in all, of whatever view. */
-  readonly everything: number
-  /** Hears which mails are seen, by their places. */
-  readonly onSee: (first: number, last: number) => void
-}
-
 /** Mails as whole cards; of more than a few, only those near the visible part of the page exist. */
-export function EmailList(props: EmailListProps) {
+export function EmailList(props: MailsProps) {
   const { list, filter, change, setting, analyzingId, hasSingleKeys, everything } = props
   const { rows, total } = list
   const [handle, setHandle] = useState<WindowVirtualizerHandle | null>(null)
@@ -147,7 +131,7 @@ interface Wanted extends Place {
 }
 
 /** What all cards know of their list. */
-interface Shared extends Pick<EmailListProps, 'list' | 'setting' | 'analyzingId'> {
+interface Shared extends Pick<MailsProps, 'list' | 'setting' | 'analyzingId'> {
   /** The email whose card is to get the focus as soon as it can be seen. */
   readonly wantedId: string | null
   readonly onReached: () => void

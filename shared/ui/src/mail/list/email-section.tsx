@@ -20,8 +20,9 @@ import { useMailStatus, useWholeMailStatus } from '../mail-status.ts'
 import { isSyncing, useSync } from '../sync/mail-sync.ts'
 import { SyncCard } from '../sync/sync-card.tsx'
 import { useViewCounts } from '../view-counts.ts'
-import { EmailList, type EmailListProps, type InsightsProps } from './email-list.tsx'
+import { EmailList, type InsightsProps } from './email-list.tsx'
 import { LeftOverEvents } from './left-over-events.tsx'
+import type { MailsProps } from './mail-list.tsx'
 import { MailToolbar } from './mail-toolbar.tsx'
 import { useEmailActions } from './use-email-actions.ts'
 import {
@@ -177,7 +178,7 @@ function InsightsPage({ Insights, links, setting }: InsightsPageProps) {
   )
 }
 
-interface EmailBrowserProps extends Omit<EmailListProps, 'filter' | 'change'> {
+interface EmailBrowserProps extends Omit<MailsProps, 'filter' | 'change'> {
   readonly links: FilterLinks & { readonly filter: EmailFilter }
   readonly hasCards: boolean
 }

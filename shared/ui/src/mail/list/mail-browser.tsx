@@ -13,8 +13,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { useOpenMail } from '../mail-status.ts'
 import { formatSoon } from '../mail-times.tsx'
-import type { EmailListProps } from './email-list.tsx'
-import { MailList, type MailPages, type Place } from './mail-list.tsx'
+import { MailList, type MailPages, type MailsProps, type Place } from './mail-list.tsx'
 import { NoMails } from './mail-toolbar.tsx'
 import { OpenMail } from './open-mail.tsx'
 import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
@@ -28,7 +27,7 @@ const SnoozeMenu = lazyPart(async () => (await import('./snooze-menu.tsx')).Snoo
 /** From this width on a mail stands beside its list, in pixels. */
 const ROOM_FOR_BOTH = 880
 
-interface MailBrowserProps extends EmailListProps {
+interface MailBrowserProps extends MailsProps {
   /** Stands above the rows. */
   readonly children: ReactNode
 }

@@ -9,8 +9,10 @@ import {
 } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import { Skeleton } from '../../primitives/loading.tsx'
+import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
 import { MailRow } from './mail-row.tsx'
+import type { EmailFilter, FilterLinks } from './use-email-filter.ts'
 
 /** Rows above and below what is seen that exist too. */
 const ROWS_BESIDE = 6
@@ -27,6 +29,21 @@ export interface MailPages extends Pick<MailPage, 'total' | 'counts' | 'revision
 export interface Place {
   readonly id: string
   readonly index: number
+}
+
+/** What the mails of a filter are shown with, as rows or as cards. */
+export interface MailsProps {
+  readonly list: MailPages
+  readonly filter: EmailFilter
+  readonly change: FilterLinks['change']
+  readonly setting: CardSetting
+  /** The email that the running sync is at. */
+  readonly analyzingId: string | null
+  readonly hasSingleKeys: boolean
+  /** Mails in all, of whatever view. */
+  readonly everything: number
+  /** Hears which mails are seen, by their places. */
+  readonly onSee: (first: number, last: number) => void
 }
 
 interface MailListProps {
