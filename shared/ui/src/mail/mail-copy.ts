@@ -262,6 +262,8 @@ export const mailCopy = {
   didDone: (what: string) => `Done: ${what}`,
   didOpen: (what: string) => `Not done: ${what}`,
   didSnooze: (what: string, time: string) => `Snoozed until ${time}: ${what}`,
+  didAdd: (what: string) => `Added to the calendar: ${what}`,
+  didRemove: (what: string) => `Removed from the calendar: ${what}`,
   mails: (count: number) => (count === 1 ? '1 mail' : `${count.toLocaleString()} mails`),
   markFailed: 'Failed to change the mail. It stays as it was.',
   selected: (count: number) => `${count.toLocaleString()} selected`,

@@ -12,7 +12,7 @@ export interface Undoable {
   /** In words, "Done: TypeScript Weekly" for example. */
   readonly text: string
   /** Rejects where it could not be undone. */
-  readonly undo: () => Promise<void>
+  readonly undo: () => Promise<unknown>
 }
 
 interface UndoSlot {

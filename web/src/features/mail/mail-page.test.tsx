@@ -3,6 +3,7 @@ import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import {
   aCalendarStatus,
   aMailbox,
+  aMailEvent,
   aMailStatus,
   anAnalyzedEmail,
   anEmail,
@@ -201,6 +202,22 @@ describe('a running sync', () => {
     await waitFor(() => expect(path()).toBe('/auth/signin'))
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeEnabled()
   })
+})
+
+it('offers to put an appointment back that was removed, at its own time', async () => {
+  const event = aMailEvent()
+  const { press, fake, user } = await open(
+    aMailStatus({ emails: [anAnalyzedEmail({ events: [event] })] }),
+  )
+
+  await press('Undo')
+  expect(await screen.findByText(`Removed from the calendar: ${event.summary}`)).toBeVisible()
+  expect(screen.getByText('Removed by you')).toBeVisible()
+  await user.keyboard('u')
+
+  await waitFor(() => expect(screen.queryByText('Removed by you')).toBeNull())
+  const times = { start: event.startTime, end: event.endTime }
+  expect(fake.calls).toContainEqual(['calendar.add', event.id, times])
 })
 
 it('says that the calendar is a local one', async () => {
