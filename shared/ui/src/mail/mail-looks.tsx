@@ -26,19 +26,21 @@ export type Family = (typeof families)[number]
 interface CategoryLook {
   readonly family: Family
   readonly icon: LucideIcon
+  /** What it is called where its value is not a word for people. */
+  readonly name?: string
 }
 
-/** The family and the icon of each category. */
+/** The family, the icon and the name of each category. */
 export const categoryLooks: Readonly<Record<Category, CategoryLook>> = {
-  job_application: { family: 'pipeline', icon: Send },
-  job_rejection: { family: 'pipeline', icon: CircleX },
-  job_acceptance: { family: 'pipeline', icon: PartyPopper },
-  job_interview: { family: 'pipeline', icon: CalendarCheck },
-  job_offer: { family: 'pipeline', icon: Gift },
+  job_application: { family: 'pipeline', icon: Send, name: 'Application' },
+  job_rejection: { family: 'pipeline', icon: CircleX, name: 'Rejection' },
+  job_acceptance: { family: 'pipeline', icon: PartyPopper, name: 'Acceptance' },
+  job_interview: { family: 'pipeline', icon: CalendarCheck, name: 'Interview' },
+  job_offer: { family: 'pipeline', icon: Gift, name: 'Offer' },
   event: { family: 'people', icon: Ticket },
   learning: { family: 'reading', icon: GraduationCap },
   tools: { family: 'reading', icon: Wrench },
-  networking: { family: 'people', icon: Users },
+  networking: { family: 'people', icon: Users, name: 'Contacts' },
   newsletter: { family: 'reading', icon: Newspaper },
   community: { family: 'people', icon: MessageCircle },
   freelance: { family: 'people', icon: Handshake },
@@ -59,10 +61,22 @@ export function CategoryIcon({ category }: { readonly category: Category }) {
   return <Icon aria-hidden="true" style={{ color: familyColour(family) }} />
 }
 
+/** A category in words, then its value where that is another one. */
+export function CategoryName({ category }: { readonly category: Category }) {
+  const { name } = categoryLooks[category]
+  if (!name) return <span className="capitalize">{category}</span>
+  return (
+    <span>
+      {`${name} `}
+      <code className="font-mono text-caption">{category}</code>
+    </span>
+  )
+}
+
 /** All categories as a select offers them. */
 export const categoryChoices = categories.map((value) => ({
   value,
-  label: value,
+  label: <CategoryName category={value} />,
   icon: <CategoryIcon category={value} />,
 }))
 

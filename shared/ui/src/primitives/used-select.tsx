@@ -58,7 +58,7 @@ function Choices<Value extends string>({ choices }: Pick<SelectProps<Value>, 'ch
 
 interface Choice<Value extends string> {
   readonly value: Value
-  readonly label: string
+  readonly label: ReactNode
   /** Decoration of 16 px before the label. */
   readonly icon?: ReactNode
   /** A short note at the end of the line, a count for instance. */

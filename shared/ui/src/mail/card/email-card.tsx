@@ -137,13 +137,14 @@ interface TagProps<Value extends string> extends Omit<SelectProps<Value>, 'child
 
 function Tag<Value extends string>({ isSetByUser, className, ...props }: TagProps<Value>) {
   const { value, choices } = props
+  const chosen = choices.find((choice) => choice.value === value)
   return (
     <Select
       {...props}
       className={cn('h-6 gap-1 rounded-sm border-transparent px-2 text-caption', className)}
     >
-      {choices.find((choice) => choice.value === value)?.icon}
-      {value}
+      {chosen?.icon}
+      {chosen?.label ?? value}
       {isSetByUser && <span>{`· ${mailCopy.setByYou}`}</span>}
     </Select>
   )

@@ -2,7 +2,7 @@ import type { MailRow as Row } from '@shortlist/contracts/mail-rows'
 import { AlarmClock, Check } from 'lucide-react'
 import { Fragment, type MouseEvent, memo } from 'react'
 import { mailCopy } from '../mail-copy.ts'
-import { CategoryIcon, priorityLooks } from '../mail-looks.tsx'
+import { CategoryIcon, CategoryName, priorityLooks } from '../mail-looks.tsx'
 import { formatRecent, formatSoon } from '../mail-times.tsx'
 
 interface MailRowProps {
@@ -59,7 +59,9 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           {category && (
             <>
               <CategoryIcon category={category} />
-              <span className="sr-only">{category}</span>
+              <span className="sr-only">
+                <CategoryName category={category} />
+              </span>
             </>
           )}
           <span dir="auto" className="mail-line">
