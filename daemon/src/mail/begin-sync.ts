@@ -13,7 +13,10 @@ const NO_MAILBOX = 'Gmail must be connected before syncing emails'
  * follow as events. Throws `MAIL_NOT_CONNECTED` where no mailbox is set up, `MAIL_SYNC` where it
  * cannot be read, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED`, `STORE_FULL` or `STORE_READONLY`.
  */
-export async function beginSync(account: AccountMail | undefined): Promise<SyncReply> {
+export async function beginSync(
+  account: AccountMail | undefined,
+  asked: 'all' | 'none',
+): Promise<SyncReply> {
   if (!account || account.closing.aborted) throw new AppError('MAIL_NOT_CONNECTED', NO_MAILBOX)
   account.parts.warmUp?.()
   if (!account.run) {
@@ -23,7 +26,7 @@ export async function beginSync(account: AccountMail | undefined): Promise<SyncR
   const run = account.run ?? begin(account, { readsMailbox: true, retriesFailed: true })
   return run.answerWith(async () => {
     const [emails, waiting] = await Promise.all([
-      account.emails(),
+      asked === 'all' ? account.emails() : [],
       account.store.mails.countWaiting(),
     ])
     return {

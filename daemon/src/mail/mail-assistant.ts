@@ -119,8 +119,8 @@ export class MailAssistant {
    * Reads what is new, stores it and starts the analysis; a sync that runs is joined. Throws
    * `MAIL_NOT_CONNECTED`, `CAL_NOT_CONNECTED`, `CAL_TOKEN_REVOKED` or `MAIL_SYNC`.
    */
-  async sync(userId: string): Promise<SyncReply> {
-    return beginSync(await this.opened(userId))
+  async sync(userId: string, emails: 'all' | 'none' = 'all'): Promise<SyncReply> {
+    return beginSync(await this.opened(userId), emails)
   }
 
   /** Nothing happens where no sync runs. */

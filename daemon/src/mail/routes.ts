@@ -27,7 +27,7 @@ const readMailStatus = createRoute({
 const syncMail = createRoute({
   method: 'post',
   path: '/api/gmail/sync',
-  request: jsonBody(OfUser),
+  request: { ...jsonBody(OfUser), query: MailStatusQuery },
   responses: replies(SyncReply, 'The stored mails; their analyses follow as events'),
 })
 
@@ -114,7 +114,8 @@ export function mailRoutes(mail: MailAssistant) {
       return c.json(await mail.status(ownId(c, c.req.valid('param').userId), emails), 200)
     })
     .openapi(syncMail, async (c) => {
-      return c.json(await mail.sync(ownId(c, c.req.valid('json').userId)), 200)
+      const { emails } = c.req.valid('query')
+      return c.json(await mail.sync(ownId(c, c.req.valid('json').userId), emails), 200)
     })
     .openapi(cancelSync, (c) => {
       mail.cancelSync(ownId(c, c.req.valid('json').userId))

@@ -47,7 +47,7 @@ export interface Mail {
   useSample(): Promise<MailStatus>
   leaveSample(): Promise<MailStatus>
   /** Resolves to the stored mails; their analyses follow as events. A running sync is joined. */
-  sync(): Promise<SyncReply>
+  sync(options?: MailStatusOptions): Promise<SyncReply>
   /** Stops after the mails in flight. */
   cancelSync(): Promise<void>
   correct(emailId: string, correction: MailCorrection): Promise<Email>
@@ -93,7 +93,8 @@ export function daemonMail({ api, calls, userId }: AccountCallParts): Mail {
     useSample: async () => calls.ask(gmail.sample.$post({ json: ofUser() }), LeastMailStatus),
     leaveSample: async () =>
       calls.ask(gmail.sample[':userId'].$delete({ param: ofUser() }), LeastMailStatus),
-    sync: async () => calls.ask(gmail.sync.$post({ json: ofUser() }), LeastSyncReply),
+    sync: async (query = {}) =>
+      calls.ask(gmail.sync.$post({ json: ofUser(), query }), LeastSyncReply),
     async cancelSync() {
       await calls.ask(gmail.sync.cancel.$post({ json: ofUser() }), Done)
     },

@@ -217,7 +217,7 @@ export const EmailPath = z.object({
   userId: z.string(),
   emailId: z.string().regex(/^[a-z0-9-]{8,80}$/),
 })
-/** `none` answers with an empty list: for who follows a sync, and asks often. */
+/** `none` answers with an empty list: for whoever shows mails as rows. */
 export const MailStatusQuery = z.object({ emails: z.enum(['all', 'none']).default('all') })
 export const EmailListQuery = z.object({ limit: z.coerce.number().int().min(1).optional() })
 

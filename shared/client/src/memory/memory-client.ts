@@ -192,13 +192,14 @@ function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
       mail.leaveSample()
       return changed()
     },
-    async sync() {
+    async sync({ emails: asked } = {}) {
       if (!calendar.status.connected) throw new CallFailed(409, CALENDAR_NEEDED)
       player?.sync()
       const { emails, sync } = mail.status
       const analysisInProgress = sync !== null || emails.some((email) => !email.analyzed)
       const performance = { totalFetched: emails.length, newStored: 0 }
-      return { emails, status: 'preliminary', analysisInProgress, performance }
+      const told = asked === 'none' ? [] : emails
+      return { emails: told, status: 'preliminary', analysisInProgress, performance }
     },
     cancelSync: async () => player?.cancelSync(),
     async correct(emailId, correction) {

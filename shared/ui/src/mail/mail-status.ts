@@ -65,9 +65,15 @@ export async function readMailStatus(
   emails: 'all' | 'none' = 'none',
 ): Promise<ReadMailStatus> {
   const askedAt = Date.now()
-  const { answer, changes } = await withChanges(client, () => client.mail.status({ emails }))
-  const status = changes.reduce(reduceMailStatus, { ...answer, askedAt })
-  return emails === 'all' ? status : withoutEmails(status)
+  const changes: MailChange[] = []
+  const stop = hearMailChanges(client, (change) => changes.push(change))
+  try {
+    const answer = await client.mail.status({ emails })
+    const status = changes.reduce(reduceMailStatus, { ...answer, askedAt })
+    return emails === 'all' ? status : withoutEmails(status)
+  } finally {
+    stop()
+  }
 }
 
 /** Shows a change in whatever of the mails has been read: both kinds of status, and open mails. */
@@ -111,20 +117,6 @@ export function useOpenMail(emailId: string | null) {
 /** Where open mails lie in the query cache. */
 export const openMailsKey = ['mail', 'open'] as const
 export const openMailKey = (emailId: string) => [...openMailsKey, emailId] as const
-
-/** An answer of the daemon, and the changes that were heard while it was under way. */
-export async function withChanges<Answer>(
-  client: AssistantClient,
-  call: () => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly changes: readonly MailChange[] }> {
-  const changes: MailChange[] = []
-  const stop = hearMailChanges(client, (change) => changes.push(change))
-  try {
-    return { answer: await call(), changes }
-  } finally {
-    stop()
-  }
-}
 
 /** Hears every change of the mail status until the returned function is called. */
 export function hearMailChanges(

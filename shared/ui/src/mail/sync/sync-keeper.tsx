@@ -21,12 +21,10 @@ import {
   mailStatusKey,
   type ReadMailStatus,
   readMailStatus,
-  reduceMailStatus,
   rereadMail,
   rereadRows,
   showMailChange,
   wholeMailStatusKey,
-  withChanges,
 } from '../mail-status.ts'
 import {
   isSyncing,
@@ -83,14 +81,10 @@ function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
     change({ type: 'asked', at: Date.now() })
     const error = await gateOf(client, cache)
     if (error) return change({ type: 'refused', error })
-    const { answer, changes } = await withChanges(client, () => client.mail.sync())
-    const { emails } = answer
-    cache.setQueryData<ReadMailStatus>(
-      wholeMailStatusKey,
-      (status) => status && changes.reduce(reduceMailStatus, { ...status, emails }),
-    )
+    const reply = await client.mail.sync({ emails: 'none' })
+    void cache.invalidateQueries({ queryKey: wholeMailStatusKey })
     void rereadRows(cache)
-    change({ type: 'answered', reply: answer, at: Date.now() })
+    change({ type: 'answered', reply, at: Date.now() })
   }, [client, cache])
 
   const start = useCallback(async () => {
