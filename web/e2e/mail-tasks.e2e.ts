@@ -83,10 +83,11 @@ const key = (...keys: KeyInput[]): Step => ({
   },
 })
 const word = (text: string): Step => ({ taps: 0, run: ({ keyboard }) => keyboard.type(text) })
-/** To what fits, by a key that presses nothing. */
+/** To what fits, once it is there, by a key that presses nothing. */
 const walk = (by: KeyInput, selector: string): Step => ({
   taps: 0,
   async run(page) {
+    await page.waitForSelector(selector)
     const isThere = () =>
       page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
     for (let step = 0; step < 30 && !(await isThere()); step++) await page.keyboard.press(by)

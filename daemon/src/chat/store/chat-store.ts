@@ -111,10 +111,11 @@ export class ChatStore {
   }
 
   /**
-   * Adds to the end, at the present time where the message names none. A message of the chat is made
-   * durable in its log before this resolves. A question may begin a chat; whatever else is added to an
-   * unknown one came after its deletion, and nothing happens. A bot message with an `error` and without
-   * words is none: it becomes the `error` of its question.
+   * Adds to the end, at the present time where the message names none.
+   * A message of the chat is made durable in its log before this resolves.
+   * A question may begin a chat; whatever else is added to an unknown one came after its deletion, and
+   * nothing happens. A bot message with an `error` and without words is none: it becomes the `error` of
+   * its question.
    */
   append(userId: string, chatId: string, message: StoredMessage): Promise<void> {
     const { timestamp = this.#options.now().toISOString() } = message
