@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../primitives/button.tsx'
 import { Skeleton } from '../../primitives/loading.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
@@ -133,8 +134,9 @@ export function MailList(props: MailListProps) {
     if (box.scrollTop === 0) setNews(0)
   }
 
-  const from = Math.max(0, first - ROWS_BESIDE)
-  const to = Math.min(total - 1, last + ROWS_BESIDE)
+  const isPrinting = usePrinting()
+  const from = isPrinting ? 0 : Math.max(0, first - ROWS_BESIDE)
+  const to = isPrinting ? Math.max(...rows.keys()) : Math.min(total - 1, last + ROWS_BESIDE)
   const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
   // what has the focus stays, however far one scrolls
   if (current && current.index < total && (current.index < from || current.index > to))
@@ -192,4 +194,20 @@ export function MailList(props: MailListProps) {
       )}
     </div>
   )
+}
+
+/** Whether the page is being printed, where nothing scrolls. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // paper takes what is there when the event has been heard
+    const show = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'))
+    addEventListener('beforeprint', show)
+    addEventListener('afterprint', show)
+    return () => {
+      removeEventListener('beforeprint', show)
+      removeEventListener('afterprint', show)
+    }
+  }, [])
+  return isPrinting
 }

@@ -10,9 +10,9 @@ export function SampleLine() {
   const { state } = useSync()
   const { leaveSample } = useMailbox()
   return (
-    <div className="flex flex-wrap items-center gap-3 text-meta text-text-2">
+    <div className="sample-line text-meta text-text-2">
       <Badge tone="accent">{mailCopy.sampleInUse}</Badge>
-      <p className="min-w-0 flex-1 basis-40">{leaveSample.error ?? mailCopy.sampleInUseText}</p>
+      <p>{leaveSample.error ?? mailCopy.sampleInUseText}</p>
       <Button
         size="sm"
         disabled={isSyncing(state) || leaveSample.isRunning}
