@@ -59,8 +59,9 @@ export class ScriptedAppointments implements Appointments {
     return new Map(emailIds.map((id) => [id, this.#events.get(id) ?? []]))
   }
 
-  async waiting(): Promise<readonly string[]> {
-    return this.undecided
+  async ahead() {
+    const waiting = [{ state: 'waiting' } as MailEvent]
+    return new Map(this.undecided.map((id) => [id, waiting]))
   }
 
   async retryFailed(): Promise<readonly string[]> {

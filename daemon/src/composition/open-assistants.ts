@@ -69,7 +69,7 @@ export function appointmentsOf(calendars: Calendars): Appointments {
     place: async (userId, ...rest) => (await of(userId)).place(...rest),
     restore: async (userId, ...rest) => (await of(userId)).restore(...rest),
     eventsOf: async (userId, emailIds) => (await of(userId)).eventsOf(emailIds),
-    waiting: async (userId) => (await of(userId)).waiting(),
+    ahead: async (userId) => (await of(userId)).ahead(),
     retryFailed: async (userId, syncId) => (await of(userId)).retryFailed(syncId),
     createdIn: async (userId, syncId) => (await of(userId)).createdIn(syncId),
     forgetMails: async (userId, emailIds) => (await of(userId)).forget(emailIds),

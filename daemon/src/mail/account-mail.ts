@@ -2,6 +2,7 @@ import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, MailWarning, SyncProgress } from '@shortlist/contracts/mail'
+import { ROWS_MAX } from '@shortlist/contracts/mail-rows'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -128,6 +129,16 @@ export class AccountMail {
     return emails
   }
 
+  /** Mails with an appointment that is not over, the next ones first, as many as a page holds. */
+  async emailsAhead(): Promise<Email[]> {
+    const ahead = [...(await this.parts.appointments.ahead(this.userId))].slice(0, ROWS_MAX)
+    const emails = ahead.map(async ([id, events]) => {
+      const mail = await this.store.mails.get(id)
+      return mail ? [this.#emailOf(mail, events)] : []
+    })
+    return (await Promise.all(emails)).flat()
+  }
+
   /** Throws `NOT_FOUND`. */
   async email(id: string): Promise<Email> {
     const mail = await this.mail(id)
@@ -181,7 +192,10 @@ export class AccountMail {
 
   /** Asks the tables of lists about this mailbox, as it is now. */
   async askRows<Result>(ask: (tables: Tables, scope: RowsScope) => Result): Promise<Result> {
-    const waiting = await this.parts.appointments.waiting(this.userId)
+    const ahead = [...(await this.parts.appointments.ahead(this.userId))]
+    const isWaiting = (events: readonly MailEvent[]) =>
+      events.some(({ state }) => state === 'waiting')
+    const waiting = ahead.flatMap(([id, events]) => (isWaiting(events) ? [id] : []))
     const now = this.parts.now().toISOString()
     return this.store.mails.ask((tables) => {
       const { number, revision } = this.store.mails.box(tables)

@@ -242,8 +242,8 @@ export interface Appointments {
     userId: string,
     emailIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly MailEvent[]>>
-  /** Mails with an appointment ahead that waits for its user. */
-  waiting(userId: string): Promise<readonly string[]>
+  /** As `eventsOf`, of the mails with an appointment that is not over; what is over first comes first. */
+  ahead(userId: string): Promise<ReadonlyMap<string, readonly MailEvent[]>>
   /** Tries those again that the calendar had refused; resolves to the mails that changed. */
   retryFailed(userId: string, syncId: string): Promise<readonly string[]>
   /** How many events a sync has put into the calendar that were not there before. */

@@ -30,6 +30,18 @@ async function place(...args: Parameters<EventsUnderTest['events']['place']>) {
   return only(await under.events.place(...args))
 }
 
+it('tells which mails have an appointment ahead, the next one first', async () => {
+  for (const [emailId, uid, time] of [
+    ['later', 'one@acme.example', wednesday],
+    ['sooner', 'two@acme.example', tuesday],
+    ['over', 'three@acme.example', halfHour('2026-11-02T09:00Z')],
+  ] as const) {
+    await place(mail({ emailId, threadKey: emailId }), [invitation({ uid, time })], 'sync')
+  }
+
+  expect([...(await under.events.ahead()).keys()]).toEqual(['sooner', 'later'])
+})
+
 describe('adding by hand', () => {
   it('takes the times that the user gives where the mail is not clear', async () => {
     const event = await place(mail(), [invitation({ time: unclear })], 'sync')

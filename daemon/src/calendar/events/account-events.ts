@@ -56,14 +56,13 @@ export class AccountEvents {
     return events
   }
 
-  /** Mails with an appointment that is not over and waits for its user. */
-  async waiting(): Promise<readonly string[]> {
+  /** As `eventsOf`, of the mails with an appointment that is not over; what is over first comes first. */
+  async ahead(): Promise<ReadonlyMap<string, readonly MailEvent[]>> {
     const { ledger, now } = this.#parts
-    const ahead = (await ledger.ahead(now())).flatMap(({ claims }) => claims)
-    const events = await this.eventsOf([...new Set(ahead.map(({ emailId }) => emailId))])
-    return [...events].flatMap(([id, shown]) =>
-      shown.some(({ state }) => state === 'waiting') ? [id] : [],
-    )
+    const claims = (await ledger.ahead(now())).flatMap((row) => row.claims)
+    const ids = [...new Set(claims.map(({ emailId }) => emailId))]
+    const events = await this.eventsOf(ids)
+    return new Map(ids.flatMap((id) => [[id, events.get(id) ?? []] as const]))
   }
 
   /** Decides about the appointments of a mail and carries it out. Throws `CAL_TOKEN_REVOKED`. */

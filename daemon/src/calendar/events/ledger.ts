@@ -224,9 +224,9 @@ export class Ledger {
     return this.#rows(`where log = ? and id in (${found}) order by id`, JSON.stringify(keys))
   }
 
-  /** What is not over yet. */
+  /** What is not over yet, in the order in which it will be. */
   ahead(now: Date): Promise<readonly LedgerRow[]> {
-    return this.#rows('where log = ? and until > ?', now.getTime())
+    return this.#rows('where log = ? and until > ? order by until, id', now.getTime())
   }
 
   /** What the calendar was asked about in vain, or was not asked to the end. */

@@ -180,6 +180,12 @@ function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
       await options.opened?.()
       return rows.page(query)
     },
+    async ahead() {
+      await options.opened?.()
+      const now = options.now()
+      const isAhead = ({ time }: MailEvent) => time.kind !== 'unclear' && new Date(time.end) > now
+      return mail.status.emails.filter(({ events }) => events.some(isAhead))
+    },
     open: async (emailId) => rows.open(emailId),
     mark: async (request) => marked(rows.mark(request)),
     unmark: async (changeId) => marked(rows.unmark(changeId)),

@@ -73,6 +73,20 @@ export function testRows(opened: () => ClientWorld): void {
     expect(await client.mail.open(last?.id ?? '')).toMatchObject({ ...emails.at(-1), mark: 'open' })
   })
 
+  it('tells the mails with an appointment ahead', async () => {
+    const { client, enter } = opened()
+    await enter()
+    await client.calendar.useLocal()
+    const { emails } = await client.mail.status()
+    const [mail] = emails.filter(({ events }) => events.length > 0)
+    const [event] = mail?.events ?? []
+
+    const times = { start: '2030-01-07T09:00:00.000Z', end: '2030-01-07T10:00:00.000Z' }
+    await client.calendar.add(event?.id ?? '', times)
+
+    expect((await client.mail.ahead()).map(({ id }) => id)).toContain(mail?.id)
+  })
+
   it('finds the mails that have a word', async () => {
     const { client, enter } = opened()
     await enter()

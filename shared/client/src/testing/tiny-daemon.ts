@@ -251,7 +251,7 @@ function tinyMail({ mail }: AssistantClient): Hono {
     })
     .post('/sample', async (c) => c.json(await mail.useSample()))
     .delete('/sample/:userId', async (c) => c.json(await mail.leaveSample()))
-    .post('/sync', async (c) => c.json(await mail.sync()))
+    .post('/sync', async (c) => c.json(await mail.sync(MailStatusQuery.parse(c.req.query()))))
     .post('/sync/cancel', async (c) => {
       await mail.cancelSync()
       return c.json(done)
@@ -275,6 +275,7 @@ function tinyRows({ mail }: AssistantClient): Hono {
       const categories = category === undefined ? {} : { category: c.req.queries('category') }
       return c.json(await mail.rows(MailRowsQuery.parse({ ...query, ...categories })))
     })
+    .get('/ahead', async (c) => c.json({ emails: await mail.ahead() }))
     .get('/mails/:emailId', async (c) => c.json(await mail.open(c.req.param('emailId'))))
     .post('/marks', async (c) => c.json(await mail.mark(MarkRequest.parse(await c.req.json()))))
     .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))
