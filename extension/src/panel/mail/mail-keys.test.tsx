@@ -15,12 +15,12 @@ beforeAll(() =>
 )
 
 const emails = [
-  anAnalyzedEmail({ id: 'mail-0001', subject: 'Interview' }),
+  anAnalyzedEmail({ id: 'mail-0001', subject: 'Second round' }),
   anAnalyzedEmail({ id: 'mail-0002', subject: 'News' }, { priority: 'low' }),
 ]
 const named = (subject: string) => ({ name: new RegExp(`${subject} `) })
 const row = (subject: string) => screen.getByRole('button', named(subject))
-const shown = () => screen.findByRole('button', named('Interview'))
+const shown = () => screen.findByRole('button', named('Second round'))
 
 describe('single keys', () => {
   it('walk through the mails and open them', async () => {
@@ -28,11 +28,11 @@ describe('single keys', () => {
     await shown()
 
     await user.keyboard('j')
-    expect(row('Interview')).toHaveFocus()
+    expect(row('Second round')).toHaveFocus()
     await user.keyboard('j')
     expect(row('News')).toHaveFocus()
     await user.keyboard('k{Enter}')
-    expect(await screen.findByRole('article', { name: 'Interview' })).toBeVisible()
+    expect(await screen.findByRole('article', { name: 'Second round' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Open mail' })).toHaveFocus()
     await user.keyboard('o')
 
@@ -44,7 +44,7 @@ describe('single keys', () => {
     await shown()
 
     await user.keyboard('3')
-    await waitFor(() => expect(screen.queryByRole('button', named('Interview'))).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', named('Second round'))).toBeNull())
     await user.keyboard('0')
     expect(await shown()).toBeVisible()
     await user.keyboard('s')
@@ -73,7 +73,7 @@ describe('single keys', () => {
     await user.keyboard('j3')
 
     expect(document.body).toHaveFocus()
-    expect(row('Interview')).toBeInTheDocument()
+    expect(row('Second round')).toBeInTheDocument()
   })
 })
 

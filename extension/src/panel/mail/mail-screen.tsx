@@ -6,6 +6,7 @@ import type { CalendarConnection } from '@shortlist/ui/calendar/use-calendar-con
 import { calendarCopy } from '@shortlist/ui/calendar-copy'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
+import { noFilter, useEmailFilter } from '@shortlist/ui/mail/list/use-email-filter'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
 import {
@@ -19,16 +20,18 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
 import { webAppPaths } from '@shortlist/ui/web-app-paths'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { openWebApp } from '../../host/open-web-app.ts'
 
 const NextEvents = lazyPart(async () => (await import('./next-events.tsx')).NextEvents)
+const NextLine = lazyPart(async () => (await import('./next-events.tsx')).NextLine)
 
 /** Mailbox and calendar in the panel: how they are, the sync, and what was found in the mails. */
 export function MailScreen({ isShown }: { readonly isShown: boolean }) {
   const setup = useSetup(noPopup, isShown)
   const [hasSingleKeys] = useSingleKeys()
   const filterPlace = useState(() => new URLSearchParams())
+  const { change } = useEmailFilter(filterPlace)
   const { mailbox, connection, banner, place } = setup
   const isCalendarOff = setup.isCalendarConnected === false
 
@@ -54,6 +57,11 @@ export function MailScreen({ isShown }: { readonly isShown: boolean }) {
             <MailboxCard error={setup.mailError} mailbox={mailbox} />
           )}
           {isCalendarOff && <CalendarCard connection={connection} />}
+          {setup.showsEmails && (
+            <Suspense>
+              <NextLine onOpenEmail={(mail) => change({ ...noFilter, mail }, true)} />
+            </Suspense>
+          )}
         </EmailSection>
       </div>
     </div>

@@ -109,6 +109,19 @@ describe('what lies ahead', () => {
     await waitFor(() => expect(document.querySelector('[data-email="mail-0003"]')).toBeVisible())
   })
 
+  it('is one line above the rows, which opens the mail of the next interview', async () => {
+    const event = aMailEvent({ startTime: start, endTime: end, time })
+    const emails = [anAnalyzedEmail(), anAnalyzedEmail({ id: 'mail-0002', events: [event] })]
+    const { user } = showMail({ mail: aMailStatus({ emails }) })
+
+    const line = await screen.findByRole('button', {
+      name: /^Next interview Northwind technical interview in 2 days/,
+    })
+    await user.click(line)
+
+    await waitFor(() => expect(document.querySelector('[data-email="mail-0002"]')).toBeVisible())
+  })
+
   it('says that no interview is planned, without an empty rule', async () => {
     const { user } = showMail({ mail: aMailStatus({ emails: [anAnalyzedEmail()] }) })
     await user.click(await screen.findByRole('button', { name: 'Insights' }))

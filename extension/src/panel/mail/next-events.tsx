@@ -1,9 +1,15 @@
+import type { Email } from '@shortlist/contracts/mail'
 import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
 import { glanceCopy, insightsCopy } from '@shortlist/ui/insights/insights-copy'
 import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
 import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
 import { useSettled } from '@shortlist/ui/insights/use-settled'
 import type { InsightsProps } from '@shortlist/ui/mail/list/email-list.tsx'
+import { useMailsAhead } from '@shortlist/ui/mail/mail-status'
+import { formatEventTime } from '@shortlist/ui/mail/mail-times.tsx'
+import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { relativeTime } from '@shortlist/ui/time/relative-time'
+import { CalendarCheck } from 'lucide-react'
 import { useMemo } from 'react'
 
 /** What lies ahead: the next interview, and the coming days where they hold an event. */
@@ -23,3 +29,32 @@ export function NextEvents({ emails, onOpenEmail }: InsightsProps) {
     </aside>
   )
 }
+
+interface NextLineProps {
+  readonly onOpenEmail: (emailId: string) => void
+}
+
+/** The next interview in one line, which opens its mail; nothing where none is known. */
+export function NextLine({ onOpenEmail }: NextLineProps) {
+  const { now, settled } = useSettled(useMailsAhead() ?? nothing)
+  const interview = useMemo(() => nextInterview(settled, now), [settled, now])
+  if (!interview) return null
+  const { event, time, start, emailId } = interview
+  return (
+    <Button
+      size="sm"
+      title={formatEventTime(time)}
+      onClick={() => onOpenEmail(emailId)}
+      className="w-full justify-start"
+    >
+      <CalendarCheck aria-hidden="true" />
+      <span className="sr-only">{glanceCopy.nextInterview}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {event.summary}
+      </span>
+      <span className="ml-auto text-text-3">{relativeTime(start, now)}</span>
+    </Button>
+  )
+}
+
+const nothing: readonly Email[] = []
