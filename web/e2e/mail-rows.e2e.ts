@@ -79,7 +79,8 @@ test('rows begin high on the screen, a dozen in view, and nothing moves', async 
     expect((await page.$$('[data-row]')).length).toBeLessThanOrEqual(40)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     expect(await page.evaluate(() => window.shifted)).toBeLessThanOrEqual(0.02)
-    if (width === 1440) expect(await tabsToMail(page)).toBeLessThanOrEqual(11)
+    // "Leave sample mail" is one more, which is not there for one's own mails
+    if (width === 1440) expect(await tabsToMail(page)).toBeLessThanOrEqual(8 + 1)
   }
 })
 

@@ -108,6 +108,7 @@ export function EmailSection(props: EmailSectionProps) {
               <Button
                 variant="ghost"
                 size="sm"
+                tabIndex={-1}
                 aria-pressed={isInsights}
                 onClick={() => links.change({ view: isInsights ? 'everything' : 'insights' }, true)}
               >

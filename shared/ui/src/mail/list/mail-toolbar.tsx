@@ -32,85 +32,91 @@ export function MailToolbar(props: MailToolbarProps) {
   const { counts, total } = list
   const all = counts.views[filter.view === 'insights' ? 'everything' : filter.view] ?? total
   return (
-    <section aria-label={mailCopy.filters} className="mail-toolbar">
-      <div className="mail-tools">
-        <Views value={filter.view} counts={counts.views} onChange={(view) => onChange({ view })} />
-        <SearchField
-          ref={searchRef}
-          value={filter.q}
-          onChange={(q) => onChange({ q })}
-          onLeave={onLeaveSearch}
-        />
-      </div>
+    <section aria-label={mailCopy.filters}>
       <div
         role="toolbar"
         aria-label={mailCopy.filters}
         onKeyDown={moveWithin}
-        className="mail-tools"
+        className="mail-toolbar"
       >
-        <PriorityFilter
-          value={filter.priority}
-          counts={counts.priorities}
-          onChange={(priority) => onChange({ priority })}
-        />
-        <Select
-          label={mailCopy.categoryValue(filter.category)}
-          value={filter.category}
-          choices={[
-            { value: 'all' as const, label: mailCopy.all, note: counts.categories.all ?? 0 },
-            ...categoryChoices.map((choice) => ({
-              ...choice,
-              note: counts.categories[choice.value] ?? 0,
-            })),
-          ]}
-          onChange={(category: EmailFilter['category']) => onChange({ category })}
-          hotkey="f"
-          tabIndex={-1}
-        >
-          {mailCopy.categoryValue(filter.category)}
-          <ChevronDown aria-hidden="true" />
-        </Select>
-        <Select
-          label={mailCopy.sortValue(mailCopy.sorts[filter.sort])}
-          value={filter.sort}
-          choices={sortChoices}
-          onChange={(sort) => onChange({ sort })}
-          tabIndex={-1}
-          className="ml-auto w-8 px-0"
-        >
-          <ArrowUpDown aria-hidden="true" />
-        </Select>
-        {cards && (
-          <Button
-            size="sm"
-            aria-label={mailCopy.cards}
-            aria-pressed={cards[0]}
-            title={mailCopy.cards}
+        <div className="mail-tools">
+          <Views
+            value={filter.view}
+            counts={counts.views}
+            onChange={(view) => onChange({ view })}
+          />
+          <SearchField
+            ref={searchRef}
+            value={filter.q}
+            onChange={(q) => onChange({ q })}
+            onLeave={onLeaveSearch}
+          />
+        </div>
+        <div className="mail-tools">
+          <PriorityFilter
+            value={filter.priority}
+            counts={counts.priorities}
+            onChange={(priority) => onChange({ priority })}
+          />
+          <Select
+            label={mailCopy.categoryValue(filter.category)}
+            value={filter.category}
+            choices={[
+              { value: 'all' as const, label: mailCopy.all, note: counts.categories.all ?? 0 },
+              ...categoryChoices.map((choice) => ({
+                ...choice,
+                note: counts.categories[choice.value] ?? 0,
+              })),
+            ]}
+            onChange={(category: EmailFilter['category']) => onChange({ category })}
+            hotkey="f"
             tabIndex={-1}
-            onClick={() => cards[1](!cards[0])}
-            className="w-8 px-0 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
           >
-            <StretchHorizontal aria-hidden="true" />
-          </Button>
-        )}
-      </div>
-      <div className={isFiltering(filter) ? 'mail-tools text-meta text-text-3' : 'sr-only'}>
-        <p role="status">
-          {mailCopy.showing(total, all)}
-          {isFamily(filter.category) && ` · ${filter.category}`}
-          {isFiltering(filter) &&
-            counts.pending > 0 &&
-            ` · ${mailCopy.hiddenPending(counts.pending)}`}
-        </p>
-        {isFiltering(filter) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => onChange({ priority: noFilter.priority, category: noFilter.category })}
+            {mailCopy.categoryValue(filter.category)}
+            <ChevronDown aria-hidden="true" />
+          </Select>
+          <Select
+            label={mailCopy.sortValue(mailCopy.sorts[filter.sort])}
+            value={filter.sort}
+            choices={sortChoices}
+            onChange={(sort) => onChange({ sort })}
+            tabIndex={-1}
+            className="ml-auto w-8 px-0"
           >
-            {mailCopy.clear}
-          </Button>
-        )}
+            <ArrowUpDown aria-hidden="true" />
+          </Select>
+          {cards && (
+            <Button
+              size="sm"
+              aria-label={mailCopy.cards}
+              aria-pressed={cards[0]}
+              title={mailCopy.cards}
+              tabIndex={-1}
+              onClick={() => cards[1](!cards[0])}
+              className="w-8 px-0 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+            >
+              <StretchHorizontal aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        <div className={isFiltering(filter) ? 'mail-tools text-meta text-text-3' : 'sr-only'}>
+          <p role="status">
+            {mailCopy.showing(total, all)}
+            {isFamily(filter.category) && ` · ${filter.category}`}
+            {isFiltering(filter) &&
+              counts.pending > 0 &&
+              ` · ${mailCopy.hiddenPending(counts.pending)}`}
+          </p>
+          {isFiltering(filter) && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => onChange({ priority: noFilter.priority, category: noFilter.category })}
+            >
+              {mailCopy.clear}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   )
@@ -138,11 +144,7 @@ function Views({ value, counts, onChange }: ViewsProps) {
     (view) => view !== 'snoozed' || value === view || (counts.snoozed ?? 0) > 0,
   )
   return (
-    <fieldset
-      aria-label={mailCopy.viewsLabel}
-      onKeyDown={moveWithin}
-      className="segments inline-flex"
-    >
+    <fieldset aria-label={mailCopy.viewsLabel} className="segments inline-flex">
       {views.map((view) => (
         <button
           key={view}
@@ -189,7 +191,7 @@ function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
           key={choice}
           type="button"
           aria-pressed={choice === value}
-          tabIndex={choice === value ? 0 : -1}
+          tabIndex={-1}
           onClick={() => choice !== value && onChange(choice)}
           className="segment relative flex-1"
         >
@@ -214,7 +216,9 @@ function lineOf(choice: EmailFilter['priority'], counts: PriorityFilterProps['co
   return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
 }
 
+/** Tab leads to the view that is shown and to the search; arrows lead to all others. */
 function moveWithin(event: KeyboardEvent<HTMLElement>): void {
+  if (event.target instanceof HTMLInputElement) return
   moveFocus(event, [...event.currentTarget.querySelectorAll('button')])
 }
 

@@ -281,7 +281,7 @@ function answered(state: SyncState, { reply, at }: { reply: SyncReply; at: numbe
   const running = heard(state, at)
   if (running.total > 0) return running
   const analyzed = reply.emails.filter((email) => email.analyzed).length
-  return { ...running, analyzed, total: reply.emails.length }
+  return { ...running, analyzed, total: reply.emails.length || reply.performance.totalFetched }
 }
 
 function analyzed(state: SyncState, event: ClientEvents['email-analyzed']): SyncState {
