@@ -182,8 +182,8 @@ function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
     },
     async ahead() {
       await options.opened?.()
-      const now = options.now()
-      const isAhead = ({ time }: MailEvent) => time.kind !== 'unclear' && new Date(time.end) > now
+      const isAhead = ({ time }: MailEvent) =>
+        time.kind !== 'unclear' && Date.parse(time.end) > options.now()
       return mail.status.emails.filter(({ events }) => events.some(isAhead))
     },
     open: async (emailId) => rows.open(emailId),

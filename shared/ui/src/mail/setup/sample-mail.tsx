@@ -10,9 +10,9 @@ export function SampleLine() {
   const { state } = useSync()
   const { leaveSample } = useMailbox()
   return (
-    <div className="sample-line text-meta text-text-2">
+    <div className="flex items-center gap-3 text-meta text-text-2 print:hidden">
       <Badge tone="accent">{mailCopy.sampleInUse}</Badge>
-      <p>{leaveSample.error ?? mailCopy.sampleInUseText}</p>
+      <p className="min-w-0 flex-1 truncate">{leaveSample.error ?? mailCopy.sampleInUseText}</p>
       <Button
         size="sm"
         disabled={isSyncing(state) || leaveSample.isRunning}
