@@ -62,20 +62,15 @@ try {
 }
 await takeDemo(chromium)
 
-/** The mail screen right after its first sync, as high as one card with its event. */
+/** The mails that need their reader, after a first sync, the most urgent one open. */
 async function syncSample(page: Page): Promise<void> {
-  await page.setViewport({ ...SIZE, height: 1086, deviceScaleFactor: 4 / 3 })
+  await page.setViewport({ ...SIZE, width: 1440, height: 900, deviceScaleFactor: 4 / 3 })
   await page.goto(`${daemon.url}/gmail-mcp`)
   await page.locator('button ::-p-text(Use a local calendar instead)').click()
   await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
-  // the plots follow the list at their own pace
-  await page.waitForFunction(() => {
-    const text = document.body.innerText
-    const analysed = /(\d+) analysed - /.exec(text)?.[1]
-    return analysed !== undefined && text.includes(`Based on ${analysed} analysed`)
-  })
-  await seeText(page, 'Copy as image')
-  await page.waitForSelector('.Toastify__toast', { hidden: true })
+  await seeText(page, /\d+ analysed - /)
+  await page.goto(`${daemon.url}/gmail-mcp?view=needs-you`)
+  await page.waitForSelector('article h3')
 }
 
 /** A question about this repository, with the sources below the reply. */
