@@ -49,7 +49,9 @@ export function SyncCard(props: SyncCardProps) {
     >
       <div className="sync-line">
         <div className="sync-title">
-          <h2 id={title} className="text-ui font-semibold">{mailCopy.syncTitle}</h2>
+          <h2 id={title} className="text-ui font-semibold">
+            {mailCopy.syncTitle}
+          </h2>
           {lastSync && <LastSync at={lastSync} />}
         </div>
         <div
