@@ -35,7 +35,7 @@ export const MailRow = z
     line: z.string(),
     /** Null where it asks for nothing now. */
     reason: NeedReason.nullable(),
-    /** The day of a deadline; null for other reasons. */
+    /** The last moment before a deadline; null for other reasons. */
     due: z.string().nullable(),
     priority: Priority.nullable(),
     category: Category.nullable(),

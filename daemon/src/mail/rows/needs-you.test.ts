@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { finding } from '../../../test/scripted-analysis.ts'
 import type { Asks } from '../ports.ts'
 import { newlyStored, type StoredMail } from '../store/mail-records.ts'
-import { FOREVER, needsOf, OPEN } from './needs-you.ts'
+import { dueOf, FOREVER, needsOf, OPEN } from './needs-you.ts'
 
 const row = { date: '2027-03-01T10:00:00.000Z' } as StoredMail['row']
 const asks: Asks = { isReply: true, isChange: false, dues: [] }
@@ -19,6 +19,8 @@ it('speaks of a deadline from seven days before it to three days after it', () =
   expect(needsOf({ ...mail, asks: { ...asks, isReply: false, dues: [due] } }, OPEN)).toEqual([
     { reason: 'deadline', since: '2027-03-13T23:00:00.000Z', until: '2027-03-23T23:00:00.000Z' },
   ])
+  // a deadline at the end of a day is of this day, not of the next one
+  expect(dueOf({ until: '2027-03-23T23:00:00.000Z' })).toBe('2027-03-20T22:59:59.999Z')
   const soon = { ...asks, isReply: false, dues: ['2027-03-02T10:00:00.000Z'] }
   expect(needsOf({ ...mail, asks: soon }, OPEN)[0]?.since).toBe(row.date)
 })

@@ -58,9 +58,9 @@ function seemsToAsk({ actionItems, draftResponse }: Finding): Asks {
   return { isReply: actionItems.length > 0 && draftResponse !== '', isChange: false, dues: [] }
 }
 
-/** The deadline that a need is about. */
+/** The last moment before the deadline that a need is about: that of a day is still of this day. */
 export function dueOf({ until }: Pick<Need, 'until'>): string {
-  return after(until, -MISSED_DAYS)
+  return new Date(Date.parse(after(until, -MISSED_DAYS)) - 1).toISOString()
 }
 
 function after(instant: string, days: number): string {

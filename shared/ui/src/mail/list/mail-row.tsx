@@ -115,8 +115,7 @@ function Reason({ row, now }: RowPartProps) {
 
 function dueWords(due: string | null, now: Date): string {
   if (due === null) return mailCopy.deadline
-  const day = due.length === 10 ? `${due}T23:59:59` : due
-  return Date.parse(day) < now.getTime() ? mailCopy.missed : mailCopy.dueOn(formatRecent(day, now))
+  return Date.parse(due) < now.getTime() ? mailCopy.missed : mailCopy.dueOn(formatRecent(due, now))
 }
 
 /** A text with the beginnings of words marked that were searched for. */
