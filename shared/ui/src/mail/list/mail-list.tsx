@@ -2,6 +2,7 @@ import type { MailPage, MailRow as Row } from '@shortlist/contracts/mail-rows'
 import {
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,11 +13,11 @@ import { Button } from '../../primitives/button.tsx'
 import { Skeleton } from '../../primitives/loading.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { MailRow } from './mail-row.tsx'
+import { MailRow, type Place } from './mail-row.tsx'
 import type { EmailFilter, FilterLinks } from './use-email-filter.ts'
 
 /** Rows above and below what is seen that exist too. */
-const ROWS_BESIDE = 6
+const ROWS_BESIDE = 4
 /** What a window is taken for that nobody can measure, in pixels. */
 const UNMEASURED = 700
 
@@ -24,12 +25,6 @@ const UNMEASURED = 700
 export interface MailPages extends Pick<MailPage, 'total' | 'counts' | 'revision'> {
   /** By place, those that are known. */
   readonly rows: ReadonlyMap<number, Row>
-}
-
-/** A mail and its place in the list as it was when it was last known. */
-export interface Place {
-  readonly id: string
-  readonly index: number
 }
 
 /** What the mails of a filter are shown with, as rows or as cards. */
@@ -83,6 +78,13 @@ export function MailList(props: MailListProps) {
   const first = Math.max(0, Math.floor(top / rowHeight))
   const last = Math.min(total - 1, Math.ceil((top + height) / rowHeight))
   const { onSee } = props
+  // stays the same, so that rows rest
+  const press = useRef(props.onPress)
+  const onPress = useCallback((place: Place, event: MouseEvent) => press.current(place, event), [])
+
+  useLayoutEffect(() => {
+    press.current = props.onPress
+  })
 
   useEffect(() => onSee(first, last), [onSee, first, last])
 
@@ -177,7 +179,7 @@ export function MailList(props: MailListProps) {
                 isCurrent={current ? row.id === current.id : index === 0}
                 isSelected={props.isSelected(row.id)}
                 isAnalyzing={row.id === props.analyzingId}
-                onPress={(at, event) => props.onPress({ id: row.id, index: at }, event)}
+                onPress={onPress}
               />
             ) : (
               <li

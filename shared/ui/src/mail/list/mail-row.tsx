@@ -2,8 +2,14 @@ import type { MailRow as Row } from '@shortlist/contracts/mail-rows'
 import { AlarmClock, Check } from 'lucide-react'
 import { Fragment, type MouseEvent, memo } from 'react'
 import { mailCopy } from '../mail-copy.ts'
-import { CategoryIcon, CategoryName, priorityLooks } from '../mail-looks.tsx'
+import { CategoryIcon, categoryLooks, priorityLooks } from '../mail-looks.tsx'
 import { formatRecent, formatSoon } from '../mail-times.tsx'
+
+/** A mail and its place in the list as it was when it was last known. */
+export interface Place {
+  readonly id: string
+  readonly index: number
+}
 
 interface MailRowProps {
   readonly row: Row
@@ -17,7 +23,7 @@ interface MailRowProps {
   readonly isCurrent: boolean
   readonly isSelected: boolean
   readonly isAnalyzing: boolean
-  readonly onPress: (index: number, event: MouseEvent) => void
+  readonly onPress: (place: Place, event: MouseEvent) => void
 }
 
 /** A mail in two lines of a list: who wrote, when, what about, and what it asks for. */
@@ -44,7 +50,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         aria-current={isOpen || undefined}
         aria-pressed={isSelected || undefined}
         aria-busy={isAnalyzing || undefined}
-        onClick={(event) => onPress(index, event)}
+        onClick={(event) => onPress({ id: row.id, index }, event)}
         className="mail-row"
       >
         <span className="mail-icon">
@@ -59,9 +65,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           {category && (
             <>
               <CategoryIcon category={category} />
-              <span className="sr-only">
-                <CategoryName category={category} />
-              </span>
+              <span className="sr-only">{categoryLooks[category].name ?? category}</span>
             </>
           )}
           <span dir="auto" className="mail-line">

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { useKeys } from '../../shell/keys.ts'
 import { priorities } from '../mail-looks.tsx'
-import type { MailPages, Place } from './mail-list.tsx'
+import type { MailPages } from './mail-list.tsx'
+import type { Place } from './mail-row.tsx'
 import type { FilterLinks } from './use-email-filter.ts'
 
 interface PageKeys {

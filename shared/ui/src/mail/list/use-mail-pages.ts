@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useClient } from '../../client-provider.tsx'
 import { openMailKey } from '../mail-status.ts'
 import { mailRowsKey } from '../view-counts.ts'
-import type { MailPages, Place } from './mail-list.tsx'
+import type { MailPages } from './mail-list.tsx'
+import type { Place } from './mail-row.tsx'
 import { type EmailFilter, mailsMeant } from './use-email-filter.ts'
 
 const PAGE_ROWS = 50
