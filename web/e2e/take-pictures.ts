@@ -57,10 +57,10 @@ try {
   await seeText(page, 'Next interview')
   await takePicture(page, 'home-dark', 'dark')
   await takeSources()
+  await takeDemo(chromium)
 } finally {
   await endAll()
 }
-await takeDemo(chromium)
 
 /** The mails that need their reader, after a first sync, the most urgent one open. */
 async function syncSample(page: Page): Promise<void> {
