@@ -41,16 +41,13 @@ export async function configuredMailbox(
 
 /** What an account without a mailbox is told; a provider that is half configured is named. */
 export function noMailbox(config: Config): MailboxHealth {
-  const { name, appPasswordUrl } = findProvider({
-    host: config.IMAP_HOST,
-    user: config.IMAP_USER ?? '',
-  })
+  const provider = findProvider({ host: config.IMAP_HOST, user: config.IMAP_USER ?? '' })
   return {
     kind: 'none',
     state: 'not-configured',
     label: '',
-    provider: name,
-    appPasswordUrl,
+    provider: provider?.name ?? null,
+    appPasswordUrl: provider?.appPasswordUrl ?? null,
     retryAt: null,
     canSaveDrafts: false,
     composeUrl: config.EMAIL_COMPOSE_URL ?? 'mailto:',

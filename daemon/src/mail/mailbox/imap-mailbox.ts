@@ -16,7 +16,7 @@ import {
   LostConnection,
   openFolder,
 } from './imap-connection.ts'
-import { findProvider, type ImapSettings, imapHost } from './providers.ts'
+import { findProvider, type ImapSettings, imapHost, webLink } from './providers.ts'
 import { saveDraft } from './save-draft.ts'
 
 /**
@@ -39,16 +39,16 @@ export function createImapMailbox(settings: ImapSettings, parts: ConnectionParts
     health: () => ({
       kind: 'imap',
       label: user,
-      provider: provider.name,
-      appPasswordUrl: provider.appPasswordUrl,
+      provider: provider?.name ?? null,
+      appPasswordUrl: provider?.appPasswordUrl ?? null,
       canSaveDrafts: true,
-      composeUrl: settings.composeUrl ?? provider.composeUrl,
+      composeUrl: settings.composeUrl ?? provider?.composeUrl ?? 'mailto:',
       ...connection.condition,
     }),
     connect: (signal) => connection.connect(signal),
     changes: (since, known, signal) => readChanges(reading, since, known, signal),
     watch: (hear) => connection.watch(hear),
-    webLink: (messageId) => provider.webLink?.(messageId, user) ?? '',
+    webLink: (messageId) => webLink({ host, user }, messageId),
     saveDraft: (raw, messageId, previous, signal) =>
       connection.run((client) => saveDraft(client, raw, messageId, previous), signal),
     close: () => connection.close(),

@@ -1,5 +1,6 @@
 import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
 import type { MailboxInfo } from '@shortlist/contracts/mail'
+import { type MailProvider, mailProviders } from '@shortlist/contracts/mail-providers'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionIssue } from '@shortlist/ui/mail/setup/mail-banners.tsx'
@@ -44,45 +45,19 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   )
 }
 
-/** Known providers; the last one stands for all others. */
-const providers = [
-  {
-    name: 'Gmail',
-    host: 'imap.gmail.com',
-    appPasswordUrl: 'https://myaccount.google.com/apppasswords',
-    note: 'App passwords need 2-Step Verification. IMAP is always on.',
-  },
-  {
-    name: 'Outlook',
-    host: 'outlook.office365.com',
-    appPasswordUrl: 'https://account.live.com/proofs/AppPassword',
-    note: 'Personal accounts no longer take app passwords; some organisations still allow them.',
-  },
-  {
-    name: 'Yahoo',
-    host: 'imap.mail.yahoo.com',
-    appPasswordUrl: 'https://login.yahoo.com/account/security/app-passwords',
-    note: 'App passwords are under "Account security".',
-  },
-  {
-    name: 'iCloud',
-    host: 'imap.mail.me.com',
-    appPasswordUrl: 'https://account.apple.com/account/manage',
-    note: 'The user is the part of the address before "@icloud.com".',
-  },
-  {
-    name: 'Fastmail',
-    host: 'imap.fastmail.com',
-    appPasswordUrl: 'https://app.fastmail.com/settings/security/apps',
-    note: 'Give the app password access to mail (IMAP).',
-  },
-  {
-    name: 'Other',
-    host: 'imap.example.com',
-    appPasswordUrl: null,
-    note: 'The provider names its IMAP server in its help pages.',
-  },
-] as const satisfies readonly ProviderHint[]
+/** What the steps say of a provider. */
+type ProviderHint = Pick<MailProvider, 'name' | 'host' | 'appPasswordUrl' | 'note'>
+
+/** Stands for all that nobody knows. */
+const other: ProviderHint = {
+  name: 'Other',
+  host: 'imap.example.com',
+  appPasswordUrl: null,
+  note: 'The provider names its IMAP server in its help pages.',
+}
+
+// a bridge is no server that the lines below could name
+const providers = [...mailProviders.filter(({ needs }) => needs !== 'bridge'), other]
 
 const { steps } = mailCopy
 const choices = providers.map(({ name }) => ({ value: name, label: name }))
@@ -94,7 +69,7 @@ interface GmailStepsProps {
 
 /** The five steps to a mailbox (specification, section 2). */
 function GmailSteps({ isChecking, onCheck }: GmailStepsProps) {
-  const [provider, setProvider] = useState<ProviderHint>(providers[0])
+  const [provider, setProvider] = useState<ProviderHint>(providers[0] ?? other)
 
   return (
     <div className="grid min-w-0 content-start gap-4">
@@ -162,14 +137,4 @@ function EnvironmentLines({ host }: { readonly host: string }) {
       <CopyButton text={lines} label={mailCopy.copyLines} className="size-8" />
     </div>
   )
-}
-
-/** What somebody has to know who connects a mailbox of a provider. */
-export interface ProviderHint {
-  readonly name: string
-  readonly host: string
-  /** Where app passwords are made; null where it differs. */
-  readonly appPasswordUrl: string | null
-  /** What is particular about this provider, as a sentence. */
-  readonly note: string
 }
