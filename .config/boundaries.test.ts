@@ -75,6 +75,8 @@ const plants: Record<string, Record<string, string>> = {
     'daemon/src/calendar/google-planted.ts': "import 'googleapis'",
   },
   'one-door-for-imapflow': { 'daemon/src/chat/planted-imap.ts': "import 'imapflow'" },
+  'one-door-for-ipaddr.js': { 'daemon/src/chat/planted-ipaddr.ts': "import 'ipaddr.js'" },
+  'one-way-to-named-hosts': { 'daemon/src/mail/planted-dns.ts': "import 'node:dns/promises'" },
   'one-door-for-postal-mime': { 'daemon/src/chat/planted-mime.ts': "import 'postal-mime'" },
   'one-door-for-html-to-text': { 'daemon/src/chat/planted-html.ts': "import 'html-to-text'" },
   'one-door-for-htmlparser2': { 'daemon/src/chat/planted-parser.ts': "import 'htmlparser2'" },

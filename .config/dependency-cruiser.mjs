@@ -9,6 +9,7 @@ const doors = {
   '@node-rs/argon2': 'daemon/src/accounts/passwords',
   pino: 'daemon/src/platform/log',
   imapflow: 'daemon/src/mail/mailbox/',
+  'ipaddr\\.js': 'daemon/src/platform/egress/reach',
   'postal-mime': 'daemon/src/mail/message/',
   'html-to-text': 'daemon/src/mail/message/',
   htmlparser2: 'daemon/src/(mail/message|retrieval/text)/',
@@ -171,6 +172,16 @@ const rules = [
       pathNot: ['^daemon/src/(retrieval/index|platform/projection)/', ...tests],
     },
     to: { path: '^(node:)?sqlite$' },
+  },
+  {
+    name: 'one-way-to-named-hosts',
+    comment:
+      'A host that a user names is looked up once and checked: ask daemon/src/platform/egress/reach.ts.',
+    from: {
+      path: '^(daemon|shared)/',
+      pathNot: ['^daemon/src/platform/egress/reach\\.ts$', ...tests],
+    },
+    to: { path: '^(node:)?dns(/promises)?$' },
   },
   {
     name: 'file-selection-runs-anywhere',

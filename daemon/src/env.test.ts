@@ -112,6 +112,7 @@ describe('readConfig', () => {
       'IMAP_FOLDER',
       'IMAP_CA_FILE',
       'MAIL_OWNER_EMAIL',
+      'IMAP_ALLOWED_HOSTS',
       'MAILBOX_FILE',
       'MAIL_CONCURRENCY',
       'GOOGLE_CLIENT_ID',

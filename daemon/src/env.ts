@@ -27,6 +27,13 @@ const origins = z
     z.array(z.string().refine(isOrigin, 'must be a list of origins such as http://localhost:3000')),
   )
 
+const hosts = z.string().transform((text) =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((part) => part !== ''),
+)
+
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
 
 /** Every variable that Shortlist reads; `.env.example` documents the same list. */
@@ -58,6 +65,7 @@ const Variables = z.object({
   IMAP_APP_PASSWORD: z.string().min(1).optional(),
   IMAP_FOLDER: z.string().min(1).default('INBOX'),
   IMAP_CA_FILE: z.string().min(1).optional(),
+  IMAP_ALLOWED_HOSTS: hosts.default([]),
   MAILBOX_FILE: z.string().min(1).optional(),
   MAIL_OWNER_EMAIL: z.string().min(1).optional(),
   MAIL_CONCURRENCY: whole(1, 64).optional(),

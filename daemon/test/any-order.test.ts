@@ -108,6 +108,8 @@ async function openMailbox({ zone }: Person) {
     ownUrl,
     userZone: zone,
     ownerId: async () => 'ada',
+    openOwn: async () => undefined,
+    ownUsers: () => [],
     openConfigured: () => under.open(under.settings(user)),
     openSample: async () => under.open(under.settings(user)),
     startsWithSample: false,

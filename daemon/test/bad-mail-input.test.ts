@@ -47,6 +47,16 @@ function send(call: string, { body, raw, type = 'application/json' }: Sent): Pro
 }
 
 const EMAIL = '/api/gmail/emails/:user/:email'
+const MAILBOX = '/api/settings/:user/mailbox'
+const form = {
+  address: 'ada@example.test',
+  host: 'imap.example',
+  port: 993,
+  security: 'tls',
+  user: 'ada',
+  folder: 'INBOX',
+  password: 'secret',
+}
 const EVENT = '/api/calendar/events/:user/:event'
 const between = (start: unknown, end: unknown) => ({ body: { start, end } })
 const DAY = '2026-12-01T10:00:00Z'
@@ -105,6 +115,19 @@ it.each<[string, string, Sent, number]>([
   ['a guessed feed', `GET /api/calendar/feed/${'a'.repeat(43)}.ics`, {}, 404],
   ['a feed that is a path', 'GET /api/calendar/feed/..%2fconnections.json', {}, 400],
   ['the sample beside a mailbox', 'POST /api/gmail/sample', { body: {} }, 501],
+  ['a mailbox beside that of the environment', `PUT ${MAILBOX}`, { body: form }, 409],
+  ['no address', `POST ${MAILBOX}/look-up`, { body: { address: 'ada' } }, 400],
+  ['a host with a path', `POST ${MAILBOX}/test`, { body: { ...form, host: 'a.example/b' } }, 400],
+  ['a host with a user', `POST ${MAILBOX}/test`, { body: { ...form, host: 'a@b.example' } }, 400],
+  ['a host of 300 letters', `PUT ${MAILBOX}`, { body: { ...form, host: 'a'.repeat(300) } }, 400],
+  ['port 0', `PUT ${MAILBOX}`, { body: { ...form, port: 0 } }, 400],
+  ['port 65536', `PUT ${MAILBOX}`, { body: { ...form, port: 65_536 } }, 400],
+  ['no encryption', `PUT ${MAILBOX}`, { body: { ...form, security: 'none' } }, 400],
+  ['two lines as user', `PUT ${MAILBOX}`, { body: { ...form, user: 'a\r\nb' } }, 400],
+  ['two lines as folder', `PUT ${MAILBOX}`, { body: { ...form, folder: 'a\nb' } }, 400],
+  ['two lines as password', `PUT ${MAILBOX}`, { body: { ...form, password: 'a\nb' } }, 400],
+  ['to pause what is not there', `POST ${MAILBOX}/pause`, { body: {} }, 404],
+  ['to remove what is not there', `DELETE ${MAILBOX}`, {}, 404],
 ])('refuses %s: %s', async (_, call, sent, status) => {
   const before = [await ada.status(), await ada.calendar()]
   const answer = await send(call, sent)

@@ -11,6 +11,7 @@ import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { contentsOf } from './contents-of.ts'
+import { found } from './find-spellings.ts'
 import { type GoogleUnderTest, googleUnderTest, signInAtGoogle } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 
@@ -117,24 +118,6 @@ async function useEverything(): Promise<void> {
     if (body?.refresh_token) secrets.set('refresh token', String(body.refresh_token))
     if (body?.code_verifier) secrets.set('verifier', String(body.code_verifier))
   }
-}
-
-/** A text as it is and as it may have been written down. */
-function spellings(text: string): string[] {
-  const bytes = Buffer.from(text)
-  // the middle is the same wherever base64 has begun to count
-  const inBase64 = [0, 1, 2].map((shift) =>
-    Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .slice(4, -4),
-  )
-  return [text, encodeURIComponent(text), bytes.toString('hex'), ...inBase64]
-}
-
-function found(wanted: Iterable<[string, string]>, text: string): string[] {
-  return [...wanted].flatMap(([name, secret]) =>
-    spellings(secret).some((spelling) => text.includes(spelling)) ? [name] : [],
-  )
 }
 
 it('knows the secrets that it looks for', () => {

@@ -89,6 +89,8 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     ownUrl: () => 'http://localhost:4000',
     userZone: 'Europe/Zurich',
     ownerId: async () => 'ada',
+    openOwn: async () => undefined,
+    ownUsers: () => [],
     openConfigured: () => mailbox,
     openSample: async () => new ScriptedMailbox({ identity: 'sample', kind: 'sample' }),
     startsWithSample: false,

@@ -81,6 +81,13 @@ describe('over HTTP', () => {
       changeId: 'abcdefgh',
       mark: 'done',
       ids: ['abcdefgh'],
+      address: 'bob@example.test',
+      host: '127.0.0.1',
+      port: 993,
+      security: 'tls',
+      user: 'bob',
+      folder: 'INBOX',
+      password: 'secret password',
     }
     const answers = await Promise.all(
       calls.map(async (call) => {

@@ -1,8 +1,9 @@
-import { normalizeEmail } from '../accounts/sign-in.ts'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
+import { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
+import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Appointments, Mailbox } from '../mail/ports.ts'
@@ -10,9 +11,11 @@ import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
 import { realClock } from '../platform/clock.ts'
+import { systemNames } from '../platform/egress/reach.ts'
+import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
-import { noMailbox } from './open-mailbox.ts'
+import { mailboxRules, noMailbox, readCertificate } from './open-mailbox.ts'
 import type { DomainParts } from './open-stores.ts'
 
 export interface AssistantParts extends DomainParts {
@@ -29,7 +32,7 @@ export interface AssistantParts extends DomainParts {
 /** The mail and the calendar half, each handed what it needs of the other. */
 export async function openAssistants(
   parts: AssistantParts,
-): Promise<{ mail: MailAssistant; calendars: Calendars }> {
+): Promise<{ mail: MailAssistant; settings: MailboxSettings; calendars: Calendars }> {
   const { config, folders, stores, ownUrl, report, log, realtime } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   let mail: MailAssistant | undefined
@@ -56,8 +59,9 @@ export async function openAssistants(
     realtime,
     onEventsChanged: (userId, emailIds) => mail?.eventsChanged(userId, emailIds),
   })
-  mail = await openMail(parts, calendars)
-  return { mail, calendars }
+  const opened = await openMail(parts, calendars)
+  mail = opened.mail
+  return { ...opened, calendars }
 }
 
 /** The calendars as mail asks them. */
@@ -76,9 +80,23 @@ export function appointmentsOf(calendars: Calendars): Appointments {
   }
 }
 
-async function openMail(parts: AssistantParts, calendars: Calendars): Promise<MailAssistant> {
-  const { config, folders, llm, log } = parts
+async function openMail(parts: AssistantParts, calendars: Calendars) {
+  const { config, folders, llm, log, report } = parts
   const { accounts } = parts.stores
+  const { ownerId, setBy, mayUseOwnNetwork } = mailboxRules(config, accounts)
+  const names = systemNames()
+  const ca = readCertificate(config.IMAP_CA_FILE)
+  const now = () => new Date()
+  const own = await openOwnMailboxes({
+    folder: folders.data,
+    box: secretBox(folders.config),
+    report,
+    names,
+    mayUseOwnNetwork,
+    ca,
+    composeUrl: config.EMAIL_COMPOSE_URL,
+    log,
+  })
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({
     llm,
@@ -90,12 +108,12 @@ async function openMail(parts: AssistantParts, calendars: Calendars): Promise<Ma
   const reader = new MessageReader()
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
   const records = await openMailRecords(parts.stores.records)
-  await takeOverMail({ folder: folders.data, records, report: parts.report })
-  return createMailAssistant({
+  await takeOverMail({ folder: folders.data, records, report })
+  const mail = await createMailAssistant({
     folder: folders.data,
     records,
-    report: parts.report,
-    now: () => new Date(),
+    report,
+    now,
     clock: realClock,
     background: parts.background,
     realtime: parts.realtime,
@@ -113,11 +131,9 @@ async function openMail(parts: AssistantParts, calendars: Calendars): Promise<Ma
     },
     ownUrl: parts.ownUrl,
     userZone: config.USER_TIME_ZONE,
-    ownerId: async () => {
-      const { MAIL_OWNER_EMAIL: email } = config
-      const owner = email ? accounts.byEmail(normalizeEmail(email)) : accounts.first()
-      return (await owner)?.id
-    },
+    ownerId,
+    openOwn: (userId) => own.open(userId),
+    ownUsers: () => own.users(),
     openConfigured: parts.openConfigured,
     openSample: async ({ anchor, userId }) =>
       createSampleMailbox({
@@ -129,4 +145,5 @@ async function openMail(parts: AssistantParts, calendars: Calendars): Promise<Ma
     startsWithSample: parts.sample,
     noMailbox: noMailbox(config),
   })
+  return { mail, settings: new MailboxSettings({ own, mail, names, ca, setBy, now }) }
 }

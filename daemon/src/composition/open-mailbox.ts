@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { normalizeEmail } from '../accounts/sign-in.ts'
 import type { Config } from '../env.ts'
 import { ConfigError } from '../errors.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
@@ -39,6 +41,33 @@ export async function configuredMailbox(
   return () => createImapMailbox(settings, { log })
 }
 
+/** Who may connect which mailbox, and what the settings say already. */
+export function mailboxRules(config: Config, accounts: Pick<AccountStore, 'byEmail' | 'first'>) {
+  const { MAIL_OWNER_EMAIL: email, MAILBOX_FILE: file, IMAP_USER, IMAP_APP_PASSWORD } = config
+  const isConfigured = IMAP_USER !== undefined && IMAP_APP_PASSWORD !== undefined
+  const variable = file === undefined ? 'IMAP_USER' : 'MAILBOX_FILE'
+
+  async function ownerId(): Promise<string | undefined> {
+    const owner = email ? accounts.byEmail(normalizeEmail(email)) : accounts.first()
+    return (await owner)?.id
+  }
+
+  return {
+    /** The account that the configured mailbox belongs to; undefined while there is none. */
+    ownerId,
+    /** The variable that names the mailbox of an account; null where none does. */
+    async setBy(userId: string): Promise<string | null> {
+      if (file === undefined && !isConfigured) return null
+      return (await ownerId()) === userId ? variable : null
+    },
+    /** For whoever set this computer up, as long as nobody else can reach it; listed hosts for all. */
+    async mayUseOwnNetwork(userId: string, host: string): Promise<boolean> {
+      if (config.IMAP_ALLOWED_HOSTS.includes(host)) return true
+      return config.HOST === undefined && (await accounts.first())?.id === userId
+    },
+  }
+}
+
 /** What an account without a mailbox is told; a provider that is half configured is named. */
 export function noMailbox(config: Config): MailboxHealth {
   const provider = findProvider({ host: config.IMAP_HOST, user: config.IMAP_USER ?? '' })
@@ -55,7 +84,8 @@ export function noMailbox(config: Config): MailboxHealth {
   }
 }
 
-function readCertificate(path: string | undefined): string | undefined {
+/** The authority that the settings name, as PEM text. Throws `ConfigError`. */
+export function readCertificate(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   try {
     return readFileSync(path, 'utf8')

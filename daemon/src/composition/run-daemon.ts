@@ -5,6 +5,7 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
 import { chatRoutes } from '../chat/routes.ts'
+import { settingRoutes } from '../mail/connect/routes.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { mailRowRoutes } from '../mail/rows/routes.ts'
 import { createBackground } from '../platform/background.ts'
@@ -107,11 +108,11 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
   const llm = openLlm(config, (details, message) => log.info(details, message))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
-  const [retrieval, { mail, calendars }] = await Promise.all([
+  const [retrieval, { mail, settings, calendars }] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
-  const open = { ...parts, realtime, llm, retrieval, mail, calendars }
+  const open = { ...parts, realtime, llm, retrieval, mail, settings, calendars }
   const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
@@ -177,6 +178,7 @@ function createApp(open: OpenParts) {
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
+    .route('/', settingRoutes(open.settings))
     .route('/', calendar)
     .route('/', retrievalRoutes(retrieval))
     .doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Shortlist', version } })

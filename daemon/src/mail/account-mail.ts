@@ -54,6 +54,10 @@ export interface MailParts {
   readonly userZone: string
   /** The account that the configured mailbox belongs to; undefined while there is none. */
   readonly ownerId: () => Promise<string | undefined>
+  /** Opens the mailbox that the account has connected, without contacting it; undefined for none. */
+  readonly openOwn: (userId: string) => Promise<Mailbox | undefined>
+  /** Accounts that have connected one. */
+  readonly ownUsers: () => readonly string[]
   /** Opens the configured mailbox without contacting it; undefined where none is configured. */
   readonly openConfigured: (() => Mailbox) | undefined
   /** Opens the sample mailbox, its dates shifted to `anchor`. */

@@ -178,3 +178,106 @@ describe('the sample mailbox', () => {
     expect((await third.assistant.status('ada')).mailbox.kind).toBe('none')
   })
 })
+
+describe('a mailbox that the account has connected', () => {
+  /** What ada has connected, which a test changes. */
+  function connected() {
+    const own: { mailbox: ScriptedMailbox | undefined } = { mailbox: undefined }
+    return {
+      own,
+      openOwn: async (userId: string) => (userId === 'ada' ? own.mailbox : undefined),
+      ownUsers: () => (own.mailbox ? ['ada'] : []),
+    }
+  }
+
+  function another(...numbers: readonly number[]): ScriptedMailbox {
+    const mailbox = new ScriptedMailbox({ identity: `imap://other@mail.example/INBOX` })
+    mailbox.deliver(...numbers.map((number) => plainMail({ number, subject: `Other ${number}` })))
+    return mailbox
+  }
+
+  it('comes before the configured one, and before the sample', async () => {
+    const { own, ...parts } = connected()
+    own.mailbox = another(1)
+    const mail = await startMail({ ...parts, startsWithSample: true })
+    mail.deliver(7)
+    await mail.syncToEnd()
+
+    expect((await mail.emails()).map(({ subject }) => subject)).toEqual(['Other 1'])
+    await expect(mail.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
+  })
+
+  it('ends what runs on the one before, of which nothing is seen any more', async () => {
+    const { own, ...parts } = connected()
+    const mail = await startMail(parts)
+    mail.deliver(7, 8)
+    const analyses = mail.analysis.hold(1)
+    await mail.assistant.sync('ada')
+    await mail.passUntil(analyses.reached)
+
+    await mail.passUntil(
+      mail.assistant.changeMailbox('ada', async () => {
+        own.mailbox = another(1, 2, 3)
+      }),
+    )
+    analyses.release()
+    const before = mail.realtime.told.length
+    mail.assistant.takeUp('ada')
+    await mail.settle()
+
+    expect(mail.told('sync-complete', 'sync-error').length).toBe(2)
+    expect((await mail.emails()).map(({ subject }) => subject)).toEqual([
+      'Other 3',
+      'Other 2',
+      'Other 1',
+    ])
+    const after = JSON.stringify(mail.realtime.told.slice(before))
+    expect(after).toContain('Other 3')
+    expect(after).not.toContain('Mail 7')
+    expect(mail.mailbox.isClosed).toBe(true)
+    expect(mail.failures).toEqual([])
+  })
+
+  it('stays what it was where the change could not be stored', async () => {
+    const mail = await startMail(connected())
+    mail.deliver(7)
+    await mail.syncToEnd()
+
+    const change = async () => {
+      throw new AppError('STORE_FULL', 'The disk is full.')
+    }
+    await expect(mail.assistant.changeMailbox('ada', change)).rejects.toMatchObject({
+      code: 'STORE_FULL',
+    })
+
+    expect(await mail.emails()).toHaveLength(1)
+    await mail.syncToEnd()
+    expect(mail.told('sync-complete')).toHaveLength(2)
+  })
+
+  it('goes with all that was stored of it, and makes room for the configured one', async () => {
+    const { own, ...parts } = connected()
+    own.mailbox = another(1)
+    const mail = await startMail(parts)
+    mail.deliver(7)
+    await mail.syncToEnd()
+
+    await mail.passUntil(
+      mail.assistant.changeMailbox(
+        'ada',
+        async () => {
+          own.mailbox = undefined
+        },
+        { isForgotten: true },
+      ),
+    )
+    expect(await mail.emails()).toEqual([])
+    await mail.syncToEnd()
+    expect(await mail.emails()).toHaveLength(1)
+    expect(mail.calendar.forgotten).toEqual([])
+
+    own.mailbox = another()
+    const again = await mail.reopen(parts)
+    expect(await again.emails()).toEqual([])
+  })
+})

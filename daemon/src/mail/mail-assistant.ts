@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { serialQueue } from '../platform/storage/serial-queue.ts'
 import { AccountMail, headerForm, type MailParts } from './account-mail.ts'
 import { analyzeMail, placeNow } from './analyze-mail.ts'
 import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync.ts'
@@ -28,7 +29,7 @@ export async function createMailAssistant(parts: MailParts): Promise<MailAssista
   const list = await openMailboxList(parts)
   parts.background.run(async () => {
     await list.tidy()
-    if (!parts.openConfigured) await list.leaveMailboxes()
+    if (!parts.openConfigured) await list.leaveMailboxes(new Set(parts.ownUsers()))
   })
   const assistant = new MailAssistant(parts, list)
   await assistant.openKnown()
@@ -37,8 +38,8 @@ export async function createMailAssistant(parts: MailParts): Promise<MailAssista
 
 /**
  * The mail half of the product, by account. Ids that are not the account's are `NOT_FOUND`. The
- * mailbox of an account is the configured one for its owner, else the sample where the account uses
- * it; it is opened when its account is first asked about.
+ * mailbox of an account is the one that it has connected, else the configured one for its owner, else
+ * the sample where the account uses it; it is opened when its account is first asked about.
  */
 export class MailAssistant {
   readonly #parts: MailParts
@@ -46,6 +47,8 @@ export class MailAssistant {
   readonly #watch: MailWatch
   readonly #accounts = new Map<string, AccountMail>()
   readonly #openings = new Map<string, Promise<AccountMail | undefined>>()
+  /** Changes of mailboxes, by account one after the other. */
+  readonly #changes = new Map<string, ReturnType<typeof serialQueue>>()
 
   constructor(parts: MailParts, list: MailboxList) {
     this.#parts = parts
@@ -99,7 +102,7 @@ export class MailAssistant {
 
   /** Throws `NOT_AVAILABLE` where the account has a mailbox of its own. */
   async useSample(userId: string): Promise<void> {
-    if (await this.#isOwner(userId)) {
+    if (this.#parts.ownUsers().includes(userId) || (await this.#isOwner(userId))) {
       const sentence = 'Sample mail is for accounts without a mailbox, and yours has one.'
       throw new AppError('NOT_AVAILABLE', sentence)
     }
@@ -113,6 +116,45 @@ export class MailAssistant {
     const account = await this.opened(userId)
     if (account?.mailbox.health().kind === 'sample') await this.#removeSample(account)
     this.#parts.realtime.publish(userId, 'mail-changed', {})
+  }
+
+  /**
+   * Opens the mailbox that the account has after `change`, at once: what runs on the one before ends,
+   * and nothing of it is seen any more. What is stored of that one goes as well where it is forgotten.
+   * Rejects with what `change` throws; then the one before is opened again.
+   */
+  changeMailbox(
+    userId: string,
+    change: () => Promise<void>,
+    { isForgotten = false } = {},
+  ): Promise<void> {
+    const exclusively = this.#changes.get(userId) ?? serialQueue()
+    this.#changes.set(userId, exclusively)
+    return exclusively(async () => {
+      const before = await this.opened(userId)
+      if (!isForgotten) await change()
+      try {
+        await before?.close()
+        // cut off in between, the mailbox is still there, and read anew
+        if (isForgotten && before) {
+          await this.#list.forget({ userId, identity: before.mailbox.identity, isSample: false })
+          await change()
+        }
+      } finally {
+        this.#accounts.delete(userId)
+        await this.opened(userId)
+        this.#parts.realtime.publish(userId, 'mail-changed', {})
+      }
+    })
+  }
+
+  /** Begins a sync, where mailbox and calendar are there; how it goes is told as of any other. */
+  takeUp(userId: string): void {
+    this.#parts.background.run(async () => {
+      await this.sync(userId).catch((failure: unknown) => {
+        if (!(failure instanceof AppError)) throw failure
+      })
+    })
   }
 
   /**
@@ -225,7 +267,8 @@ export class MailAssistant {
   /** Accounts that have a mailbox and are known already. */
   async #users(): Promise<ReadonlySet<string>> {
     const owner = await this.#parts.ownerId()
-    return new Set([...this.#list.sampleUsers(), ...(owner === undefined ? [] : [owner])])
+    const others = [...this.#parts.ownUsers(), ...this.#list.sampleUsers()]
+    return new Set([...others, ...(owner === undefined ? [] : [owner])])
   }
 
   /** Once its mailbox is open; undefined where the account has none. */
@@ -302,7 +345,9 @@ export class MailAssistant {
   }
 
   async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
-    const { openConfigured, openSample } = this.#parts
+    const { openOwn, openConfigured, openSample } = this.#parts
+    const own = await openOwn(userId)
+    if (own) return own
     if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
     const stored = this.#list.sampleOf(userId)
     const usesSample = stored ? stored.anchor !== null : this.#parts.startsWithSample
@@ -397,9 +442,15 @@ class MailboxList {
     }
   }
 
-  /** Removes what mails say that are still to be analysed, of all mailboxes: none is configured. */
-  async leaveMailboxes(): Promise<void> {
-    await this.#removeTexts((await this.#stored()).filter(({ isSample }) => !isSample))
+  /** Removes what mails say that are still to be analysed, of all mailboxes but those of `users`. */
+  async leaveMailboxes(users: ReadonlySet<string>): Promise<void> {
+    const isLeft = ({ isSample, userId }: MailboxHead) => !isSample && !users.has(userId)
+    await this.#removeTexts((await this.#stored()).filter(isLeft))
+  }
+
+  /** Removes all that is stored of a mailbox; it must be closed. */
+  async forget(head: MailboxHead): Promise<void> {
+    await this.#remove([head])
   }
 
   /** Accounts that use the sample mailbox. */

@@ -17,6 +17,8 @@ export const ErrorCode = z.enum([
   'TYPE',
   'TOO_LARGE',
   'NOT_AVAILABLE',
+  'SET_BY_ENVIRONMENT',
+  'ADDRESS_REFUSED',
   'STORE_FULL',
   'STORE_READONLY',
   'STORE_NEWER',

@@ -175,6 +175,8 @@ export const MailboxInfo = z
     canSaveDrafts: z.boolean(),
     /** Where "Use Draft" leads, an address that takes `to`, `subject` and `body`. */
     composeUrl: z.string(),
+    /** Nothing is read until its user resumes it; left out where that is not so. */
+    isPaused: z.boolean().optional(),
   })
   .meta({ id: 'MailboxInfo' })
 export type MailboxInfo = z.infer<typeof MailboxInfo>

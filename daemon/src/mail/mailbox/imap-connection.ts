@@ -1,7 +1,9 @@
+import { isIP } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
+import type { Reached } from '../../platform/egress/reach.ts'
 import type { Log } from '../../platform/log.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
@@ -239,7 +241,7 @@ export function retryDelay(failures: number, random: () => number): number {
 }
 
 /** How patient a connection is, and when it begins to listen for news; all in milliseconds. */
-const imapTimers = {
+export const imapTimers = {
   /** Until the transport is up. */
   connectMs: 15_000,
   greetingMs: 10_000,
@@ -267,7 +269,7 @@ interface OpeningParts {
   readonly signal: AbortSignal
 }
 
-interface OpenImap {
+export interface OpenImap {
   readonly client: ImapFlow
   /** What broke the connection; what was asked on it rejects with less. */
   problem(): unknown
@@ -285,10 +287,11 @@ class Overdue extends Error {
  * A signed-in connection, without a folder. The certificate is always verified. Rejects with what
  * the vendor throws; then nothing stays open.
  */
-async function openImap(settings: ImapSettings, parts: OpeningParts): Promise<OpenImap> {
+export async function openImap(settings: ImapSettings, parts: OpeningParts): Promise<OpenImap> {
   const { ImapFlow } = await import('imapflow')
+  const reached = await settings.reach?.()
   parts.signal.throwIfAborted()
-  const client = new ImapFlow(optionsOf(settings, parts))
+  const client = new ImapFlow({ ...optionsOf(settings, parts), ...placeOf(settings, reached) })
   let problem: unknown
   // unheard it would end the process
   client.on('error', (error) => {
@@ -314,18 +317,26 @@ async function openImap(settings: ImapSettings, parts: OpeningParts): Promise<Op
   }
 }
 
+/** The authorities of this computer, and the one that the settings name. */
+export function trusted(ca: string | undefined): { ca?: string[] } {
+  return ca === undefined ? {} : { ca: [...getCACertificates(), ca] }
+}
+
+/** A host that was looked up is connected to by its address; the certificate is for its name. */
+function placeOf(settings: ImapSettings, reached: Reached | undefined) {
+  if (!reached) return { host: imapHost(settings) }
+  const { address, name } = reached
+  return isIP(name) === 0 ? { host: address, servername: name } : { host: address }
+}
+
 function optionsOf(settings: ImapSettings, { timers, onThrottle }: OpeningParts): ImapFlowOptions {
   const { port, security, user, appPassword, ca } = settings
   return {
-    host: imapHost(settings),
     port,
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
     auth: { user, pass: appPassword },
-    tls: {
-      rejectUnauthorized: true,
-      ...(ca === undefined ? {} : { ca: [...getCACertificates(), ca] }),
-    },
+    tls: { rejectUnauthorized: true, ...trusted(ca) },
     qresync: true,
     autoIdleDelay: timers.idleAfterMs,
     connectionTimeout: timers.connectMs,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { MailboxState } from '@shortlist/contracts/mail'
+import { AddressRefused } from '../../platform/egress/reach.ts'
 import type { ImapSettings } from './providers.ts'
 
 /** What went wrong with a mail server, in our words. */
@@ -14,6 +15,9 @@ export interface ImapFailure {
 /** A password that was refused is not tried again on our own before this. */
 const REFUSED_WAIT_MS = 5 * 60_000
 const THROTTLED_WAIT_MS = 60_000
+
+/** The same whatever lies there, so that nobody learns what a network holds. */
+const REFUSED = 'The mail server lies at an address that may not be used here.'
 
 /** What imapflow and Node put on their errors. */
 interface VendorError extends Error {
@@ -34,6 +38,7 @@ interface VendorError extends Error {
 /** Null for an error that no mail server can cause. */
 export function explainFailure(error: unknown, settings: ImapSettings): ImapFailure | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof AddressRefused) return { ...net(REFUSED), code: 'ADDRESS_REFUSED' }
   return (
     throttled(error) ??
     refused(error) ??
@@ -79,21 +84,24 @@ function missingFolder(error: VendorError, { folder }: ImapSettings): ImapFailur
 }
 
 /** What the codes of a connection mean that is not trusted, and below of one that has failed. */
-const certificates: readonly [RegExp, string][] = [
+const certificates: readonly Cause[] = [
   [/^CERT_HAS_EXPIRED$/, 'The certificate of the mail server has expired.'],
   [/^CERT_NOT_YET_VALID$/, 'The certificate of the mail server is not valid yet.'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the mail server belongs to another host.'],
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|CRL_|INVALID_CA)/,
-    'The certificate of the mail server is not trusted. If it is your own server, name its certificate authority in IMAP_CA_FILE.',
+    'The certificate of the mail server is not trusted.',
+    'If it is your own server, name its certificate authority in IMAP_CA_FILE.',
   ],
   [
     /^(ERR_SSL|ERR_TLS|EPROTO|STARTTLS_INJECTION)/,
-    'The mail server could not encrypt the connection. Check IMAP_PORT and IMAP_SECURITY.',
+    'The mail server could not encrypt the connection.',
+    'Check IMAP_PORT and IMAP_SECURITY.',
+    'Check port and encryption.',
   ],
 ]
 
-const causes: readonly [RegExp, string][] = [
+const causes: readonly Cause[] = [
   [
     /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|ETIMEDOUT)$/,
     'The mail server did not answer in time.',
@@ -108,16 +116,29 @@ const causes: readonly [RegExp, string][] = [
   ],
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,
-    'The mail server could not be found. Check IMAP_HOST and the network.',
+    'The mail server could not be found.',
+    'Check IMAP_HOST and the network.',
+    'Check its name and the network.',
   ],
 ]
 
-function disconnected(error: VendorError, { port }: ImapSettings): ImapFailure | null {
+/** Codes, what they mean, and what helps where the settings of this computer name the mailbox, or a user. */
+type Cause = readonly [codes: RegExp, sentence: string, bySettings?: string, byUser?: string]
+
+function sentenceOf([, sentence, bySettings, byUser]: Cause, { reach }: ImapSettings): string {
+  return [sentence, reach ? byUser : bySettings].filter((part) => part !== undefined).join(' ')
+}
+
+function disconnected(error: VendorError, settings: ImapSettings): ImapFailure | null {
+  const { port } = settings
   const code = error.code || (error.tlsFailed ? 'ERR_TLS' : '')
   const found = certificates.find(([codes]) => codes.test(code))
-  if (found) return { state: 'untrusted', code: 'IMAP_TLS', sentence: found[1], waitMs: null }
+  if (found) {
+    const sentence = sentenceOf(found, settings)
+    return { state: 'untrusted', code: 'IMAP_TLS', sentence, waitMs: null }
+  }
   const known = causes.find(([codes]) => codes.test(code))
-  if (known) return net(known[1])
+  if (known) return net(sentenceOf(known, settings))
   if (code === 'ECONNREFUSED') return net(`The mail server takes no connections on port ${port}.`)
   if (error.responseStatus) return net('The mail server refused what it was asked.')
   return error.syscall ? net('The mail server could not be reached.') : null

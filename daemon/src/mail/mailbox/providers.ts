@@ -1,4 +1,5 @@
 import { type MailProvider, mailProviders } from '@shortlist/contracts/mail-providers'
+import type { Reached } from '../../platform/egress/reach.ts'
 
 /** Where a mailbox lies and how it is opened. */
 export interface ImapSettings {
@@ -15,6 +16,11 @@ export interface ImapSettings {
   readonly ca: string | undefined
   /** Where "Use Draft" leads; the provider's own page where it is not set. */
   readonly composeUrl: string | undefined
+  /**
+   * Looks up, before each connection, what may be connected to, where a user has named the host; what
+   * the settings of this computer name is connected to as it is.
+   */
+  readonly reach?: () => Promise<Reached>
 }
 
 /** What tells whose a mailbox is. */

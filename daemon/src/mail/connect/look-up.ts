@@ -1,0 +1,77 @@
+import { DEFAULT_IMAP_PORT } from '@shortlist/contracts/limits'
+import { type MailProvider, mailProviders } from '@shortlist/contracts/mail-providers'
+import type { MailboxGuess } from '@shortlist/contracts/settings'
+import type { Names } from '../../platform/egress/reach.ts'
+import { findProvider } from '../mailbox/providers.ts'
+
+/** Names that stand in no name server (RFC 6761). */
+const unlisted = /(^|\.)(test|example|invalid|localhost|local|onion|alt)$/
+
+/**
+ * Who keeps the mailbox of an address: the table of providers, then where the domain's mail goes,
+ * then what the domain says itself (RFC 6186). Only name servers are asked, each for 2 s at most.
+ */
+export async function lookUp(
+  address: string,
+  names: Pick<Names, 'exchangers' | 'services'>,
+): Promise<MailboxGuess> {
+  const known = findProvider({ host: undefined, user: address })
+  if (known) return guessOf(address, known, 'table')
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  if (unlisted.test(domain)) return nobody(address)
+  const [exchangers, services] = await Promise.all([
+    names.exchangers(domain),
+    names.services(`_imaps._tcp.${domain}`),
+  ])
+  const provider = mailProviders.find((each) =>
+    exchangers.some((host) => each.exchangers?.test(host.toLowerCase())),
+  )
+  if (provider) return guessOf(address, provider, 'mx')
+  const [service] = services
+  // a single dot says that there is none
+  if (!service || service.name === '' || service.name === '.') return nobody(address)
+  const host = service.name.toLowerCase()
+  const isOther = host !== domain && !host.endsWith(`.${domain}`)
+  return {
+    ...nobody(address),
+    provider: findProvider({ host, user: address })?.name ?? null,
+    host,
+    port: service.port,
+    found: 'srv',
+    note: isOther ? `${domain} names ${host}, which is of another domain.` : '',
+  }
+}
+
+function guessOf(
+  address: string,
+  provider: MailProvider,
+  found: MailboxGuess['found'],
+): MailboxGuess {
+  const isOwnDomain = found !== 'table'
+  const localPart = address.slice(0, address.lastIndexOf('@'))
+  return {
+    provider: provider.name,
+    host: (isOwnDomain && provider.ownDomainHost) || provider.host,
+    port: provider.port ?? DEFAULT_IMAP_PORT,
+    security: provider.security ?? 'tls',
+    user: provider.isUserLocalPart && !isOwnDomain ? localPart : address,
+    needs: provider.needs,
+    found,
+    passwordUrl: provider.appPasswordUrl,
+    note: provider.note,
+  }
+}
+
+function nobody(address: string): MailboxGuess {
+  return {
+    provider: null,
+    host: null,
+    port: DEFAULT_IMAP_PORT,
+    security: 'tls',
+    user: address,
+    needs: 'password',
+    found: 'nowhere',
+    passwordUrl: null,
+    note: '',
+  }
+}

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import type { MailboxForm } from '@shortlist/contracts/settings'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
+import { secretBox } from '../../platform/secret-box.ts'
+import { MailboxSettings } from './mailbox-settings.ts'
+import { openOwnMailboxes } from './own-mailboxes.ts'
+
+/** Nobody has its name, so that a test ends with its first step. */
+const form: MailboxForm = {
+  address: 'ada@mail.example',
+  host: 'mail.example',
+  port: 993,
+  security: 'tls',
+  user: 'ada',
+  folder: 'INBOX',
+  password: 'canary',
+}
+const { signal } = new AbortController()
+const MINUTE = 60_000
+
+async function start(setBy: string | null = null) {
+  const room = await freshFolder()
+  const changed: string[] = []
+  const begun = Date.UTC(2026, 10, 28)
+  const clock = { at: begun }
+  const names = {
+    async addresses(): Promise<string[]> {
+      throw Object.assign(new Error('nobody'), { code: 'ENOTFOUND' })
+    },
+    exchangers: async () => [],
+    services: async () => [],
+  }
+  const own = await openOwnMailboxes({
+    folder: join(room, 'data'),
+    box: secretBox(join(room, 'keys')),
+    report: () => {},
+    names,
+    mayUseOwnNetwork: async () => false,
+    ca: undefined,
+    composeUrl: undefined,
+    log: { warn() {} },
+  })
+  const settings = new MailboxSettings({
+    own,
+    names,
+    ca: undefined,
+    setBy: async () => setBy,
+    now: () => new Date(clock.at),
+    mail: {
+      async changeMailbox(userId, change) {
+        await change()
+        changed.push(userId)
+      },
+      takeUp: (userId) => changed.push(`${userId} reads`),
+    },
+  })
+  return { settings, own, changed, clock }
+}
+
+/** How many tests are let through, one right after the other. */
+async function passed(settings: MailboxSettings, userId: string, most: number): Promise<number> {
+  for (let count = 0; count < most; count += 1) {
+    const failure = await settings.test(userId, form, signal).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (failure) {
+      expect(failure).toMatchObject({ code: 'RATE_LIMITED' })
+      return count
+    }
+  }
+  return most
+}
+
+describe('the settings of a mailbox', () => {
+  it('store nothing where a step is bad', async () => {
+    const { settings, own, changed } = await start()
+
+    const { test, settings: after } = await settings.connect('ada', form, signal)
+
+    expect(test.steps.map(({ state }) => state)).toEqual([
+      'bad',
+      'not-tried',
+      'not-tried',
+      'not-tried',
+      'not-tried',
+    ])
+    expect(after.mailbox).toEqual({ origin: 'none', setBy: null, canConfigure: true, own: null })
+    expect(own.users()).toEqual([])
+    expect(changed).toEqual([])
+  })
+
+  it('take an empty password for the stored one, at the same place alone', async () => {
+    const { settings, own } = await start()
+    await own.keep('ada', form, new Date())
+    const empty = { ...form, password: '' }
+
+    expect((await settings.test('ada', empty, signal)).isGood).toBe(false)
+    for (const change of [{ host: 'evil.example' }, { port: 143 }, { user: 'bob' }])
+      await expect(settings.test('ada', { ...empty, ...change }, signal)).rejects.toMatchObject({
+        code: 'VALIDATION',
+      })
+    await expect(settings.test('bob', empty, signal)).rejects.toMatchObject({ code: 'VALIDATION' })
+  })
+
+  it('are locked where the environment names the mailbox', async () => {
+    const { settings } = await start('IMAP_USER')
+
+    expect((await settings.read('ada')).mailbox).toEqual({
+      origin: 'environment',
+      setBy: 'IMAP_USER',
+      canConfigure: false,
+      own: null,
+    })
+    for (const call of ['test', 'connect'] as const)
+      await expect(settings[call]('ada', form, signal)).rejects.toMatchObject({
+        code: 'SET_BY_ENVIRONMENT',
+      })
+  })
+
+  it('pause, resume and remove what is there, and say so where there is nothing', async () => {
+    const { settings, own, changed } = await start()
+    for (const act of [settings.pause('ada', true), settings.remove('ada')])
+      await expect(act).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await own.keep('ada', form, new Date())
+
+    expect((await settings.pause('ada', true)).mailbox.own).toMatchObject({ isPaused: true })
+    expect((await settings.pause('ada', false)).mailbox.own).toMatchObject({ isPaused: false })
+    const read = JSON.stringify(await settings.read('ada'))
+    expect(read).toContain('"hasSecret":true')
+    expect(read).not.toContain('canary')
+    expect((await settings.remove('ada')).mailbox.own).toBeNull()
+    expect(changed).toEqual(['ada', 'ada', 'ada reads', 'ada'])
+  })
+})
+
+describe('tests of a mailbox', () => {
+  it('are limited to three a minute and twenty an hour, by account', async () => {
+    const { settings, clock } = await start()
+
+    expect(await passed(settings, 'ada', 10)).toBe(3)
+    expect(await passed(settings, 'bob', 1)).toBe(1)
+    let all = 3
+    for (let minute = 1; minute < 20; minute += 1) {
+      clock.at += MINUTE + 1
+      all += await passed(settings, 'ada', 10)
+    }
+    expect(all).toBe(20)
+    clock.at += 60 * MINUTE
+    expect(await passed(settings, 'ada', 10)).toBe(3)
+  })
+
+  it('are limited to sixty an hour in all', async () => {
+    const { settings } = await start()
+    const counts = []
+    for (let account = 0; account < 22; account += 1)
+      counts.push(await passed(settings, `account-${account}`, 10))
+
+    expect(counts).toEqual([...Array(20).fill(3), 0, 0])
+  })
+
+  it('run one at once', async () => {
+    const { settings } = await start()
+
+    const both = await Promise.allSettled([
+      settings.test('ada', form, signal),
+      settings.test('ada', form, signal),
+      settings.test('bob', form, signal),
+    ])
+
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})

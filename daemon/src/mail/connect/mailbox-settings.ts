@@ -1,0 +1,187 @@
+import { mailProviders } from '@shortlist/contracts/mail-providers'
+import type {
+  MailboxConnected,
+  MailboxForm,
+  MailboxGuess,
+  MailboxTest,
+  Settings,
+} from '@shortlist/contracts/settings'
+import { AppError, RateLimited } from '../../errors.ts'
+import type { Names } from '../../platform/egress/reach.ts'
+import type { MailAssistant } from '../mail-assistant.ts'
+import { lookUp } from './look-up.ts'
+import type { OwnMailboxes } from './own-mailboxes.ts'
+import { testMailbox } from './test-mailbox.ts'
+
+const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.'
+const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
+
+/** What the settings of mailboxes are made of. */
+export interface MailboxSettingParts {
+  readonly own: OwnMailboxes
+  readonly mail: Pick<MailAssistant, 'changeMailbox' | 'takeUp'>
+  readonly names: Names
+  /** As in `ImapSettings`. */
+  readonly ca: string | undefined
+  /** The variable that names the mailbox of an account; null where none does. */
+  readonly setBy: (userId: string) => Promise<string | null>
+  readonly now: () => Date
+}
+
+/** The mailbox of an account as its user sets it. No answer and no failure holds its password. */
+export class MailboxSettings {
+  readonly #parts: MailboxSettingParts
+  readonly #limits: TestLimits
+
+  constructor(parts: MailboxSettingParts) {
+    this.#parts = parts
+    this.#limits = new TestLimits(parts.now)
+  }
+
+  async read(userId: string): Promise<Settings> {
+    const row = this.#parts.own.get(userId)
+    if (row) {
+      const { userId: _, ...place } = row
+      const hasSecret = (await this.#parts.own.passwordFor(userId, row)) !== undefined
+      const own = { ...place, hasSecret }
+      return { mailbox: { origin: 'own', setBy: null, canConfigure: true, own } }
+    }
+    const setBy = await this.#parts.setBy(userId)
+    const origin = setBy === null ? 'none' : 'environment'
+    return { mailbox: { origin, setBy, canConfigure: setBy === null, own: null } }
+  }
+
+  /** As `lookUp` promises. */
+  lookUp(address: string): Promise<MailboxGuess> {
+    return lookUp(address, this.#parts.names)
+  }
+
+  /**
+   * Tries a mailbox, and stores nothing. Throws `SET_BY_ENVIRONMENT`, `VALIDATION` where the password
+   * is missing, and `RATE_LIMITED`.
+   */
+  async test(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxTest> {
+    return this.#test(userId, await this.#whole(userId, form), signal)
+  }
+
+  /**
+   * Tries a mailbox and, where all of it is good, puts it in the place of the account's: stored, opened
+   * and read at once. Throws what `test` and the disk throw; then everything stays as it was.
+   */
+  async connect(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxConnected> {
+    const { own, mail, now } = this.#parts
+    const whole = await this.#whole(userId, form)
+    const test = await this.#test(userId, whole, signal)
+    if (test.isGood) {
+      await mail.changeMailbox(userId, () => own.keep(userId, whole, now()))
+      mail.takeUp(userId)
+    }
+    return { test, settings: await this.read(userId) }
+  }
+
+  /** Nothing is read of a paused mailbox; what was read stays. Throws `NOT_FOUND`. */
+  async pause(userId: string, isPaused: boolean): Promise<Settings> {
+    this.#check(userId)
+    const { own, mail } = this.#parts
+    await mail.changeMailbox(userId, () => own.setPaused(userId, isPaused))
+    if (!isPaused) mail.takeUp(userId)
+    return this.read(userId)
+  }
+
+  /**
+   * Removes the mailbox of an account with its password, its mails and what was found in them; what
+   * stands in the calendar stays. Throws `NOT_FOUND`.
+   */
+  async remove(userId: string): Promise<Settings> {
+    this.#check(userId)
+    const { own, mail } = this.#parts
+    await mail.changeMailbox(userId, () => own.remove(userId), { isForgotten: true })
+    return this.read(userId)
+  }
+
+  #check(userId: string): void {
+    if (!this.#parts.own.get(userId))
+      throw new AppError('NOT_FOUND', 'You have not connected a mailbox.')
+  }
+
+  /** With the password that counts. */
+  async #whole(userId: string, form: MailboxForm): Promise<MailboxForm> {
+    const { own, setBy } = this.#parts
+    if (!own.get(userId) && (await setBy(userId)) !== null)
+      throw new AppError('SET_BY_ENVIRONMENT', SET_BY_ENVIRONMENT)
+    if (form.password === '') {
+      const password = await own.passwordFor(userId, form)
+      if (password === undefined) throw new AppError('VALIDATION', PASSWORD_NEEDED)
+      return { ...form, password }
+    }
+    const provider = mailProviders.find(({ hosts }) => hosts.test(form.host))
+    if (!provider?.hasSpacedPasswords) return form
+    return { ...form, password: form.password.replaceAll(/\s/g, '') }
+  }
+
+  #test(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxTest> {
+    const { own, ca } = this.#parts
+    const reach = own.reach(userId, form)
+    return this.#limits.run(userId, form.host, () => testMailbox(form, { reach, ca, signal }))
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const A_MINUTE = 3
+const AN_HOUR = 20
+const AN_HOUR_IN_ALL = 60
+/** A host that has refused so many sign-ins is left alone for a while: providers lock accounts. */
+const REFUSED = 5
+const REFUSED_MS = 15 * MINUTE_MS
+
+/** How often mailboxes are tried, by account, in all and by host. */
+class TestLimits {
+  readonly #now: () => number
+  readonly #running = new Set<string>()
+  /** Oldest first. */
+  #tests: { readonly userId: string; readonly at: number }[] = []
+  #refusals: { readonly host: string; readonly at: number }[] = []
+
+  constructor(now: () => Date) {
+    this.#now = () => now().getTime()
+  }
+
+  /** Throws `RATE_LIMITED` instead of a test that is one too many. */
+  async run(userId: string, host: string, test: () => Promise<MailboxTest>): Promise<MailboxTest> {
+    const now = this.#now()
+    this.#tests = this.#tests.filter(({ at }) => at > now - HOUR_MS)
+    this.#refusals = this.#refusals.filter(({ at }) => at > now - REFUSED_MS)
+    const ofAccount = this.#tests.filter((each) => each.userId === userId)
+    const ofHost = this.#refusals.filter((each) => each.host === host)
+    hold(ofAccount, A_MINUTE, MINUTE_MS, now)
+    hold(ofAccount, AN_HOUR, HOUR_MS, now)
+    hold(this.#tests, AN_HOUR_IN_ALL, HOUR_MS, now)
+    hold(ofHost, REFUSED, REFUSED_MS, now)
+    if (this.#running.has(userId)) throw new RateLimited(1000, 'A test is running already')
+    this.#running.add(userId)
+    this.#tests.push({ userId, at: now })
+    try {
+      const tested = await test()
+      const isRefused = tested.steps.some(
+        ({ step, state }) => step === 'sign-in' && state === 'bad',
+      )
+      if (isRefused) this.#refusals.push({ host, at: this.#now() })
+      return tested
+    } finally {
+      this.#running.delete(userId)
+    }
+  }
+}
+
+/** Throws `RATE_LIMITED` where there are `limit` of them within the time before `now`. */
+function hold(
+  all: readonly { readonly at: number }[],
+  limit: number,
+  withinMs: number,
+  now: number,
+): void {
+  const oldest = all.at(-limit)
+  if (!oldest || oldest.at <= now - withinMs) return
+  throw new RateLimited(oldest.at + withinMs - now, 'Too many tests')
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/** The longest texts of the form, in characters (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4). */
+const ADDRESS_MAX = 254
+const HOST_MAX = 253
+const TEXT_MAX = 256
+
+const Line = z
+  .string()
+  .max(TEXT_MAX)
+  // what a line of IMAP cannot carry
+  .regex(/^\P{Cc}*$/u, 'must be one line')
+const Host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(HOST_MAX)
+  .regex(/^[a-z0-9][a-z0-9._-]*$|^[0-9a-f:.]*:[0-9a-f:.]*$/, 'must be the name of a server')
+const Address = z
+  .string()
+  .trim()
+  .max(ADDRESS_MAX)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an address such as ada@example.com')
+
+/** How a mailbox is encrypted; `starttls` goes on only once the connection is. */
+export const MailSecurity = z.enum(['tls', 'starttls'])
+
+/** Where a mailbox lies and how it is opened, but for its password. */
+export const MailboxPlace = z
+  .object({
+    address: Address,
+    host: Host,
+    port: z.int().min(1).max(65_535),
+    security: MailSecurity,
+    user: Line.min(1),
+    folder: Line.min(1),
+  })
+  .meta({ id: 'MailboxPlace' })
+export type MailboxPlace = z.infer<typeof MailboxPlace>
+
+/** What a user enters. An empty password stands for the stored one, as long as host, port and user stay. */
+export const MailboxForm = MailboxPlace.extend({ password: Line }).meta({ id: 'MailboxForm' })
+export type MailboxForm = z.infer<typeof MailboxForm>
+
+export const MailboxQuestion = z.object({ address: Address }).meta({ id: 'MailboxQuestion' })
+
+/** What is known of whoever keeps the mailbox of an address; a proposal, nobody has been contacted. */
+export const MailboxGuess = MailboxPlace.pick({ user: true, port: true, security: true })
+  .extend({
+    /** As users call it; null where nobody is known. */
+    provider: z.string().nullable(),
+    /** Null where it is not known. */
+    host: z.string().nullable(),
+    /** What opens the mailbox; `oauth`: no password that could be entered here. */
+    needs: z.enum(['app-password', 'password', 'oauth', 'bridge']),
+    /** Who says so: the table of providers, where the domain's mail goes (MX), or the domain (RFC 6186). */
+    found: z.enum(['table', 'mx', 'srv', 'nowhere']),
+    /** Where the provider makes app passwords; null where it is not known. */
+    passwordUrl: z.string().nullable(),
+    /** What is particular about it, as a sentence, or empty. */
+    note: z.string(),
+  })
+  .meta({ id: 'MailboxGuess' })
+export type MailboxGuess = z.infer<typeof MailboxGuess>
+
+/** One step of a test; the first bad one ends it. */
+export const TestStep = z
+  .object({
+    step: z.enum(['name', 'reach', 'tls', 'sign-in', 'folder']),
+    state: z.enum(['good', 'bad', 'not-tried']),
+    /** What was found, in one sentence; empty where it was not tried. */
+    detail: z.string(),
+    /** What can be done about it, or null. */
+    hint: z.string().nullable(),
+    /** How long it took, in milliseconds; null where it was not tried. */
+    ms: z.int().nullable(),
+  })
+  .meta({ id: 'TestStep' })
+export type TestStep = z.infer<typeof TestStep>
+
+export const MailboxTest = z
+  .object({
+    isGood: z.boolean(),
+    steps: z.array(TestStep).length(5),
+    /** What the mailbox has; none where nobody could sign in. */
+    folders: z.array(z.string()),
+  })
+  .meta({ id: 'MailboxTest' })
+export type MailboxTest = z.infer<typeof MailboxTest>
+
+/** The mailbox that an account has connected by itself; its password is never told. */
+export const OwnMailbox = MailboxPlace.extend({
+  hasSecret: z.boolean(),
+  isPaused: z.boolean(),
+  /** When its password was entered, ISO 8601. */
+  savedAt: z.string(),
+}).meta({ id: 'OwnMailbox' })
+export type OwnMailbox = z.infer<typeof OwnMailbox>
+
+/** What an account has set, and where it is from. */
+export const Settings = z
+  .object({
+    mailbox: z.object({
+      origin: z.enum(['own', 'environment', 'none']),
+      /** The variable that names it; null where none does. */
+      setBy: z.string().nullable(),
+      /** Whether one can be connected here. */
+      canConfigure: z.boolean(),
+      own: OwnMailbox.nullable(),
+    }),
+  })
+  .meta({ id: 'Settings' })
+export type Settings = z.infer<typeof Settings>
+
+/** Connecting is a test, and stores the mailbox only where each of its steps is good. */
+export const MailboxConnected = z
+  .object({ test: MailboxTest, settings: Settings })
+  .meta({ id: 'MailboxConnected' })
+export type MailboxConnected = z.infer<typeof MailboxConnected>
