@@ -8,6 +8,7 @@ import type { Calendar } from './calendar.ts'
 import type { Chats } from './chats.ts'
 import type { Folders } from './folders.ts'
 import type { Mail } from './mail.ts'
+import type { AccountSettings } from './settings.ts'
 
 export type { RunningReply } from './chats.ts'
 export type { FileToUpload } from './folders.ts'
@@ -43,6 +44,7 @@ export interface AssistantClient {
   readonly folders: Folders
   readonly mail: Mail
   readonly calendar: Calendar
+  readonly settings: AccountSettings
   health(): Promise<Health>
   /** Hears one kind of event until the returned function is called. */
   on<Name extends keyof ClientEvents>(

@@ -7,6 +7,7 @@ import { CallFailed } from '../call-failed.ts'
 import { daemonChats } from '../chats.ts'
 import { daemonFolders } from '../folders.ts'
 import { daemonMail } from '../mail.ts'
+import { daemonSettings } from '../settings.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { listen } from './listen.ts'
 import { daemonApi, readCalls } from './read-calls.ts'
@@ -89,6 +90,7 @@ export function daemonClient(
     folders: daemonFolders(ofAccount),
     mail: daemonMail(ofAccount),
     calendar: daemonCalendar(ofAccount),
+    settings: daemonSettings(ofAccount),
     health,
     on: hub.on,
     watchConnection: connection.watch,

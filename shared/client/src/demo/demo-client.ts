@@ -78,6 +78,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       publish: (events) => URL.createObjectURL(writeIcs(events, clock.now())),
       end: URL.revokeObjectURL,
     },
+    mailboxRefusal: MAILBOX_REFUSAL,
     now: () => clock.now(),
     script: {
       clock,
@@ -146,6 +147,9 @@ const noSignIn: Omit<Accounts, 'me'> = { signIn: refuse, signUp: refuse, signOut
 
 const UPLOAD_REFUSAL =
   'Folders can be uploaded where Shortlist runs on your own computer. The demo sends nothing.'
+
+const MAILBOX_REFUSAL =
+  'Mailboxes are connected where Shortlist runs on your own computer. The demo sends nothing.'
 
 const refuseFolder = refusing(UPLOAD_REFUSAL)
 const noFolders: Folders = {

@@ -12,6 +12,7 @@ import { type Feed, MemoryCalendar } from './memory-calendar.ts'
 import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { MemoryRows } from './memory-rows.ts'
+import { memorySettings } from './memory-settings.ts'
 import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -23,6 +24,10 @@ interface MemoryOptions {
   /** Where the popup is to go; null where none can be opened. */
   readonly authUrl: string | null
   readonly feed: Feed
+  /** Why no mailbox can be connected here; null where one can. */
+  readonly mailboxRefusal: string | null
+  /** The variable that names the mailbox, where one does. */
+  readonly mailboxSetBy?: string | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
   /** With it the world does by itself what a daemon does; without it nothing happens but by calls. */
@@ -35,7 +40,7 @@ interface MemoryOptions {
 
 /** A world in memory: its calls, what they change, and what is told of it. */
 export interface MemoryClient {
-  readonly calls: Pick<AssistantClient, 'chats' | 'mail' | 'calendar'>
+  readonly calls: Pick<AssistantClient, 'chats' | 'mail' | 'calendar' | 'settings'>
   readonly chats: MemoryChats
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar
@@ -54,7 +59,18 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
   const world = { options, hub, chats, mail, calendar, player }
   return {
-    calls: { chats: chatCalls(world), mail: mailCalls(world), calendar: calendarCalls(world) },
+    calls: {
+      chats: chatCalls(world),
+      mail: mailCalls(world),
+      calendar: calendarCalls(world),
+      settings: memorySettings({
+        mail,
+        refusal: options.mailboxRefusal,
+        setBy: options.mailboxSetBy ?? null,
+        now: options.now,
+        onChange: () => hub.emit('mail-changed', {}),
+      }),
+    },
     chats,
     mail,
     calendar,

@@ -1,5 +1,6 @@
 import { CalendarEvent, type MailEvent } from '@shortlist/contracts/calendar'
 import type { Analysis, Email, Finding, MailStatus } from '@shortlist/contracts/mail'
+import type { OwnMailbox } from '@shortlist/contracts/settings'
 import { CallFailed } from '../call-failed.ts'
 
 /** A mailbox in memory, and what is known of its mails. */
@@ -47,6 +48,21 @@ export class MemoryMail {
     this.status = { ...this.status, connected, error, mailbox }
   }
 
+  /** Puts a mailbox that was connected in the place of the one before, and null none; the mails stay. */
+  use(own: OwnMailbox | null): void {
+    const { isPaused: _, ...before } = this.status.mailbox
+    const isReady = own !== null && !own.isPaused
+    const mailbox = {
+      ...before,
+      kind: own ? ('imap' as const) : ('none' as const),
+      state: isReady ? ('ready' as const) : own ? ('unreachable' as const) : 'not-configured',
+      label: own?.address ?? '',
+      ...(own?.isPaused && { isPaused: true }),
+    } as const
+    const error = isReady ? null : own ? PAUSED : 'IMAP credentials not configured'
+    this.status = { ...this.status, connected: isReady, error, mailbox }
+  }
+
   get events(): readonly MailEvent[] {
     return this.status.emails.flatMap(({ events }) => events)
   }
@@ -75,6 +91,8 @@ export class MemoryMail {
     return changed
   }
 }
+
+const PAUSED = 'The mailbox is paused. Nothing is read until you resume it.'
 
 /** A mail after its analysis; what the user has set by hand stays. */
 export function analyzed(email: Email, finding: Finding): Email {

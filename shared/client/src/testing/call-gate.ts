@@ -5,6 +5,7 @@ import type { CallFailed } from '../call-failed.ts'
 import type { Chats } from '../chats.ts'
 import type { Folders } from '../folders.ts'
 import type { Mail } from '../mail.ts'
+import type { AccountSettings } from '../settings.ts'
 
 /** Every call of the port: those of accounts and chats by name, the others behind their domain's. */
 export type CallName =
@@ -13,6 +14,7 @@ export type CallName =
   | `mail.${keyof Mail}`
   | `calendar.${Exclude<keyof Calendar, 'icsUrl'>}`
   | `folders.${keyof Folders}`
+  | `settings.${keyof AccountSettings}`
   | 'health'
 
 /** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */

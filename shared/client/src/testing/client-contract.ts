@@ -5,6 +5,7 @@ import type { NewQuestion } from '../chats.ts'
 import { testAppointments } from './appointments-contract.ts'
 import type { ClientWorld } from './client-world.ts'
 import { testEmails, testRows, testSync } from './emails-contract.ts'
+import { testSettings } from './settings-contract.ts'
 
 const question: NewQuestion = { question: 'Hi', mode: 'chat', chatId: 'ada_1', messageId: 'm1' }
 const about = { messageId: 'm1', chatId: 'ada_1' }
@@ -33,6 +34,7 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
     testRows(() => world)
     testSync(() => world)
     testAppointments(() => world)
+    testSettings(() => world)
   })
 }
 

@@ -26,6 +26,8 @@ interface FakeWorld {
   readonly mail?: MailStatus
   /** A connected Google calendar where it is left out. */
   readonly calendar?: CalendarStatus
+  /** The variable that names the mailbox; none where it is left out. */
+  readonly mailboxSetBy?: string
   /** By it replies and syncs come by themselves; without it only by `emit`. */
   readonly clock?: Clock
 }
@@ -51,7 +53,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   const folders = new FakeFolders()
   const connection = fakeConnection(world.connection ?? 'online')
   const session = { account: world.account === undefined ? ada : world.account }
-  const { chats, mail, calendar } = memory.calls
+  const { chats, mail, calendar, settings } = memory.calls
   const sent: NewQuestion[] = []
   let isClosed = false
 
@@ -98,6 +100,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
       'calendar.',
       pass,
     ),
+    settings: gated(settings, 'settings.', pass),
     async health() {
       await gate.pass('health')
       const still = { kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' } as const
@@ -128,7 +131,13 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   }
 }
 
-function fakeMemory({ messages = {}, mail, calendar, clock }: FakeWorld): MemoryClient {
+function fakeMemory({
+  messages = {},
+  mail,
+  calendar,
+  clock,
+  mailboxSetBy,
+}: FakeWorld): MemoryClient {
   let feeds = 0
   function publish(): string {
     feeds += 1
@@ -144,6 +153,8 @@ function fakeMemory({ messages = {}, mail, calendar, clock }: FakeWorld): Memory
     calendar: calendar ?? aCalendarStatus(),
     authUrl: CONSENT_PAGE,
     feed: { publish, end() {} },
+    mailboxRefusal: null,
+    mailboxSetBy,
     now: () => Date.now(),
     script: clock && {
       clock,

@@ -143,6 +143,7 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/gmail', tinyMail(world.fake.client))
     .route('/api/mail/:userId', tinyRows(world.fake.client))
     .route('/api/calendar', tinyCalendar(world.fake.client))
+    .route('/api/settings/:userId', tinySettings(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
       const { message, status } = error
@@ -279,6 +280,19 @@ function tinyRows({ mail }: AssistantClient): Hono {
     .get('/mails/:emailId', async (c) => c.json(await mail.open(c.req.param('emailId'))))
     .post('/marks', async (c) => c.json(await mail.mark(MarkRequest.parse(await c.req.json()))))
     .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))
+}
+
+function tinySettings({ settings }: AssistantClient): Hono {
+  return new Hono()
+    .get('/', async (c) => c.json(await settings.read()))
+    .post('/mailbox/look-up', async (c) =>
+      c.json(await settings.lookUpMailbox((await c.req.json()).address)),
+    )
+    .post('/mailbox/test', async (c) => c.json(await settings.testMailbox(await c.req.json())))
+    .put('/mailbox', async (c) => c.json(await settings.connectMailbox(await c.req.json())))
+    .post('/mailbox/pause', async (c) => c.json(await settings.pauseMailbox()))
+    .post('/mailbox/resume', async (c) => c.json(await settings.resumeMailbox()))
+    .delete('/mailbox', async (c) => c.json(await settings.removeMailbox()))
 }
 
 function tinyCalendar({ calendar }: AssistantClient): Hono {

@@ -1,0 +1,121 @@
+import { mailProviders } from '@shortlist/contracts/mail-providers'
+import type { MailboxForm, MailboxTest, OwnMailbox, Settings } from '@shortlist/contracts/settings'
+import { CallFailed } from '../call-failed.ts'
+import type { AccountSettings } from '../settings.ts'
+import type { MemoryMail } from './memory-mail.ts'
+
+interface MemorySettingParts {
+  readonly mail: MemoryMail
+  /** Why no mailbox can be connected here; null where one can. */
+  readonly refusal: string | null
+  /** The variable that names the mailbox; null where none does. */
+  readonly setBy: string | null
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Hears that the mailbox is another one. */
+  readonly onChange: () => void
+}
+
+/** The folders of every mailbox in memory. */
+const folders = ['INBOX', 'Drafts', 'Sent']
+
+/** What a server in memory refuses. */
+export const WRONG_PASSWORD = 'wrong password'
+
+/** The settings of one account in memory; its mailbox takes any password but `WRONG_PASSWORD`. */
+export function memorySettings(parts: MemorySettingParts): AccountSettings {
+  const { mail, refusal, setBy, now, onChange } = parts
+  let own: OwnMailbox | null = null
+
+  function settings(): Settings {
+    const origin = own ? 'own' : setBy === null ? 'none' : 'environment'
+    const canConfigure = refusal === null && origin !== 'environment'
+    return { mailbox: { origin, setBy: own ? null : setBy, canConfigure, own } }
+  }
+
+  function check(): void {
+    if (refusal !== null) throw new CallFailed(403, refusal)
+    if (setBy !== null && !own)
+      throw new CallFailed(409, 'The environment of this computer names your mailbox.')
+  }
+
+  function test(form: MailboxForm): MailboxTest {
+    check()
+    return tested(form)
+  }
+
+  function change(mailbox: OwnMailbox | null): Settings {
+    check()
+    if (!own && !mailbox) throw new CallFailed(404, 'You have not connected a mailbox.')
+    own = mailbox
+    mail.use(own)
+    onChange()
+    return settings()
+  }
+
+  const rest = (isPaused: boolean) => change(own && { ...own, isPaused })
+
+  return {
+    read: async () => settings(),
+    async lookUpMailbox(address) {
+      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+      const known = mailProviders.find(({ domains }) => domains.test(domain))
+      return {
+        provider: known?.name ?? null,
+        host: known?.host ?? null,
+        port: known?.port ?? 993,
+        security: known?.security ?? 'tls',
+        user: address,
+        needs: known?.needs ?? 'password',
+        found: known ? 'table' : 'nowhere',
+        passwordUrl: known?.appPasswordUrl ?? null,
+        note: known?.note ?? '',
+      }
+    },
+    testMailbox: async (form) => test(form),
+    async connectMailbox(form) {
+      const result = test(form)
+      const { password: _, ...place } = form
+      const savedAt = new Date(now()).toISOString()
+      if (result.isGood) change({ ...place, hasSecret: true, isPaused: false, savedAt })
+      return { test: result, settings: settings() }
+    },
+    pauseMailbox: async () => rest(true),
+    resumeMailbox: async () => rest(false),
+    removeMailbox: async () => change(null),
+  }
+}
+
+function tested({ host, port, user, folder, password }: MailboxForm): MailboxTest {
+  const isSignedIn = password !== WRONG_PASSWORD
+  const hasFolder = folders.includes(folder)
+  const good = (detail: string) => ({ state: 'good', detail, hint: null, ms: 12 }) as const
+  const bad = (detail: string, hint: string) => ({ state: 'bad', detail, hint, ms: 12 }) as const
+  const untried = { state: 'not-tried', detail: '', hint: null, ms: null } as const
+  return {
+    isGood: isSignedIn && hasFolder,
+    folders: isSignedIn ? folders : [],
+    steps: [
+      { step: 'name', ...good(`${host} has one address`) },
+      { step: 'reach', ...good(`port ${port} answers`) },
+      { step: 'tls', ...good(`TLS 1.3; certificate of ${host}, valid until 11 Jan 2027`) },
+      {
+        step: 'sign-in',
+        ...(isSignedIn
+          ? good(`signed in as ${user}`)
+          : bad(
+              'The server says: "Authentication failed."',
+              'Check the user name and the app password.',
+            )),
+      },
+      {
+        step: 'folder',
+        ...(!isSignedIn
+          ? untried
+          : hasFolder
+            ? good(`${folder}: 2 mails; drafts go to Drafts`)
+            : bad(`There is no folder "${folder}".`, 'Choose one that the mailbox has.')),
+      },
+    ],
+  }
+}

@@ -1,0 +1,73 @@
+import type { MailboxForm } from '@shortlist/contracts/settings'
+import { expect, it } from 'vitest'
+import { WRONG_PASSWORD } from '../memory/memory-settings.ts'
+import type { ClientWorld } from './client-world.ts'
+
+const form: MailboxForm = {
+  address: 'ada@gmail.com',
+  host: 'imap.gmail.com',
+  port: 993,
+  security: 'tls',
+  user: 'ada@gmail.com',
+  folder: 'INBOX',
+  password: 'canary password',
+}
+
+/** What every client promises of an own mailbox, or refuses as a whole. */
+export function testSettings(opened: () => ClientWorld): void {
+  it('says who keeps the mailbox of an address', async () => {
+    const { client, enter } = opened()
+    await enter()
+
+    expect(await client.settings.lookUpMailbox('ada@gmail.com')).toMatchObject({
+      provider: 'Gmail',
+      host: 'imap.gmail.com',
+      found: 'table',
+    })
+    expect(await client.settings.lookUpMailbox('ada@own.test')).toMatchObject({
+      provider: null,
+      host: null,
+      found: 'nowhere',
+    })
+  })
+
+  it('connects a mailbox by a test, lets it rest and removes it, or refuses each of that', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { settings } = client
+    const { mailbox } = await settings.read()
+    expect(mailbox).toMatchObject({ origin: 'none', setBy: null, own: null })
+    if (!mailbox.canConfigure) {
+      for (const call of [settings.testMailbox(form), settings.connectMailbox(form)])
+        await expect(call).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    const { test, settings: unchanged } = await settings.connectMailbox({
+      ...form,
+      password: WRONG_PASSWORD,
+    })
+    expect(test.steps.map(({ state }) => state)).toEqual([
+      'good',
+      'good',
+      'good',
+      'bad',
+      'not-tried',
+    ])
+    expect(unchanged.mailbox.own).toBeNull()
+    expect((await settings.testMailbox(form)).isGood).toBe(true)
+    expect((await settings.read()).mailbox.own).toBeNull()
+
+    const connected = await settings.connectMailbox(form)
+    expect(connected.settings.mailbox).toMatchObject({ origin: 'own', own: { hasSecret: true } })
+    expect(await settings.read()).toEqual(connected.settings)
+    expect(JSON.stringify(connected)).not.toContain(form.password)
+    expect((await client.mail.status()).mailbox).toMatchObject({ kind: 'imap', state: 'ready' })
+    expect((await settings.pauseMailbox()).mailbox.own?.isPaused).toBe(true)
+    expect((await client.mail.status()).mailbox.isPaused).toBe(true)
+    expect((await settings.resumeMailbox()).mailbox.own?.isPaused).toBe(false)
+    expect((await settings.removeMailbox()).mailbox.own).toBeNull()
+    expect((await client.mail.status()).connected).toBe(false)
+    await expect(settings.removeMailbox()).rejects.toMatchObject({ status: 404 })
+  })
+}
