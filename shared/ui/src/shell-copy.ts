@@ -5,6 +5,8 @@ export const shellCopy = {
   chats: 'Chats',
   mail: 'Mail',
   files: 'Files',
+  settings: 'Settings',
+  allSettings: 'All settings',
   filesTitle: 'My Files',
   filesText: 'Upload a folder of code, or your CV. It stays on this computer.',
   needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,

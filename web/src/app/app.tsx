@@ -11,6 +11,7 @@ import { ChatsPage, HomePage } from '../features/chat/home-page.tsx'
 import { FilesPage } from '../features/folder-upload/files-page.tsx'
 import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
+import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { paths } from '../host/paths.ts'
 import { RepliesProvider } from '../host/replies.tsx'
 import {
@@ -51,6 +52,8 @@ function Pages() {
         <Route path={paths.chats} element={<ChatsPage />} />
         <Route path={paths.mail} element={<MailPage />} />
         <Route path={paths.files} element={<FilesPage />} />
+        <Route path="/settings" element={<Navigate to={paths.settings} replace />} />
+        <Route path={paths.settings} element={<SettingsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -80,6 +80,7 @@ export function Header() {
 
 function titleOf(pathname: string): string {
   if (pathname === paths.files) return shellCopy.filesTitle
+  if (pathname === paths.settings) return shellCopy.settings
   return isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle
 }
 

@@ -19,7 +19,7 @@ import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Keyboard, Mail, MessagesSquare, Trash2 } from 'lucide-react'
+import { BookOpen, Keyboard, Mail, MessagesSquare, Settings, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { isChatPath, isConversationPath, paths } from '../host/paths.ts'
@@ -50,6 +50,18 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
         )}
         <Group title={copy.shell.settings}>
           <MenuSettings />
+          {user && (
+            <Button
+              variant="ghost"
+              asChild
+              className="-mx-2.5 mt-2 w-[calc(100%+20px)] justify-start"
+            >
+              <Link to={paths.settings} onClick={onClose}>
+                <Settings aria-hidden="true" />
+                {shellCopy.allSettings}
+              </Link>
+            </Button>
+          )}
         </Group>
         <EngineInfo />
         {abilities.apiDocsUrl && (

@@ -45,6 +45,7 @@ describe('the places', () => {
     ['Chats', '/chats', 'Chats', 'My Code & Job Search Assistant'],
     ['Mail', '/gmail-mcp', 'Email Sync & Analysis', 'Gmail and Google Calendar Assistant'],
     ['Files', '/files', 'Files', 'My Files'],
+    ['Settings', '/settings/mailbox', 'Settings', 'Settings'],
   ])('lead to %s, which is marked', async (name, address, heading, title) => {
     const { user, path } = renderApp(createFakeClient().client, '/nowhere')
     await screen.findByRole('navigation', { name: 'Places' })
@@ -81,9 +82,11 @@ describe('the places', () => {
     await user.keyboard('{ArrowDown}')
     expect(link('Files')).toHaveFocus()
     await user.keyboard('{ArrowRight}')
+    expect(link('Settings')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
     expect(link('Today')).toHaveFocus()
     await user.keyboard('{ArrowUp}{Home}{End}{ArrowLeft}')
-    expect(link('Mail')).toHaveFocus()
+    expect(link('Files')).toHaveFocus()
     await user.keyboard('{Home}')
     await user.tab({ shift: true })
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus()

@@ -6,10 +6,19 @@ import { useViewCounts } from '@shortlist/ui/mail/view-counts'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSidebar } from '@shortlist/ui/settings/settings'
-import { moveFocus, printKeys, useKeys } from '@shortlist/ui/shell/keys'
+import { type KeyId, moveFocus, printKeys, useKeys } from '@shortlist/ui/shell/keys'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { Folder, Mail, MessagesSquare, PanelLeft, Plus, Sun } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Folder,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  PanelLeft,
+  Plus,
+  Settings,
+  Sun,
+} from 'lucide-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isConversationPath, paths, shownChat } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
@@ -20,6 +29,13 @@ const places = [
   { to: paths.mail, label: shellCopy.mail, icon: Mail, keyId: 'app.mail' },
   { to: paths.files, label: shellCopy.files, icon: Folder, keyId: 'app.files' },
 ] as const
+
+const foot = {
+  to: paths.settings,
+  label: shellCopy.settings,
+  icon: Settings,
+  keyId: 'app.settings',
+} as const
 
 /**
  * The places of the app: a rail, a sidebar where there is room, a bar on phones. It is never locked,
@@ -46,6 +62,7 @@ export function Rail() {
 
   const fold = () => setOpen(!isOpen)
 
+  useKeys({ 'app.settings': () => navigate(foot.to) })
   useKeys(Object.fromEntries(places.map(({ to, keyId }) => [keyId, () => navigate(hrefOf(to))])))
   useKeys({ 'app.fold': fold }, { isEnabled: isWide })
 
@@ -59,22 +76,16 @@ export function Rail() {
       onBlur={keepOneStop}
     >
       <ul>
-        {places.map(({ to, label, icon: Icon, keyId }) => (
-          <li key={to}>
-            <Link
-              to={hrefOf(to)}
-              tabIndex={-1}
-              title={`${label} (${printKeys(keyId)})`}
-              aria-current={to === page ? 'page' : undefined}
-            >
-              <Icon aria-hidden="true" />
-              <span className="rail-label">{label}</span>
-              {to === paths.mail && needsYou ? <Count of={needsYou} /> : null}
-            </Link>
-          </li>
+        {places.map((place) => (
+          <Place key={place.to} {...place} to={hrefOf(place.to)} isShown={place.to === page}>
+            {place.to === paths.mail && needsYou ? <Count of={needsYou} /> : null}
+          </Place>
         ))}
       </ul>
       {hasChats && user && <RecentChats />}
+      <ul className="rail-foot">
+        <Place {...foot} isShown={foot.to === page} />
+      </ul>
       {isWide && (
         <button
           type="button"
@@ -89,6 +100,32 @@ export function Rail() {
         </button>
       )}
     </nav>
+  )
+}
+
+interface PlaceProps {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly keyId: KeyId
+  readonly isShown: boolean
+  readonly children?: ReactNode
+}
+
+function Place({ to, label, icon: Icon, keyId, isShown, children }: PlaceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        tabIndex={-1}
+        title={`${label} (${printKeys(keyId)})`}
+        aria-current={isShown ? 'page' : undefined}
+      >
+        <Icon aria-hidden="true" />
+        <span className="rail-label">{label}</span>
+        {children}
+      </Link>
+    </li>
   )
 }
 

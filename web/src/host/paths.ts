@@ -5,6 +5,7 @@ export const paths = {
   ...webAppPaths,
   chats: '/chats',
   files: '/files',
+  settings: '/settings/mailbox',
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
   /** The other spelling, where a session that ended leads to. */

@@ -8,7 +8,6 @@ import type {
 } from '@shortlist/contracts/settings'
 import { AppError, RateLimited } from '../../errors.ts'
 import type { Names } from '../../platform/egress/reach.ts'
-import type { MailAssistant } from '../mail-assistant.ts'
 import { lookUp } from './look-up.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
 import { testMailbox } from './test-mailbox.ts'
@@ -19,7 +18,16 @@ const PASSWORD_NEEDED = 'The app password is needed: it is stored for another se
 /** What the settings of mailboxes are made of. */
 export interface MailboxSettingParts {
   readonly own: OwnMailboxes
-  readonly mail: Pick<MailAssistant, 'changeMailbox' | 'takeUp'>
+  readonly mail: {
+    /** Opens what the account has after `change`, and drops what was stored where it is forgotten. */
+    changeMailbox(
+      userId: string,
+      change: () => Promise<void>,
+      options?: { readonly isForgotten?: boolean },
+    ): Promise<void>
+    /** Begins to read it in the background. */
+    takeUp(userId: string): void
+  }
   readonly names: Names
   /** As in `ImapSettings`. */
   readonly ca: string | undefined

@@ -1,19 +1,11 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import { Eye, EyeOff } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useActionState,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { cn } from '../primitives/class-names.ts'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { Spinner } from '../primitives/loading.tsx'
+import { PasswordField } from '../primitives/password-field.tsx'
 import { TabList, TabPanel, Tabs } from '../primitives/tabs.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { notify } from '../toasts/notify.ts'
@@ -104,6 +96,10 @@ function AuthForm({ type }: { readonly type: AuthType }) {
         />
         <PasswordField
           ref={passwordField}
+          label={copy.auth.password}
+          name="password"
+          required
+          placeholder={copy.auth.passwordPlaceholder}
           autoComplete={type === 'sign-in' ? 'current-password' : 'new-password'}
           value={password}
           onChange={setPassword}
@@ -123,51 +119,6 @@ function AuthForm({ type }: { readonly type: AuthType }) {
         </div>
       )}
     </div>
-  )
-}
-
-interface PasswordFieldProps {
-  readonly ref: Ref<HTMLInputElement>
-  readonly value: string
-  readonly autoComplete: 'current-password' | 'new-password'
-  readonly onChange: (value: string) => void
-}
-
-/** A password that can be shown, with a hint while Caps Lock is on. */
-function PasswordField({ ref, value, autoComplete, onChange }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  const [hasCapsLock, setCapsLock] = useState(false)
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
-  const Icon = isShown ? EyeOff : Eye
-
-  return (
-    <TextField
-      ref={ref}
-      label={copy.auth.password}
-      name="password"
-      type={isShown ? 'text' : 'password'}
-      required
-      autoComplete={autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder={copy.auth.passwordPlaceholder}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={watchCapsLock}
-      onKeyUp={watchCapsLock}
-      onBlur={() => setCapsLock(false)}
-      hint={hasCapsLock ? copy.auth.capsLock : undefined}
-      end={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={isShown ? copy.auth.hidePassword : copy.auth.showPassword}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
-      }
-    />
   )
 }
 

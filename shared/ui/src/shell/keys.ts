@@ -20,6 +20,7 @@ export const keyTable = [
   { id: 'app.chats', keys: ['g c'], words: 'Chats', group: 'Everywhere' },
   { id: 'app.mail', keys: ['g m'], words: 'Mail', group: 'Everywhere' },
   { id: 'app.files', keys: ['g f'], words: 'Files', group: 'Everywhere' },
+  { id: 'app.settings', keys: ['g s'], words: 'Settings', group: 'Everywhere' },
   { id: 'app.new-chat', keys: ['n', 'mod+shift+o'], words: 'New chat', group: 'Everywhere' },
   { id: 'app.undo', keys: ['u', 'mod+z'], words: 'Undo', group: 'Everywhere' },
   { id: 'app.fold', keys: ['['], words: 'Fold the sidebar', group: 'Everywhere' },

@@ -10,8 +10,12 @@ import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { Select } from '@shortlist/ui/primitives/select.tsx'
+import { useSettings } from '@shortlist/ui/settings/use-settings'
+import { settingsCopy } from '@shortlist/ui/settings-copy'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '../../host/paths.ts'
+import { Link } from '../../host/router.ts'
 import { Step } from './step.tsx'
 
 interface GmailSetupProps {
@@ -25,11 +29,23 @@ interface GmailSetupProps {
 export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   const { check, enterSample } = useMailbox()
   const issue = check.error ?? enterSample.error ?? error
+  const canConnect = useSettings().data?.mailbox.canConfigure === true
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
 
   return (
     <Collapsible title={mailCopy.setup} level="h2" isOpen>
+      {canConnect && (
+        <div className="mb-5 flex flex-wrap items-center gap-3 border-b border-border pb-5">
+          <p className="min-w-0 flex-1 basis-60 text-text-2">{settingsCopy.connectOffer}</p>
+          <Button variant="primary" asChild>
+            <Link to={paths.settings}>{settingsCopy.connectLink}</Link>
+          </Button>
+        </div>
+      )}
+      {canConnect && !isForeign && (
+        <h3 className="mb-3 text-meta font-semibold">{settingsCopy.byHand}</h3>
+      )}
       <div className="grid gap-5 min-[900px]:grid-cols-2">
         {!isForeign && <GmailSteps isChecking={check.isRunning} onCheck={() => void check.run()} />}
         <div className="grid content-start gap-5">

@@ -110,6 +110,26 @@ describe('the set-up of the mailbox', () => {
     expect(screen.getByText("Make sure you've completed the setup steps above.")).toBeVisible()
   })
 
+  it('leads to the form first, with the steps by hand below', async () => {
+    const { user, path } = await open(noMailbox())
+    expect(await screen.findByRole('heading', { name: 'By hand' })).toBeVisible()
+
+    await user.click(screen.getByRole('link', { name: 'Connect your mailbox' }))
+
+    expect(path()).toBe('/settings/mailbox')
+  })
+
+  it('says instead that a mailbox is paused, and where it is resumed', async () => {
+    const mailbox = aMailbox({ state: 'unreachable', isPaused: true })
+    await open(aMailStatus({ connected: false, error: 'The mailbox is paused.', mailbox }))
+
+    expect(screen.getByRole('link', { name: 'Open settings' })).toHaveAttribute(
+      'href',
+      '/settings/mailbox',
+    )
+    expect(screen.queryByRole('heading', { name: 'Gmail Setup' })).toBeNull()
+  })
+
   it('goes away when the mailbox answers', async () => {
     const { fake, press } = await open(noMailbox())
     fake.mail.status = aMailStatus()

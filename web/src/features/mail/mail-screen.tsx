@@ -15,6 +15,7 @@ import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { useSingleKeys } from '@shortlist/ui/settings/settings'
+import { settingsCopy } from '@shortlist/ui/settings-copy'
 import {
   CalendarDays,
   CalendarPlus,
@@ -29,7 +30,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import { CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
-import { useLocation, useNavigate } from '../../host/router.ts'
+import { paths } from '../../host/paths.ts'
+import { Link, useLocation, useNavigate } from '../../host/router.ts'
 import { GmailSetup } from './gmail-setup.tsx'
 import { Step } from './step.tsx'
 import './mail-screen.css'
@@ -57,13 +59,26 @@ export function MailScreen() {
           <CalendarLostBanner onReconnect={reconnectOf(connection)} />
         )}
         {mailbox?.kind === 'sample' && <SampleLine />}
-        {setup.isMailConnected === false && (
+        {mailbox?.isPaused && <PausedLine />}
+        {setup.isMailConnected === false && !mailbox?.isPaused && (
           <GmailSetup error={setup.mailError} mailbox={mailbox} />
         )}
         {isCalendarOff && <CalendarSetup connection={connection} />}
       </Emails>
       {setup.isIncomplete && <Features />}
     </div>
+  )
+}
+
+/** Says that nothing is read, and where that is changed. */
+function PausedLine() {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 text-text-2">
+      {settingsCopy.paused}
+      <Button size="sm" asChild>
+        <Link to={paths.settings}>{settingsCopy.openSettings}</Link>
+      </Button>
+    </p>
   )
 }
 

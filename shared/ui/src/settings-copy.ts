@@ -1,0 +1,84 @@
+import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
+
+const steps: Readonly<Record<TestStep['step'], string>> = {
+  name: 'Name',
+  reach: 'Reach',
+  tls: 'TLS',
+  'sign-in': 'Sign-in',
+  folder: 'Folder',
+}
+
+const found: Readonly<Record<MailboxGuess['found'], string>> = {
+  table: 'Known by its address.',
+  mx: 'Found by where the mail of your domain goes.',
+  srv: 'Your domain names it.',
+  nowhere: 'Nobody is known who keeps this address: name the server below.',
+}
+
+const securities = { tls: 'TLS', starttls: 'STARTTLS' } as const
+
+/** Every text of the settings; the specification names none of them. */
+export const settingsCopy = {
+  mailbox: 'Mailbox',
+  connectTitle: 'Connect your mailbox',
+  connectText:
+    'Shortlist reads it over IMAP and changes nothing in it, but for drafts that you save.',
+  connectLink: 'Connect your mailbox',
+  connectOffer:
+    'Address and app password suffice: Shortlist finds the server, tests it and begins to read.',
+  changeTitle: 'Change the mailbox',
+  byHand: 'By hand',
+  address: 'Address',
+  provider: 'Provider',
+  unknown: 'Unknown',
+  looking: 'Looking...',
+  found,
+  server: (host: string, port: number, security: keyof typeof securities) =>
+    `${host}, port ${port}, ${securities[security]}`,
+  change: 'Change',
+  host: 'IMAP server',
+  port: 'Port',
+  encryption: 'Encryption',
+  securities,
+  user: 'User name',
+  appPassword: 'App password',
+  password: 'Password of the mailbox',
+  makeOne: (provider: string) => `Make one at ${provider}`,
+  unchanged: 'Leave it empty to keep the stored one.',
+  folder: 'Folder',
+  folderHint: 'The list is filled after the first sign-in.',
+  calendar: 'Put interviews into a calendar on this computer',
+  calendarHint: 'Google Calendar can be chosen later.',
+  connect: 'Connect',
+  connecting: 'Connecting...',
+  test: 'Test',
+  testing: 'Testing...',
+  cancel: 'Cancel',
+  sealed: 'Stored sealed. It is never shown again.',
+  steps,
+  notTried: 'not tried',
+  milliseconds: (ms: number) => `${ms} ms`,
+  good: 'Good',
+  bad: 'Failed',
+  testGood: 'The mailbox works. Nothing has been stored yet.',
+  testStopped: (step: TestStep['step']) =>
+    `The test stopped at: ${steps[step]}. Nothing has been stored.`,
+  isConnected: 'Connected. New mail arrives by itself.',
+  isConnecting: 'Connecting...',
+  isPaused: 'Paused. Nothing is read until you resume.',
+  storedOn: (day: string) => `Stored on ${day}. It is never shown.`,
+  unreadable: 'It cannot be opened any more: enter it again.',
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Remove',
+  removeTitle: 'Remove the mailbox',
+  removeText: (mails: number | undefined) =>
+    `Removes the stored password, ${mails === undefined ? 'the mails' : mails === 1 ? 'one mail' : `${mails.toLocaleString('en')} mails`} and what was found in them from Shortlist. Your mailbox stays as it is; appointments stay in your calendar.`,
+  removed: 'The mailbox has been removed.',
+  setBy: (variable: string) => `Set by the environment: ${variable}`,
+  setByText: 'Whoever set this computer up has named your mailbox. It is changed there.',
+  notHere: 'Mailboxes are connected where Shortlist runs on your own computer.',
+  failed: 'This could not be done. Please try again.',
+  paused: 'The mailbox is paused.',
+  openSettings: 'Open settings',
+} as const

@@ -1,0 +1,525 @@
+import type {
+  MailboxForm,
+  MailboxGuess,
+  MailboxTest,
+  OwnMailbox,
+  Settings,
+  TestStep,
+} from '@shortlist/contracts/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CircleX, Lock } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useSession } from '../auth/session.tsx'
+import { calendarStatusKey } from '../calendar/calendar-query.ts'
+import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
+import { useClient, useRefreshOn } from '../client-provider.tsx'
+import { describeFailure } from '../describe-failure.ts'
+import { useMailStatus } from '../mail/mail-status.ts'
+import { useViewCounts } from '../mail/view-counts.ts'
+import { Button } from '../primitives/button.tsx'
+import { ConfirmDialog } from '../primitives/dialog.tsx'
+import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
+import { PageLoading } from '../primitives/loading.tsx'
+import { PasswordField } from '../primitives/password-field.tsx'
+import { Switch } from '../primitives/switch.tsx'
+import { TextField } from '../primitives/text-field.tsx'
+import { ToggleGroup } from '../primitives/toggle-group.tsx'
+import { useAction } from '../primitives/use-action.ts'
+import { settingsCopy } from '../settings-copy.ts'
+import { notify } from '../toasts/notify.ts'
+import { settingsKey, useSettings } from './use-settings.ts'
+import './settings.css'
+
+interface MailboxSettingsProps {
+  /** A mailbox was connected, and is being read. */
+  readonly onConnected: () => void
+}
+
+/** The mailbox of the account: what is connected, and the form that connects one. */
+export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
+  const { data: settings, error } = useSettings()
+  const [isChanging, setChanging] = useState(false)
+  useRefreshOn(settingsKey, ['mail-changed'])
+
+  if (!settings)
+    return error ? (
+      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
+    ) : (
+      <PageLoading />
+    )
+  const { own, canConfigure, setBy } = settings.mailbox
+  if (own && !isChanging) return <Connected own={own} onChange={() => setChanging(true)} />
+  if (canConfigure) {
+    const onEnd = own ? () => setChanging(false) : undefined
+    return <ConnectForm own={own} onEnd={onEnd} onConnected={onConnected} />
+  }
+  return (
+    <Card title={settingsCopy.mailbox}>
+      {setBy === null ? (
+        <p>{settingsCopy.notHere}</p>
+      ) : (
+        <>
+          <p className="settings-provider">
+            {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
+          </p>
+          <p>{settingsCopy.setByText}</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface CardProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Card({ title, children }: CardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="settings-card">
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface ConnectedProps {
+  readonly own: OwnMailbox
+  readonly onChange: () => void
+}
+
+/** A mailbox that is connected, how it is doing, and what can be done with it. */
+function Connected({ own, onChange }: ConnectedProps) {
+  const { settings } = useClient()
+  const [isAsking, setAsking] = useState(false)
+  const mails = useViewCounts()?.everything
+  const take = useTake()
+  const { isPaused, address, host, port, security, user, folder, hasSecret, savedAt } = own
+  const turn = isPaused ? settings.resumeMailbox : settings.pauseMailbox
+  const rest = useAction(async () => take(await turn()), settingsCopy.failed)
+  const remove = useAction(async () => {
+    take(await settings.removeMailbox())
+    notify('success', settingsCopy.removed)
+  }, settingsCopy.failed)
+  const day = new Date(savedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })
+  const facts = [
+    [settingsCopy.address, address],
+    [settingsCopy.host, settingsCopy.server(host, port, security)],
+    [settingsCopy.user, user],
+    [settingsCopy.folder, folder],
+    [settingsCopy.appPassword, hasSecret ? settingsCopy.storedOn(day) : settingsCopy.unreadable],
+  ]
+
+  return (
+    <Card title={settingsCopy.mailbox}>
+      <StateLine isPaused={isPaused} />
+      <dl className="settings-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="settings-label">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ErrorLine error={rest.error ?? remove.error} />
+      <div className="settings-acts">
+        <Button onClick={onChange}>{settingsCopy.change}</Button>
+        <Button disabled={rest.isRunning} onClick={() => void rest.run()}>
+          {isPaused ? settingsCopy.resume : settingsCopy.pause}
+        </Button>
+        <Button variant="danger" disabled={remove.isRunning} onClick={() => setAsking(true)}>
+          {settingsCopy.remove}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={settingsCopy.removeTitle}
+          text={settingsCopy.removeText(mails)}
+          confirmLabel={settingsCopy.remove}
+          onConfirm={() => void remove.run()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** How the mailbox is doing, said again when that changes. */
+function StateLine({ isPaused }: { readonly isPaused: boolean }) {
+  const { data: status } = useMailStatus()
+  const isReady = status?.mailbox.state === 'ready'
+  const said = isReady ? settingsCopy.isConnected : (status?.error ?? settingsCopy.isConnecting)
+  return <p role="status">{isPaused ? settingsCopy.isPaused : said}</p>
+}
+
+interface ConnectFormProps extends MailboxSettingsProps {
+  /** What is connected already, which the form begins with. */
+  readonly own: OwnMailbox | null
+  /** Leaves everything as it is; undefined where there is nothing to go back to. */
+  readonly onEnd: (() => void) | undefined
+}
+
+type Place = Pick<MailboxForm, 'host' | 'port' | 'security' | 'user'>
+
+/** Address, password and folder; the server is found, or named by hand. */
+function ConnectForm({ own, onEnd, onConnected }: ConnectFormProps) {
+  const entered = useEntered(own)
+  const [isCalendarWanted, setCalendarWanted] = useState(true)
+  const hasNoCalendar = useCalendarStatus().status?.connected === false
+  const done = () => {
+    onEnd?.()
+    onConnected()
+  }
+  const { test, testing, connecting } = useTrial(
+    entered.form,
+    hasNoCalendar && isCalendarWanted,
+    done,
+  )
+  const isRunning = testing.isRunning || connecting.isRunning
+
+  function connect(event: FormEvent): void {
+    event.preventDefault()
+    void connecting.run()
+  }
+
+  return (
+    <>
+      <form className="settings-card" aria-label={settingsCopy.connectTitle} onSubmit={connect}>
+        <div>
+          <h3>{own ? settingsCopy.changeTitle : settingsCopy.connectTitle}</h3>
+          <p>{settingsCopy.connectText}</p>
+        </div>
+        <Fields entered={entered} isKept={own !== null} folders={test?.folders ?? []} />
+        {hasNoCalendar && (
+          <Switch
+            label={settingsCopy.calendar}
+            hint={settingsCopy.calendarHint}
+            checked={isCalendarWanted}
+            onChange={setCalendarWanted}
+          />
+        )}
+        <ErrorLine error={connecting.error ?? testing.error} />
+        <div className="settings-acts">
+          <Button type="submit" variant="primary" disabled={isRunning}>
+            {connecting.isRunning ? settingsCopy.connecting : settingsCopy.connect}
+          </Button>
+          <Button disabled={isRunning} onClick={() => void testing.run()}>
+            {testing.isRunning ? settingsCopy.testing : settingsCopy.test}
+          </Button>
+          {onEnd && (
+            <Button variant="ghost" onClick={onEnd}>
+              {settingsCopy.cancel}
+            </Button>
+          )}
+          <p>{settingsCopy.sealed}</p>
+        </div>
+      </form>
+      {test && <TestResult test={test} />}
+    </>
+  )
+}
+
+type Entered = ReturnType<typeof useEntered>
+
+/** What stands in the form: what was entered, and what was found where nothing was. */
+function useEntered(own: OwnMailbox | null) {
+  const { user: account } = useSession()
+  const [address, setAddress] = useState(own?.address ?? account?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [folder, setFolder] = useState(own?.folder ?? 'INBOX')
+  const [named, setNamed] = useState<Partial<Place>>(own ?? {})
+  const [isByHand, setByHand] = useState(false)
+  const { guess, isLooking, isSettled } = useGuess(address)
+  const { host, port, security, user } = { ...nobody, user: address, ...guess, ...named }
+  const place: Place = { host: host ?? '', port, security, user }
+
+  return {
+    form: { address, password, folder, ...place } satisfies MailboxForm,
+    guess,
+    isLooking,
+    isServerShown: isByHand || (isSettled && !guess?.host),
+    setAddress(next: string) {
+      setAddress(next)
+      // another address has another server, unless somebody has named one
+      if (!isByHand) setNamed({})
+    },
+    setPassword,
+    setFolder,
+    name(change: Partial<Place>) {
+      setNamed({ ...named, ...change })
+      // what somebody has begun to name stays where it is
+      setByHand(true)
+    },
+    nameByHand: () => setByHand(true),
+  }
+}
+
+const nobody = { host: null, port: 993, security: 'tls' } as const
+
+/** Tries what was entered, and connects it. */
+function useTrial(form: MailboxForm, wantsCalendar: boolean, onConnected: () => void) {
+  const { settings, calendar, mail } = useClient()
+  const cache = useQueryClient()
+  const take = useTake()
+  const [test, setTest] = useState<MailboxTest | null>(null)
+
+  const testing = useAction(async () => {
+    setTest(null)
+    setTest(await settings.testMailbox(form))
+  }, settingsCopy.failed)
+  const connecting = useAction(async () => {
+    setTest(null)
+    const answer = await settings.connectMailbox(form)
+    setTest(answer.test)
+    if (!answer.test.isGood) return
+    take(answer.settings)
+    if (wantsCalendar) {
+      cache.setQueryData(calendarStatusKey, await calendar.useLocal())
+      // without a calendar the daemon has not begun; how it goes is told as of any other sync
+      mail.sync().catch(() => {})
+    }
+    onConnected()
+  }, settingsCopy.failed)
+
+  return { test, testing, connecting }
+}
+
+interface FieldsProps {
+  readonly entered: Entered
+  /** A password is stored, which counts where none is entered. */
+  readonly isKept: boolean
+  /** What the mailbox has, once somebody has signed in. */
+  readonly folders: readonly string[]
+}
+
+function Fields({ entered, isKept, folders }: FieldsProps) {
+  const { form, guess, isServerShown } = entered
+  return (
+    <div className="settings-fields">
+      <TextField
+        label={settingsCopy.address}
+        type="email"
+        required
+        autoComplete="email"
+        value={form.address}
+        onChange={(event) => entered.setAddress(event.target.value)}
+      />
+      <Provider entered={entered} />
+      {isServerShown && <Server place={form} onChange={entered.name} />}
+      <PasswordField
+        label={guess?.needs === 'password' ? settingsCopy.password : settingsCopy.appPassword}
+        required={!isKept}
+        autoComplete="off"
+        value={form.password}
+        onChange={entered.setPassword}
+        hint={isKept ? settingsCopy.unchanged : <PasswordHint guess={guess} />}
+      />
+      <FolderField folder={form.folder} folders={folders} onChange={entered.setFolder} />
+    </div>
+  )
+}
+
+/** Who keeps the address, and where from that is known. */
+function Provider({ entered }: { readonly entered: Entered }) {
+  const { guess, isLooking, isServerShown, form } = entered
+  const isNamed = isServerShown || form.host === ''
+  const server = isNamed ? '' : settingsCopy.server(form.host, form.port, form.security)
+  return (
+    <fieldset aria-label={settingsCopy.provider}>
+      <span aria-hidden="true" className="settings-label">
+        {settingsCopy.provider}
+      </span>
+      <div className="settings-provider">
+        {isLooking ? settingsCopy.looking : (guess?.provider ?? settingsCopy.unknown)}
+        {!isServerShown && (
+          <Button variant="ghost" size="sm" onClick={entered.nameByHand}>
+            {settingsCopy.change}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-caption">
+        {guess && `${settingsCopy.found[guess.found]} ${server}`}
+      </p>
+    </fieldset>
+  )
+}
+
+interface ServerProps {
+  readonly place: Place
+  readonly onChange: (change: Partial<Place>) => void
+}
+
+const securities = [
+  { value: 'tls', label: settingsCopy.securities.tls },
+  { value: 'starttls', label: settingsCopy.securities.starttls },
+] as const
+
+/** The port that goes with each kind of encryption (RFC 8314, 3.2). */
+const ports = { tls: 993, starttls: 143 } as const
+
+/** The server as it is named by hand. */
+function Server({ place, onChange }: ServerProps) {
+  const { host, port, security, user } = place
+  return (
+    <>
+      <TextField
+        label={settingsCopy.host}
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        value={host}
+        onChange={(event) => onChange({ host: event.target.value })}
+      />
+      <TextField
+        label={settingsCopy.port}
+        type="number"
+        required
+        min={1}
+        max={65_535}
+        value={port || ''}
+        onChange={(event) => onChange({ port: event.target.valueAsNumber || 0 })}
+      />
+      <TextField
+        label={settingsCopy.user}
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        value={user}
+        onChange={(event) => onChange({ user: event.target.value })}
+      />
+      <div>
+        <span aria-hidden="true" className="settings-label mb-1.5 block">
+          {settingsCopy.encryption}
+        </span>
+        <ToggleGroup
+          label={settingsCopy.encryption}
+          value={security}
+          options={securities}
+          onChange={(next) =>
+            onChange({ security: next, ...(port === ports[security] && { port: ports[next] }) })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** Where a password is made, and what is particular about it. */
+function PasswordHint({ guess }: { readonly guess: MailboxGuess | undefined }) {
+  if (!guess?.provider) return null
+  const { note, passwordUrl, provider } = guess
+  return (
+    <>
+      {note}{' '}
+      {passwordUrl && (
+        <a href={passwordUrl} target="_blank" rel="noreferrer">
+          {settingsCopy.makeOne(provider)}
+        </a>
+      )}
+    </>
+  )
+}
+
+interface FolderFieldProps {
+  readonly folder: string
+  /** What the mailbox has, once somebody has signed in. */
+  readonly folders: readonly string[]
+  readonly onChange: (folder: string) => void
+}
+
+function FolderField({ folder, folders, onChange }: FolderFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        label={settingsCopy.folder}
+        required
+        list={id}
+        value={folder}
+        onChange={(event) => onChange(event.target.value)}
+        hint={folders.length === 0 ? settingsCopy.folderHint : undefined}
+      />
+      <datalist id={id}>
+        {folders.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const icons = { good: CircleCheck, bad: CircleX, 'not-tried': CircleDashed } as const
+const states = {
+  good: settingsCopy.good,
+  bad: settingsCopy.bad,
+  'not-tried': settingsCopy.notTried,
+} as const
+
+/** What the five steps have found. */
+function TestResult({ test }: { readonly test: MailboxTest }) {
+  const bad = test.steps.find(({ state }) => state === 'bad')
+  const title = bad ? settingsCopy.testStopped(bad.step) : settingsCopy.testGood
+  return (
+    <section aria-label={settingsCopy.test} className="settings-card">
+      <h3 role="status">{title}</h3>
+      <ol className="test-steps">
+        {test.steps.map((step) => (
+          <Step key={step.step} {...step} />
+        ))}
+      </ol>
+      {bad?.hint && <ErrorBox>{bad.hint}</ErrorBox>}
+    </section>
+  )
+}
+
+function Step({ step, state, detail, ms }: TestStep) {
+  const Icon = icons[state]
+  return (
+    <li data-state={state}>
+      <Icon aria-hidden="true" />
+      <strong className="settings-label">{settingsCopy.steps[step]}</strong>
+      <p>
+        <span className="sr-only">{states[state]}. </span>
+        {state === 'not-tried' ? settingsCopy.notTried : detail}
+      </p>
+      <span>{ms === null ? '' : settingsCopy.milliseconds(ms)}</span>
+    </li>
+  )
+}
+
+/** How long an address rests before somebody is asked about it, in milliseconds. */
+const REST_MS = 300
+
+/** Who keeps an address, once it is whole and rests; undefined while that is not known. */
+function useGuess(address: string) {
+  const { settings } = useClient()
+  const [rested, setRested] = useState(address)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(address), REST_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+
+  const isWhole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(rested)
+  const { data, isFetching, isFetched } = useQuery({
+    queryKey: [...settingsKey, 'guess', rested],
+    queryFn: () => settings.lookUpMailbox(rested),
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return {
+    guess: isWhole ? data : undefined,
+    isLooking: isFetching,
+    isSettled: isWhole && isFetched && !isFetching,
+  }
+}
+
+/** Shows what the daemon has answered, and asks anew for the mails of another mailbox. */
+function useTake() {
+  const cache = useQueryClient()
+  return (settings: Settings) => {
+    cache.setQueryData(settingsKey, settings)
+    void cache.invalidateQueries({ queryKey: ['mail'] })
+  }
+}

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'puppeteer'
+import { beforeAll, expect, test } from 'vitest'
+import { brokenRules, showIn } from '../../.config/testing/accessibility.ts'
+import { launch } from '../../.config/testing/browser.ts'
+import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
+import { freshFolder } from '../../.config/testing/fresh-folder.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { plainMail } from '../../.config/testing/plain-mail.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+
+/** From nothing to the own mailbox, on a real server, without an editor and without a restart. */
+
+const chromium = await needsPeer('chromium')
+const dovecotPath = await needsPeer('dovecot')
+const password = 'canary-mailbox-password'
+const ada = newVisitor()
+const bob = newVisitor()
+
+let dovecot: Dovecot
+let daemon: RunningDaemon
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium || !dovecotPath) return
+  dovecot = await startDovecot({ [ada.email]: password, [bob.email]: password })
+  for (const { email } of [ada, bob]) {
+    const raw = plainMail({ number: 1, subject: `A letter to ${email}` })
+    deliver(dovecot.maildir(email), raw, new Date(), dovecot.owner)
+  }
+  const ca = join(await freshFolder(), 'ca.pem')
+  await writeFile(ca, dovecot.ca)
+  daemon = await startDaemon({ env: { IMAP_CA_FILE: ca, IMAP_ALLOWED_HOSTS: 'localhost' } })
+  browser = await launch(chromium)
+})
+
+const field = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`
+
+/** Clicks into a field and types, as a person does. */
+async function enter(page: Page, selector: string, text: string): Promise<void> {
+  await page.locator(selector).click()
+  await page.keyboard.type(text)
+}
+
+/** How often somebody has clicked so far. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const clicks = { count: 0 }
+    Object.assign(window, { clicks })
+    addEventListener(
+      'pointerdown',
+      () => {
+        clicks.count += 1
+      },
+      { capture: true },
+    )
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { clicks: { count: number } }).clicks.count)
+}
+
+/** From the list of fields on: server, port and password of a mailbox that nobody knows. */
+async function fillIn(page: Page, word = password): Promise<void> {
+  await enter(page, field('IMAP server'), 'localhost')
+  await page.locator('input[type=number]').click()
+  await page.$eval('input[type=number]', (port) => port.select())
+  await page.keyboard.type(String(dovecot.tlsPort))
+  await enter(page, 'input[type=password]', word)
+}
+
+test('nine clicks lead from an empty data folder to the own mail, and to nobody else’s', async () => {
+  const page = await privateTab(browser, daemon.url)
+  const clicks = await countClicks(page)
+  await page.locator('[role=tab] ::-p-text(Sign-up)').click()
+  await seeText(page, 'Create your account')
+  await enter(page, 'input[type=email]', ada.email)
+  await enter(page, 'input[name=password]', ada.password)
+  await page.locator('button ::-p-text(Sign Up)').click()
+  await seeText(page, 'Chat History')
+  await page.locator('.rail a ::-p-text(Settings)').click()
+  await seeText(page, 'Connect your mailbox')
+  await fillIn(page)
+
+  await page.locator('button ::-p-text(Connect)').click()
+
+  await seeText(page, `A letter to ${ada.email}`)
+  expect(await clicks()).toBeLessThanOrEqual(9)
+  expect(await page.evaluate(() => location.pathname)).toBe('/gmail-mcp')
+  expect(await page.content()).not.toContain(password)
+
+  const other = await privateTab(browser, daemon.url)
+  await signUp(other, bob)
+  await other.goto(`${daemon.url}/settings/mailbox`)
+  await seeText(other, 'Connect your mailbox')
+  await fillIn(other)
+  await other.locator('button ::-p-text(Connect)').click()
+  await seeText(other, `A letter to ${bob.email}`)
+  expect(await other.content()).not.toContain(`A letter to ${ada.email}`)
+})
+
+test('a test by keys alone says which step is bad, in the words of the server', async () => {
+  const visitor = newVisitor()
+  const page = await privateTab(browser, daemon.url)
+  await page.setViewport({ width: 320, height: 640 })
+  await signUp(page, visitor)
+  await page.goto(`${daemon.url}/settings/mailbox`)
+  await seeText(page, 'Nobody is known who keeps this address')
+  await page.focus(field('IMAP server'))
+  await page.keyboard.type('localhost')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(String(dovecot.tlsPort))
+  for (const text of ['', '', '', 'canary-wrong-password']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+
+  await page.keyboard.press('Enter')
+
+  await seeText(page, 'The test stopped at: Sign-in. Nothing has been stored.')
+  await seeText(page, /The server says: ".*[Aa]uthentication failed/)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+})
