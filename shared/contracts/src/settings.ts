@@ -53,8 +53,8 @@ export const MailboxGuess = MailboxPlace.pick({ user: true, port: true, security
     host: z.string().nullable(),
     /** What opens the mailbox; `oauth`: no password that could be entered here. */
     needs: z.enum(['app-password', 'password', 'oauth', 'bridge']),
-    /** Who says so: the table of providers, where the domain's mail goes (MX), or the domain (RFC 6186). */
-    found: z.enum(['table', 'mx', 'srv', 'nowhere']),
+    /** Who says so: our table, Thunderbird's, where the domain's mail goes (MX), or the domain (RFC 6186). */
+    found: z.enum(['table', 'ispdb', 'mx', 'srv', 'nowhere']),
     /** Where the provider makes app passwords; null where it is not known. */
     passwordUrl: z.string().nullable(),
     /** What is particular about it, as a sentence, or empty. */

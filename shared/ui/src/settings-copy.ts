@@ -10,6 +10,7 @@ const steps: Readonly<Record<TestStep['step'], string>> = {
 
 const found: Readonly<Record<MailboxGuess['found'], string>> = {
   table: 'Known by its address.',
+  ispdb: "Known from Thunderbird's list of providers.",
   mx: 'Found by where the mail of your domain goes.',
   srv: 'Your domain names it.',
   nowhere: 'Nobody is known who keeps this address: name the server below.',

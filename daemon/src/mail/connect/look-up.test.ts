@@ -69,7 +69,37 @@ const byExchanger: readonly (readonly [exchanger: string, provider: string, host
   ['mail.protonmail.ch', 'Proton', '127.0.0.1'],
 ]
 
+const byThunderbird: readonly (readonly [address: string, host: string])[] = [
+  ['ada@126.com', 'imap.126.com'],
+  ['ada@163.com', 'imap.163.com'],
+  ['ada@a1.net', 'securemail.a1.net'],
+  ['ada@netscape.net', 'imap.aol.com'],
+  ['ada@bluewin.ch', 'imaps.bluewin.ch'],
+  ['ada@laposte.net', 'imap.laposte.net'],
+  ['ada@qq.com', 'imap.qq.com'],
+  ['ada@seznam.cz', 'imap.seznam.cz'],
+  ['ada@mail.ru', 'imap.mail.ru'],
+  ['ada@wp.pl', 'imap.wp.pl'],
+]
+
 describe('lookUp', () => {
+  it.each(byThunderbird)("knows %s from Thunderbird's table", async (address, host) => {
+    const names = zones()
+
+    expect(await lookUp(address, names)).toMatchObject({ host, port: 993, found: 'ispdb' })
+    expect(names.asked).toEqual([])
+  })
+
+  it('knows from that table who keeps an own domain, too', async () => {
+    const names = zones({ 'own-domain.dev': { mx: ['mx-aol.mail.gm0.yahoodns.net'] } })
+
+    expect(await lookUp('ada@own-domain.dev', names)).toMatchObject({
+      provider: 'AOL',
+      user: 'ada@own-domain.dev',
+      found: 'mx',
+    })
+  })
+
   it.each(byTable)('knows the provider of %s without asking anybody', async (...row) => {
     const [address, provider, host] = row
     const names = zones()

@@ -3,13 +3,15 @@ import { type MailProvider, mailProviders } from '@shortlist/contracts/mail-prov
 import type { MailboxGuess } from '@shortlist/contracts/settings'
 import type { Names } from '../../platform/egress/reach.ts'
 import { findProvider } from '../mailbox/providers.ts'
+import { readTable } from '../read-table.ts'
 
 /** Names that stand in no name server (RFC 6761). */
 const unlisted = /(^|\.)(test|example|invalid|localhost|local|onion|alt)$/
 
 /**
- * Who keeps the mailbox of an address: the table of providers, then where the domain's mail goes,
- * then what the domain says itself (RFC 6186). Only name servers are asked, each for 2 s at most.
+ * Who keeps the mailbox of an address: the table of providers, then Thunderbird's, then where the
+ * domain's mail goes, then what the domain says itself (RFC 6186). Only name servers are asked, each
+ * for 2 s at most.
  */
 export async function lookUp(
   address: string,
@@ -18,6 +20,8 @@ export async function lookUp(
   const known = findProvider({ host: undefined, user: address })
   if (known) return guessOf(address, known, 'table')
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const listed = ispdb().get(domain)
+  if (listed) return listedGuess(address, listed, 'ispdb')
   if (unlisted.test(domain)) return nobody(address)
   const [exchangers, services] = await Promise.all([
     names.exchangers(domain),
@@ -27,6 +31,8 @@ export async function lookUp(
     exchangers.some((host) => each.exchangers?.test(host.toLowerCase())),
   )
   if (provider) return guessOf(address, provider, 'mx')
+  const [exchanger] = exchangers.flatMap((host) => listedFor(host.toLowerCase()) ?? [])
+  if (exchanger) return listedGuess(address, exchanger, 'mx')
   const [service] = services
   // a single dot says that there is none
   if (!service || service.name === '' || service.name === '.') return nobody(address)
@@ -59,6 +65,61 @@ function guessOf(
     found,
     passwordUrl: provider.appPasswordUrl,
     note: provider.note,
+  }
+}
+
+/** A provider of Thunderbird's table. */
+interface Listed extends Pick<MailboxGuess, 'port' | 'security' | 'needs'> {
+  readonly name: string
+  /** May hold `%EMAILDOMAIN%`. */
+  readonly host: string
+  readonly isUserLocalPart: boolean
+}
+
+let listed: ReadonlyMap<string, Listed> | undefined
+
+/** Thunderbird's table by domain, read with the first question. */
+function ispdb(): ReadonlyMap<string, Listed> {
+  listed ??= new Map(
+    [...readTable(new URL('./ispdb.txt', import.meta.url)).values()].flatMap((lines) => {
+      const [name = '', place = '', domains = ''] = lines
+      const [host = '', port, security, needs, user] = place.split(' ')
+      const provider: Listed = {
+        name,
+        host,
+        port: Number(port),
+        security: security === 'starttls' ? 'starttls' : 'tls',
+        needs: needs === 'oauth' ? 'oauth' : 'password',
+        isUserLocalPart: user === 'local-part',
+      }
+      return host === '' ? [] : domains.split(' ').map((domain) => [domain, provider] as const)
+    }),
+  )
+  return listed
+}
+
+/** By the domain that a host belongs to, the longest first. */
+function listedFor(host: string): Listed | undefined {
+  const labels = host.split('.')
+  const domains = labels.map((_, at) => labels.slice(at).join('.')).slice(0, -1)
+  return domains.map((domain) => ispdb().get(domain)).find((found) => found !== undefined)
+}
+
+function listedGuess(
+  address: string,
+  { name, host, port, security, needs, isUserLocalPart }: Listed,
+  found: MailboxGuess['found'],
+): MailboxGuess {
+  const at = address.lastIndexOf('@')
+  return {
+    ...nobody(address),
+    provider: name,
+    host: host.replace('%EMAILDOMAIN%', address.slice(at + 1).toLowerCase()),
+    port,
+    security,
+    needs,
+    user: isUserLocalPart && found === 'ispdb' ? address.slice(0, at) : address,
+    found,
   }
 }
 
