@@ -90,6 +90,13 @@ test('nine clicks lead from an empty data folder to the own mail, and to nobody 
   expect(await page.evaluate(() => location.pathname)).toBe('/gmail-mcp')
   expect(await page.content()).not.toContain(password)
 
+  await page.goto(`${daemon.url}/settings/mailbox`)
+  await seeText(page, 'Connected. New mail arrives by itself.')
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+
   const other = await privateTab(browser, daemon.url)
   await signUp(other, bob)
   await other.goto(`${daemon.url}/settings/mailbox`)

@@ -207,6 +207,27 @@ describe('a mailbox that the account has connected', () => {
     await expect(mail.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
   })
 
+  it('takes the place of the sample, which goes with its events', async () => {
+    const { own, ...parts } = connected()
+    const mail = await startMail({ ...sample(), ...parts })
+    await mail.assistant.useSample('ada')
+    await mail.syncToEnd()
+    const ids = (await mail.emails()).map(({ id }) => id)
+
+    await mail.passUntil(
+      mail.assistant.changeMailbox('ada', async () => {
+        own.mailbox = another(1)
+      }),
+    )
+    mail.assistant.takeUp('ada')
+    await mail.settle()
+
+    expect((await mail.emails()).map(({ subject }) => subject)).toEqual(['Other 1'])
+    expect(mail.calendar.forgotten).toEqual(ids)
+    const again = await mail.reopen({ ...parts, openOwn: async () => undefined })
+    expect((await again.assistant.status('ada')).mailbox.kind).toBe('none')
+  })
+
   it('ends what runs on the one before, of which nothing is seen any more', async () => {
     const { own, ...parts } = connected()
     const mail = await startMail(parts)

@@ -257,7 +257,8 @@ class Trial {
     const timer = setTimeout(open.giveUp, this.#patience.folderMs)
     try {
       const list = await open.client.list()
-      this.#folders = list.slice(0, FOLDERS_MAX).map(({ path }) => path)
+      const paths = list.map(({ path }) => path).filter((path) => path.length <= WORDS_MAX)
+      this.#folders = paths.slice(0, FOLDERS_MAX)
       const drafts = list.find(({ specialUse }) => specialUse === '\\Drafts')
       const { exists } = await openFolder(open.client, folder)
       const mails = `${exists.toLocaleString('en')} ${exists === 1 ? 'mail' : 'mails'}`

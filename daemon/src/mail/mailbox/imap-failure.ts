@@ -92,6 +92,7 @@ const certificates: readonly Cause[] = [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|CRL_|INVALID_CA)/,
     'The certificate of the mail server is not trusted.',
     'If it is your own server, name its certificate authority in IMAP_CA_FILE.',
+    'If it is your own server, whoever set this computer up can name its authority in IMAP_CA_FILE.',
   ],
   [
     /^(ERR_SSL|ERR_TLS|EPROTO|STARTTLS_INJECTION)/,
