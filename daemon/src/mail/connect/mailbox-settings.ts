@@ -8,9 +8,7 @@ import type {
 } from '@shortlist/contracts/settings'
 import { AppError, RateLimited } from '../../errors.ts'
 import type { Names } from '../../platform/egress/reach.ts'
-import { lookUp } from './look-up.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
-import { testMailbox } from './test-mailbox.ts'
 
 const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.'
 const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
@@ -60,7 +58,8 @@ export class MailboxSettings {
   }
 
   /** As `lookUp` promises. */
-  lookUp(address: string): Promise<MailboxGuess> {
+  async lookUp(address: string): Promise<MailboxGuess> {
+    const { lookUp } = await import('./look-up.ts')
     return lookUp(address, this.#parts.names)
   }
 
@@ -127,8 +126,9 @@ export class MailboxSettings {
     return { ...form, password: form.password.replaceAll(/\s/g, '') }
   }
 
-  #test(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxTest> {
+  async #test(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxTest> {
     const { own, ca } = this.#parts
+    const { testMailbox } = await import('./test-mailbox.ts')
     const reach = own.reach(userId, form)
     return this.#limits.run(userId, form.host, () => testMailbox(form, { reach, ca, signal }))
   }

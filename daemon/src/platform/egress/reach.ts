@@ -1,5 +1,4 @@
 import { promises as dns } from 'node:dns'
-import ipaddr from 'ipaddr.js'
 import { inTime } from '../until-aborted.ts'
 
 /** What name servers say. */
@@ -71,7 +70,7 @@ export async function reach(
   { names, isOwnNetworkAllowed }: ReachRules,
 ): Promise<Reached> {
   const addresses = await lookUp(host, names)
-  const kinds = addresses.map(kindOf)
+  const kinds = await Promise.all(addresses.map(kindOf))
   const isRefused = (kind: AddressKind) =>
     kind === 'forbidden' || (kind === 'own-network' && !isOwnNetworkAllowed)
   const [address] = addresses
@@ -102,7 +101,8 @@ const ownRanges = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 const metadata = ['100.100.100.200', '168.63.129.16', 'fd00:ec2::254']
 
 /** What is neither known to be public nor of the own network is forbidden: new ranges come closed. */
-function kindOf(text: string): AddressKind {
+async function kindOf(text: string): Promise<AddressKind> {
+  const { default: ipaddr } = await import('ipaddr.js')
   if (!ipaddr.isValid(text)) return 'forbidden'
   const address = ipaddr.parse(text)
   if (metadata.includes(address.toString())) return 'forbidden'
