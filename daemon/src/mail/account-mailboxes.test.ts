@@ -228,6 +228,29 @@ describe('a mailbox that the account has connected', () => {
     expect((await again.assistant.status('ada')).mailbox.kind).toBe('none')
   })
 
+  it('is opened once, also where somebody asks while it is connected', async () => {
+    const { own, ...parts } = connected()
+    const opened: ScriptedMailbox[] = []
+    const mail = await startMail({
+      ...parts,
+      openConfigured: undefined,
+      async openOwn(userId) {
+        const mailbox = await parts.openOwn(userId)
+        if (mailbox) opened.push(mailbox)
+        return mailbox
+      },
+    })
+
+    await mail.assistant.changeMailbox('ada', async () => {
+      own.mailbox = another(1)
+      expect((await mail.assistant.status('ada')).connected).toBe(true)
+    })
+    await mail.syncToEnd()
+
+    expect(opened).toHaveLength(1)
+    expect(await mail.emails()).toHaveLength(1)
+  })
+
   it('ends what runs on the one before, of which nothing is seen any more', async () => {
     const { own, ...parts } = connected()
     const mail = await startMail(parts)

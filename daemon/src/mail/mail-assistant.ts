@@ -141,7 +141,8 @@ export class MailAssistant {
           await change()
         }
       } finally {
-        this.#accounts.delete(userId)
+        // where there was none, somebody may have opened the next one already
+        if (this.#accounts.get(userId) === before) this.#accounts.delete(userId)
         await this.opened(userId)
         this.#parts.realtime.publish(userId, 'mail-changed', {})
       }

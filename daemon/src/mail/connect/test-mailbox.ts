@@ -135,7 +135,8 @@ class Trial {
       return { detail: `${host} has ${count === 1 ? 'one address' : `${count} addresses`}`, found }
     } catch (error) {
       if (error instanceof AddressRefused) {
-        const hint = `Servers on the internet can be used on ports 993 and 143. Those of the own network are for the owner of this computer.`
+        const hint =
+          'Servers on the internet can be used on ports 993 and 143. Those of the own network are for the owner of this computer.'
         throw new BadStep(`${host} with port ${port} may not be used here.`, hint)
       }
       if (!(error instanceof Error && 'code' in error)) throw error
