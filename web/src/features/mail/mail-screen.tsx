@@ -102,6 +102,8 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
           variant="ghost"
           size="sm"
           aria-haspopup="dialog"
+          // arrows lead to it from the sync, once there is one
+          tabIndex={isReady ? -1 : undefined}
           className="relative"
           onClick={onShowCalendar}
         >

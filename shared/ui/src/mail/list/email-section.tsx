@@ -12,7 +12,7 @@ import { Button } from '../../primitives/button.tsx'
 import { lazyPart } from '../../primitives/lazy-part.ts'
 import { Skeleton } from '../../primitives/loading.tsx'
 import { useCards } from '../../settings/settings.ts'
-import { useKeys } from '../../shell/keys.ts'
+import { moveFocus, useKeys } from '../../shell/keys.ts'
 import type { CardSetting } from '../card/card-setting.ts'
 import { LoadFailed } from '../card/email-card.tsx'
 import { mailCopy } from '../mail-copy.ts'
@@ -91,7 +91,14 @@ export function EmailSection(props: EmailSectionProps) {
 
   return (
     <div className="mail-section">
-      <div className="mail-bar">
+      <div
+        role="toolbar"
+        aria-label={mailCopy.syncTitle}
+        onKeyDown={(event) =>
+          moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(':enabled')])
+        }
+        className="mail-bar"
+      >
         {props.lead}
         {hasSync && (
           <SyncCard

@@ -191,7 +191,7 @@ function PriorityFilter({ value, counts, onChange }: PriorityFilterProps) {
           key={choice}
           type="button"
           aria-pressed={choice === value}
-          tabIndex={-1}
+          tabIndex={choice === value ? 0 : -1}
           onClick={() => choice !== value && onChange(choice)}
           className="segment relative flex-1"
         >
@@ -216,7 +216,7 @@ function lineOf(choice: EmailFilter['priority'], counts: PriorityFilterProps['co
   return { height: 3, left: '10%', width: `${(80 * share).toFixed(1)}%`, background }
 }
 
-/** Tab leads to the view that is shown and to the search; arrows lead to all others. */
+/** Tab leads to the search and to what is chosen of views and priorities; arrows lead to all others. */
 function moveWithin(event: KeyboardEvent<HTMLElement>): void {
   if (event.target instanceof HTMLInputElement) return
   moveFocus(event, [...event.currentTarget.querySelectorAll('button')])

@@ -3,7 +3,6 @@ import type { Email } from '@shortlist/contracts/mail'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../primitives/button.tsx'
-import { moveFocus } from '../../shell/keys.ts'
 import { relativeTime } from '../../time/relative-time.ts'
 import { formatRunningTime, useElapsed } from '../../time/use-elapsed.ts'
 import { mailCopy } from '../mail-copy.ts'
@@ -54,14 +53,7 @@ export function SyncCard(props: SyncCardProps) {
           </h2>
           {lastSync && <LastSync at={lastSync} />}
         </div>
-        <div
-          role="toolbar"
-          aria-labelledby={title}
-          onKeyDown={(event) =>
-            moveFocus(event, [...event.currentTarget.querySelectorAll('button')])
-          }
-          className="sync-buttons"
-        >
+        <div className="sync-buttons">
           {children}
           {isRunning && (
             <Button size="sm" disabled={sync.phase === 'cancelling'} onClick={asking(onCancel)}>
