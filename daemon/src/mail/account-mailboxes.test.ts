@@ -196,15 +196,19 @@ describe('a mailbox that the account has connected', () => {
     return mailbox
   }
 
-  it('comes before the configured one, and before the sample', async () => {
+  it('rests while one is configured for its owner, and comes before the sample', async () => {
     const { own, ...parts } = connected()
     own.mailbox = another(1)
     const mail = await startMail({ ...parts, startsWithSample: true })
     mail.deliver(7)
     await mail.syncToEnd()
+    expect((await mail.emails()).map(({ subject }) => subject)).toEqual(['Your application 7'])
 
-    expect((await mail.emails()).map(({ subject }) => subject)).toEqual(['Other 1'])
-    await expect(mail.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
+    const alone = await mail.reopen({ openConfigured: undefined })
+    await alone.syncToEnd()
+
+    expect((await alone.emails()).map(({ subject }) => subject)).toEqual(['Other 1'])
+    await expect(alone.assistant.useSample('ada')).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
   })
 
   it('takes the place of the sample, which goes with its events', async () => {
@@ -253,8 +257,10 @@ describe('a mailbox that the account has connected', () => {
 
   it('ends what runs on the one before, of which nothing is seen any more', async () => {
     const { own, ...parts } = connected()
-    const mail = await startMail(parts)
-    mail.deliver(7, 8)
+    const before = new ScriptedMailbox({ identity: 'imap://before@mail.example/INBOX' })
+    before.deliver(plainMail({ number: 7, subject: 'Before' }), plainMail({ number: 8 }))
+    own.mailbox = before
+    const mail = await startMail({ ...parts, openConfigured: undefined })
     const analyses = mail.analysis.hold(1)
     await mail.assistant.sync('ada')
     await mail.passUntil(analyses.reached)
@@ -265,7 +271,7 @@ describe('a mailbox that the account has connected', () => {
       }),
     )
     analyses.release()
-    const before = mail.realtime.told.length
+    const told = mail.realtime.told.length
     mail.assistant.takeUp('ada')
     await mail.settle()
 
@@ -275,10 +281,10 @@ describe('a mailbox that the account has connected', () => {
       'Other 2',
       'Other 1',
     ])
-    const after = JSON.stringify(mail.realtime.told.slice(before))
+    const after = JSON.stringify(mail.realtime.told.slice(told))
     expect(after).toContain('Other 3')
-    expect(after).not.toContain('Mail 7')
-    expect(mail.mailbox.isClosed).toBe(true)
+    expect(after).not.toContain('Before')
+    expect(before.isClosed).toBe(true)
     expect(mail.failures).toEqual([])
   })
 
@@ -299,12 +305,12 @@ describe('a mailbox that the account has connected', () => {
     expect(mail.told('sync-complete')).toHaveLength(2)
   })
 
-  it('goes with all that was stored of it, and makes room for the configured one', async () => {
+  it('goes with all that was stored of it', async () => {
     const { own, ...parts } = connected()
     own.mailbox = another(1)
-    const mail = await startMail(parts)
-    mail.deliver(7)
+    const mail = await startMail({ ...parts, openConfigured: undefined })
     await mail.syncToEnd()
+    expect(await mail.emails()).toHaveLength(1)
 
     await mail.passUntil(
       mail.assistant.changeMailbox(
@@ -316,12 +322,11 @@ describe('a mailbox that the account has connected', () => {
       ),
     )
     expect(await mail.emails()).toEqual([])
-    await mail.syncToEnd()
-    expect(await mail.emails()).toHaveLength(1)
+    expect((await mail.assistant.status('ada')).mailbox.kind).toBe('none')
     expect(mail.calendar.forgotten).toEqual([])
 
     own.mailbox = another()
-    const again = await mail.reopen(parts)
+    const again = await mail.reopen()
     expect(await again.emails()).toEqual([])
   })
 })

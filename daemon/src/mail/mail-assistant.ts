@@ -347,9 +347,9 @@ export class MailAssistant {
 
   async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
     const { openOwn, openConfigured, openSample } = this.#parts
+    if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
     const own = await openOwn(userId)
     if (own) return own
-    if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
     const stored = this.#list.sampleOf(userId)
     const usesSample = stored ? stored.anchor !== null : this.#parts.startsWithSample
     return usesSample ? openSample({ anchor, userId }) : undefined

@@ -117,6 +117,8 @@ describe('the settings of a mailbox', () => {
       await expect(settings[call]('ada', form, signal)).rejects.toMatchObject({
         code: 'SET_BY_ENVIRONMENT',
       })
+    for (const act of [settings.pause('ada', true), settings.remove('ada')])
+      await expect(act).rejects.toMatchObject({ code: 'SET_BY_ENVIRONMENT' })
   })
 
   it('pause, resume and remove what is there, and say so where there is nothing', async () => {

@@ -45,16 +45,16 @@ export class MailboxSettings {
   }
 
   async read(userId: string): Promise<Settings> {
-    const row = this.#parts.own.get(userId)
-    if (row) {
-      const { userId: _, ...place } = row
-      const hasSecret = (await this.#parts.own.passwordFor(userId, row)) !== undefined
-      const own = { ...place, hasSecret }
-      return { mailbox: { origin: 'own', setBy: null, canConfigure: true, own } }
-    }
     const setBy = await this.#parts.setBy(userId)
-    const origin = setBy === null ? 'none' : 'environment'
-    return { mailbox: { origin, setBy, canConfigure: setBy === null, own: null } }
+    if (setBy !== null)
+      return { mailbox: { origin: 'environment', setBy, canConfigure: false, own: null } }
+    const row = this.#parts.own.get(userId)
+    if (!row) return { mailbox: { origin: 'none', setBy, canConfigure: true, own: null } }
+    const { userId: _, ...place } = row
+    const hasSecret = (await this.#parts.own.passwordFor(userId, row)) !== undefined
+    return {
+      mailbox: { origin: 'own', setBy, canConfigure: true, own: { ...place, hasSecret } },
+    }
   }
 
   /** As `lookUp` promises. */
@@ -86,9 +86,9 @@ export class MailboxSettings {
     return { test, settings: await this.read(userId) }
   }
 
-  /** Nothing is read of a paused mailbox; what was read stays. Throws `NOT_FOUND`. */
+  /** Nothing is read of a paused mailbox; what was read stays. Throws `SET_BY_ENVIRONMENT` and `NOT_FOUND`. */
   async pause(userId: string, isPaused: boolean): Promise<Settings> {
-    this.#check(userId)
+    await this.#check(userId)
     const { own, mail } = this.#parts
     await mail.changeMailbox(userId, () => own.setPaused(userId, isPaused))
     if (!isPaused) mail.takeUp(userId)
@@ -97,25 +97,31 @@ export class MailboxSettings {
 
   /**
    * Removes the mailbox of an account with its password, its mails and what was found in them; what
-   * stands in the calendar stays. Throws `NOT_FOUND`.
+   * stands in the calendar stays. Throws `SET_BY_ENVIRONMENT` and `NOT_FOUND`.
    */
   async remove(userId: string): Promise<Settings> {
-    this.#check(userId)
+    await this.#check(userId)
     const { own, mail } = this.#parts
     await mail.changeMailbox(userId, () => own.remove(userId), { isForgotten: true })
     return this.read(userId)
   }
 
-  #check(userId: string): void {
+  async #check(userId: string): Promise<void> {
+    await this.#checkOrigin(userId)
     if (!this.#parts.own.get(userId))
       throw new AppError('NOT_FOUND', 'You have not connected a mailbox.')
   }
 
+  /** What is stored rests as long as the environment says something else. */
+  async #checkOrigin(userId: string): Promise<void> {
+    if ((await this.#parts.setBy(userId)) !== null)
+      throw new AppError('SET_BY_ENVIRONMENT', SET_BY_ENVIRONMENT)
+  }
+
   /** With the password that counts. */
   async #whole(userId: string, form: MailboxForm): Promise<MailboxForm> {
-    const { own, setBy } = this.#parts
-    if (!own.get(userId) && (await setBy(userId)) !== null)
-      throw new AppError('SET_BY_ENVIRONMENT', SET_BY_ENVIRONMENT)
+    const { own } = this.#parts
+    await this.#checkOrigin(userId)
     if (form.password === '') {
       const password = await own.passwordFor(userId, form)
       if (password === undefined) throw new AppError('VALIDATION', PASSWORD_NEEDED)
