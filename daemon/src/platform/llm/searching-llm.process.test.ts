@@ -4,14 +4,18 @@ import {
   answerJson,
   answerNothing,
   answerPage,
+  answerStream,
   answerThenCut,
+  ollamaListing,
 } from '../../../../.config/testing/fault-model.ts'
 import { openAiWire } from '../../../../.config/testing/model-wire.ts'
 import { routerFor, says, serverWith } from '../../../test/router-under-test.ts'
 
 const running = () => new AbortController().signal
-const line = (how: string, host: string) =>
-  `_The model server at ${host} ${how}, so the built-in guides answer. To keep to that server, set OPENAI_BASE_URL to its address; to ignore it, set it to off._\n\n`
+const line = (how: string) =>
+  `_LM Studio did not answer (${how}). These are the built-in guides._\n\n`
+const MINUTE = 60_000
+const broken = answerJson(openAiWire.refusal('broken'), 500)
 
 it('answers from the guides while no server is found', async () => {
   const { llm, ask } = routerFor({}, [])
@@ -54,21 +58,36 @@ it('searches once for all that need a server at the same time', async () => {
   expect(searched()).toBe(1)
 })
 
-it('goes on with another server when one has gone, and with the guides when all have', async () => {
+it('answers from the guides when a server has gone, then from another that is there', async () => {
   const first = await serverWith(says('First'))
   const second = await serverWith(says('Second'))
   const { llm, ask } = routerFor({}, [first.found], [second.found], [])
   expect((await ask()).text).toBe('First')
 
   await first.stop()
+  expect(await ask()).toMatchObject({
+    text: `${line('it cannot be reached')}From the guides`,
+    failure: undefined,
+  })
   expect(await ask()).toMatchObject({ text: 'Second', failure: undefined })
 
   await second.stop()
-  expect(await ask()).toMatchObject({
-    text: `${line('cannot be reached', second.host)}From the guides`,
-    failure: undefined,
-  })
+  expect((await ask()).text).toContain('From the guides')
+  expect(await ask()).toMatchObject({ text: 'From the guides', failure: undefined })
   expect(llm.status()).toMatchObject({ kind: 'built-in', error: null, found: [] })
+})
+
+it('uses a server that has gone as soon as it is back', async () => {
+  const server = await serverWith(broken)
+  const { ask, clock, searches } = routerFor({}, [server.found])
+  for (const _ of ['once', 'twice']) expect((await ask()).text).toContain('HTTP 500')
+  expect((await ask()).text).toBe('From the guides')
+
+  searches.splice(0, 1, [], [server.found])
+  clock.ms += 5000
+  expect((await ask()).text).toBe('From the guides')
+  clock.ms += 5000
+  expect((await ask()).text).toContain('HTTP 500')
 })
 
 it('has no short answers any more when the server has gone', async () => {
@@ -93,66 +112,126 @@ it('does not begin a reply anew that was cut', async () => {
 })
 
 it.each([
-  ['500', answerJson(openAiWire.refusal('broken'), 500), 'failed (HTTP 500)'],
-  ['503', answerJson(openAiWire.refusal('busy'), 503), 'failed (HTTP 503)'],
-  ['404', answerPage(404), 'failed (HTTP 404)'],
-  ['401', answerJson(openAiWire.refusal('no key'), 401), 'failed (HTTP 401)'],
-  ['429', answerJson(openAiWire.refusal('slow down'), 429), 'failed (HTTP 429)'],
-  ['nothing', answerNothing, 'did not answer in time'],
+  ['500', broken, 'HTTP 500'],
+  ['503', answerJson(openAiWire.refusal('busy'), 503), 'HTTP 503'],
+  ['404', answerPage(404), 'HTTP 404'],
+  ['401', answerJson(openAiWire.refusal('no key'), 401), 'HTTP 401'],
+  ['429', answerJson(openAiWire.refusal('slow down'), 429), 'HTTP 429'],
+  ['a page', answerPage(200), 'what it said was no reply'],
+  ['an end', answerStream(openAiWire, openAiWire.finish('stop')), 'what it said was no reply'],
+  ['a cut', answerThenCut(openAiWire, ': hello\n\n'), 'what it said was no reply'],
+  ['nothing', answerNothing, 'not a word in time'],
 ])(
-  'answers from the guides, once with a line why, when a found server answers %s',
+  'answers from the guides, with a line why, when a found server answers %s',
   async (_, answer, how) => {
-    const server = await serverWith(answer)
+    const server = await serverWith([answer, says('Hello')])
     // a busy computer takes long to answer, too
     const stallSeconds = answer === answerNothing ? 0.5 : 30
     const { llm, ask, logged } = routerFor({ stallSeconds }, [server.found])
 
     expect(await ask()).toMatchObject({
-      text: `${line(how, server.host)}From the guides`,
+      text: `${line(how)}From the guides`,
       failure: undefined,
     })
-    expect(await ask()).toMatchObject({ text: 'From the guides', failure: undefined })
-
-    expect(server.requests).toHaveLength(1)
     expect(llm.status()).toMatchObject({
       kind: 'built-in',
       label: 'Built-in guides',
-      error: expect.stringContaining(how),
-      found: [],
+      error: expect.stringContaining(`LM Studio did not answer (${how}).`),
+      found: [server.found],
     })
-    expect(logged).toHaveLength(2)
+    expect(logged).toHaveLength(1)
+
+    expect(await ask()).toMatchObject({ text: 'Hello', failure: undefined })
+    expect(llm.status()).toMatchObject({ kind: 'openai', error: null })
+    expect(server.requests).toHaveLength(2)
   },
 )
 
-it('uses a server that failed again after five minutes, or once it was gone', async () => {
-  const broken = answerJson(openAiWire.refusal('broken'), 500)
-  const server = await serverWith([broken, says('Hello'), broken, says('Hello again')])
-  const { llm, ask, clock, searches } = routerFor({}, [server.found])
-  expect((await ask()).text).toContain('From the guides')
+it('waits four times as long for a model that is being loaded', async () => {
+  const loading = { '/api/ps': { models: [] }, ...ollamaListing }
+  const server = await serverWith(answerNothing, loading)
+  const ollama = { ...server.found, name: 'Ollama' }
+  const { llm, ask } = routerFor({ stallSeconds: 0.5 }, [ollama])
 
-  clock.ms = 299_999
-  expect((await ask()).text).toBe('From the guides')
-  clock.ms += 5000
+  const began = performance.now()
+  expect((await ask()).text).toBe(
+    '_Ollama did not answer (not a word in time). These are the built-in guides._\n\nFrom the guides',
+  )
+
+  expect(performance.now() - began).toBeGreaterThan(1900)
+  expect(llm.status().kind).toBe('built-in')
+})
+
+it('leaves a server alone that fails twice within five minutes, and longer each time', async () => {
+  const server = await serverWith(broken)
+  const { llm, ask, clock, logged } = routerFor({}, [server.found])
+  const failing = async () => expect((await ask()).text).toBe(`${line('HTTP 500')}From the guides`)
+  await failing()
+  clock.ms += 5 * MINUTE
+  await failing()
+
+  for (const minutes of [10, 20, 40, 80, 120, 120]) {
+    clock.ms += MINUTE
+    await failing()
+    const asked = server.requests.length
+
+    expect((await ask()).text).toBe('From the guides')
+    expect(llm.status()).toMatchObject({
+      error: expect.stringContaining('LM Studio did not answer (HTTP 500).'),
+      found: [],
+    })
+    clock.ms += minutes * MINUTE - 1
+    expect((await ask()).text).toBe('From the guides')
+    expect(server.requests).toHaveLength(asked)
+
+    clock.ms += 5000
+    await failing()
+  }
+  expect(logged.filter((each) => each.includes('failed twice'))).toHaveLength(6)
+})
+
+it('rests for the shortest time again once it has answered, and not at all when it is looked for', async () => {
+  const script = [broken, broken, says('Hello'), broken, broken, says('Hello again')]
+  const server = await serverWith(script)
+  const { llm, ask, clock } = routerFor({}, [server.found])
+  await ask()
+  await ask()
+  clock.ms += 10 * MINUTE
   expect((await ask()).text).toBe('Hello')
-  expect(llm.status()).toMatchObject({ kind: 'openai', error: null, found: [server.found] })
+  await ask()
+  await ask()
 
-  expect((await ask()).text).toContain('From the guides')
-  searches.splice(0, 1, [], [server.found])
-  clock.ms += 5000
+  clock.ms += 10 * MINUTE - 1
   expect((await ask()).text).toBe('From the guides')
-  clock.ms += 5000
+  await llm.refresh()
+
   expect((await ask()).text).toBe('Hello again')
 })
 
+it('counts what fails at the same time once', async () => {
+  const server = await serverWith([broken, broken, says('Hello')])
+  const { ask } = routerFor({}, [server.found])
+
+  const both = await Promise.all([ask(), ask()])
+
+  expect(both.map(({ text }) => text)).toEqual(Array(2).fill(`${line('HTTP 500')}From the guides`))
+  expect((await ask()).text).toBe('Hello')
+})
+
 it('gives mail to the rules at the first failure of a found server', async () => {
-  const server = await serverWith(answerJson(openAiWire.refusal('broken'), 500))
-  const { llm } = routerFor({}, [server.found])
+  const server = await serverWith([broken, says('Hello')])
+  const { llm, ask, clock } = routerFor({}, [server.found])
   const task = { messages: [], maxTokens: 20, name: 'mail', schema: z.object({}) }
 
   expect(await llm.json(task, running())).toBeNull()
   expect(await llm.json(task, running())).toBeNull()
-
   expect(server.requests).toHaveLength(1)
+
+  // a question is worth another try
+  expect((await ask()).text).toBe('Hello')
+  clock.ms += 5 * MINUTE - 1
+  expect(await llm.json(task, running())).toBeNull()
+  expect(server.requests).toHaveLength(2)
 })
 
 it.each([

@@ -1,0 +1,298 @@
+import type { ErrorCode } from '@shortlist/contracts/errors'
+import type { EngineStatus, FoundServer } from '@shortlist/contracts/health'
+import { AppError } from '../../errors.ts'
+import { untilAborted } from '../until-aborted.ts'
+import type { Llm, Prompt } from './llm.ts'
+import { statusOf } from './server/llm-failure.ts'
+
+/** Shortest time between two searches that nobody asked for, in milliseconds. */
+const SEARCH_EVERY_MS = 5000
+
+/** A server that fails twice within so many milliseconds is left alone for a while. */
+const TWICE_WITHIN_MS = 300_000
+
+/** For how long, in milliseconds; doubled each time, up to the longest. */
+const REST_MS = 600_000
+const LONGEST_REST_MS = 7_200_000
+
+const CHOICE =
+  'To keep to that server, set OPENAI_BASE_URL to its address; to ignore it, set it to off.'
+
+const failuresOfServer: readonly ErrorCode[] = [
+  'LLM_UNREACHABLE',
+  'LLM_STALL',
+  'LLM_AUTH',
+  'LLM_QUOTA',
+  'LLM_RATE',
+]
+
+/** What a strange program on the port of a model server says; a task may get it of a weak model. */
+const failuresOfReply: readonly ErrorCode[] = ['LLM_MALFORMED', 'LLM_CUT', 'LLM_EMPTY']
+
+/** What a server that nobody has chosen is found and asked with. */
+export interface SearchParts {
+  /** The model servers that run on this machine, in order of preference. */
+  readonly findServers: () => Promise<FoundServer[]>
+  /** Takes what is worth a line in the log; never a prompt, a reply or a key. */
+  readonly log: (details: object, message: string) => void
+  readonly now: () => Date
+  /** Throws an `AppError` when the server cannot be used. */
+  readonly connect: (server: FoundServer) => Promise<Llm>
+}
+
+interface Used {
+  readonly server: FoundServer
+  readonly engine: Llm
+}
+
+/** How a server failed last, in epoch milliseconds. */
+interface Failed {
+  readonly at: number
+  /** Left alone until then. */
+  readonly until: number
+  /** The length of its last rest; 0 where it had none since it answered well. */
+  readonly restMs: number
+  readonly why: string
+}
+
+/**
+ * Uses the first local server that is found, else the built-in engine. Nobody chose that server: where
+ * it fails before it has said anything, the built-in engine answers instead, and its reply begins with
+ * a line that says so.
+ */
+export function searchingLlm({ findServers, connect, log, now }: SearchParts, builtIn: Llm): Llm {
+  let found: readonly FoundServer[] = []
+  let using: Used | undefined
+  let searching: Promise<void> | undefined
+  let searchedAt = Number.NEGATIVE_INFINITY
+  const failures = new ServerFailures(now, log)
+  const time = () => now().getTime()
+  const notResting = () => found.filter(({ url }) => !failures.isResting(url))
+
+  /** The known server, after a search where none is known and the last search is a while ago. */
+  async function used(signal: AbortSignal): Promise<Used | undefined> {
+    const isDue = time() - searchedAt >= SEARCH_EVERY_MS
+    if (!using && (searching || isDue)) await untilAborted(search, signal)
+    return using
+  }
+
+  function search(): Promise<void> {
+    searching ??= searchNow().finally(() => {
+      searchedAt = time()
+      searching = undefined
+    })
+    return searching
+  }
+
+  async function searchNow(): Promise<void> {
+    found = await findServers()
+    // a server that has gone may be used as soon as it is back
+    failures.keepOnly(found.map(({ url }) => url))
+    using = await firstUsable()
+  }
+
+  async function firstUsable(): Promise<Used | undefined> {
+    for (const server of notResting()) {
+      if (using && isSame(using.server, server)) return using
+      const usable = await connected(server)
+      if (usable) return usable
+    }
+    return undefined
+  }
+
+  async function connected(server: FoundServer): Promise<Used | undefined> {
+    try {
+      const engine = await connect(server)
+      log({ server: server.url }, `uses ${engine.status().label}`)
+      return { server, engine }
+    } catch (failure) {
+      if (!(failure instanceof AppError)) throw failure
+      log({ server: server.url, code: failure.code }, 'cannot use a model server that was found')
+      if (isOfServer(failure)) failures.note(server, failure)
+      return undefined
+    }
+  }
+
+  /**
+   * Lets go of the server that failed, and tells why; the next call searches at once. Rethrows another
+   * failure.
+   */
+  function giveUp(asked: Used | undefined, failure: unknown, isFailure = isOfServer): string {
+    if (!asked || !isFailure(failure)) throw failure
+    // another call may have noticed it before
+    if (using !== asked) return whyOf(asked.server, failure)
+    using = undefined
+    searchedAt = Number.NEGATIVE_INFINITY
+    return failures.note(asked.server, failure)
+  }
+
+  async function ask<Answer>(
+    call: (engine: Llm) => Promise<Answer>,
+    signal: AbortSignal,
+    isFailure = isOfServer,
+  ): Promise<Answer> {
+    const asked = await used(signal)
+    if (!asked) return call(builtIn)
+    try {
+      return await call(asked.engine)
+    } catch (failure) {
+      giveUp(asked, failure, isFailure)
+      return call(builtIn)
+    }
+  }
+
+  async function* reply(prompt: Prompt, signal: AbortSignal): AsyncIterable<string> {
+    const asked = await used(signal)
+    if (asked) {
+      const why = yield* replyOf(asked, prompt, signal)
+      if (why === null) return
+      yield `_${why} These are the built-in guides._\n\n`
+    }
+    yield* builtIn.stream(prompt, signal)
+  }
+
+  /** Gives in the end why there was no reply; null where there was one. */
+  async function* replyOf(
+    asked: Used,
+    prompt: Prompt,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, string | null> {
+    let hasBegun = false
+    try {
+      for await (const piece of asked.engine.stream(prompt, signal)) {
+        if (!hasBegun) failures.forgive(asked.server)
+        hasBegun = true
+        yield piece
+      }
+      return null
+    } catch (failure) {
+      if (hasBegun) throw failure
+      return giveUp(asked, failure, isInsteadOfReply)
+    }
+  }
+
+  function status(): EngineStatus {
+    if (using) return { ...using.engine.status(), found: notResting() }
+    const why = found.map(({ url }) => failures.whyOf(url)).find((each) => each !== undefined)
+    const error = why === undefined ? null : `${why} The built-in guides answer. ${CHOICE}`
+    return { ...builtIn.status(), error, found: notResting() }
+  }
+
+  return {
+    status,
+    contextTokens: () => (using?.engine ?? builtIn).contextTokens(),
+    async refresh() {
+      failures.keepOnly([])
+      await search()
+      return status()
+    },
+    async warmUp() {
+      await ((await used(new AbortController().signal))?.engine ?? builtIn).warmUp()
+    },
+    async *stream(prompt, signal) {
+      try {
+        yield* reply(prompt, signal)
+      } catch (failure) {
+        if (!signal.aborted) throw failure
+      }
+    },
+    write: (task, signal) => ask((engine) => engine.write(task, signal), signal),
+    async json(task, signal) {
+      const asked = await used(signal)
+      // many of these follow one another, and each of them would wait for it again
+      if (asked && failures.isRecent(asked.server.url)) return builtIn.json(task, signal)
+      return ask((engine) => engine.json(task, signal), signal)
+    },
+    // a server that makes no vectors may chat well
+    embed: (texts, signal) => ask((engine) => engine.embed(texts, signal), signal, isGone),
+  }
+}
+
+/** How servers that were found have failed, by address, and which of them are left alone for it. */
+class ServerFailures {
+  readonly #now: () => Date
+  readonly #log: SearchParts['log']
+  readonly #failed = new Map<string, Failed>()
+
+  constructor(now: () => Date, log: SearchParts['log']) {
+    this.#now = now
+    this.#log = log
+  }
+
+  isResting(url: string): boolean {
+    return (this.#failed.get(url)?.until ?? 0) > this.#time()
+  }
+
+  isRecent(url: string): boolean {
+    return (this.#failed.get(url)?.at ?? Number.NEGATIVE_INFINITY) > this.#time() - TWICE_WITHIN_MS
+  }
+
+  whyOf(url: string): string | undefined {
+    return this.#failed.get(url)?.why
+  }
+
+  /** Remembers a failure, and gives it in one sentence. */
+  note(server: FoundServer, failure: unknown): string {
+    const { url } = server
+    const why = whyOf(server, failure)
+    const lastMs = this.#failed.get(url)?.restMs ?? 0
+    if (!this.isRecent(url)) {
+      this.#failed.set(url, { at: this.#time(), until: 0, restMs: lastMs, why })
+      return why
+    }
+    const restMs = Math.min(LONGEST_REST_MS, lastMs * 2 || REST_MS)
+    // what comes after a rest is counted anew
+    const at = Number.NEGATIVE_INFINITY
+    this.#failed.set(url, { at, until: this.#time() + restMs, restMs, why })
+    this.#log({ server: url, restMs }, 'leaves a model server alone that failed twice')
+    return why
+  }
+
+  /** The next rest of a server that has answered is a short one again. */
+  forgive({ url }: FoundServer): void {
+    const before = this.#failed.get(url)
+    if (before) this.#failed.set(url, { ...before, restMs: 0 })
+  }
+
+  /** Forgets the failures of all others. */
+  keepOnly(urls: readonly string[]): void {
+    for (const url of this.#failed.keys()) if (!urls.includes(url)) this.#failed.delete(url)
+  }
+
+  #time(): number {
+    return this.#now().getTime()
+  }
+}
+
+function whyOf({ name }: FoundServer, failure: unknown): string {
+  return `${name} did not answer (${howItFailed(failure)}).`
+}
+
+/** Not what this prompt has caused, such as one that is too long. */
+function isOfServer(failure: unknown): boolean {
+  if (!(failure instanceof AppError)) return false
+  const isRefusal = failure.code === 'LLM_REFUSED' && statusOf(failure) >= 400
+  return isRefusal || failuresOfServer.includes(failure.code)
+}
+
+function isInsteadOfReply(failure: unknown): boolean {
+  const isNoReply = failure instanceof AppError && failuresOfReply.includes(failure.code)
+  return isNoReply || isOfServer(failure)
+}
+
+function isGone(failure: unknown): boolean {
+  const isUnreachable = failure instanceof AppError && failure.code === 'LLM_UNREACHABLE'
+  return isUnreachable && statusOf(failure) === 0
+}
+
+function howItFailed(failure: unknown): string {
+  if (isGone(failure)) return 'it cannot be reached'
+  const status = statusOf(failure)
+  if (status) return `HTTP ${status}`
+  const isStall = failure instanceof AppError && failure.code === 'LLM_STALL'
+  return isStall ? 'not a word in time' : 'what it said was no reply'
+}
+
+function isSame(one: FoundServer, other: FoundServer): boolean {
+  return one.url === other.url && one.models.join('\n') === other.models.join('\n')
+}
