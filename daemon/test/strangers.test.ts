@@ -31,6 +31,12 @@ const accountless = new Set([
   'GET /api/gmail/callback',
   'GET /api/calendar/callback',
   'GET /api/calendar/feed/{token}',
+  // of this computer, for its owner
+  'GET /api/settings/machine',
+  'PATCH /api/settings/machine',
+  'POST /api/settings/machine/servers',
+  'POST /api/settings/machine/servers/test',
+  'DELETE /api/settings/machine/servers/{id}',
 ])
 
 let daemon: RunningDaemon
@@ -88,6 +94,7 @@ describe('over HTTP', () => {
       user: 'bob',
       folder: 'INBOX',
       password: 'secret password',
+      mailByModel: true,
     }
     const answers = await Promise.all(
       calls.map(async (call) => {

@@ -2,6 +2,7 @@ import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
+import { openMailByModel } from '../mail/connect/mail-by-model.ts'
 import { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
@@ -15,6 +16,7 @@ import { systemNames } from '../platform/egress/reach.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
+import { modelSetBy } from './open-llm.ts'
 import { mailboxRules, noMailbox, readCertificate } from './open-mailbox.ts'
 import type { DomainParts } from './open-stores.ts'
 
@@ -97,6 +99,9 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     composeUrl: config.EMAIL_COMPOSE_URL,
     log,
   })
+  // whoever has named a model in the environment has meant it for mails, too
+  const byDefault = modelSetBy(config) !== null
+  const byModel = await openMailByModel({ folder: folders.data, report, byDefault })
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({
     llm,
@@ -121,6 +126,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     appointments: appointmentsOf(calendars),
     analyze,
     hasModel: () => llm.status().kind !== 'built-in',
+    mayUseModel: (userId) => byModel.isAllowed(userId),
     pace,
     reader,
     warmUp() {
@@ -145,5 +151,5 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     startsWithSample: parts.sample,
     noMailbox: noMailbox(config),
   })
-  return { mail, settings: new MailboxSettings({ own, mail, names, ca, setBy, now }) }
+  return { mail, settings: new MailboxSettings({ own, mail, names, ca, byModel, setBy, now }) }
 }

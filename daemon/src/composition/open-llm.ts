@@ -1,24 +1,61 @@
 import type { Config } from '../env.ts'
-import { createLlm, type LlmParts } from '../platform/llm/create-llm.ts'
+import { type MachineSettings, openMachineSettings } from '../machine/machine-settings.ts'
+import { systemNames } from '../platform/egress/reach.ts'
+import { chosenLlm, createLlm, type LlmConfig, type LlmParts } from '../platform/llm/create-llm.ts'
 import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import { findModelServers } from '../platform/llm/server/find-model-servers.ts'
+import { secretBox } from '../platform/secret-box.ts'
+import type { DomainParts } from './open-stores.ts'
 
-/** The model engine that the settings ask for. */
-export function openLlm(config: Config, log: LlmParts['log'] = () => {}): Llm {
-  return createLlm({
-    config: {
-      baseUrl: config.OPENAI_BASE_URL,
-      apiKey: config.OPENAI_API_KEY,
-      chatModel: config.CHAT_MODEL,
-      smallModel: config.SMALL_MODEL,
-      visionModel: config.VISION_MODEL,
-      embeddingModel: config.EMBEDDING_MODEL,
-      stallSeconds: config.MODEL_STALL_SECONDS,
-    },
-    builtIn: guidesLlm(),
+const now = () => new Date()
+
+/** The model engine that the environment asks for. */
+export function openLlm(
+  config: Config,
+  log: LlmParts['log'] = () => {},
+  builtIn: Llm = guidesLlm(),
+): Llm {
+  const findServers = findModelServers
+  return createLlm({ config: llmConfig(config), builtIn, findServers, log, now })
+}
+
+/** What answers on this computer: what its environment names, else what its owner has chosen. */
+export function openMachine(
+  config: Config,
+  { folders, report, log, stores }: Pick<DomainParts, 'folders' | 'report' | 'log' | 'stores'>,
+): Promise<MachineSettings> {
+  const guides = guidesLlm()
+  return openMachineSettings({
+    folder: folders.data,
+    box: secretBox(folders.config),
+    report,
+    setBy: modelSetBy(config),
+    unchosen: openLlm(config, (details, message) => log.info(details, message), guides),
+    guides,
+    llmAt: (url, keyOf) => chosenLlm({ config: llmConfig(config) }, url, keyOf),
     findServers: findModelServers,
-    log,
-    now: () => new Date(),
+    names: systemNames(),
+    stallSeconds: config.MODEL_STALL_SECONDS,
+    ownerId: async () => (await stores.accounts.first())?.id,
+    now,
   })
+}
+
+/** The variable that names what answers; null where none does. */
+export function modelSetBy({ OPENAI_BASE_URL: url, OPENAI_API_KEY: key }: Config): string | null {
+  if (url !== undefined) return 'OPENAI_BASE_URL'
+  return key === undefined ? null : 'OPENAI_API_KEY'
+}
+
+function llmConfig(config: Config): LlmConfig {
+  return {
+    baseUrl: config.OPENAI_BASE_URL,
+    apiKey: config.OPENAI_API_KEY,
+    chatModel: config.CHAT_MODEL,
+    smallModel: config.SMALL_MODEL,
+    visionModel: config.VISION_MODEL,
+    embeddingModel: config.EMBEDDING_MODEL,
+    stallSeconds: config.MODEL_STALL_SECONDS,
+  }
 }

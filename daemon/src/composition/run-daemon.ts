@@ -5,6 +5,8 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
 import { chatRoutes } from '../chat/routes.ts'
+import type { MachineSettings } from '../machine/machine-settings.ts'
+import { machineRoutes } from '../machine/routes.ts'
 import { settingRoutes } from '../mail/connect/routes.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { mailRowRoutes } from '../mail/rows/routes.ts'
@@ -23,7 +25,7 @@ import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
 import { type AssistantParts, openAssistants } from './open-assistants.ts'
-import { openLlm } from './open-llm.ts'
+import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
 import { openStores, type Stores } from './open-stores.ts'
@@ -106,13 +108,14 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
-  const llm = openLlm(config, (details, message) => log.info(details, message))
+  const machine = await openMachine(config, parts)
+  const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const [retrieval, { mail, settings, calendars }] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
-  const open = { ...parts, realtime, llm, retrieval, mail, settings, calendars }
+  const open = { ...parts, realtime, machine, llm, retrieval, mail, settings, calendars }
   const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
@@ -141,6 +144,7 @@ interface OpenParts
     Pick<AssistantParts, 'llm'>,
     Awaited<ReturnType<typeof openAssistants>> {
   readonly realtime: SocketServer
+  readonly machine: MachineSettings
   readonly retrieval: Retrieval
 }
 
@@ -178,6 +182,8 @@ function createApp(open: OpenParts) {
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
+    // before those of an account, whose id stands in the same place
+    .route('/', machineRoutes(open.machine))
     .route('/', settingRoutes(open.settings))
     .route('/', calendar)
     .route('/', retrievalRoutes(retrieval))

@@ -42,6 +42,8 @@ export interface MailParts {
   readonly analyze: Analyze
   /** Whether a language model is chosen or found; it may be away all the same. */
   readonly hasModel: () => boolean
+  /** Whether it may read the mails of an account; left out, those of all. */
+  readonly mayUseModel?: (userId: string) => boolean
   /** How many analyses run at once; told when the model asks for fewer. */
   readonly pace: AnalysisPace
   /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */

@@ -256,7 +256,8 @@ export async function findIn(
   const time = { userZone: parts.userZone, sentAt, dateOffset }
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
-  const analyzed = await parts.analyze({ message, time, appointments }, signal)
+  const isForRules = parts.mayUseModel?.(account.userId) === false
+  const analyzed = await parts.analyze({ message, time, appointments, isForRules }, signal)
   const { finding, proposals, asks, isStandIn } = analyzed
   // the analysis has loaded them, with the tables that the start of the daemon does without
   const [{ cleanProposals }, { isSuspicious }] = await Promise.all([

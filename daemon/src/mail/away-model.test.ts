@@ -156,3 +156,26 @@ it.each([
 
   expect(await textsOf(mail)).toBe('')
 })
+
+it('leaves the mails to the rules whose account lets no model read them', async () => {
+  let isAllowed = true
+  const mail = await withMissed(1, { mayUseModel: (userId) => userId === 'ada' && isAllowed })
+  expect(await textsOf(mail)).toContain('Your application 1')
+  const forRules: unknown[] = []
+  mail.analysis.answer = async ({ isForRules }) => {
+    forRules.push(isForRules)
+    return byModel
+  }
+
+  isAllowed = false
+  await offerAgain(mail)
+  expect(forRules).toEqual([])
+  expect(await textsOf(mail)).toBe('')
+
+  mail.deliver(2)
+  await mail.syncToEnd()
+  isAllowed = true
+  mail.deliver(3)
+  await mail.syncToEnd()
+  expect(forRules).toEqual([true, false])
+})

@@ -116,13 +116,14 @@ const LAST = Number.MIN_SAFE_INTEGER
  */
 async function offerMails(account: AccountMail): Promise<void> {
   const { store, parts, closing } = account
+  const canOffer = () => parts.hasModel() && parts.mayUseModel?.(account.userId) !== false
   const missed = await store.mails.missed()
   if (missed.length === 0) return
   const before = new Date(parts.now().getTime() - KEPT_MS).toISOString()
-  await store.removeTexts(parts.hasModel() ? before : null)
+  await store.removeTexts(canOffer() ? before : null)
   let failed: string | undefined
   for (const id of missed) {
-    if (closing.aborted || !parts.hasModel()) break
+    if (closing.aborted || !canOffer()) break
     const isAnswered = await offer(account, id)
     // one that fails alone would hold up all others for ever
     if (isAnswered && failed) await store.forgetMissed(failed)

@@ -174,6 +174,8 @@ export interface MailToAnalyze {
   readonly time: TimeContext
   /** Appointments of its invitations and JSON-LD, which nobody has to look for again. */
   readonly appointments: readonly EventProposal[]
+  /** Its account does not let a model read it. */
+  readonly isForRules?: boolean
 }
 
 export interface AnalyzedMail {

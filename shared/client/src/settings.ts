@@ -6,10 +6,13 @@ import {
   Settings,
 } from '@shortlist/contracts/settings'
 import type { AccountCallParts } from './daemon/read-calls.ts'
+import { daemonMachine, type MachineSettings } from './machine.ts'
 
 /** What the signed-in account has set at the daemon, and its own mailbox. No answer holds a password. */
-export interface AccountSettings {
+export interface AccountSettings extends MachineSettings {
   read(): Promise<Settings>
+  /** Whether the mails that arrive from now on are analysed by a model. */
+  allowModel(mailByModel: boolean): Promise<Settings>
   /** Who keeps the mailbox of an address; contacts nobody but name servers. */
   lookUpMailbox(address: string): Promise<MailboxGuess>
   /** Stores nothing. */
@@ -31,7 +34,10 @@ export function daemonSettings({ api, calls, userId }: AccountCallParts): Accoun
   const about = () => ({ param: param(), json: param() })
 
   return {
+    ...daemonMachine({ api, calls }),
     read: async () => calls.ask(ofAccount.$get({ param: param() }), Settings),
+    allowModel: async (mailByModel) =>
+      calls.ask(ofAccount.$patch({ param: param(), json: { mailByModel } }), Settings),
     async lookUpMailbox(address) {
       const asking = mailbox['look-up'].$post({ param: param(), json: { address } })
       return calls.ask(asking, MailboxGuess)

@@ -108,9 +108,13 @@ export const Settings = z
       canConfigure: z.boolean(),
       own: OwnMailbox.nullable(),
     }),
+    /** Mails are analysed by the model that answers chats, else by built-in rules. */
+    mailByModel: z.boolean(),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
+
+export const SettingsChange = Settings.pick({ mailByModel: true }).meta({ id: 'SettingsChange' })
 
 /** Connecting is a test, and stores the mailbox only where each of its steps is good. */
 export const MailboxConnected = z

@@ -114,6 +114,15 @@ describe('the analysis of a mail', () => {
     expect(heard.logged).toEqual([])
   })
 
+  it('is that of the rules where no model may read the mail', async () => {
+    const { analyze } = overhear(scriptedLlm.of({ json: answer }))
+
+    const { finding, isStandIn } = await analyze({ ...rejection, isForRules: true }, signal)
+
+    expect(finding).toMatchObject({ analyzer: 'rules', category: 'job_rejection' })
+    expect(isStandIn).toBeUndefined()
+  })
+
   it.each([
     ['no JSON', 'no'],
     ['an unknown category', { ...answer, category: 'urgent' }],

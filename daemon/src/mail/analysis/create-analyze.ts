@@ -47,7 +47,8 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
     signal.throwIfAborted()
     const { isSuspicious } = await import('./learned/judge-mail.ts')
     // a scam is not worth a model's time, and has nothing to tell it
-    const isWorthIt = mail.message.problem === null && !isSuspicious(mail.message)
+    const isReadable = mail.message.problem === null && !mail.isForRules
+    const isWorthIt = isReadable && !isSuspicious(mail.message)
     const analyzed = isWorthIt ? await tryModel(mail, signal) : null
     if (analyzed !== null && analyzed !== 'away') return analyzed
     const { analyzeByRules } = await import('./analyze-by-rules.ts')

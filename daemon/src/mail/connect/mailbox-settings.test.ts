@@ -3,6 +3,7 @@ import type { MailboxForm } from '@shortlist/contracts/settings'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { secretBox } from '../../platform/secret-box.ts'
+import { openMailByModel } from './mail-by-model.ts'
 import { MailboxSettings } from './mailbox-settings.ts'
 import { openOwnMailboxes } from './own-mailboxes.ts'
 
@@ -19,7 +20,7 @@ const form: MailboxForm = {
 const { signal } = new AbortController()
 const MINUTE = 60_000
 
-async function start(setBy: string | null = null) {
+async function start(setBy: string | null = null, byDefault = false) {
   const room = await freshFolder()
   const changed: string[] = []
   const begun = Date.UTC(2026, 10, 28)
@@ -45,6 +46,7 @@ async function start(setBy: string | null = null) {
     own,
     names,
     ca: undefined,
+    byModel: await openMailByModel({ folder: join(room, 'data'), report() {}, byDefault }),
     setBy: async () => setBy,
     now: () => new Date(clock.at),
     mail: {
@@ -55,7 +57,7 @@ async function start(setBy: string | null = null) {
       takeUp: (userId) => changed.push(`${userId} reads`),
     },
   })
-  return { settings, own, changed, clock }
+  return { settings, own, changed, clock, room }
 }
 
 /** How many tests are let through, one right after the other. */
@@ -172,5 +174,29 @@ describe('tests of a mailbox', () => {
     ])
 
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe('a model', () => {
+  it('reads the mails of an account once its user has said so, also after a restart', async () => {
+    const { settings, room } = await start()
+    expect((await settings.read('ada')).mailByModel).toBe(false)
+
+    expect((await settings.allowModel('ada', true)).mailByModel).toBe(true)
+
+    expect((await settings.read('bob')).mailByModel).toBe(false)
+    const again = await openMailByModel({
+      folder: join(room, 'data'),
+      report() {},
+      byDefault: false,
+    })
+    expect(['ada', 'bob'].map((user) => again.isAllowed(user))).toEqual([true, false])
+  })
+
+  it('reads them unless the user has said no where the environment names it', async () => {
+    const { settings } = await start(null, true)
+    expect((await settings.read('ada')).mailByModel).toBe(true)
+
+    expect((await settings.allowModel('ada', false)).mailByModel).toBe(false)
   })
 })

@@ -8,6 +8,7 @@ import type {
 } from '@shortlist/contracts/settings'
 import { AppError, RateLimited } from '../../errors.ts'
 import type { Names } from '../../platform/egress/reach.ts'
+import type { MailByModel } from './mail-by-model.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
 
 const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.'
@@ -29,6 +30,7 @@ export interface MailboxSettingParts {
   readonly names: Names
   /** As in `ImapSettings`. */
   readonly ca: string | undefined
+  readonly byModel: Pick<MailByModel, 'isAllowed' | 'allow'>
   /** The variable that names the mailbox of an account; null where none does. */
   readonly setBy: (userId: string) => Promise<string | null>
   readonly now: () => Date
@@ -45,16 +47,24 @@ export class MailboxSettings {
   }
 
   async read(userId: string): Promise<Settings> {
+    const mailByModel = this.#parts.byModel.isAllowed(userId)
+    return { mailbox: await this.#mailbox(userId), mailByModel }
+  }
+
+  /** Lets a model read the mails of an account from now on, or no longer. */
+  async allowModel(userId: string, isAllowed: boolean): Promise<Settings> {
+    await this.#parts.byModel.allow(userId, isAllowed)
+    return this.read(userId)
+  }
+
+  async #mailbox(userId: string): Promise<Settings['mailbox']> {
     const setBy = await this.#parts.setBy(userId)
-    if (setBy !== null)
-      return { mailbox: { origin: 'environment', setBy, canConfigure: false, own: null } }
+    if (setBy !== null) return { origin: 'environment', setBy, canConfigure: false, own: null }
     const row = this.#parts.own.get(userId)
-    if (!row) return { mailbox: { origin: 'none', setBy, canConfigure: true, own: null } }
+    if (!row) return { origin: 'none', setBy, canConfigure: true, own: null }
     const { userId: _, ...place } = row
     const hasSecret = (await this.#parts.own.passwordFor(userId, row)) !== undefined
-    return {
-      mailbox: { origin: 'own', setBy, canConfigure: true, own: { ...place, hasSecret } },
-    }
+    return { origin: 'own', setBy, canConfigure: true, own: { ...place, hasSecret } }
   }
 
   /** As `lookUp` promises. */

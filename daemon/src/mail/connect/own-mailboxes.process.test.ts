@@ -63,6 +63,7 @@ it('leaves a host alone for 15 minutes that has refused five sign-ins, whoever a
     own,
     names,
     ca: imap.server.ca,
+    byModel: { isAllowed: () => false, allow: async () => {} },
     setBy: async () => null,
     now: () => new Date(at),
     mail: { changeMailbox: (_, change) => change(), takeUp() {} },

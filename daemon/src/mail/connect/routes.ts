@@ -7,6 +7,7 @@ import {
   MailboxQuestion,
   MailboxTest,
   Settings,
+  SettingsChange,
 } from '@shortlist/contracts/settings'
 import { jsonBody, refuseInvalid, replies } from '../../platform/http/json.ts'
 import { ownId, type SignedIn } from '../../platform/http/session.ts'
@@ -17,6 +18,13 @@ const readSettings = createRoute({
   path: '/api/settings/{userId}',
   request: { params: UserPath },
   responses: replies(Settings, 'What the account has set, and where it is from; no secret'),
+})
+
+const changeSettings = createRoute({
+  method: 'patch',
+  path: '/api/settings/{userId}',
+  request: { params: UserPath, ...jsonBody(SettingsChange) },
+  responses: replies(Settings, 'It holds from now on'),
 })
 
 const lookUpMailbox = createRoute({
@@ -66,6 +74,10 @@ export function settingRoutes(settings: MailboxSettings) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(readSettings, async (c) => {
       return c.json(await settings.read(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(changeSettings, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      return c.json(await settings.allowModel(userId, c.req.valid('json').mailByModel), 200)
     })
     .openapi(lookUpMailbox, async (c) => {
       ownId(c, c.req.valid('param').userId)

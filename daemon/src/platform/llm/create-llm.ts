@@ -38,18 +38,33 @@ const OPENAI_URL = 'https://api.openai.com/v1'
  */
 export function createLlm({ config, builtIn, findServers, log, now, retry }: LlmParts): Llm {
   if (config.baseUrl === 'off') return builtIn
-  const limits = { timers: llmTimers(config.stallSeconds), retry: retry ?? defaultRetryPolicy }
+  const limits = limitsOf(config, retry)
   const baseUrl = config.baseUrl ?? (config.apiKey ? OPENAI_URL : undefined)
-  if (baseUrl) {
-    const address = { baseUrl, apiKey: config.apiKey }
-    const connect = () => connectServer({ address, wanted: config, limits })
-    return configuredLlm(connect, unconnected(baseUrl, config))
-  }
+  if (baseUrl) return chosenLlm({ config, retry }, baseUrl, async () => config.apiKey)
   // where another engine stands by, nobody waits for a server to recover
   const once = withoutRetry(limits)
   const connect = ({ name, url }: FoundServer) =>
     connectServer({ address: { baseUrl: url }, wanted: config, limits: once, serverName: name })
   return searchingLlm({ findServers, connect, log, now }, builtIn)
+}
+
+/**
+ * The engine of a server that somebody has chosen. `keyOf` is asked for its key before each connection,
+ * and may refuse one with an `AppError`.
+ */
+export function chosenLlm(
+  { config, retry }: Pick<LlmParts, 'config'> & { readonly retry?: RetryPolicy | undefined },
+  baseUrl: string,
+  keyOf: () => Promise<string | undefined>,
+): Llm {
+  const limits = limitsOf(config, retry)
+  const connect = async () =>
+    connectServer({ address: { baseUrl, apiKey: await keyOf() }, wanted: config, limits })
+  return configuredLlm(connect, unconnected(baseUrl, config))
+}
+
+function limitsOf({ stallSeconds }: LlmConfig, retry = defaultRetryPolicy) {
+  return { timers: llmTimers(stallSeconds), retry }
 }
 
 function unconnected(baseUrl: string, { chatModel }: WantedModels): EngineStatus {

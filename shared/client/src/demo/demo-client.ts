@@ -1,3 +1,4 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities } from '../abilities.ts'
 import type { Accounts, AssistantClient } from '../assistant-client.ts'
@@ -79,6 +80,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       end: URL.revokeObjectURL,
     },
     mailboxRefusal: MAILBOX_REFUSAL,
+    engine,
     now: () => clock.now(),
     script: {
       clock,
@@ -97,7 +99,6 @@ export function demoClient(options: DemoOptions): AssistantClient {
     removed: () => wait(REMOVE_ALL_DELAY),
   })
 
-  const engine = { kind: 'built-in', label: 'Canned replies', model: null } as const
   return {
     ...memory.calls,
     abilities: abilities(pages, options.noticeText),
@@ -106,7 +107,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
     health: async () => ({
       name: 'shortlist',
       version,
-      engine: { ...engine, error: null, found: [] },
+      engine,
     }),
     on: memory.hub.on,
     watchConnection(hear) {
@@ -116,6 +117,11 @@ export function demoClient(options: DemoOptions): AssistantClient {
     retryConnection: async () => {},
     close: memory.close,
   }
+}
+
+const engine: EngineStatus = {
+  ...{ kind: 'built-in', label: 'Canned replies', model: null },
+  ...{ error: null, found: [] },
 }
 
 const systemClock: Clock = {

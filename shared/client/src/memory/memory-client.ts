@@ -1,5 +1,6 @@
 import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
 import type { StoredImage } from '@shortlist/contracts/chat'
+import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { MarkReply } from '@shortlist/contracts/mail-rows'
@@ -28,6 +29,10 @@ interface MemoryOptions {
   readonly mailboxRefusal: string | null
   /** The variable that names the mailbox, where one does. */
   readonly mailboxSetBy?: string | undefined
+  /** What answers chats while nobody has chosen. */
+  readonly engine: EngineStatus
+  /** The variable that names the model, where one does. */
+  readonly modelSetBy?: string | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
   /** With it the world does by itself what a daemon does; without it nothing happens but by calls. */
@@ -67,6 +72,8 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
         mail,
         refusal: options.mailboxRefusal,
         setBy: options.mailboxSetBy ?? null,
+        engine: options.engine,
+        modelSetBy: options.modelSetBy ?? null,
         now: options.now,
         onChange: () => hub.emit('mail-changed', {}),
       }),

@@ -2,14 +2,17 @@ import { mailProviders } from '@shortlist/contracts/mail-providers'
 import type { MailboxForm, MailboxTest, OwnMailbox, Settings } from '@shortlist/contracts/settings'
 import { CallFailed } from '../call-failed.ts'
 import type { AccountSettings } from '../settings.ts'
+import { type MemoryMachineParts, memoryMachine } from './memory-machine.ts'
 import type { MemoryMail } from './memory-mail.ts'
 
-interface MemorySettingParts {
+interface MemorySettingParts extends Pick<MemoryMachineParts, 'engine'> {
   readonly mail: MemoryMail
   /** Why no mailbox can be connected here; null where one can. */
   readonly refusal: string | null
   /** The variable that names the mailbox; null where none does. */
   readonly setBy: string | null
+  /** The variable that names the model; null where none does. */
+  readonly modelSetBy: string | null
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Hears that the mailbox is another one. */
@@ -25,12 +28,13 @@ export const WRONG_PASSWORD = 'wrong password'
 /** The settings of one account in memory; its mailbox takes any password but `WRONG_PASSWORD`. */
 export function memorySettings(parts: MemorySettingParts): AccountSettings {
   const { mail, refusal, setBy, now, onChange } = parts
+  let mailByModel = parts.modelSetBy !== null
   let own: OwnMailbox | null = null
 
   function settings(): Settings {
     const origin = own ? 'own' : setBy === null ? 'none' : 'environment'
     const canConfigure = refusal === null && origin !== 'environment'
-    return { mailbox: { origin, setBy: own ? null : setBy, canConfigure, own } }
+    return { mailbox: { origin, setBy: own ? null : setBy, canConfigure, own }, mailByModel }
   }
 
   function check(): void {
@@ -56,7 +60,13 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
   const rest = (isPaused: boolean) => change(own && { ...own, isPaused })
 
   return {
+    ...memoryMachine({ ...parts, setBy: parts.modelSetBy }),
     read: async () => settings(),
+    async allowModel(isAllowed) {
+      if (refusal !== null) throw new CallFailed(403, refusal)
+      mailByModel = isAllowed
+      return settings()
+    },
     async lookUpMailbox(address) {
       const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
       const known = mailProviders.find(({ domains }) => domains.test(domain))

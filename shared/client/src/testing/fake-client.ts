@@ -28,6 +28,8 @@ interface FakeWorld {
   readonly calendar?: CalendarStatus
   /** The variable that names the mailbox; none where it is left out. */
   readonly mailboxSetBy?: string
+  /** The variable that names the model; none where it is left out. */
+  readonly modelSetBy?: string
   /** By it replies and syncs come by themselves; without it only by `emit`. */
   readonly clock?: Clock
 }
@@ -42,6 +44,11 @@ export interface FakeClient
   /** Questions that were sent, oldest first. */
   readonly sent: readonly NewQuestion[]
   readonly folders: FakeFolders
+}
+
+const still: EngineStatus = {
+  ...{ kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' },
+  ...{ error: null, found: [] },
 }
 
 const ada: Account = { id: 'ada', email: 'ada@example.com' }
@@ -103,8 +110,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     settings: gated(settings, 'settings.', pass),
     async health() {
       await gate.pass('health')
-      const still = { kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' } as const
-      const engine = { ...still, error: null, found: [], ...world.engine }
+      const engine = { ...still, ...world.engine }
       return { name: 'shortlist', version: '1.0.0', engine }
     },
     on: memory.hub.on,
@@ -137,6 +143,8 @@ function fakeMemory({
   calendar,
   clock,
   mailboxSetBy,
+  modelSetBy,
+  engine,
 }: FakeWorld): MemoryClient {
   let feeds = 0
   function publish(): string {
@@ -155,6 +163,8 @@ function fakeMemory({
     feed: { publish, end() {} },
     mailboxRefusal: null,
     mailboxSetBy,
+    modelSetBy,
+    engine: { ...still, ...engine },
     now: () => Date.now(),
     script: clock && {
       clock,

@@ -1,5 +1,7 @@
+import type { ModelServerForm } from '@shortlist/contracts/machine'
 import type { MailboxForm } from '@shortlist/contracts/settings'
 import { expect, it } from 'vitest'
+import { WRONG_KEY } from '../memory/memory-machine.ts'
 import { WRONG_PASSWORD } from '../memory/memory-settings.ts'
 import type { ClientWorld } from './client-world.ts'
 
@@ -69,5 +71,59 @@ export function testSettings(opened: () => ClientWorld): void {
     expect((await settings.removeMailbox()).mailbox.own).toBeNull()
     expect((await client.mail.status()).connected).toBe(false)
     await expect(settings.removeMailbox()).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('chooses what answers, adds a server by a test and removes it, or refuses each of that', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { settings } = client
+    const server: ModelServerForm = { url: 'http://127.0.0.1:9/v1', key: 'canary-key' }
+    const { isOwner, setBy } = await settings.readMachine()
+    if (!isOwner || setBy !== null) {
+      const status = isOwner ? 409 : 403
+      const calls = [
+        settings.changeMachine({ chosen: 'guides' }),
+        settings.testServer(server),
+        settings.addServer(server),
+        settings.removeServer('nothing'),
+      ]
+      for (const call of calls) await expect(call).rejects.toMatchObject({ status })
+      return
+    }
+
+    const refused = await settings.addServer({ ...server, key: WRONG_KEY })
+    expect(refused.test.isGood).toBe(false)
+    expect(refused.machine.servers).toEqual([])
+    expect((await settings.testServer(server)).isGood).toBe(true)
+    const { machine } = await settings.addServer(server)
+    expect(machine).toMatchObject({ chosen: 'found', servers: [{ hasKey: true }] })
+    expect(JSON.stringify(machine)).not.toContain(server.key)
+
+    const chosen = machine.servers[0]?.id ?? ''
+    expect(await settings.changeMachine({ chosen })).toMatchObject({
+      chosen,
+      answering: expect.stringContaining('127.0.0.1:9'),
+    })
+    expect(await settings.removeServer(chosen)).toMatchObject({ chosen: 'found', servers: [] })
+    expect(await settings.changeMachine({ chosen: 'guides' })).toMatchObject({
+      answering: 'Built-in guides',
+    })
+    for (const call of [settings.removeServer(chosen), settings.changeMachine({ chosen })])
+      await expect(call).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('lets a model read the mails, or no longer', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { settings } = client
+    const { mailByModel, mailbox } = await settings.read()
+    if (!mailbox.canConfigure && mailbox.setBy === null) {
+      await expect(settings.allowModel(true)).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    expect((await settings.allowModel(!mailByModel)).mailByModel).toBe(!mailByModel)
+    expect((await settings.read()).mailByModel).toBe(!mailByModel)
+    await settings.allowModel(mailByModel)
   })
 }

@@ -143,6 +143,7 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/gmail', tinyMail(world.fake.client))
     .route('/api/mail/:userId', tinyRows(world.fake.client))
     .route('/api/calendar', tinyCalendar(world.fake.client))
+    .route('/api/settings/machine', tinyMachine(world.fake.client))
     .route('/api/settings/:userId', tinySettings(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
@@ -282,9 +283,19 @@ function tinyRows({ mail }: AssistantClient): Hono {
     .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))
 }
 
+function tinyMachine({ settings }: AssistantClient): Hono {
+  return new Hono()
+    .get('/', async (c) => c.json(await settings.readMachine()))
+    .patch('/', async (c) => c.json(await settings.changeMachine(await c.req.json())))
+    .post('/servers', async (c) => c.json(await settings.addServer(await c.req.json())))
+    .post('/servers/test', async (c) => c.json(await settings.testServer(await c.req.json())))
+    .delete('/servers/:id', async (c) => c.json(await settings.removeServer(c.req.param('id'))))
+}
+
 function tinySettings({ settings }: AssistantClient): Hono {
   return new Hono()
     .get('/', async (c) => c.json(await settings.read()))
+    .patch('/', async (c) => c.json(await settings.allowModel((await c.req.json()).mailByModel)))
     .post('/mailbox/look-up', async (c) =>
       c.json(await settings.lookUpMailbox((await c.req.json()).address)),
     )

@@ -1,0 +1,238 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FoundServer } from '@shortlist/contracts/health'
+import { describe, expect, it } from 'vitest'
+import {
+  answerJson,
+  answerNothing,
+  answerPage,
+  type Listing,
+} from '../../../.config/testing/fault-model.ts'
+import { freshFolder } from '../../../.config/testing/fresh-folder.ts'
+import { openAiWire } from '../../../.config/testing/model-wire.ts'
+import { listen, promptOf } from '../../test/llm-contract.ts'
+import { says, serverWith } from '../../test/router-under-test.ts'
+import { scriptedLlm } from '../../test/scripted-llm.ts'
+import { chosenLlm } from '../platform/llm/create-llm.ts'
+import { secretBox } from '../platform/secret-box.ts'
+import { type MachineParts, openMachineSettings } from './machine-settings.ts'
+
+const key = 'canary-model-key-5d1e'
+const { signal } = new AbortController()
+const refused = answerJson(openAiWire.refusal('no key'), 401)
+
+interface World extends Partial<MachineParts> {
+  readonly room?: string
+  readonly found?: readonly FoundServer[]
+}
+
+/** The settings of a computer whose owner is ada. */
+async function open({ room, found = [], ...parts }: World = {}) {
+  const folder = room ?? (await freshFolder())
+  const machine = await openMachineSettings({
+    folder: join(folder, 'data'),
+    box: secretBox(join(folder, 'keys')),
+    report: () => {},
+    setBy: null,
+    unchosen: scriptedLlm('Found by itself'),
+    guides: scriptedLlm.of({
+      pieces: ['From the guides'],
+      status: { kind: 'built-in', label: 'Built-in guides', model: null },
+    }),
+    llmAt: (url, keyOf) => chosenLlm({ config: { stallSeconds: 1 } }, url, keyOf),
+    findServers: async () => found,
+    names: { addresses: async (host) => [host] },
+    stallSeconds: 1,
+    ownerId: async () => 'ada',
+    now: () => new Date('2026-11-28T10:00:00Z'),
+    ...parts,
+  })
+  const ask = async () => (await listen(machine.llm.stream(promptOf('Hi'), signal))).text
+  return { machine, folder, ask }
+}
+
+async function filesOf(folder: string): Promise<string> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = all.filter((each) => each.isFile())
+  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
+  return (await Promise.all(texts)).join('\n')
+}
+
+describe('a model server that is added', () => {
+  it('answers from the next question on, also after a restart, and its key stays sealed', async () => {
+    const server = await serverWith(says('Hello'))
+    const url = `${server.origin}/v1`
+    const { machine, folder, ask } = await open()
+
+    const { test, machine: after } = await machine.add('ada', { url, key }, signal)
+    expect(test).toMatchObject({ isGood: true })
+    expect(test.steps.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good'])
+    expect(test.steps.at(-1)?.detail).toBe('It says "Hello".')
+    expect(after.servers).toMatchObject([
+      { name: server.host, url, hasKey: true, isOwnNetwork: true },
+    ])
+    expect(await ask()).toBe('Found by itself')
+
+    const chosen = after.servers[0]?.id ?? ''
+    const changed = await machine.change('ada', { chosen })
+    expect(changed).toMatchObject({ chosen, answering: `scripted on ${server.host}`, error: null })
+    expect(await ask()).toBe('Hello')
+    expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`)
+
+    const again = await open({ room: folder })
+    expect(await again.ask()).toBe('Hello')
+    expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`)
+    const said = [test, after, changed, await again.machine.read('ada')]
+    for (const text of [JSON.stringify(said), await filesOf(folder)]) {
+      expect(text).not.toContain(key)
+      expect(text).not.toContain(Buffer.from(key).toString('base64'))
+    }
+  })
+
+  it('gets its key from nobody but who has entered it for the same origin', async () => {
+    const server = await serverWith(says('Hello'))
+    const other = await serverWith(says('Hello'))
+    const { machine } = await open()
+    await machine.add('ada', { url: `${server.origin}/v1`, key }, signal)
+
+    await machine.test('ada', { url: `${other.origin}/v1`, key: '' }, signal)
+    expect(other.requests.at(-1)?.headers.authorization).not.toContain(key)
+
+    await machine.test('ada', { url: server.origin, key: '' }, signal)
+    expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`)
+  })
+
+  it('is never replaced in silence', async () => {
+    const server = await serverWith(says('Hello'))
+    const { machine, ask } = await open()
+    const added = await machine.add('ada', { url: `${server.origin}/v1`, key: '' }, signal)
+    const chosen = added.machine.servers[0]?.id ?? ''
+    await machine.change('ada', { chosen })
+    await server.stop()
+
+    expect(await listen(machine.llm.stream(promptOf('Hi'), signal))).toMatchObject({
+      text: '',
+      failure: { code: 'LLM_UNREACHABLE' },
+    })
+    const tried = await machine.change('ada', { isTried: true })
+    expect(tried.error).toContain('cannot be reached')
+
+    expect((await machine.remove('ada', chosen)).chosen).toBe('found')
+    expect(await ask()).toBe('Found by itself')
+    await expect(machine.remove('ada', chosen)).rejects.toHaveProperty('code', 'NOT_FOUND')
+  })
+
+  it('lets a reply end that runs on the server before', async () => {
+    const server = await serverWith(says('Hello'))
+    const { machine, ask } = await open({ found: [server.found] })
+    await machine.change('ada', { chosen: server.found.url })
+    const reply = machine.llm.stream(promptOf('Hi'), signal)
+
+    await machine.change('ada', { chosen: 'guides' })
+
+    expect((await listen(reply)).text).toBe('Hello')
+    expect(await ask()).toBe('From the guides')
+    expect((await machine.read('ada')).answering).toBe('Built-in guides')
+  })
+})
+
+describe('a test of a model server', () => {
+  const unlisted: Listing = {}
+
+  it.each([
+    ['wants a key', refused, undefined, ['good', 'bad', 'not-tried', 'not-tried'], 'wants a key'],
+    ['is a page', answerPage(200), unlisted, ['good', 'good', 'good', 'bad'], 'understood'],
+    ['says nothing', answerNothing, undefined, ['good', 'good', 'good', 'bad'], 'said nothing'],
+    [
+      'is something else',
+      says('Hello'),
+      { '/v1/models': { hello: 'world' } },
+      ['good', 'good', 'bad', 'not-tried'],
+      'no model server',
+    ],
+  ])('ends at the first bad step where it %s', async (_, answer, listing, states, told) => {
+    const server = await serverWith(answer, listing)
+    const { machine } = await open()
+
+    const form = { url: `${server.origin}/v1`, key: '' }
+    const { test, machine: after } = await machine.add('ada', form, signal)
+
+    expect(test.steps.map(({ state }) => state)).toEqual(states)
+    expect(test.steps.find(({ state }) => state === 'bad')?.detail).toContain(told)
+    expect(after.servers).toEqual([])
+  })
+
+  it('says that nobody answers, and leaves out what is not to be asked', async () => {
+    const server = await serverWith(says('Hello'))
+    await server.stop()
+    const { machine } = await open()
+    const bad = async (url: string) => {
+      const { isGood, steps } = await machine.test('ada', { url, key }, signal)
+      return [isGood, steps[0]?.state, steps[0]?.detail]
+    }
+
+    expect(await bad(server.origin)).toEqual([false, 'bad', `Nobody answers at ${server.host}.`])
+    for (const url of ['http://169.254.169.254/v1', 'https://[::ffff:127.0.0.1]/v1'])
+      expect(await bad(url)).toEqual([
+        false,
+        'bad',
+        'This address is not asked: it is none of a model server.',
+      ])
+    expect(await bad('http://8.8.8.8/v1')).toEqual([
+      false,
+      'bad',
+      'Outside of your own network only https:// addresses are asked.',
+    ])
+  })
+
+  it('runs once at a time', async () => {
+    const server = await serverWith(says('Hello'))
+    const { machine } = await open()
+    const form = { url: `${server.origin}/v1`, key: '' }
+
+    const first = machine.test('ada', form, signal)
+    await expect(machine.test('ada', form, signal)).rejects.toHaveProperty('code', 'RATE_LIMITED')
+    expect((await first).isGood).toBe(true)
+  })
+})
+
+it('shows others what answers, but no server and no way to change it', async () => {
+  const server = await serverWith(says('Hello'))
+  const { machine } = await open({ found: [server.found] })
+  await machine.change('ada', { chosen: server.found.url })
+
+  const seen = await machine.read('bob')
+
+  expect(seen).toMatchObject({ isOwner: false, answering: 'scripted', found: [], servers: [] })
+  expect(JSON.stringify(seen)).not.toContain(server.host)
+  const form = { url: server.origin, key: '' }
+  const refusals = [
+    machine.change('bob', { chosen: 'guides' }),
+    machine.test('bob', form, signal),
+    machine.add('bob', form, signal),
+    machine.remove('bob', 'x'),
+  ]
+  for (const refusal of refusals)
+    await expect(refusal).rejects.toHaveProperty('code', 'FORBIDDEN_USER')
+})
+
+it('is locked where the environment names what answers, and still tries it anew', async () => {
+  const { machine } = await open({ setBy: 'OPENAI_BASE_URL' })
+  const form = { url: 'http://127.0.0.1:9', key: '' }
+
+  expect(await machine.read('ada')).toMatchObject({ setBy: 'OPENAI_BASE_URL', chosen: 'found' })
+  for (const refusal of [
+    machine.change('ada', { chosen: 'guides' }),
+    machine.test('ada', form, signal),
+    machine.add('ada', form, signal),
+    machine.remove('ada', 'x'),
+  ])
+    await expect(refusal).rejects.toHaveProperty('code', 'SET_BY_ENVIRONMENT')
+  expect((await machine.change('ada', { isTried: true })).answering).toBe('Scripted model')
+})
+
+it('chooses nothing that is not there', async () => {
+  const { machine } = await open()
+  for (const chosen of ['nothing', 'http://127.0.0.1:9/v1'])
+    await expect(machine.change('ada', { chosen })).rejects.toHaveProperty('code', 'NOT_FOUND')
+})

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FoundServer } from '@shortlist/contracts/health'
+import type {
+  AddedServer,
+  Machine,
+  MachineChange,
+  ModelServerForm,
+  ModelTest,
+  ServerAdded,
+} from '@shortlist/contracts/machine'
+import { z } from 'zod'
+import { AppError, RateLimited } from '../errors.ts'
+import { AddressRefused, type Names, reach } from '../platform/egress/reach.ts'
+import type { Llm } from '../platform/llm/llm.ts'
+import { isOwnNetwork } from '../platform/llm/server/is-own-network.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, type FileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { inTime } from '../platform/until-aborted.ts'
+import { testServer } from './test-server.ts'
+
+const VERSION = 1
+
+const ServerRow = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** The key, sealed for the origin of the server; null where it needs none. */
+  secret: z.string().nullable(),
+  /** ISO 8601. */
+  savedAt: z.string(),
+})
+type ServerRow = z.infer<typeof ServerRow>
+
+/** Which model server answers, as it is stored. */
+const ModelRow = z.object({ chosen: z.string(), servers: z.array(ServerRow) })
+type ModelRow = z.infer<typeof ModelRow>
+
+/** What the settings of a computer are kept and made with. */
+export interface MachineParts {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  readonly box: SecretBox
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+  /** The variable that names what answers; null where none does. */
+  readonly setBy: string | null
+  /** What that names; where none does, a server that is found, else the guides. */
+  readonly unchosen: Llm
+  readonly guides: Llm
+  /** The engine of a server that somebody has chosen; `keyOf` as in `chosenLlm`. */
+  readonly llmAt: (url: string, keyOf: () => Promise<string | undefined>) => Llm
+  /** The model servers that run on this computer. */
+  readonly findServers: () => Promise<readonly FoundServer[]>
+  readonly names: Pick<Names, 'addresses'>
+  /** Longest silence of a model server, in seconds. */
+  readonly stallSeconds: number
+  /** The account that signed up first; undefined while there is none. */
+  readonly ownerId: () => Promise<string | undefined>
+  readonly now: () => Date
+  readonly fs?: FileSystem
+}
+
+/** Opens what is stored of the settings of a computer; contacts nobody. Throws `STORE_NEWER`. */
+export async function openMachineSettings(parts: MachineParts): Promise<MachineSettings> {
+  const { folder, report, fs = diskFileSystem } = parts
+  await makeFolder(join(folder, 'settings'), fs)
+  const file = durableJsonFile<Rows<ModelRow>>(join(folder, 'settings', 'machine.json'), {
+    version: VERSION,
+    report,
+    fs,
+    lost: 'Model servers that were added in the app have to be added again.',
+    isDisposable: true,
+  })
+  return new MachineSettings(parts, await openCollection(file, ModelRow))
+}
+
+const NOT_OWNER = 'The owner of this computer chooses the model.'
+const SET_BY_ENVIRONMENT = 'The environment of this computer names what answers.'
+const NO_SERVER = 'There is no such model server.'
+const TOO_MANY = 'No more than 20 model servers can be added.'
+const ONLY_HTTPS = 'Outside of your own network only https:// addresses are asked.'
+const REFUSED = 'This address is not asked: it is none of a model server.'
+
+const MODEL = 'model'
+const MOST_SERVERS = 20
+/** How long an answer waits for what was chosen to say what it is. */
+const PATIENCE_MS = 3_000
+
+/**
+ * What answers on this computer, as its owner chooses it. Calls by others throw `FORBIDDEN_USER`,
+ * changes of what the environment names `SET_BY_ENVIRONMENT`. No answer and no failure holds a key.
+ */
+export class MachineSettings {
+  readonly #parts: MachineParts
+  readonly #rows: Collection<ModelRow>
+  #engine: { readonly of: string; readonly llm: Llm } | undefined
+  #isTesting = false
+
+  constructor(parts: MachineParts, rows: Collection<ModelRow>) {
+    this.#parts = parts
+    this.#rows = rows
+  }
+
+  /** What is chosen at the time of each call; a reply ends on the server that it began on. */
+  readonly llm: Llm = {
+    status: () => this.#current().status(),
+    contextTokens: () => this.#current().contextTokens(),
+    refresh: () => this.#current().refresh(),
+    warmUp: () => this.#current().warmUp(),
+    stream: (prompt, signal) => this.#current().stream(prompt, signal),
+    write: (task, signal) => this.#current().write(task, signal),
+    json: (task, signal) => this.#current().json(task, signal),
+    embed: (texts, signal) => this.#current().embed(texts, signal),
+  }
+
+  async read(userId: string): Promise<Machine> {
+    const { setBy, findServers } = this.#parts
+    const status = this.llm.status()
+    const { chosen, servers } = this.#stored()
+    if (!(await this.#isOwner(userId))) {
+      const answering = status.kind === 'built-in' ? status.label : (status.model ?? '')
+      const nothing = { error: null, setBy: null, found: [], servers: [] }
+      return { isOwner: false, answering, chosen: 'found', ...nothing }
+    }
+    return {
+      isOwner: true,
+      answering: status.label,
+      error: status.error,
+      setBy,
+      chosen,
+      found: setBy === null ? [...(await findServers())] : [],
+      servers: servers.map(shown),
+    }
+  }
+
+  /** In force with the next question. Throws `NOT_FOUND` for a server that is not there. */
+  async change(userId: string, { chosen, isTried }: MachineChange): Promise<Machine> {
+    await this.#checkOwner(userId)
+    if (chosen !== undefined) await this.#choose(chosen)
+    if (isTried || chosen !== undefined) {
+      const { signal } = new AbortController()
+      // how it goes is told later as well
+      await inTime('Looking', PATIENCE_MS, () => this.llm.refresh(), signal).catch(() => {})
+    }
+    return this.read(userId)
+  }
+
+  /** Stores nothing. Throws `RATE_LIMITED` while another test runs. */
+  async test(userId: string, form: ModelServerForm, signal: AbortSignal): Promise<ModelTest> {
+    await this.#checkFree(userId)
+    return this.#test(await this.#whole(form), signal)
+  }
+
+  /** The same test; where all of it is good, the server is one that can be chosen. */
+  async add(userId: string, form: ModelServerForm, signal: AbortSignal): Promise<ServerAdded> {
+    await this.#checkFree(userId)
+    const whole = await this.#whole(form)
+    const test = await this.#test(whole, signal)
+    if (test.isGood) await this.#keep(whole)
+    return { test, machine: await this.read(userId) }
+  }
+
+  /** Its key goes with it; what was chosen by it is chosen by nobody. Throws `NOT_FOUND`. */
+  async remove(userId: string, id: string): Promise<Machine> {
+    await this.#checkFree(userId)
+    await this.#store(({ chosen, servers }) => {
+      if (!servers.some((each) => each.id === id)) throw new AppError('NOT_FOUND', NO_SERVER)
+      const left = servers.filter((each) => each.id !== id)
+      return { chosen: chosen === id ? 'found' : chosen, servers: left }
+    })
+    return this.read(userId)
+  }
+
+  #stored(): ModelRow {
+    return this.#rows.get(MODEL) ?? { chosen: 'found', servers: [] }
+  }
+
+  async #store(change: (before: ModelRow) => ModelRow): Promise<void> {
+    await this.#rows.change((rows) => {
+      rows.set(MODEL, change(rows.get(MODEL) ?? { chosen: 'found', servers: [] }))
+    })
+    this.#engine = undefined
+  }
+
+  #current(): Llm {
+    const { setBy, unchosen, guides, llmAt } = this.#parts
+    const { chosen, servers } = this.#stored()
+    if (setBy !== null || chosen === 'found') return unchosen
+    if (chosen === 'guides') return guides
+    if (this.#engine?.of === chosen) return this.#engine.llm
+    const row = servers.find(({ id }) => id === chosen)
+    const url = row?.url ?? chosen
+    if (!URL.canParse(url)) return unchosen
+    const llm = llmAt(url, async () => {
+      await this.#checkAddress(url)
+      return row && this.#keyOf(row)
+    })
+    this.#engine = { of: chosen, llm }
+    return llm
+  }
+
+  async #choose(chosen: string): Promise<void> {
+    this.#checkUnset()
+    const { servers } = this.#stored()
+    const isKnown = ['found', 'guides', ...servers.map(({ id }) => id)].includes(chosen)
+    const found = isKnown ? [] : await this.#parts.findServers()
+    if (!isKnown && !found.some(({ url }) => url === chosen))
+      throw new AppError('NOT_FOUND', NO_SERVER)
+    await this.#store((before) => ({ ...before, chosen }))
+  }
+
+  async #keep({ url, key }: ModelServerForm): Promise<void> {
+    const secret = key === '' ? null : await this.#parts.box.seal(useOf(url), key)
+    const savedAt = this.#parts.now().toISOString()
+    await this.#store(({ chosen, servers }) => {
+      const id = servers.find((each) => each.url === url)?.id ?? randomUUID()
+      const others = servers.filter((each) => each.url !== url)
+      if (others.length >= MOST_SERVERS) throw new AppError('VALIDATION', TOO_MANY)
+      return { chosen, servers: [...others, { id, url, secret, savedAt }] }
+    })
+  }
+
+  /** With the key that counts. */
+  async #whole(form: ModelServerForm): Promise<ModelServerForm> {
+    const { origin } = new URL(form.url)
+    const same = (row: ServerRow) => row.secret !== null && new URL(row.url).origin === origin
+    const stored = form.key === '' ? this.#stored().servers.find(same) : undefined
+    const key = stored && (await this.#keyOf(stored))
+    return { url: form.url, key: key ?? form.key }
+  }
+
+  async #keyOf({ url, secret }: ServerRow): Promise<string | undefined> {
+    return secret === null ? undefined : this.#parts.box.open(useOf(url), secret)
+  }
+
+  async #test(form: ModelServerForm, signal: AbortSignal): Promise<ModelTest> {
+    if (this.#isTesting) throw new RateLimited(1000, 'A test is running already')
+    this.#isTesting = true
+    const { llmAt, stallSeconds } = this.#parts
+    const check = (url: string) => this.#checkAddress(url)
+    const engine = llmAt(form.url, async () => form.key || undefined)
+    try {
+      return await testServer(form, { check, engine, stallSeconds, signal })
+    } finally {
+      this.#isTesting = false
+    }
+  }
+
+  /** Throws `ADDRESS_REFUSED` or `LLM_UNREACHABLE`. */
+  async #checkAddress(url: string): Promise<void> {
+    const { hostname, host, protocol } = new URL(url)
+    const { names } = this.#parts
+    try {
+      const name = hostname.replace(/^\[(.*)\]$/, '$1')
+      const reached = await reach(name, { names, isOwnNetworkAllowed: true })
+      if (protocol === 'http:' && !reached.isOwnNetwork)
+        throw new AppError('ADDRESS_REFUSED', ONLY_HTTPS)
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      if (cause instanceof AddressRefused) throw new AppError('ADDRESS_REFUSED', REFUSED)
+      const told = `The model server at ${host} cannot be reached.`
+      throw new AppError('LLM_UNREACHABLE', told, { cause })
+    }
+  }
+
+  async #isOwner(userId: string): Promise<boolean> {
+    return (await this.#parts.ownerId()) === userId
+  }
+
+  async #checkOwner(userId: string): Promise<void> {
+    if (!(await this.#isOwner(userId))) throw new AppError('FORBIDDEN_USER', NOT_OWNER)
+  }
+
+  async #checkFree(userId: string): Promise<void> {
+    await this.#checkOwner(userId)
+    this.#checkUnset()
+  }
+
+  #checkUnset(): void {
+    if (this.#parts.setBy !== null) throw new AppError('SET_BY_ENVIRONMENT', SET_BY_ENVIRONMENT)
+  }
+}
+
+/** What a key is sealed for: another origin cannot open it. */
+function useOf(url: string) {
+  return { userId: 'machine', purpose: `model|${new URL(url).origin}` }
+}
+
+function shown({ id, url, secret, savedAt }: ServerRow): AddedServer {
+  const name = new URL(url).host
+  return { id, name, url, hasKey: secret !== null, isOwnNetwork: isOwnNetwork(url), savedAt }
+}

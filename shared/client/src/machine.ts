@@ -1,0 +1,37 @@
+import {
+  Machine,
+  type MachineChange,
+  type ModelServerForm,
+  ModelTest,
+  ServerAdded,
+} from '@shortlist/contracts/machine'
+import type { AccountCallParts } from './daemon/read-calls.ts'
+
+/** What answers on the computer of the daemon, which its owner alone may change. No answer holds a key. */
+export interface MachineSettings {
+  readMachine(): Promise<Machine>
+  /** In force with the next question. */
+  changeMachine(change: MachineChange): Promise<Machine>
+  /** Stores nothing. */
+  testServer(form: ModelServerForm): Promise<ModelTest>
+  /** The same test; where all of it is good, the server is one that can be chosen. */
+  addServer(form: ModelServerForm): Promise<ServerAdded>
+  /** Its key goes with it. */
+  removeServer(id: string): Promise<Machine>
+}
+
+/** The settings of the computer of a daemon. */
+export function daemonMachine({
+  api,
+  calls,
+}: Pick<AccountCallParts, 'api' | 'calls'>): MachineSettings {
+  const { machine } = api.settings
+  const { servers } = machine
+  return {
+    readMachine: async () => calls.ask(machine.$get(), Machine),
+    changeMachine: async (json) => calls.ask(machine.$patch({ json }), Machine),
+    testServer: async (json) => calls.ask(servers.test.$post({ json }), ModelTest),
+    addServer: async (json) => calls.ask(servers.$post({ json }), ServerAdded),
+    removeServer: async (id) => calls.ask(servers[':id'].$delete({ param: { id } }), Machine),
+  }
+}

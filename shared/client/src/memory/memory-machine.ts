@@ -1,0 +1,104 @@
+import type { EngineStatus } from '@shortlist/contracts/health'
+import type { Machine, ModelServerForm, ModelTest } from '@shortlist/contracts/machine'
+import { CallFailed } from '../call-failed.ts'
+import type { MachineSettings } from '../machine.ts'
+
+export interface MemoryMachineParts {
+  /** What answers while nobody has chosen, and what was found. */
+  readonly engine: EngineStatus
+  /** Why nothing can be chosen here; null where it can. */
+  readonly refusal: string | null
+  /** The variable that names what answers; null where none does. */
+  readonly setBy: string | null
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** What a server in memory refuses. */
+export const WRONG_KEY = 'wrong-key'
+
+/** The settings of a computer in memory; its servers take any key but `WRONG_KEY`. */
+export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
+  const { engine, refusal, setBy, now } = parts
+  let chosen = 'found'
+  let servers: Machine['servers'] = []
+
+  function machine(): Machine {
+    if (refusal !== null) {
+      const nothing = { error: null, setBy: null, chosen: 'found', found: [], servers: [] }
+      return { isOwner: false, answering: engine.label, ...nothing }
+    }
+    const added = servers.find(({ id }) => id === chosen)
+    const found = engine.found.find(({ url }) => url === chosen)
+    const server = added ?? found
+    const label = chosen === 'guides' ? 'Built-in guides' : engine.label
+    const answering = server ? `scripted on ${server.name}` : label
+    const error = chosen === 'found' ? engine.error : null
+    return { isOwner: true, answering, error, setBy, chosen, found: engine.found, servers }
+  }
+
+  function check(): void {
+    if (refusal !== null) throw new CallFailed(403, refusal)
+    if (setBy !== null)
+      throw new CallFailed(409, 'The environment of this computer names what answers.')
+  }
+
+  function known(id: string): string {
+    const ids = ['found', 'guides', ...engine.found.map(({ url }) => url)]
+    if (![...ids, ...servers.map((server) => server.id)].includes(id))
+      throw new CallFailed(404, 'There is no such model server.')
+    return id
+  }
+
+  return {
+    readMachine: async () => machine(),
+    async changeMachine(change) {
+      if (change.chosen !== undefined || refusal !== null) check()
+      if (change.chosen !== undefined) chosen = known(change.chosen)
+      return machine()
+    },
+    async testServer(form) {
+      check()
+      return tested(form)
+    },
+    async addServer(form) {
+      check()
+      const test = tested(form)
+      const { host } = new URL(form.url)
+      const others = servers.filter(({ url }) => url !== form.url)
+      const id = `server-${host}`
+      const isOwnNetwork = /^(localhost|127\.)/.test(host)
+      const savedAt = new Date(now()).toISOString()
+      const { url } = form
+      const added = { id, name: host, url, hasKey: form.key !== '', isOwnNetwork, savedAt }
+      if (test.isGood) servers = [...others, added]
+      return { test, machine: machine() }
+    },
+    async removeServer(id) {
+      check()
+      if (!servers.some((server) => server.id === id))
+        throw new CallFailed(404, 'There is no such model server.')
+      servers = servers.filter((server) => server.id !== id)
+      if (chosen === id) chosen = 'found'
+      return machine()
+    },
+  }
+}
+
+function tested({ url, key }: ModelServerForm): ModelTest {
+  const { host } = new URL(url)
+  const isGood = key !== WRONG_KEY
+  const good = (detail: string, ms: number | null = null) =>
+    ({ state: 'good', detail, ms }) as const
+  const untried = { state: 'not-tried', detail: '', ms: null } as const
+  const refused = { state: 'bad', detail: `${host} refuses the key.`, ms: null } as const
+  return {
+    isGood,
+    steps: [
+      { step: 'reach', ...good(`${host} answers`, 12) },
+      { step: 'key', ...(isGood ? good('The key is taken.') : refused) },
+      { step: 'models', ...(isGood ? good('1: scripted') : untried) },
+      { step: 'answer', ...(isGood ? good('It says "Hello".', 340) : untried) },
+    ],
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { FoundServer } from './health.ts'
+
+const URL_MAX = 1000
+const KEY_MAX = 1000
+
+/** Where a model server is asked, without a name or a password in it. */
+const ServerUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .trim()
+  .max(URL_MAX)
+  .refine((text) => !/[@?#]/.test(text), 'must be an address alone')
+
+/** What the owner of a computer enters; an empty key stands for the stored one of the same origin. */
+export const ModelServerForm = z
+  .object({
+    url: ServerUrl,
+    key: z
+      .string()
+      .trim()
+      .max(KEY_MAX)
+      // what a header can carry
+      .regex(/^[\x21-\x7e]*$/, 'must be one word'),
+  })
+  .meta({ id: 'ModelServerForm' })
+export type ModelServerForm = z.infer<typeof ModelServerForm>
+
+/** A model server that was added; its key is never told. */
+export const AddedServer = z
+  .object({
+    id: z.string(),
+    /** Its host and port. */
+    name: z.string(),
+    url: z.string(),
+    hasKey: z.boolean(),
+    /** What is asked does not leave this computer and its network. */
+    isOwnNetwork: z.boolean(),
+    /** When it was added, ISO 8601. */
+    savedAt: z.string(),
+  })
+  .meta({ id: 'AddedServer' })
+export type AddedServer = z.infer<typeof AddedServer>
+
+/** What answers: `found`, `guides`, the id of an added server or the address of a found one. */
+const ModelChoice = z.string().min(1).max(URL_MAX)
+
+/** What answers chats on this computer, and what could; others than its owner see no server. */
+export const Machine = z
+  .object({
+    isOwner: z.boolean(),
+    /** What answers at present, such as "llama3.2 on Ollama"; for others the model alone. */
+    answering: z.string(),
+    /** The last failure in one sentence; null while all is well. */
+    error: z.string().nullable(),
+    /** The variable that names what answers; null where none does. */
+    setBy: z.string().nullable(),
+    chosen: ModelChoice,
+    found: z.array(FoundServer),
+    servers: z.array(AddedServer),
+  })
+  .meta({ id: 'Machine' })
+export type Machine = z.infer<typeof Machine>
+
+/** `isTried`: what answers is looked for anew, one that is left alone included. */
+export const MachineChange = z
+  .object({ chosen: ModelChoice.optional(), isTried: z.literal(true).optional() })
+  .meta({ id: 'MachineChange' })
+export type MachineChange = z.infer<typeof MachineChange>
+
+/** One step of a test of a model server; the first bad one ends it. */
+export const ModelTestStep = z
+  .object({
+    step: z.enum(['reach', 'key', 'models', 'answer']),
+    state: z.enum(['good', 'bad', 'not-tried']),
+    /** What was found, in one sentence; empty where it was not tried. */
+    detail: z.string(),
+    /** How long it took, in milliseconds; null where it was not measured. */
+    ms: z.int().nullable(),
+  })
+  .meta({ id: 'ModelTestStep' })
+export type ModelTestStep = z.infer<typeof ModelTestStep>
+
+export const ModelTest = z
+  .object({ isGood: z.boolean(), steps: z.array(ModelTestStep).length(4) })
+  .meta({ id: 'ModelTest' })
+export type ModelTest = z.infer<typeof ModelTest>
+
+/** Adding is a test, and stores the server only where each of its steps is good. */
+export const ServerAdded = z
+  .object({ test: ModelTest, machine: Machine })
+  .meta({ id: 'ServerAdded' })
+export type ServerAdded = z.infer<typeof ServerAdded>
