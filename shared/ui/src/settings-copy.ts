@@ -1,3 +1,4 @@
+import type { ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
 
 const steps: Readonly<Record<TestStep['step'], string>> = {
@@ -82,4 +83,48 @@ export const settingsCopy = {
   failed: 'This could not be done. Please try again.',
   paused: 'The mailbox is paused.',
   openSettings: 'Open settings',
+} as const
+
+const modelSteps: Readonly<Record<ModelTestStep['step'], string>> = {
+  reach: 'Reach',
+  key: 'Key',
+  models: 'Models',
+  answer: 'Answer',
+}
+
+/** Those of the model, and of who chooses it. */
+export const modelCopy = {
+  model: 'Model',
+  answering: (label: string) => `Now answering: ${label}`,
+  tryNow: 'Try now',
+  trying: 'Trying...',
+  notOwner: 'The owner of this computer chooses.',
+  notHere: 'Models are chosen where Shortlist runs on your own computer.',
+  setByText: 'Whoever set this computer up has named what answers. It is changed there.',
+  answersFrom: 'Answers come from',
+  byItself: 'What is found on this computer',
+  byItselfHint: 'If it fails before its first word, the guides answer and say so.',
+  foundHere: (name: string) => `${name}, found on this computer`,
+  foundHint: (host: string, models: readonly string[]) => [host, models.join(', ')].join(' · '),
+  gone: 'It is not found at present, and still asked each time.',
+  guides: 'Built-in guides only',
+  guidesHint: 'No model is asked, ever. Mails are analysed by rules.',
+  keySaved: (day: string) => `Key saved ${day}`,
+  added: (day: string) => `Added ${day}`,
+  leaves: 'what you ask leaves this computer',
+  add: 'Add a server',
+  addIt: 'Test and add',
+  address: 'Address of the server',
+  addressHint: 'It usually ends in /v1.',
+  key: 'Key',
+  keyHint: 'Leave it empty where the server needs none. It is sent to this address alone.',
+  testOf: (name: string) => `Test ${name}`,
+  removeOf: (name: string) => `Remove ${name}`,
+  removeText: 'Removes the server and its stored key from Shortlist. A reply that runs goes on.',
+  steps: modelSteps,
+  testGood: 'The server answers.',
+  testStopped: (step: ModelTestStep['step']) => `The test stopped at: ${modelSteps[step]}.`,
+  mayRead: 'May read my mails',
+  mayReadHint:
+    'Off: mails are analysed by built-in rules. On: each new mail goes to the model above.',
 } as const

@@ -54,6 +54,7 @@ function Pages() {
         <Route path={paths.files} element={<FilesPage />} />
         <Route path="/settings" element={<Navigate to={paths.settings} replace />} />
         <Route path={paths.settings} element={<SettingsPage />} />
+        <Route path={paths.modelSettings} element={<SettingsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

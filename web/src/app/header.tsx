@@ -13,7 +13,7 @@ import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
-import { isChatPath, paths } from '../host/paths.ts'
+import { isChatPath, isSettingsPath, paths } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { useLocation } from '../host/router.ts'
 
@@ -80,7 +80,7 @@ export function Header() {
 
 function titleOf(pathname: string): string {
   if (pathname === paths.files) return shellCopy.filesTitle
-  if (pathname === paths.settings) return shellCopy.settings
+  if (isSettingsPath(pathname)) return shellCopy.settings
   return isChatPath(pathname) ? copy.shell.chatTitle : copy.shell.mailTitle
 }
 

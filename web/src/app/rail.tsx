@@ -19,7 +19,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isConversationPath, paths, shownChat } from '../host/paths.ts'
+import { isConversationPath, isSettingsPath, paths, shownChat } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
 
@@ -52,7 +52,8 @@ export function Rail() {
   const needsYou = useViewCounts(user !== null)?.['needs-you']
   const nav = useRef<HTMLElement>(null)
   const keepOneStop = useOneStop(nav)
-  const page = isConversationPath(pathname) ? paths.chats : pathname
+  const place = isSettingsPath(pathname) ? foot.to : pathname
+  const page = isConversationPath(pathname) ? paths.chats : place
 
   function hrefOf(to: string): string {
     // where the chats stand beside it, "Chats" opens one of them at once

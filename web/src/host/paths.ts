@@ -6,6 +6,7 @@ export const paths = {
   chats: '/chats',
   files: '/files',
   settings: '/settings/mailbox',
+  modelSettings: '/settings/model',
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
   /** The other spelling, where a session that ended leads to. */
@@ -26,6 +27,11 @@ export function shownChat(path: string): string | undefined {
 /** Whether an address shows one conversation. */
 export function isConversationPath(path: string): boolean {
   return path === paths.newChat || path.startsWith(`${paths.newChat}/`)
+}
+
+/** Whether an address shows a section of the settings. */
+export function isSettingsPath(path: string): boolean {
+  return path === paths.settings || path === paths.modelSettings
 }
 
 /** Whether an address shows sign-in or sign-up. */
