@@ -100,7 +100,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     log,
   })
   // whoever has named a model in the environment has meant it for mails, too
-  const byDefault = modelSetBy(config) !== null
+  const byDefault = modelSetBy(config) !== null && config.OPENAI_BASE_URL !== 'off'
   const byModel = await openMailByModel({ folder: folders.data, report, byDefault })
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({

@@ -185,6 +185,20 @@ describe('a test of a model server', () => {
     ])
   })
 
+  it('stores nothing once nobody waits for it', async () => {
+    const server = await serverWith(answerNothing)
+    const { machine } = await open()
+    const leaving = new AbortController()
+    const asked = server.next()
+
+    const adding = machine.add('ada', { url: server.origin, key: '' }, leaving.signal)
+    await asked
+    leaving.abort()
+
+    expect((await adding).test.isGood).toBe(false)
+    expect((await machine.read('ada')).servers).toEqual([])
+  })
+
   it('runs once at a time', async () => {
     const server = await serverWith(says('Hello'))
     const { machine } = await open()

@@ -83,17 +83,24 @@ const prompt: Prompt = {
   passages: [],
 }
 
+/** How long a word may take, in milliseconds; some models think for longer before each. */
+const WORD_MS = 60_000
+const NO_WORD = 'It said no word within a minute.'
+
 const WORD = /^\s*(\S+)\s/
 
 /** The beginning of an answer, which ends the answer. */
 async function firstWord({ engine, signal }: ServerTrial): Promise<string> {
   const enough = new AbortController()
+  const either = AbortSignal.any([signal, enough.signal, AbortSignal.timeout(WORD_MS)])
   let said = ''
-  for await (const piece of engine.stream(prompt, AbortSignal.any([signal, enough.signal]))) {
+  for await (const piece of engine.stream(prompt, either)) {
     said += piece
     if (WORD.test(said)) enough.abort()
   }
-  return cleaned(WORD.exec(`${said} `)?.[1] ?? '')
+  const word = cleaned(WORD.exec(`${said} `)?.[1] ?? '')
+  if (word === '') throw new AppError('LLM_STALL', NO_WORD)
+  return word
 }
 
 const TEXT_MAX = 60

@@ -15,8 +15,7 @@ const TWICE_WITHIN_MS = 300_000
 const REST_MS = 600_000
 const LONGEST_REST_MS = 7_200_000
 
-const CHOICE =
-  'To keep to that server, set OPENAI_BASE_URL to its address; to ignore it, set it to off.'
+const CHOICE = 'What answers is chosen in Settings, or by OPENAI_BASE_URL.'
 
 const failuresOfServer: readonly ErrorCode[] = [
   'LLM_UNREACHABLE',

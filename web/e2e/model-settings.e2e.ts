@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'puppeteer'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
+import { launch } from '../../.config/testing/browser.ts'
+import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import {
+  ask,
+  newVisitor,
+  privateTab,
+  replyEnded,
+  seeText,
+  signUp,
+} from '../../.config/testing/visitor.ts'
+
+/** What answers is added and chosen in the app, without an editor and without a restart. */
+
+const chromium = await needsPeer('chromium')
+const key = 'canary-model-key'
+let model: ScriptedModel
+let daemon: RunningDaemon
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium) return
+  model = await startModel()
+  // an empty variable names nothing
+  daemon = await startDaemon({ env: { OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' } })
+  browser = await launch(chromium)
+})
+
+afterEach(() => model?.mock.reset())
+
+const radio = (name: string) => `::-p-aria([name="${name}"][role="radio"])`
+
+async function seesNoBrokenRule(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+  expect(await overflowAt320(page)).toBe(0)
+  await page.setViewport({ width: 1200, height: 800 })
+}
+
+test('a server is added and chosen, and answers from the next question on until the guides are', async () => {
+  const { host } = new URL(model.url)
+  model.scriptReply(1000)
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await page.goto(`${daemon.url}/settings/model`)
+  await seeText(page, 'Now answering:')
+  await page.locator('button ::-p-text(Add a server)').click()
+  await page.locator('input[type=url]').fill(model.url)
+  await page.locator('input[type=password]').fill(key)
+  await seesNoBrokenRule(page)
+
+  await page.locator('button ::-p-text(Test and add)').click()
+  await seeText(page, 'It says "w000".')
+  await page.locator(radio(host)).click()
+  await seeText(page, `Now answering: scripted on ${host}`)
+  expect(await page.content()).not.toContain(key)
+  await seesNoBrokenRule(page)
+
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, 'Tell me something')
+  await seeText(page, 'w199')
+  await replyEnded(page)
+
+  const other = await privateTab(browser, daemon.url)
+  await signUp(other, newVisitor())
+  await other.goto(`${daemon.url}/settings/model`)
+  await seeText(other, 'The owner of this computer chooses.')
+  expect(await other.$('input[type=radio]')).toBeNull()
+  expect(await other.$eval('main', (main) => main.textContent)).not.toContain(host)
+
+  await page.goto(`${daemon.url}/settings/model`)
+  await page.locator(radio('Built-in guides only')).click()
+  await seeText(page, 'Now answering: Built-in guides')
+  const asked = model.chatRequests().length
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, 'How do I negotiate an offer?')
+  await replyEnded(page)
+  expect(await page.$eval('[role=log]', (log) => log.textContent)).not.toContain('w000')
+  expect(model.chatRequests()).toHaveLength(asked)
+})
