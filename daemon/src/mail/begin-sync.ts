@@ -3,7 +3,7 @@ import type { MailWarning, SyncProgress, SyncReply } from '@shortlist/contracts/
 import { AppError } from '../errors.ts'
 import { type AccountMail, previewBody, type RunningSync } from './account-mail.ts'
 import { AnalysisRound, restoreEvents } from './analyze-mail.ts'
-import type { FetchedMail, MailboxBatch, ReadMessage } from './ports.ts'
+import { Envelope, type FetchedMail, type MailboxBatch, type ReadMessage } from './ports.ts'
 import type { MailsRead, NewMail, RenumberedMail } from './store/mail-store.ts'
 
 const NO_MAILBOX = 'Gmail must be connected before syncing emails'
@@ -458,26 +458,16 @@ function rowOfMail(
   message: ReadMessage,
   { id, storedAt }: { readonly id: string; readonly storedAt: string },
 ): NewMail['row'] {
-  const { subject, from, replyTo, to, messageId, dateOffset } = message
-  const { isSenderProven, arrivedAt, isBulk } = message
-  const references = shortened(message.references)
   return {
+    ...Envelope.parse(message),
     id,
     uid,
-    date: plausible(message.date, receivedAt),
-    dateOffset,
     storedAt,
-    subject,
-    from,
-    replyTo,
-    to: to.slice(0, 1),
-    messageId,
-    references,
+    date: plausible(message.date, receivedAt),
+    to: message.to.slice(0, 1),
+    references: shortened(message.references),
     preview: previewBody(message.text),
     warnings: warningsOf(message),
-    isSenderProven,
-    arrivedAt,
-    isBulk,
   }
 }
 

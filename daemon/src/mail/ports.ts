@@ -69,6 +69,18 @@ export const ReadMessage = z
   .readonly()
 export type ReadMessage = z.infer<typeof ReadMessage>
 
+/** What of it is kept with the mail as it was read, for good. */
+export const Envelope = ReadMessage.unwrap().pick({
+  messageId: true,
+  subject: true,
+  from: true,
+  replyTo: true,
+  dateOffset: true,
+  isSenderProven: true,
+  arrivedAt: true,
+  isBulk: true,
+})
+
 /** Where and when the times of a mail are read. */
 export interface TimeContext {
   /** IANA name of the user's zone. */

@@ -5,7 +5,7 @@ import { MailMark } from '@shortlist/contracts/mail-rows'
 import { z } from 'zod'
 import type { ProjectedLogs } from '../../platform/projection/projected-logs.ts'
 import type { Answer, Choice } from '../../platform/records/record-log.ts'
-import { Address, Asks, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
+import { Address, Asks, Envelope, MailboxCursor, ReadMessage, SavedDraft } from '../ports.ts'
 
 /** Whose mailbox a log is about; each has its own, so that nothing of two is ever mixed. */
 export const MailboxHead = z.object({
@@ -23,7 +23,7 @@ export const MailHead = z.union([MailboxHead, MarksHead])
 export type MailHead = z.infer<typeof MailHead>
 
 /** What is kept of a mail for good; its text is not. */
-export const MailRow = z.object({
+export const MailRow = Envelope.extend({
   id: z.string(),
   /** Its number in the mailbox, valid in that epoch alone. */
   uid: z.int(),
@@ -31,22 +31,14 @@ export const MailRow = z.object({
   epoch: z.int(),
   /** When it was sent, else received; orders the list. ISO 8601, UTC. */
   date: z.string(),
-  /** As in `ReadMessage`. */
-  dateOffset: z.number().nullable(),
   storedAt: z.string(),
-  subject: z.string(),
-  from: Address,
-  replyTo: Address.nullable(),
   /** The first of them alone. */
   to: z.array(Address),
-  messageId: z.string(),
   references: z.array(z.string()),
   threadKey: z.string(),
   preview: z.string(),
   warnings: z.array(MailWarning),
-  /** As in `ReadMessage`. */
-  isSenderProven: z.boolean().optional(),
-  arrivedAt: z.string().nullable().optional(),
+  /** Mails of older versions do not say it. */
   isBulk: z.boolean().optional(),
 })
 export type MailRow = z.infer<typeof MailRow>
