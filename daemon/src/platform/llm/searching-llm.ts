@@ -8,6 +8,8 @@ import { statusOf } from './server/llm-failure.ts'
 /** Shortest time between two searches that nobody asked for, in milliseconds. */
 const SEARCH_EVERY_MS = 5000
 
+const MINUTE_MS = 60_000
+
 /** A server that fails twice within so many milliseconds is left alone for a while. */
 const TWICE_WITHIN_MS = 300_000
 
@@ -172,8 +174,8 @@ export function searchingLlm({ findServers, connect, log, now }: SearchParts, bu
 
   function status(): EngineStatus {
     if (using) return { ...using.engine.status(), found: notResting() }
-    const why = found.map(({ url }) => failures.whyOf(url)).find((each) => each !== undefined)
-    const error = why === undefined ? null : `${why} The built-in guides answer. ${CHOICE}`
+    const told = found.map(({ url }) => failures.tell(url)).find((each) => each !== undefined)
+    const error = told === undefined ? null : `${told} ${CHOICE}`
     return { ...builtIn.status(), error, found: notResting() }
   }
 
@@ -226,8 +228,14 @@ class ServerFailures {
     return (this.#failed.get(url)?.at ?? Number.NEGATIVE_INFINITY) > this.#time() - TWICE_WITHIN_MS
   }
 
-  whyOf(url: string): string | undefined {
-    return this.#failed.get(url)?.why
+  /** How it failed last and what follows; undefined where it did not. */
+  tell(url: string): string | undefined {
+    const last = this.#failed.get(url)
+    if (!last) return undefined
+    const minutes = Math.ceil((last.until - this.#time()) / MINUTE_MS)
+    const when = minutes > 1 ? `in ${minutes} minutes` : 'in a minute'
+    const again = minutes > 0 ? ` It is asked again ${when}.` : ''
+    return `${last.why} The built-in guides answer.${again}`
   }
 
   /** Remembers a failure, and gives it in one sentence. */
