@@ -4,10 +4,9 @@ import type {
   MailboxTest,
   OwnMailbox,
   Settings,
-  TestStep,
 } from '@shortlist/contracts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, CircleX, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { calendarStatusKey } from '../calendar/calendar-query.ts'
@@ -27,6 +26,7 @@ import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { settingsCopy } from '../settings-copy.ts'
 import { notify } from '../toasts/notify.ts'
+import { TestResult } from './test-result.tsx'
 import { settingsKey, useSettings } from './use-settings.ts'
 import './settings.css'
 
@@ -215,7 +215,7 @@ function ConnectForm({ own, onEnd, onConnected }: ConnectFormProps) {
           <p>{settingsCopy.sealed}</p>
         </div>
       </form>
-      {test && <TestResult test={test} />}
+      {test && <TestResult steps={test.steps} words={settingsCopy} />}
     </>
   )
 }
@@ -446,45 +446,6 @@ function FolderField({ folder, folders, onChange }: FolderFieldProps) {
         ))}
       </datalist>
     </>
-  )
-}
-
-const icons = { good: CircleCheck, bad: CircleX, 'not-tried': CircleDashed } as const
-const states = {
-  good: settingsCopy.good,
-  bad: settingsCopy.bad,
-  'not-tried': settingsCopy.notTried,
-} as const
-
-/** What the five steps have found. */
-function TestResult({ test }: { readonly test: MailboxTest }) {
-  const bad = test.steps.find(({ state }) => state === 'bad')
-  const title = bad ? settingsCopy.testStopped(bad.step) : settingsCopy.testGood
-  return (
-    <section aria-label={settingsCopy.test} className="settings-card">
-      <h3 role="status">{title}</h3>
-      <ol className="test-steps">
-        {test.steps.map((step) => (
-          <Step key={step.step} {...step} />
-        ))}
-      </ol>
-      {bad?.hint && <ErrorBox>{bad.hint}</ErrorBox>}
-    </section>
-  )
-}
-
-function Step({ step, state, detail, ms }: TestStep) {
-  const Icon = icons[state]
-  return (
-    <li data-state={state}>
-      <Icon aria-hidden="true" />
-      <strong className="settings-label">{settingsCopy.steps[step]}</strong>
-      <p>
-        <span className="sr-only">{states[state]}. </span>
-        {state === 'not-tried' ? settingsCopy.notTried : detail}
-      </p>
-      <span>{ms === null ? '' : settingsCopy.milliseconds(ms)}</span>
-    </li>
   )
 }
 

@@ -6,7 +6,7 @@ import type {
   ModelTest,
 } from '@shortlist/contracts/machine'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, CircleX, Lock, Plus } from 'lucide-react'
+import { Lock, Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
@@ -19,6 +19,7 @@ import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { modelCopy, settingsCopy } from '../settings-copy.ts'
+import { TestResult } from './test-result.tsx'
 import { settingsKey, useSettings } from './use-settings.ts'
 import './settings.css'
 
@@ -183,7 +184,7 @@ function AnswersFrom({ machine }: { readonly machine: Machine }) {
         )}
       </div>
       {isAdding && <AddForm trial={trial} onEnd={() => setAdding(false)} />}
-      {trial.test && <TestResult test={trial.test} />}
+      {trial.test && <TestResult steps={trial.test.steps} words={modelCopy} />}
       {leaving && (
         <ConfirmDialog
           title={modelCopy.removeOf(leaving.name)}
@@ -330,39 +331,6 @@ const known = [
   ['llama.cpp', 'http://127.0.0.1:8080/v1'],
   ['vLLM', 'http://127.0.0.1:8000/v1'],
 ] as const
-
-const icons = { good: CircleCheck, bad: CircleX, 'not-tried': CircleDashed } as const
-const states = {
-  good: settingsCopy.good,
-  bad: settingsCopy.bad,
-  'not-tried': settingsCopy.notTried,
-} as const
-
-/** What the four steps have found. */
-function TestResult({ test }: { readonly test: ModelTest }) {
-  const bad = test.steps.find(({ state }) => state === 'bad')
-  return (
-    <section aria-label={settingsCopy.test} className="settings-card">
-      <h3 role="status">{bad ? modelCopy.testStopped(bad.step) : modelCopy.testGood}</h3>
-      <ol className="test-steps">
-        {test.steps.map(({ step, state, detail, ms }) => {
-          const Icon = icons[state]
-          return (
-            <li key={step} data-state={state}>
-              <Icon aria-hidden="true" />
-              <strong className="settings-label">{modelCopy.steps[step]}</strong>
-              <p>
-                <span className="sr-only">{states[state]}. </span>
-                {state === 'not-tried' ? settingsCopy.notTried : detail}
-              </p>
-              <span>{ms === null ? '' : settingsCopy.milliseconds(ms)}</span>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
 
 /** Whether what answers chats may read the mails of the account. */
 function MailByModel() {

@@ -165,7 +165,10 @@ export function MailList(props: MailListProps) {
       {total === 0 ? (
         children
       ) : (
-        <ul aria-label={mailCopy.list} style={{ height: total * rowHeight }}>
+        <ul
+          aria-label={mailCopy.list}
+          style={{ height: isPrinting ? undefined : total * rowHeight }}
+        >
           {places.map((index) => {
             const row = rows.get(index)
             return row ? (

@@ -1,0 +1,54 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { ErrorBox } from '../primitives/error-box.tsx'
+import { settingsCopy } from '../settings-copy.ts'
+
+interface TestedStep<Step extends string> {
+  readonly step: Step
+  readonly state: 'good' | 'bad' | 'not-tried'
+  readonly detail: string
+  readonly hint?: string | null
+  readonly ms: number | null
+}
+
+interface TestResultProps<Step extends string> {
+  readonly steps: readonly TestedStep<Step>[]
+  readonly words: {
+    readonly steps: Readonly<Record<Step, string>>
+    readonly testGood: string
+    readonly testStopped: (step: Step) => string
+  }
+}
+
+/** What the steps of a test have found, of which the first bad one is the last that was tried. */
+export function TestResult<Step extends string>({ steps, words }: TestResultProps<Step>) {
+  const bad = steps.find(({ state }) => state === 'bad')
+  return (
+    <section aria-label={settingsCopy.test} className="settings-card">
+      <h3 role="status">{bad ? words.testStopped(bad.step) : words.testGood}</h3>
+      <ol className="test-steps">
+        {steps.map(({ step, state, detail, ms }) => {
+          const Icon = icons[state]
+          return (
+            <li key={step} data-state={state}>
+              <Icon aria-hidden="true" />
+              <strong className="settings-label">{words.steps[step]}</strong>
+              <p>
+                <span className="sr-only">{states[state]}. </span>
+                {state === 'not-tried' ? settingsCopy.notTried : detail}
+              </p>
+              <span>{ms === null ? '' : settingsCopy.milliseconds(ms)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {bad?.hint && <ErrorBox>{bad.hint}</ErrorBox>}
+    </section>
+  )
+}
+
+const icons = { good: CircleCheck, bad: CircleX, 'not-tried': CircleDashed } as const
+const states = {
+  good: settingsCopy.good,
+  bad: settingsCopy.bad,
+  'not-tried': settingsCopy.notTried,
+} as const
