@@ -126,8 +126,8 @@ it.each<[string, string, Sent, number]>([
   ['two lines as user', `PUT ${MAILBOX}`, { body: { ...form, user: 'a\r\nb' } }, 400],
   ['two lines as folder', `PUT ${MAILBOX}`, { body: { ...form, folder: 'a\nb' } }, 400],
   ['two lines as password', `PUT ${MAILBOX}`, { body: { ...form, password: 'a\nb' } }, 400],
-  ['to pause what is not there', `POST ${MAILBOX}/pause`, { body: {} }, 404],
-  ['to remove what is not there', `DELETE ${MAILBOX}`, {}, 404],
+  ['to pause what the environment names', `POST ${MAILBOX}/pause`, { body: {} }, 409],
+  ['to remove what the environment names', `DELETE ${MAILBOX}`, {}, 409],
 ])('refuses %s: %s', async (_, call, sent, status) => {
   const before = [await ada.status(), await ada.calendar()]
   const answer = await send(call, sent)
