@@ -76,10 +76,13 @@ test('an image is loaded again before it is scrolled to, and opens in a tab', as
   await replyEnded(page)
 
   await page.reload()
-  await page.waitForSelector('[role=log] article :is(.skeleton, img)')
-  await page.$eval('[role=log] article :is(.skeleton, img)', (place) => {
-    const log = place.closest('[role=log]')
-    log?.scrollBy(0, place.getBoundingClientRect().bottom - log.getBoundingClientRect().top + 50)
+  // found and scrolled past in one step, since the image takes the place of the skeleton
+  await page.waitForFunction(() => {
+    const place = document.querySelector('[role=log] article :is(.skeleton, img)')
+    const log = place?.closest('[role=log]')
+    if (!place || !log) return false
+    log.scrollBy(0, place.getBoundingClientRect().bottom - log.getBoundingClientRect().top + 50)
+    return true
   })
   await page.waitForFunction(
     () => document.querySelector<HTMLImageElement>('[role=log] img')?.naturalWidth,
