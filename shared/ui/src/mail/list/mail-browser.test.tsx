@@ -2,7 +2,7 @@ import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { aMailStatus, anAnalyzedEmail, anEmail } from '@shortlist/client/testing/mail-samples'
 import type { Email } from '@shortlist/contracts/mail'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
@@ -224,3 +224,29 @@ async function openSome(count: number) {
   renderWithClient(fake.client, <Host query="mail=mail-0" hasCards />)
   return fake
 }
+
+it('prints all rows that are known, and only some again afterwards', async () => {
+  await open()
+  const seen = rows().length
+
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(seen).toBeLessThan(50)
+  expect(rows()).toHaveLength(50)
+  act(() => void dispatchEvent(new Event('afterprint')))
+
+  expect(rows()).toHaveLength(seen)
+})
+
+it('shows a mark before it is stored, and what is stored where that fails', async () => {
+  const { user, hold, fail } = await open()
+  const release = hold('mail.mark')
+  const mark = () => document.querySelector('[data-row="mail-0"]')?.getAttribute('data-mark')
+
+  await user.keyboard('je')
+  await waitFor(() => expect(mark()).toBe('done'))
+  fail('mail.mark', new CallFailed(500, 'The disk is full.'))
+  release()
+
+  await waitFor(() => expect(mark()).toBe('open'))
+  expect(await screen.findByText('The disk is full.')).toBeVisible()
+})

@@ -46,7 +46,7 @@ export function useMailPages(filter: EmailFilter, first: number, last: number) {
   })
   const known = useMemo(() => (pages.length > 0 ? pagesOf(pages) : null), [pages])
   if (known !== null && known !== kept) keep(known)
-  return { list: known ?? kept, isCurrent: known !== null, failed }
+  return { list: known ?? kept, failed }
 }
 
 interface Answer {
