@@ -1,5 +1,6 @@
 import type { ModelServerForm, ModelTest, ModelTestStep } from '@shortlist/contracts/machine'
 import { AppError } from '../errors.ts'
+import { cleanLine } from '../platform/clean-text.ts'
 import type { Llm, Prompt } from '../platform/llm/llm.ts'
 import { describeServer } from '../platform/llm/server/describe-server.ts'
 import { statusOf } from '../platform/llm/server/llm-failure.ts'
@@ -63,7 +64,7 @@ async function list({ url, key }: ModelServerForm, { stallSeconds }: ServerTrial
   const address = { baseUrl: url, apiKey: key || undefined }
   try {
     const { models } = await describeServer(address, limits)
-    const names = models.slice(0, SHOWN).map(({ name }) => cleaned(name))
+    const names = models.slice(0, SHOWN).map(({ name }) => cleanLine(name, TEXT_MAX))
     const more = models.length > names.length ? ', ...' : ''
     return `${models.length}: ${names.join(', ')}${more}`
   } catch (failure) {
@@ -72,8 +73,9 @@ async function list({ url, key }: ModelServerForm, { stallSeconds }: ServerTrial
   }
 }
 
-/** So many models are named. */
+/** So many models are named, and so many characters of what a server says are shown. */
 const SHOWN = 8
+const TEXT_MAX = 60
 
 const question = 'Say one word.'
 const prompt: Prompt = {
@@ -98,16 +100,9 @@ async function firstWord({ engine, signal }: ServerTrial): Promise<string> {
     said += piece
     if (WORD.test(said)) enough.abort()
   }
-  const word = cleaned(WORD.exec(`${said} `)?.[1] ?? '')
+  const word = cleanLine(WORD.exec(`${said} `)?.[1] ?? '', TEXT_MAX)
   if (word === '') throw new AppError('LLM_STALL', NO_WORD)
   return word
-}
-
-const TEXT_MAX = 60
-
-/** What a server says, without what no line should hold. */
-function cleaned(text: string): string {
-  return text.replace(/\p{C}/gu, '').slice(0, TEXT_MAX)
 }
 
 function stepOf(failure: AppError, isListed: boolean): Step {
