@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     // small assets stay files: the content security policy allows no data: fonts
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'licences.txt' },
     // what the first page needs is one file, however late pages share it: small files compress worse
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },

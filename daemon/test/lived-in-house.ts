@@ -69,6 +69,7 @@ export async function livedInHouse(): Promise<House> {
       onLost: ({ message }) => report(message),
       sample: false,
       dev: false,
+      checkSetUp: async () => [],
     })
     await daemon.findEngine()
     let closing: Promise<void> | undefined

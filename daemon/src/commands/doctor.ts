@@ -1,5 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { EngineStatus } from '@shortlist/contracts/health'
+import type { Check } from '@shortlist/contracts/machine'
 import { type Folders, findFolders } from '../composition/find-folders.ts'
 import { openLlm } from '../composition/open-llm.ts'
 import { configuredMailbox } from '../composition/open-mailbox.ts'
@@ -15,11 +17,21 @@ const MB = 1024 * 1024
 /** Room on the disk below which a warning is due. */
 const ENOUGH_MB = 200
 
-/**
- * Checks the set-up and prints what it found; true where nothing stops Shortlist from running. Nothing
- * is changed, and only loopback, the configured model server and the configured mail server are asked.
- */
+/** Checks the set-up and prints what it found; true where nothing stops Shortlist from running. */
 export async function doctor(settings: Settings, { json }: { json: boolean }): Promise<boolean> {
+  const checks = await checkSetUp(settings, () => openLlm(settings.config).refresh())
+  process.stdout.write(json ? `${JSON.stringify(checks, null, 2)}\n` : table(checks))
+  return checks.every(({ state }) => state !== 'fail')
+}
+
+/**
+ * Whether Shortlist can run, or runs, as it is set up; `engine` says what answers. Nothing is changed,
+ * and only loopback, the configured mail server and what `engine` asks are contacted.
+ */
+export async function checkSetUp(
+  settings: Settings,
+  engine: () => Promise<EngineStatus>,
+): Promise<Check[]> {
   const folders = findFolders(settings.config.SHORTLIST_DATA_DIR)
   const port = await checkPort(settings.config)
   const findings = {
@@ -31,13 +43,11 @@ export async function doctor(settings: Settings, { json }: { json: boolean }): P
     'Log folder': await checkLogFolder(folders),
     'Web app': ok(webApp[webAppState(folders.web)]),
     'Trusted origins': checkOrigins(settings),
-    Model: await checkModel(settings),
+    Model: checkModel(settings.config, await engine()),
     Mailbox: await checkMailbox(settings.config),
     Calendar: checkCalendar(settings.config),
   }
-  const checks = Object.entries(findings).map(([name, finding]) => ({ name, ...finding }))
-  process.stdout.write(json ? `${JSON.stringify(checks, null, 2)}\n` : table(checks))
-  return checks.every(({ state }) => state !== 'fail')
+  return Object.entries(findings).map(([name, finding]) => ({ name, ...finding }))
 }
 
 function checkSettings({ envFile, unknown }: Settings): Finding {
@@ -106,8 +116,7 @@ function checkOrigins({ config }: Settings): Finding {
   return ok(['its own, the browser extension', ...others].join(', '))
 }
 
-async function checkModel({ config }: Settings): Promise<Finding> {
-  const status = await openLlm(config).refresh()
+function checkModel(config: Config, status: EngineStatus): Finding {
   const servers = status.found.map(({ name, url }) => `${name} at ${url}`)
   const found = [status.label, ...servers].join('; ')
   if (status.error) {
@@ -131,15 +140,7 @@ function table(checks: readonly Check[]): string {
     .join('')
 }
 
-/** What was found, and how to mend it. */
-interface Finding {
-  readonly state: 'ok' | 'warn' | 'fail'
-  readonly found: string
-  readonly fix?: string
-}
-
-/** One line of the table, with what was looked at. */
-type Check = Finding & { readonly name: string }
+type Finding = Omit<Check, 'name'>
 
 function ok(found: string): Finding {
   return { state: 'ok', found }
@@ -161,8 +162,7 @@ async function checkMailbox(config: Config): Promise<Finding> {
   try {
     const open = await configuredMailbox(config, silent)
     if (!open) {
-      const fix = 'Set IMAP_USER and IMAP_APP_PASSWORD (and IMAP_HOST), or try --sample.'
-      return warn('not configured', fix)
+      return ok('each account connects its own in Settings')
     }
     const mailbox = open()
     try {

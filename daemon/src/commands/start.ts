@@ -22,9 +22,10 @@ const STOP_MS = 5_000
 
 /** Starts the daemon, says where it is and lets it run until a signal; throws where it cannot start. */
 export async function start(
-  { config }: Settings,
+  settings: Settings,
   { open, sample, dev, build }: StartOptions,
 ): Promise<void> {
+  const { config } = settings
   const folders = findFolders(config.SHORTLIST_DATA_DIR)
   const log = await openLogOrExplain(config, folders)
   const report = (sentence: string) => {
@@ -43,6 +44,10 @@ export async function start(
     beforeServing: async () => build && (await buildWeb(folders.web, report)),
     sample,
     dev,
+    async checkSetUp(port, engine) {
+      const { checkSetUp } = await import('./doctor.ts')
+      return checkSetUp({ ...settings, config: { ...config, PORT: port } }, engine)
+    },
   })
   const url = `http://${ownHost(config.HOST)}:${daemon.port}`
   say(`shortlist ${readVersion()}  ready in ${process.uptime().toFixed(1)} s`)

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
+import type { Check } from '@shortlist/contracts/machine'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
@@ -7,6 +8,7 @@ import { calendarRoutes } from '../calendar/routes.ts'
 import { chatRoutes } from '../chat/routes.ts'
 import type { MachineSettings } from '../machine/machine-settings.ts'
 import { machineRoutes } from '../machine/routes.ts'
+import { SetUpChecks } from '../machine/set-up.ts'
 import { settingRoutes } from '../mail/connect/routes.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { mailRowRoutes } from '../mail/rows/routes.ts'
@@ -39,6 +41,11 @@ export interface RunParts
   readonly beforeServing?: () => Promise<unknown>
   /** Trusts Vite's development server. */
   readonly dev: boolean
+  /** Whether all is well with what runs on `port`, where `engine` says what answers. */
+  readonly checkSetUp: (
+    port: number,
+    engine: () => Promise<EngineStatus>,
+  ) => Promise<readonly Check[]>
 }
 
 export interface RunningDaemon {
@@ -175,6 +182,12 @@ function createApp(open: OpenParts) {
     },
     background,
   )
+  const setUp = new SetUpChecks({
+    version,
+    folders: open.folders,
+    ownerId: async () => (await stores.accounts.first())?.id,
+    check: () => open.checkSetUp(door.port(), () => llm.refresh()),
+  })
   const calendar = calendarRoutes(open.calendars, () => origins.origins())
   const app = root
     .route('/', healthRoutes({ version, engine: () => llm.status() }))
@@ -183,7 +196,7 @@ function createApp(open: OpenParts) {
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
     // before those of an account, whose id stands in the same place
-    .route('/', machineRoutes(open.machine))
+    .route('/', machineRoutes(open.machine, setUp))
     .route('/', settingRoutes(open.settings))
     .route('/', calendar)
     .route('/', retrievalRoutes(retrieval))

@@ -5,11 +5,13 @@ import {
   ModelServerForm,
   ModelTest,
   ServerAdded,
+  SetUp,
 } from '@shortlist/contracts/machine'
 import { z } from 'zod'
 import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import type { MachineSettings } from './machine-settings.ts'
+import type { SetUpChecks } from './set-up.ts'
 
 const readMachine = createRoute({
   method: 'get',
@@ -45,8 +47,14 @@ const removeServer = createRoute({
   responses: replies(Machine, 'The server and its key are gone'),
 })
 
+const readSetUp = createRoute({
+  method: 'get',
+  path: '/api/settings/machine/checks',
+  responses: replies(SetUp, 'What was found, and how to mend it; no secret'),
+})
+
 /** The settings of this computer, for its owner; who that is says the session. */
-export function machineRoutes(machine: MachineSettings) {
+export function machineRoutes(machine: MachineSettings, setUp: SetUpChecks) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(readMachine, async (c) => c.json(await machine.read(c.var.session.user.id), 200))
     .openapi(changeMachine, async (c) => {
@@ -63,4 +71,5 @@ export function machineRoutes(machine: MachineSettings) {
     .openapi(removeServer, async (c) => {
       return c.json(await machine.remove(c.var.session.user.id, c.req.valid('param').id), 200)
     })
+    .openapi(readSetUp, async (c) => c.json(await setUp.read(c.var.session.user.id), 200))
 }

@@ -4,6 +4,7 @@ import {
   type ModelServerForm,
   ModelTest,
   ServerAdded,
+  SetUp,
 } from '@shortlist/contracts/machine'
 import type { AccountCallParts } from './daemon/read-calls.ts'
 
@@ -18,6 +19,8 @@ export interface MachineSettings {
   addServer(form: ModelServerForm): Promise<ServerAdded>
   /** Its key goes with it. */
   removeServer(id: string): Promise<Machine>
+  /** Whether all is well with this computer, as `doctor` says it; for its owner. */
+  checkSetUp(): Promise<SetUp>
 }
 
 /** The settings of the computer of a daemon. */
@@ -32,6 +35,7 @@ export function daemonMachine({
     changeMachine: async (json) => calls.ask(machine.$patch({ json }), Machine),
     testServer: async (json) => calls.ask(servers.test.$post({ json }), ModelTest),
     addServer: async (json) => calls.ask(servers.$post({ json }), ServerAdded),
+    checkSetUp: async () => calls.ask(machine.checks.$get(), SetUp),
     removeServer: async (id) => calls.ask(servers[':id'].$delete({ param: { id } }), Machine),
   }
 }

@@ -90,3 +90,27 @@ export const ServerAdded = z
   .object({ test: ModelTest, machine: Machine })
   .meta({ id: 'ServerAdded' })
 export type ServerAdded = z.infer<typeof ServerAdded>
+
+/** One thing that the set-up was checked for. */
+export const Check = z
+  .object({
+    name: z.string(),
+    state: z.enum(['ok', 'warn', 'fail']),
+    found: z.string(),
+    /** How to mend it, where there is something to mend. */
+    fix: z.string().optional(),
+  })
+  .meta({ id: 'Check' })
+export type Check = z.infer<typeof Check>
+
+/** Where Shortlist lives on this computer and whether all is well, as `doctor` says it. */
+export const SetUp = z
+  .object({
+    dataFolder: z.string(),
+    logFolder: z.string(),
+    checks: z.array(Check),
+    /** The same as a text that can be shown to others: no addresses, no names of users. */
+    report: z.string(),
+  })
+  .meta({ id: 'SetUp' })
+export type SetUp = z.infer<typeof SetUp>

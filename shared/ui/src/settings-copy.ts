@@ -128,3 +128,45 @@ export const modelCopy = {
   mayReadHint:
     'Off: mails are analysed by built-in rules. On: each new mail goes to the model above.',
 } as const
+
+/** Those of how it looks and is used. */
+export const appearanceCopy = {
+  appearance: 'Appearance',
+  kept: 'Kept in this browser; it takes effect at once.',
+  mails: 'Mails as',
+  rows: 'Rows',
+  cards: 'Cards',
+} as const
+
+function things(count: number, one: string): string {
+  return `${count === 1 ? 'One' : count} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** Those of the program and of the computer that it runs on. */
+export const aboutCopy = {
+  about: 'About',
+  version: (version: string) => `Version ${version}`,
+  licences: 'Licences of what it is made of',
+  checks: 'Is all well?',
+  checking: 'Checking...',
+  checkAgain: 'Check again',
+  warning: 'Warning',
+  summary: (failed: number, warned: number) =>
+    failed > 0
+      ? `${things(failed, 'problem')} to mend.`
+      : warned > 0
+        ? `Shortlist works. ${things(warned, 'hint')}.`
+        : 'All is well.',
+  reportHint: 'The report holds no addresses and no secrets.',
+  folders: 'Folders on this computer',
+  dataFolder: 'Data',
+  copyDataFolder: 'Copy the data folder',
+  logFolder: 'Logs',
+  copyLogFolder: 'Copy the log folder',
+} as const
+
+/** Those of the groups that sections stand in. */
+export const sectionCopy = {
+  yours: 'Yours',
+  computer: 'This computer',
+} as const

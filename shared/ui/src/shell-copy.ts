@@ -6,7 +6,6 @@ export const shellCopy = {
   mail: 'Mail',
   files: 'Files',
   settings: 'Settings',
-  allSettings: 'All settings',
   filesTitle: 'My Files',
   filesText: 'Upload a folder of code, or your CV. It stays on this computer.',
   needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
@@ -14,7 +13,8 @@ export const shellCopy = {
   newChat: 'New chat',
   sidebar: 'Sidebar',
   keys: 'Keyboard shortcuts',
-  keysText: 'Single keys do nothing while you write. The menu switches all of them off.',
+  keysText:
+    'Single keys do nothing while you write. Appearance, in Settings, switches all of them off.',
   close: 'Close',
   or: 'or',
   undo: 'Undo',

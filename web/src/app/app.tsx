@@ -4,14 +4,15 @@ import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Compass } from 'lucide-react'
+import { Suspense } from 'react'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { ChatsPage, HomePage } from '../features/chat/home-page.tsx'
 import { FilesPage } from '../features/folder-upload/files-page.tsx'
 import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
-import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { paths } from '../host/paths.ts'
 import { RepliesProvider } from '../host/replies.tsx'
 import {
@@ -25,6 +26,18 @@ import {
   useParams,
 } from '../host/router.ts'
 import { Shell } from './shell.tsx'
+
+const SettingsPage = lazyPart(
+  async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+)
+
+function Settings() {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <SettingsPage />
+    </Suspense>
+  )
+}
 
 /** The web app on top of the client that the host has chosen, inside of a router. */
 export function App({ client }: { readonly client: AssistantClient }) {
@@ -52,9 +65,7 @@ function Pages() {
         <Route path={paths.chats} element={<ChatsPage />} />
         <Route path={paths.mail} element={<MailPage />} />
         <Route path={paths.files} element={<FilesPage />} />
-        <Route path="/settings" element={<Navigate to={paths.settings} replace />} />
-        <Route path={paths.settings} element={<SettingsPage />} />
-        <Route path={paths.modelSettings} element={<SettingsPage />} />
+        <Route path="/settings/:section?" element={<Settings />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

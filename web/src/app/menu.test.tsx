@@ -140,45 +140,12 @@ it('shows no Logout where the client has none', async () => {
   expect(menu.queryByRole('button', { name: 'Logout' })).toBeNull()
 })
 
-it('changes the theme at once and remembers it', async () => {
-  const { user, menu } = await openMenu()
-  expect(menu.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true')
+it('leads to the settings', async () => {
+  const { user, menu, path } = await openMenu()
 
-  await user.click(menu.getByRole('button', { name: 'Dark' }))
+  await user.click(menu.getByRole('link', { name: 'Settings' }))
 
-  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
-  expect(localStorage.getItem('shortlist.theme')).toBe('dark')
-  await user.click(menu.getByRole('button', { name: 'Light' }))
-  expect(document.documentElement).toHaveAttribute('data-theme', 'light')
-})
-
-it('remembers whether remote images are loaded', async () => {
-  const { user, menu } = await openMenu()
-  const setting = menu.getByRole('switch', { name: 'Always load remote images' })
-  expect(setting).not.toBeChecked()
-
-  await user.click(setting)
-
-  expect(setting).toBeChecked()
-  expect(localStorage.getItem('shortlist.remote-images')).toBe('on')
-})
-
-it('names what answers', async () => {
-  const found = [{ name: 'Ollama', url: 'http://127.0.0.1:11434', models: ['llama3.2'] }]
-  const engine = { kind: 'built-in', label: 'Built-in guides', found } as const
-  const { menu } = await openMenu('/', createFakeClient({ engine }))
-
-  expect(await menu.findByText('Built-in guides')).toBeVisible()
-  expect(menu.getByText('127.0.0.1:11434')).toBeVisible()
-})
-
-it('lists the server that answers no second time', async () => {
-  const found = [{ name: 'Ollama', url: 'http://127.0.0.1:11434', models: ['llama3.2'] }]
-  const engine = { kind: 'ollama', label: 'llama3.2 on Ollama', found } as const
-  const { menu } = await openMenu('/', createFakeClient({ engine }))
-
-  expect(await menu.findByText('llama3.2 on Ollama')).toBeVisible()
-  expect(menu.queryByText('Also found on this computer')).toBeNull()
+  expect(path()).toBe('/settings/mailbox')
 })
 
 it('is locked while a reply runs, and the header says why', async () => {

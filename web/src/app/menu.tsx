@@ -1,33 +1,25 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import type { EngineStatus } from '@shortlist/contracts/health'
 import { LogoutButton } from '@shortlist/ui/auth/logout-button.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { chatListKey } from '@shortlist/ui/chat-list/use-chat-list'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
-import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { describeFailure } from '@shortlist/ui/describe-failure'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { ConfirmDialog, Sheet } from '@shortlist/ui/primitives/dialog.tsx'
-import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
-import { Switch } from '@shortlist/ui/primitives/switch.tsx'
-import { useLoadRemoteImages, useSingleKeys } from '@shortlist/ui/settings/settings'
-import { ThemeChoice } from '@shortlist/ui/settings/theme-choice.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { notify } from '@shortlist/ui/toasts/notify'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Keyboard, Mail, MessagesSquare, Settings, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Mail, MessagesSquare, Settings, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { UploadControl } from '../features/folder-upload/upload-control.tsx'
 import { isChatPath, isConversationPath, paths } from '../host/paths.ts'
 import { Link, useLocation, useNavigate } from '../host/router.ts'
 
-const KeySheet = lazyPart(async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet)
-
-/** The menu of the header: where to go, files, settings, and the account. */
+/** The menu of the header: where to go, files, and the account. */
 export function Menu({ onClose }: { readonly onClose: () => void }) {
   const { abilities } = useClient()
   const { user } = useSession()
@@ -48,29 +40,13 @@ export function Menu({ onClose }: { readonly onClose: () => void }) {
             <DeleteAll onDone={onClose} />
           </Group>
         )}
-        <Group title={copy.shell.settings}>
-          <MenuSettings />
-          {user && (
-            <Button
-              variant="ghost"
-              asChild
-              className="-mx-2.5 mt-2 w-[calc(100%+20px)] justify-start"
-            >
-              <Link to={paths.settings} onClick={onClose}>
-                <Settings aria-hidden="true" />
-                {shellCopy.allSettings}
-              </Link>
-            </Button>
-          )}
-        </Group>
-        <EngineInfo />
-        {abilities.apiDocsUrl && (
+        {user && (
           <Group>
             <Button variant="ghost" asChild className="-mx-2.5 w-[calc(100%+20px)] justify-start">
-              <a href={abilities.apiDocsUrl} target="_blank" rel="noreferrer">
-                <BookOpen aria-hidden="true" />
-                {copy.shell.apiDocs}
-              </a>
+              <Link to={paths.settings} onClick={onClose}>
+                <Settings aria-hidden="true" />
+                {shellCopy.settings}
+              </Link>
             </Button>
           </Group>
         )}
@@ -105,43 +81,6 @@ function Group({ title, children }: { readonly title?: string; readonly children
       {title && <h3 className="mb-2 text-caption font-semibold text-text-3">{title}</h3>}
       {children}
     </section>
-  )
-}
-
-/** What answers a chat at present, what is wrong with it, and which servers were found besides. */
-function EngineInfo() {
-  const engine = useHealth()?.engine
-  if (!engine) return null
-  return (
-    <section className="mt-3 border-t border-border pt-3">
-      <h3 className="mb-1 text-caption font-semibold text-text-3">{copy.shell.engine}</h3>
-      <p className="wrap-anywhere">{engine.label}</p>
-      {engine.error && <p className="mt-1 text-meta text-red-text">{engine.error}</p>}
-      <FoundServers engine={engine} />
-    </section>
-  )
-}
-
-function FoundServers({ engine }: { readonly engine: EngineStatus }) {
-  // the one that answers is named above
-  const others = engine.found.filter(({ name }) => !engine.label.endsWith(` on ${name}`))
-  if (others.length === 0) return null
-  return (
-    <>
-      <h4 className="mt-3 mb-1 text-caption font-semibold text-text-3">
-        {copy.shell.enginesFound}
-      </h4>
-      <ul className="grid gap-1">
-        {others.map(({ name, url, models }) => (
-          <li key={url} className="text-meta text-text-2">
-            {name} <span className="font-mono text-caption text-text-3">{new URL(url).host}</span>
-            {models.length > 0 && (
-              <span className="block truncate text-caption text-text-3">{models.join(', ')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 
@@ -229,41 +168,5 @@ function MenuNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
         </Link>
       ))}
     </nav>
-  )
-}
-
-/** Settings of this browser; each is kept at once. */
-function MenuSettings() {
-  const [loadsImages, setLoadsImages] = useLoadRemoteImages()
-  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
-  const [hasKeys, setKeys] = useState(false)
-
-  return (
-    <div className="grid gap-3">
-      <ThemeChoice />
-      <Switch
-        label={copy.shell.loadImages}
-        hint={copy.shell.loadImagesHint}
-        checked={loadsImages}
-        onChange={setLoadsImages}
-      />
-      <Switch
-        label={copy.shell.singleKeys}
-        hint={copy.shell.singleKeysHint}
-        checked={hasSingleKeys}
-        onChange={setSingleKeys}
-      />
-      <div>
-        <Button size="sm" aria-haspopup="dialog" onClick={() => setKeys(true)}>
-          <Keyboard aria-hidden="true" />
-          {shellCopy.keys}
-        </Button>
-      </div>
-      {hasKeys && (
-        <Suspense>
-          <KeySheet onClose={() => setKeys(false)} />
-        </Suspense>
-      )}
-    </div>
   )
 }

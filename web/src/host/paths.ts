@@ -6,7 +6,7 @@ export const paths = {
   chats: '/chats',
   files: '/files',
   settings: '/settings/mailbox',
-  modelSettings: '/settings/model',
+  settingsOf: (section: string) => `/settings/${section}`,
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
   /** The other spelling, where a session that ended leads to. */
@@ -31,7 +31,7 @@ export function isConversationPath(path: string): boolean {
 
 /** Whether an address shows a section of the settings. */
 export function isSettingsPath(path: string): boolean {
-  return path === paths.settings || path === paths.modelSettings
+  return path.startsWith('/settings/')
 }
 
 /** Whether an address shows sign-in or sign-up. */

@@ -1,5 +1,5 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
-import type { Machine, ModelServerForm, ModelTest } from '@shortlist/contracts/machine'
+import type { Check, Machine, ModelServerForm, ModelTest } from '@shortlist/contracts/machine'
 import { CallFailed } from '../call-failed.ts'
 import type { MachineSettings } from '../machine.ts'
 
@@ -73,6 +73,15 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
       const added = { id, name: host, url, hasKey: form.key !== '', isOwnNetwork, savedAt }
       if (test.isGood) servers = [...others, added]
       return { test, machine: machine() }
+    },
+    async checkSetUp() {
+      if (refusal !== null) throw new CallFailed(403, refusal)
+      const checks: Check[] = [
+        { name: 'Node', state: 'ok', found: '26.10.0' },
+        { name: 'Model', state: 'warn', found: engine.label, fix: 'Start Ollama.' },
+      ]
+      const report = checks.map(({ name, state }) => `${state} ${name}`).join('\n')
+      return { dataFolder: '/home/ada/data', logFolder: '/home/ada/data/logs', checks, report }
     },
     async removeServer(id) {
       check()

@@ -112,6 +112,22 @@ export function testSettings(opened: () => ClientWorld): void {
       await expect(call).rejects.toMatchObject({ status: 404 })
   })
 
+  it('tells the owner whether all is well with the computer, and nobody else', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { settings } = client
+    if (!(await settings.readMachine()).isOwner) {
+      await expect(settings.checkSetUp()).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    const { checks, dataFolder, logFolder, report } = await settings.checkSetUp()
+
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['Node', 'Model']))
+    expect([dataFolder, logFolder]).toEqual([expect.any(String), expect.any(String)])
+    expect(report).toContain('Model')
+  })
+
   it('lets a model read the mails, or no longer', async () => {
     const { client, enter } = opened()
     await enter()

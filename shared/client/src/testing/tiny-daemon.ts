@@ -286,6 +286,7 @@ function tinyRows({ mail }: AssistantClient): Hono {
 function tinyMachine({ settings }: AssistantClient): Hono {
   return new Hono()
     .get('/', async (c) => c.json(await settings.readMachine()))
+    .get('/checks', async (c) => c.json(await settings.checkSetUp()))
     .patch('/', async (c) => c.json(await settings.changeMachine(await c.req.json())))
     .post('/servers', async (c) => c.json(await settings.addServer(await c.req.json())))
     .post('/servers/test', async (c) => c.json(await settings.testServer(await c.req.json())))

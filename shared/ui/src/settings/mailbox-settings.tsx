@@ -7,7 +7,7 @@ import type {
 } from '@shortlist/contracts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { calendarStatusKey } from '../calendar/calendar-query.ts'
 import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
@@ -26,6 +26,7 @@ import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { settingsCopy } from '../settings-copy.ts'
 import { notify } from '../toasts/notify.ts'
+import { Card } from './card.tsx'
 import { TestResult } from './test-result.tsx'
 import { settingsKey, useSettings } from './use-settings.ts'
 import './settings.css'
@@ -66,21 +67,6 @@ export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
         </>
       )}
     </Card>
-  )
-}
-
-interface CardProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Card({ title, children }: CardProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="settings-card">
-      <h3 id={id}>{title}</h3>
-      {children}
-    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import type {
   ModelServerForm,
   ModelTest,
 } from '@shortlist/contracts/machine'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -20,19 +20,12 @@ import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { modelCopy, settingsCopy } from '../settings-copy.ts'
 import { TestResult } from './test-result.tsx'
-import { settingsKey, useSettings } from './use-settings.ts'
+import { machineKey, settingsKey, useMachine, useSettings } from './use-settings.ts'
 import './settings.css'
-
-/** Where the settings of the computer lie in the query cache. */
-const machineKey = ['settings', 'machine'] as const
 
 /** What answers on this computer, which its owner chooses, and whether it may read the mails. */
 export function ModelSettings() {
-  const { settings } = useClient()
-  const { data: machine, error } = useQuery({
-    queryKey: machineKey,
-    queryFn: settings.readMachine,
-  })
+  const { data: machine, error } = useMachine()
 
   if (!machine)
     return error ? (

@@ -9,3 +9,12 @@ export function useSettings(isWanted = true) {
   const { settings } = useClient()
   return useQuery({ queryKey: settingsKey, queryFn: settings.read, enabled: isWanted })
 }
+
+/** Where the settings of the computer lie in the query cache. */
+export const machineKey = ['settings', 'machine'] as const
+
+/** What the owner of the computer has set at the daemon. */
+export function useMachine() {
+  const { settings } = useClient()
+  return useQuery({ queryKey: machineKey, queryFn: settings.readMachine })
+}

@@ -1,47 +1,106 @@
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
-import { modelCopy, settingsCopy } from '@shortlist/ui/settings-copy'
+import {
+  aboutCopy,
+  appearanceCopy,
+  modelCopy,
+  sectionCopy,
+  settingsCopy,
+} from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { Suspense } from 'react'
+import { Cpu, Info, type LucideIcon, Mail, Palette } from 'lucide-react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
+import { appPath } from '../../host/app-path.ts'
 import { paths } from '../../host/paths.ts'
 import { PageTitle } from '../../host/replies.tsx'
-import { Link, useLocation, useNavigate } from '../../host/router.ts'
+import { Link, Navigate, useNavigate, useParams } from '../../host/router.ts'
+import '@shortlist/ui/settings/settings.css'
+
+interface SectionRow {
+  readonly id: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly Section: ComponentType
+}
 
 const MailboxSettings = lazyPart(
   async () => (await import('@shortlist/ui/settings/mailbox-settings.tsx')).MailboxSettings,
 )
 
-const ModelSettings = lazyPart(
+/** The mailbox of the account; one that was just connected is looked at. */
+function Mailbox() {
+  const navigate = useNavigate()
+  return <MailboxSettings onConnected={() => navigate(paths.mail)} />
+}
+
+const Model = lazyPart(
   async () => (await import('@shortlist/ui/settings/model-settings.tsx')).ModelSettings,
 )
+const Appearance = lazyPart(
+  async () => (await import('@shortlist/ui/settings/appearance-settings.tsx')).AppearanceSettings,
+)
+const AboutSettings = lazyPart(
+  async () => (await import('@shortlist/ui/settings/about-settings.tsx')).AboutSettings,
+)
+const About = () => <AboutSettings licencesUrl={`${appPath}licences.txt`} />
 
-const sections = [
-  { to: paths.settings, label: settingsCopy.mailbox },
-  { to: paths.modelSettings, label: modelCopy.model },
-] as const
+/** Every section, in the order of the screen. */
+const groups: readonly { readonly title: string; readonly rows: readonly SectionRow[] }[] = [
+  {
+    title: sectionCopy.yours,
+    rows: [
+      { id: 'mailbox', label: settingsCopy.mailbox, icon: Mail, Section: Mailbox },
+      { id: 'model', label: modelCopy.model, icon: Cpu, Section: Model },
+      { id: 'appearance', label: appearanceCopy.appearance, icon: Palette, Section: Appearance },
+    ],
+  },
+  {
+    title: sectionCopy.computer,
+    rows: [{ id: 'about', label: aboutCopy.about, icon: Info, Section: About }],
+  },
+]
 
-/** What the account and the owner of the computer have set; loaded when it is first opened. */
+/** What the account and the owner of the computer have set, a section at a time. */
 export function SettingsPage() {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { section } = useParams()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!section) return
+    // jsdom has no scrolling
+    nav.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [section])
+  const shown = groups.flatMap(({ rows }) => rows).find(({ id }) => id === section)
+  if (!shown) return <Navigate to={paths.settings} replace />
   return (
     <div className="settings">
       <PageTitle of={shellCopy.settings} />
       <h2>{shellCopy.settings}</h2>
-      <nav aria-label={shellCopy.settings} className="settings-tabs">
-        {sections.map(({ to, label }) => (
-          <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <Suspense fallback={<PageLoading />}>
-        {pathname === paths.modelSettings ? (
-          <ModelSettings />
-        ) : (
-          <MailboxSettings onConnected={() => navigate(paths.mail)} />
-        )}
-      </Suspense>
+      <div className="settings-body">
+        <nav ref={nav} aria-label={shellCopy.settings} className="settings-tabs">
+          {groups.map(({ title, rows }) => (
+            <section key={title} aria-label={title}>
+              <p aria-hidden="true">{title}</p>
+              {rows.map(({ id, label, icon: Icon }) => (
+                <Link
+                  key={id}
+                  to={paths.settingsOf(id)}
+                  aria-current={id === section ? 'page' : undefined}
+                >
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Link>
+              ))}
+            </section>
+          ))}
+        </nav>
+        <div>
+          <Suspense fallback={<PageLoading />}>
+            <shown.Section />
+          </Suspense>
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,106 @@
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() =>
+  Promise.all([
+    import('./settings-page.tsx'),
+    import('@shortlist/ui/settings/about-settings.tsx'),
+    import('@shortlist/ui/settings/appearance-settings.tsx'),
+  ]),
+)
+
+async function open(section: string, fake = createFakeClient()) {
+  const app = renderApp(fake.client, `/settings/${section}`)
+  await screen.findByRole('heading', { level: 2, name: 'Settings' })
+  return { ...app, ...fake }
+}
+
+it('stands in a list of sections, and leads from one to the other', async () => {
+  const { user, path } = await open('appearance')
+  const sections = within(screen.getByRole('navigation', { name: 'Settings' }))
+  expect(sections.getByRole('link', { name: 'Appearance' })).toHaveAttribute('aria-current', 'page')
+
+  await user.click(sections.getByRole('link', { name: 'About' }))
+
+  expect(path()).toBe('/settings/about')
+  expect(await screen.findByRole('heading', { level: 3, name: 'Shortlist' })).toBeVisible()
+})
+
+it('leads to a section where an address names none', async () => {
+  const { path } = await open('nothing')
+  expect(path()).toBe('/settings/mailbox')
+})
+
+it('changes the theme at once and remembers it', async () => {
+  const { user } = await open('appearance')
+  expect(await screen.findByRole('button', { name: 'System' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  await user.click(screen.getByRole('button', { name: 'Dark' }))
+
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+  expect(localStorage.getItem('shortlist.theme')).toBe('dark')
+  await user.click(screen.getByRole('button', { name: 'Light' }))
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+})
+
+it.each([
+  ['Always load remote images', false, 'shortlist.remote-images', 'on'],
+  ['Single-key shortcuts', true, 'shortlist.single-keys', 'off'],
+])('remembers the switch "%s"', async (name, isOn, key, kept) => {
+  const { user } = await open('appearance')
+  const setting = await screen.findByRole('switch', { name })
+  expect(setting.ariaChecked ?? setting.getAttribute('aria-checked')).toBe(String(isOn))
+
+  await user.click(setting)
+
+  expect(setting).toHaveAttribute('aria-checked', String(!isOn))
+  expect(localStorage.getItem(key)).toBe(kept)
+})
+
+it('shows mails as cards from now on', async () => {
+  const { user } = await open('appearance')
+
+  await user.click(await screen.findByRole('button', { name: 'Cards' }))
+
+  expect(localStorage.getItem('shortlist.cards')).toBe('on')
+})
+
+it('tells the owner what is well and what is not, and how to mend it', async () => {
+  const { user, calls } = await open('about')
+  const looks = () => calls.filter(([name]) => name === 'settings.checkSetUp').length
+
+  const well = within(await screen.findByRole('region', { name: 'Is all well?' }))
+  expect(await well.findByText('Shortlist works. One hint.')).toBeVisible()
+  const lines = well.getAllByRole('listitem').map((line) => line.textContent)
+  expect(lines).toEqual([
+    'NodeGood. 26.10.0',
+    expect.stringMatching(/^ModelWarning\. .*Start Ollama\.$/),
+  ])
+  expect(looks()).toBe(1)
+
+  await user.click(well.getByRole('button', { name: 'Check again' }))
+  expect(await well.findByText('Shortlist works. One hint.')).toBeVisible()
+  expect(looks()).toBe(2)
+
+  await user.click(well.getByRole('button', { name: 'Copy report' }))
+  expect(await navigator.clipboard.readText()).toBe('ok Node\nwarn Model')
+
+  await user.click(screen.getByRole('button', { name: 'Copy the log folder' }))
+  expect(await navigator.clipboard.readText()).toBe('/home/ada/data/logs')
+})
+
+it('shows who is not the owner the version alone', async () => {
+  const fake = createFakeClient()
+  const machine = { ...(await fake.client.settings.readMachine()), isOwner: false }
+  const settings = { ...fake.client.settings, readMachine: async () => machine }
+  await open('about', { ...fake, client: { ...fake.client, settings } })
+
+  expect(await screen.findByText(/^Version /)).toBeVisible()
+  expect(screen.queryByText('Is all well?')).toBeNull()
+})
