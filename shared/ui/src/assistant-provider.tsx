@@ -1,5 +1,5 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SessionProvider, useSession } from './auth/session.tsx'
 import { BusyProvider } from './busy.tsx'
@@ -39,6 +39,9 @@ export function AssistantProvider({ client, children }: AssistantProviderProps) 
 function Acts({ children }: { readonly children: ReactNode }) {
   return <UndoProvider userId={useSession().userId}>{children}</UndoProvider>
 }
+
+// what is set before an answer is seen with the next frame
+notifyManager.setScheduler(queueMicrotask)
 
 function createCache(): QueryClient {
   // a refusal is shown at once with its Retry, and an absent daemon is watched for anyway

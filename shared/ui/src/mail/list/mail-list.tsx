@@ -2,6 +2,7 @@ import type { MailPage, MailRow as Row } from '@shortlist/contracts/mail-rows'
 import {
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -74,7 +75,7 @@ export function MailList(props: MailListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [news, setNews] = useState(0)
-  const height = scroller.current?.clientHeight || UNMEASURED
+  const height = useHeight(scroller)
   const first = Math.max(0, Math.floor(top / rowHeight))
   const last = Math.min(total - 1, Math.ceil((top + height) / rowHeight))
   const { onSee } = props
@@ -120,8 +121,9 @@ export function MailList(props: MailListProps) {
     const box = scroller.current
     if (granted.current === focusWish || !current || !box || isHidden) return
     const [from, to] = [current.index * rowHeight, (current.index + 1) * rowHeight]
-    if (from < box.scrollTop) box.scrollTop = from
-    else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
+    // what is known already: to ask the page would lay it out once more
+    if (from < wanted.current) wanted.current = box.scrollTop = from
+    else if (to > wanted.current + height) wanted.current = box.scrollTop = to - height
     const row = box.querySelector<HTMLElement>(`[data-row="${CSS.escape(current.id)}"] button`)
     if (!row) return
     row.focus({ preventScroll: true })
@@ -199,6 +201,21 @@ export function MailList(props: MailListProps) {
       )}
     </div>
   )
+}
+
+/** How high an element is, in pixels; what a window is taken for where nobody can measure it. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(UNMEASURED)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => setHeight(box.clientHeight || UNMEASURED)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return height
 }
 
 /** Whether the page is being printed, where nothing scrolls. */

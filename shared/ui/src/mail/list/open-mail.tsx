@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Clock, Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Button } from '../../primitives/button.tsx'
 import type { CardSetting } from '../card/card-setting.ts'
 import { AskedCard } from '../card/email-card.tsx'
@@ -24,6 +24,8 @@ interface OpenMailProps {
 export function OpenMail(props: OpenMailProps) {
   const { emailId, setting, isAnalyzing, index, total, onBack, onDone, onSnooze, onMove } = props
   const asked = useOpenMail(emailId)
+  // a card takes longer than a frame; a key pressed meanwhile comes first
+  const known = useDeferredValue(asked.data)
   const isDone = asked.data?.mark === 'done'
   const place = useRef<HTMLElement>(null)
   const isOver = onBack !== null
@@ -71,7 +73,11 @@ export function OpenMail(props: OpenMailProps) {
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      <AskedCard asked={asked} setting={setting} isAnalyzing={isAnalyzing} />
+      <AskedCard
+        asked={{ ...asked, data: known?.id === emailId ? known : undefined }}
+        setting={setting}
+        isAnalyzing={isAnalyzing}
+      />
     </section>
   )
 }
