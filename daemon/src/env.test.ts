@@ -41,6 +41,7 @@ describe('readConfig', () => {
     ['CLIENT_URL', 'localhost', 'CLIENT_URL must be an http:// or https:// address.'],
     [
       'ALLOWED_ORIGINS',
+      'SIGNUP',
       'http://localhost:3000/path',
       'ALLOWED_ORIGINS must be a list of origins such as http://localhost:3000.',
     ],

@@ -1,4 +1,5 @@
 import { diff, parseEnv } from 'node:util'
+import { SignUpRule } from '@shortlist/contracts/accounts'
 import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { ConfigError } from './errors.ts'
@@ -43,6 +44,7 @@ const Variables = z.object({
   SHORTLIST_DATA_DIR: z.string().min(1).optional(),
   CLIENT_URL: origin.optional(),
   ALLOWED_ORIGINS: origins.default([]),
+  SIGNUP: z.enum(SignUpRule.options, { error: 'must be one of open, first, closed' }).optional(),
   OPENAI_BASE_URL: z
     .string()
     .refine(

@@ -37,6 +37,12 @@ const accountless = new Set([
   'POST /api/settings/machine/servers',
   'POST /api/settings/machine/servers/test',
   'DELETE /api/settings/machine/servers/{id}',
+  'GET /api/settings/machine/checks',
+  'GET /api/settings/machine/people',
+  'PATCH /api/settings/machine/people',
+  // of the signed-in account, whoever that is
+  'GET /api/users/me/sessions',
+  'DELETE /api/users/me/sessions/{id}',
 ])
 
 let daemon: RunningDaemon

@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 /** Every section that stands by itself, and what shows that it is there. */
 const sections = {
+  account: 'this browser',
+  people: 'Who may sign up',
   appearance: 'Single-key shortcuts',
   about: 'Data folder',
 } as const

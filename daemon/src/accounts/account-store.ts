@@ -12,6 +12,8 @@ export const AccountRow = z.object({
   passwordHash: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
+  /** The same; left out until the account signs in. */
+  lastSignIn: z.string().optional(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
@@ -37,12 +39,18 @@ export class AccountStore {
     return this.#rows.values().next().value
   }
 
-  /** Adds an account with a random id; throws `SIGNUP_TAKEN`. */
-  async add(email: string, passwordHash: string, now: Date): Promise<AccountRow> {
+  /** Adds an account with a random id; throws `SIGNUP_TAKEN`, and what `check` throws of the others. */
+  async add(
+    email: string,
+    passwordHash: string,
+    now: Date,
+    check: (others: number) => void = () => {},
+  ): Promise<AccountRow> {
     const id = randomBytes(12).toString('base64url')
     const account = { id, email, passwordHash, createdAt: now.toISOString() }
     await this.#rows.change((rows) => {
       // thrown here, it leaves the file as it is
+      check(rows.size)
       if (isUsed(rows, account)) throw new AppError('SIGNUP_TAKEN', 'Could not create the account.')
       rows.set(id, account)
     })
@@ -65,9 +73,18 @@ export class AccountStore {
 
   /** Nothing happens where there is no such account. */
   async setPasswordHash(id: string, passwordHash: string): Promise<void> {
+    await this.#set(id, { passwordHash })
+  }
+
+  /** Nothing happens where there is no such account. */
+  async noteSignIn(id: string, now: Date): Promise<void> {
+    await this.#set(id, { lastSignIn: now.toISOString() })
+  }
+
+  async #set(id: string, part: Partial<AccountRow>): Promise<void> {
     await this.#rows.change((rows) => {
       const account = rows.get(id)
-      if (account) rows.set(id, { ...account, passwordHash })
+      if (account) rows.set(id, { ...account, ...part })
     })
   }
 }

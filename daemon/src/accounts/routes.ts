@@ -1,9 +1,19 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { Account, Credentials, SignedIn as SignedInReply } from '@shortlist/contracts/accounts'
+import {
+  Account,
+  Credentials,
+  People,
+  PeopleChange,
+  SignedInBrowsers,
+  SignedIn as SignedInReply,
+} from '@shortlist/contracts/accounts'
+import { z } from 'zod'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import { clearSessionCookies, setSessionCookie, tokensOf } from '../platform/http/session.ts'
+import { browserOf, listBrowsers, signOutBrowser } from './browsers.ts'
 import { limitSignIn } from './limit-sign-in.ts'
+import { chooseSignUp, listPeople } from './people.ts'
 import type { AccountPorts } from './ports.ts'
 import { SESSION_MAX_MS } from './session-store.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
@@ -40,7 +50,33 @@ const readProtected = createRoute({
   responses: replies(Account, 'The signed-in account, for clients that probe their session'),
 })
 
-/** Sign-up, sign-in, sign-out and who is signed in. */
+const readBrowsers = createRoute({
+  method: 'get',
+  path: '/api/users/me/sessions',
+  responses: replies(SignedInBrowsers, 'Where the account is signed in, the newest first'),
+})
+
+const endBrowser = createRoute({
+  method: 'delete',
+  path: '/api/users/me/sessions/{id}',
+  request: { params: z.object({ id: z.string().max(100) }) },
+  responses: replies(SignedInBrowsers, 'That one is signed out'),
+})
+
+const readPeople = createRoute({
+  method: 'get',
+  path: '/api/settings/machine/people',
+  responses: replies(People, 'Who has an account on this computer; for its owner'),
+})
+
+const changePeople = createRoute({
+  method: 'patch',
+  path: '/api/settings/machine/people',
+  request: jsonBody(PeopleChange),
+  responses: replies(People, 'Who may sign up from now on'),
+})
+
+/** Sign-up, sign-in, sign-out, who is signed in and where, and who else has an account. */
 export function accountRoutes(ports: AccountPorts) {
   const limited = limitSignIn(ports.now)
 
@@ -48,7 +84,9 @@ export function accountRoutes(ports: AccountPorts) {
     .openapi(createAccount, async (c) => c.json(await signUp(ports, c.req.valid('json')), 200))
     .openapi(openSession, async (c) => {
       const presented = tokensOf(c.req.header('cookie'))
-      const { user, token } = await limited(c, () => signIn(ports, c.req.valid('json'), presented))
+      const browser = browserOf(c.req.header('user-agent'))
+      const enter = () => signIn(ports, c.req.valid('json'), presented, browser)
+      const { user, token } = await limited(c, enter)
       setSessionCookie(c, token, SESSION_MAX_MS / 1000)
       return c.json({ user }, 200)
     })
@@ -58,5 +96,15 @@ export function accountRoutes(ports: AccountPorts) {
       return c.body(null, 204)
     })
     .openapi(readAccount, (c) => c.json(c.var.session.user, 200))
+    .openapi(readBrowsers, (c) => c.json({ browsers: listBrowsers(ports, c.var.session) }, 200))
+    .openapi(endBrowser, async (c) => {
+      await signOutBrowser(ports, c.var.session, c.req.valid('param').id)
+      return c.json({ browsers: listBrowsers(ports, c.var.session) }, 200)
+    })
+    .openapi(readPeople, async (c) => c.json(await listPeople(ports, c.var.session.user.id), 200))
+    .openapi(changePeople, async (c) => {
+      const { signUp } = c.req.valid('json')
+      return c.json(await chooseSignUp(ports, c.var.session.user.id, signUp), 200)
+    })
     .openapi(readProtected, (c) => c.json(c.var.session.user, 200))
 }

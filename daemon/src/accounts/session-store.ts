@@ -12,6 +12,8 @@ export const SessionRow = z.object({
   lastSeen: z.number(),
   idleExpiry: z.number(),
   absoluteExpiry: z.number(),
+  /** What the browser is, in a few words. */
+  browser: z.string().optional(),
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
@@ -61,6 +63,7 @@ export class SessionStore {
   async open(
     userId: string,
     presented: readonly string[],
+    browser?: string,
   ): Promise<{ readonly token: string; readonly ended: readonly string[] }> {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
@@ -77,6 +80,7 @@ export class SessionStore {
         lastSeen: now,
         idleExpiry: now + IDLE_MS,
         absoluteExpiry: now + SESSION_MAX_MS,
+        ...(browser !== undefined && { browser }),
       })
       return gone
     })
@@ -89,6 +93,21 @@ export class SessionStore {
     if (!this.#rows.get(id)) return undefined
     await this.#rows.remove(id)
     return id
+  }
+
+  /** The living sessions of an account, the newest first. */
+  of(userId: string): readonly (SessionRow & { readonly id: string })[] {
+    const now = this.#now()
+    const isOwn = (row: SessionRow) => row.userId === userId && !isExpired(row, now)
+    const own = [...this.#rows.entries()].flatMap(([id, row]) =>
+      isOwn(row) ? [{ ...row, id }] : [],
+    )
+    return own.reverse()
+  }
+
+  /** Ends one session of an account; false where the account has none of that id. */
+  async endOf(userId: string, id: string): Promise<boolean> {
+    return await this.#rows.change((rows) => rows.get(id)?.userId === userId && rows.delete(id))
   }
 
   /** Ends every session of an account and names them. */

@@ -11,19 +11,25 @@ const PASSWORD_MAX_BYTES = 1024
 const Email = z.email().max(EMAIL_MAX)
 
 /**
- * Creates an account. Throws `SIGNUP_REJECTED` with the rule that was broken, or `SIGNUP_TAKEN` after
+ * Creates an account. Throws `SIGNUP_REJECTED` with the rule that was broken, those of who may included, or `SIGNUP_TAKEN` after
  * the same work that a free address costs.
  */
 export async function signUp(
-  { accounts, passwords, record, now }: AccountPorts,
+  { accounts, passwords, signUp: { rule }, record, now }: AccountPorts,
   credentials: Credentials,
 ): Promise<Account> {
+  const checkRule = (others: number) => {
+    if (rule() === 'closed') reject('Sign-up is closed on this computer.')
+    if (rule() === 'first' && others > 0)
+      reject('This computer has its account already. Its owner can open the sign-up in Settings.')
+  }
+  checkRule((await accounts.all()).length)
   const email = normalizeEmail(credentials.email)
   const { password } = credentials
   if (!Email.safeParse(email).success) reject('Please enter a valid email address.')
   checkPassword(password, email)
   const passwordHash = await passwords.hash(password)
-  const { id } = await accounts.add(email, passwordHash, now())
+  const { id } = await accounts.add(email, passwordHash, now(), checkRule)
   passwords.refund()
   record('signed-up')
   return { id, email }
@@ -37,8 +43,9 @@ export async function signIn(
   ports: AccountPorts,
   { email, password }: Credentials,
   presented: readonly string[],
+  browser?: string,
 ): Promise<{ readonly user: Account; readonly token: string }> {
-  const { accounts, sessions, passwords, endSession, record, background } = ports
+  const { accounts, sessions, passwords, endSession, record, background, now } = ports
   const isPlausible = !isTooLong(password)
   const account = isPlausible ? await accounts.byEmail(normalizeEmail(email)) : undefined
   const isRight = await passwords.verify(account?.passwordHash, isPlausible ? password : '')
@@ -47,9 +54,10 @@ export async function signIn(
     throw new AppError('BAD_CREDENTIALS', 'Invalid email or password.')
   }
   passwords.refund()
-  const { token, ended } = await sessions.open(account.id, presented)
+  const { token, ended } = await sessions.open(account.id, presented, browser)
   for (const id of ended) endSession(id)
   background.run(async () => {
+    await accounts.noteSignIn(account.id, now())
     if (!(await passwords.needsRehash(account.passwordHash))) return
     await accounts.setPasswordHash(account.id, await passwords.hash(password))
   })

@@ -2,6 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { Check } from '@shortlist/contracts/machine'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
+import { openSignUp } from '../accounts/people.ts'
+import type { SignUp } from '../accounts/ports.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
@@ -116,13 +118,20 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const peekSession = createFindSession(stores, 'peek')
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
   const machine = await openMachine(config, parts)
+  const signUp = await openSignUp({
+    folder: parts.folders.data,
+    report: parts.report,
+    given: config.SIGNUP,
+    // strangers of a network get no account unless its owner lets them
+    byDefault: config.HOST === undefined ? 'open' : 'first',
+  })
   const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const [retrieval, { mail, settings, calendars }] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
-  const open = { ...parts, realtime, machine, llm, retrieval, mail, settings, calendars }
+  const open = { ...parts, realtime, signUp, machine, llm, retrieval, mail, settings, calendars }
   const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
@@ -151,6 +160,7 @@ interface OpenParts
     Pick<AssistantParts, 'llm'>,
     Awaited<ReturnType<typeof openAssistants>> {
   readonly realtime: SocketServer
+  readonly signUp: SignUp
   readonly machine: MachineSettings
   readonly retrieval: Retrieval
 }
@@ -164,6 +174,7 @@ function createApp(open: OpenParts) {
   guard(root, { origins, findSession: createFindSession(stores), log: logFailure(log) })
   const accounts = accountRoutes({
     ...stores,
+    signUp: open.signUp,
     passwords: createPasswords(new HashQueue(now)),
     endSession: (id) => realtime.endSession(id),
     record: (event) => log.info({ event }, 'account'),

@@ -1,9 +1,9 @@
-import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import type { MessageId } from '@shortlist/contracts/chat'
 import type { FullChunk, ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import type { Health } from '@shortlist/contracts/health'
 import type { z } from 'zod'
 import type { Abilities, Connection } from './abilities.ts'
+import type { Accounts } from './accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { Chats } from './chats.ts'
 import type { Folders } from './folders.ts'
@@ -12,15 +12,6 @@ import type { AccountSettings } from './settings.ts'
 
 export type { RunningReply } from './chats.ts'
 export type { FileToUpload } from './folders.ts'
-
-/** Who is signed in, in whose name all other calls are made. */
-export interface Accounts {
-  /** The signed-in account, or null. */
-  me(): Promise<Account | null>
-  signIn(credentials: Credentials): Promise<Account>
-  signUp(credentials: Credentials): Promise<Account>
-  signOut(): Promise<void>
-}
 
 type ServerEvents = { readonly [Name in ServerEventName]: ServerEvent<Name> }
 

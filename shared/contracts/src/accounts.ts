@@ -15,3 +15,51 @@ export const UserPath = z.object({ userId: z.string() })
 export const OfUser = z.object({ userId: z.string().min(1) }).meta({ id: 'OfUser' })
 
 export const SignedIn = z.object({ user: Account }).meta({ id: 'SignedIn' })
+
+/** A browser in which the account is signed in; `id` names the session, never its token. */
+export const SignedInBrowser = z
+  .object({
+    id: z.string(),
+    /** Such as "Firefox on Linux"; null where it has not said what it is. */
+    name: z.string().nullable(),
+    /** ISO 8601, UTC. */
+    signedInAt: z.string(),
+    /** To the hour, ISO 8601, UTC. */
+    lastSeen: z.string(),
+    /** The one that asks. */
+    isThis: z.boolean(),
+  })
+  .meta({ id: 'SignedInBrowser' })
+export type SignedInBrowser = z.infer<typeof SignedInBrowser>
+
+export const SignedInBrowsers = z
+  .object({ browsers: z.array(SignedInBrowser) })
+  .meta({ id: 'SignedInBrowsers' })
+
+/** Who may create an account: everybody, the first who does, or nobody. */
+export const SignUpRule = z.enum(['open', 'first', 'closed'])
+export type SignUpRule = z.infer<typeof SignUpRule>
+
+/** An account as the owner of the computer sees it: nothing of what it holds. */
+export const Person = Account.extend({
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** The last sign-in that is known, ISO 8601, UTC; null for none. */
+  lastSignIn: z.string().nullable(),
+  /** The account that signed up first. */
+  isOwner: z.boolean(),
+}).meta({ id: 'Person' })
+export type Person = z.infer<typeof Person>
+
+/** Who has an account on this computer, and who may create one. */
+export const People = z
+  .object({
+    people: z.array(Person),
+    signUp: SignUpRule,
+    /** The variable that says who may sign up; null where none does. */
+    setBy: z.string().nullable(),
+  })
+  .meta({ id: 'People' })
+export type People = z.infer<typeof People>
+
+export const PeopleChange = People.pick({ signUp: true }).meta({ id: 'PeopleChange' })

@@ -170,3 +170,33 @@ export const sectionCopy = {
   yours: 'Yours',
   computer: 'This computer',
 } as const
+
+/** Those of the account, and of where it is signed in. */
+export const accountCopy = {
+  account: 'Account',
+  browsers: 'Signed-in browsers',
+  browsersText: 'Whoever uses one of them acts as you.',
+  unknownBrowser: 'Another program',
+  seen: (signedIn: string, lastSeen: string | null) =>
+    `Signed in on ${signedIn} · ${lastSeen === null ? 'this browser' : `last used on ${lastSeen}`}`,
+  signOut: 'Sign out',
+  signOutOf: (browser: string) => `Sign out ${browser}`,
+} as const
+
+/** Those of who has an account on this computer. */
+export const peopleCopy = {
+  people: 'People',
+  accounts: 'Accounts on this computer',
+  accountsText: 'Each has its own chats, mails, calendar and files. Nobody reads those of another.',
+  owner: 'Owner',
+  since: (day: string) => `since ${day}`,
+  lastSignIn: (day: string) => `last signed in on ${day}`,
+  neverSeen: 'no sign-in is known',
+  signUp: 'Who may sign up',
+  rules: { open: 'Everybody', first: 'Only the first', closed: 'Nobody' },
+  ruleHints: {
+    open: 'Whoever reaches Shortlist can create an account.',
+    first: 'There is an account already, so nobody else can create one.',
+    closed: 'Not even when there is no account left.',
+  },
+} as const

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { SignUpRule } from '@shortlist/contracts/accounts'
 import { memoryFile } from '../../../test/memory-file.ts'
 import { createBackground } from '../../platform/background.ts'
 import { guard } from '../../platform/http/guard.ts'
@@ -21,6 +22,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
   const accountRows = await openCollection(memoryFile<Rows<AccountRow>>(), AccountRow)
   const sessionRows = await openCollection(memoryFile<Rows<SessionRow>>(), SessionRow)
   const failures: unknown[] = []
+  let signUp: SignUpRule = 'open'
   const background = createBackground((error) => failures.push(error))
   const queue = new CountingQueue(clock)
   const endedSockets: string[] = []
@@ -29,6 +31,13 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
     accounts: new AccountStore(accountRows),
     sessions: new SessionStore(sessionRows, background, clock),
     passwords: createPasswords(queue, cheap),
+    signUp: {
+      rule: () => signUp,
+      setBy: null,
+      async choose(rule) {
+        signUp = rule
+      },
+    },
     endSession: (id) => endedSockets.push(id),
     record: (event) => events.push(event),
     background,

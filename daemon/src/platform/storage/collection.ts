@@ -13,6 +13,7 @@ export type Rows<Row> = [id: string, row: Row][]
 export interface Collection<Row> {
   get(id: string): Row | undefined
   values(): IterableIterator<Row>
+  entries(): IterableIterator<[id: string, row: Row]>
   put(id: string, row: Row): Promise<void>
   /** Nothing happens where there is no such row. */
   remove(id: string): Promise<void>
@@ -62,6 +63,7 @@ export async function openCollection<Row>(
   return {
     get: (id) => rows.get(id),
     values: () => rows.values(),
+    entries: () => rows.entries(),
     change,
     put: (id, value) => change((draft) => void draft.set(id, value)),
     remove: (id) => change((draft) => void draft.delete(id)),

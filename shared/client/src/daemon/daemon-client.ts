@@ -1,6 +1,7 @@
 import { Account, type Credentials, SignedIn } from '@shortlist/contracts/accounts'
 import { Health } from '@shortlist/contracts/health'
 import type { Abilities } from '../abilities.ts'
+import { daemonAccounts } from '../accounts.ts'
 import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import { daemonCalendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
@@ -55,6 +56,7 @@ export function daemonClient(
   return {
     abilities: abilities(baseUrl, isSameOrigin),
     accounts: {
+      ...daemonAccounts(ofAccount),
       async me() {
         const asked = session.current()
         try {

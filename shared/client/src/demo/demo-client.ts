@@ -1,7 +1,8 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities } from '../abilities.ts'
-import type { Accounts, AssistantClient } from '../assistant-client.ts'
+import type { Accounts } from '../accounts.ts'
+import type { AssistantClient } from '../assistant-client.ts'
 import { CallFailed } from '../call-failed.ts'
 import type { Folders } from '../folders.ts'
 import { memoryClient } from '../memory/memory-client.ts'
@@ -149,7 +150,15 @@ function refusing(sentence: string) {
 }
 
 const refuse = refusing('The demo has one account, and you are signed in to it.')
-const noSignIn: Omit<Accounts, 'me'> = { signIn: refuse, signUp: refuse, signOut: refuse }
+const noSignIn: Omit<Accounts, 'me'> = {
+  signIn: refuse,
+  signUp: refuse,
+  signOut: refuse,
+  browsers: refuse,
+  signOutBrowser: refuse,
+  people: refuse,
+  chooseSignUp: refuse,
+}
 
 const UPLOAD_REFUSAL =
   'Folders can be uploaded where Shortlist runs on your own computer. The demo sends nothing.'

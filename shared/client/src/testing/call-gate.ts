@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Accounts } from '../assistant-client.ts'
+import type { Accounts } from '../accounts.ts'
 import type { Calendar } from '../calendar.ts'
 import type { CallFailed } from '../call-failed.ts'
 import type { Chats } from '../chats.ts'

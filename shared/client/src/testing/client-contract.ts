@@ -28,6 +28,7 @@ export function describeClient(name: string, open: () => Promise<ClientWorld>): 
     afterEach(() => world.close())
 
     testAccount(() => world)
+    testAccounts(() => world)
     testChats(() => world)
     testReplies(() => world)
     testEmails(() => world)
@@ -49,6 +50,41 @@ function testAccount(opened: () => ClientWorld): void {
     expect(await client.accounts.me()).toEqual(account)
     expect(await client.health()).toMatchObject({ name: 'shortlist' })
     expect(states).toEqual(['online'])
+  })
+}
+
+function testAccounts(opened: () => ClientWorld): void {
+  it('says where the account is signed in, and signs a browser out, or refuses both', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { accounts } = client
+    if (!client.abilities.canSignOut) {
+      await expect(accounts.browsers()).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    const [first, second] = await accounts.browsers()
+    expect(first).toMatchObject({ isThis: true })
+    const left = await accounts.signOutBrowser(second?.id ?? '')
+    expect(left).toEqual([first])
+    expect(await accounts.browsers()).toEqual(left)
+    await expect(accounts.signOutBrowser('nothing')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('tells the owner who has an account, and lets nobody else sign up, or refuses both', async () => {
+    const { client, enter } = opened()
+    const account = await enter()
+    const { accounts } = client
+    if (!client.abilities.canSignOut) {
+      await expect(accounts.people()).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    const { people, signUp } = await accounts.people()
+    expect(people).toMatchObject([{ ...account, isOwner: true }])
+    expect(signUp).toBe('open')
+    expect((await accounts.chooseSignUp('closed')).signUp).toBe('closed')
+    expect((await accounts.people()).signUp).toBe('closed')
   })
 }
 

@@ -4,9 +4,11 @@ import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities, Connection } from '../abilities.ts'
-import type { Accounts, AssistantClient, ClientEvents } from '../assistant-client.ts'
+import type { Accounts } from '../accounts.ts'
+import type { AssistantClient, ClientEvents } from '../assistant-client.ts'
 import { CallFailed } from '../call-failed.ts'
 import type { NewQuestion } from '../chats.ts'
+import { memoryAccounts } from '../memory/memory-accounts.ts'
 import { type MemoryClient, memoryClient } from '../memory/memory-client.ts'
 import type { Clock } from '../memory/play-along.ts'
 import { CallGate, type CallName } from './call-gate.ts'
@@ -30,6 +32,10 @@ interface FakeWorld {
   readonly mailboxSetBy?: string
   /** The variable that names the model; none where it is left out. */
   readonly modelSetBy?: string
+  /** The variable that says who may sign up; none where it is left out. */
+  readonly signUpSetBy?: string
+  /** Who else has an account; nobody where it is left out. */
+  readonly people?: readonly Account[]
   /** By it replies and syncs come by themselves; without it only by `emit`. */
   readonly clock?: Clock
 }
@@ -81,7 +87,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
 
   const client: AssistantClient = {
     abilities,
-    accounts: gated(fakeAccounts(session), '', gate.pass.bind(gate)),
+    accounts: gated(fakeAccounts(session, world), '', gate.pass.bind(gate)),
     chats: {
       ...gated(
         {
@@ -192,7 +198,7 @@ function gated<Calls extends object>(calls: Calls, domain: string, pass: CallGat
   return Object.fromEntries(all)
 }
 
-function fakeAccounts(session: { account: Account | null }): Accounts {
+function fakeAccounts(session: { account: Account | null }, world: FakeWorld): Accounts {
   async function enter({ email }: { readonly email: string }): Promise<Account> {
     const account = { id: email.replace(/@.*/, ''), email }
     session.account = account
@@ -200,6 +206,11 @@ function fakeAccounts(session: { account: Account | null }): Accounts {
   }
 
   return {
+    ...memoryAccounts({
+      account: () => session.account,
+      signUpSetBy: world.signUpSetBy ?? null,
+      others: world.people ?? [],
+    }),
     me: async () => session.account,
     signIn: enter,
     signUp: enter,

@@ -138,6 +138,14 @@ function tinyApp(world: TinyWorld): Hono {
       await accounts.signOut()
       return c.body(null, 204)
     })
+    .get('/api/users/me/sessions', async (c) => c.json({ browsers: await accounts.browsers() }))
+    .delete('/api/users/me/sessions/:id', async (c) =>
+      c.json({ browsers: await accounts.signOutBrowser(c.req.param('id')) }),
+    )
+    .get('/api/settings/machine/people', async (c) => c.json(await accounts.people()))
+    .patch('/api/settings/machine/people', async (c) =>
+      c.json(await accounts.chooseSignUp((await c.req.json()).signUp)),
+    )
     .route('/api/chatbot', tinyChats(world))
     .route('/api/rag', tinyFolders(world))
     .route('/api/gmail', tinyMail(world.fake.client))

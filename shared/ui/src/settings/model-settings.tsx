@@ -7,7 +7,7 @@ import type {
 } from '@shortlist/contracts/machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
@@ -19,6 +19,7 @@ import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { modelCopy, settingsCopy } from '../settings-copy.ts'
+import { Option } from './option.tsx'
 import { TestResult } from './test-result.tsx'
 import { machineKey, settingsKey, useMachine, useSettings } from './use-settings.ts'
 import './settings.css'
@@ -195,40 +196,6 @@ function hintOf({ hasKey, isOwnNetwork, savedAt }: AddedServer): string {
   const day = new Date(savedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
   const saved = hasKey ? modelCopy.keySaved(day) : modelCopy.added(day)
   return isOwnNetwork ? saved : `${saved} · ${modelCopy.leaves}`
-}
-
-interface OptionProps {
-  /** Of the group. */
-  readonly name: string
-  readonly title: string
-  readonly hint: string
-  readonly isChosen: boolean
-  readonly isLocked: boolean
-  readonly onChoose: () => void
-  readonly acts?: ReactNode
-}
-
-function Option({ name, title, hint, isChosen, isLocked, onChoose, acts }: OptionProps) {
-  const id = useId()
-  const hintId = `${id}-hint`
-  return (
-    <div className="settings-option">
-      <input
-        type="radio"
-        id={id}
-        name={name}
-        checked={isChosen}
-        disabled={isLocked}
-        aria-describedby={hintId}
-        onChange={onChoose}
-      />
-      <div>
-        <label htmlFor={id}>{title}</label>
-        <p id={hintId}>{hint}</p>
-      </div>
-      {acts && <div>{acts}</div>}
-    </div>
-  )
 }
 
 type Trial = ReturnType<typeof useTrial>

@@ -1,5 +1,5 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -8,6 +8,8 @@ beforeAll(() =>
   Promise.all([
     import('./settings-page.tsx'),
     import('@shortlist/ui/settings/about-settings.tsx'),
+    import('@shortlist/ui/settings/account-settings.tsx'),
+    import('@shortlist/ui/settings/people-settings.tsx'),
     import('@shortlist/ui/settings/appearance-settings.tsx'),
   ]),
 )
@@ -103,4 +105,51 @@ it('shows who is not the owner the version alone', async () => {
 
   expect(await screen.findByText(/^Version /)).toBeVisible()
   expect(screen.queryByText('Is all well?')).toBeNull()
+})
+
+it('says who the account is and signs another browser out, but never this one', async () => {
+  const { user, calls } = await open('account')
+  expect(await screen.findByText('ada@example.com')).toBeVisible()
+  const browsers = within(screen.getByRole('region', { name: 'Signed-in browsers' }))
+  expect(await browsers.findByText(/^Signed in on .* · this browser$/)).toBeVisible()
+  expect(browsers.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
+
+  await user.click(browsers.getByRole('button', { name: 'Sign out Chrome on Android' }))
+
+  await waitFor(() => expect(browsers.queryByText('Chrome on Android')).toBeNull())
+  expect(calls).toContainEqual(['signOutBrowser', 'other'])
+})
+
+it('lists who has an account, and says who may sign up', async () => {
+  const bob = { id: 'bob', email: 'bob@example.com' }
+  const { user } = await open('people', createFakeClient({ people: [bob] }))
+  const accounts = within(await screen.findByRole('region', { name: 'Accounts on this computer' }))
+  expect(accounts.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    expect.stringMatching(/^ada@example\.comOwner · since .* · last signed in on /),
+    expect.stringMatching(/^bob@example\.comsince .* · no sign-in is known$/),
+  ])
+  expect(screen.getByRole('radio', { name: 'Everybody' })).toBeChecked()
+
+  await user.click(screen.getByRole('radio', { name: 'Nobody' }))
+
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Nobody' })).toBeChecked())
+})
+
+it('locks who may sign up where the environment says it', async () => {
+  await open('people', createFakeClient({ signUpSetBy: 'SIGNUP' }))
+
+  expect(await screen.findByText('Set by the environment: SIGNUP')).toBeVisible()
+  for (const choice of screen.getAllByRole('radio')) expect(choice).toBeDisabled()
+})
+
+it('shows nobody what is not for them', async () => {
+  const fake = createFakeClient()
+  const machine = { ...(await fake.client.settings.readMachine()), isOwner: false }
+  const settings = { ...fake.client.settings, readMachine: async () => machine }
+  const abilities = { ...fake.client.abilities, canSignOut: false }
+  await open('about', { ...fake, client: { ...fake.client, abilities, settings } })
+
+  const sections = within(screen.getByRole('navigation', { name: 'Settings' }))
+  expect(sections.queryByRole('link', { name: 'People' })).toBeNull()
+  expect(sections.queryByRole('link', { name: 'Account' })).toBeNull()
 })

@@ -1,14 +1,18 @@
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
+import { useMachine } from '@shortlist/ui/settings/use-settings'
 import {
   aboutCopy,
+  accountCopy,
   appearanceCopy,
   modelCopy,
+  peopleCopy,
   sectionCopy,
   settingsCopy,
 } from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { Cpu, Info, type LucideIcon, Mail, Palette } from 'lucide-react'
+import { Cpu, Info, type LucideIcon, Mail, Palette, User, Users } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { appPath } from '../../host/app-path.ts'
 import { paths } from '../../host/paths.ts'
@@ -21,6 +25,8 @@ interface SectionRow {
   readonly label: string
   readonly icon: LucideIcon
   readonly Section: ComponentType
+  /** Whose it is: that of everybody where it is left out. */
+  readonly isOf?: 'account' | 'owner'
 }
 
 const MailboxSettings = lazyPart(
@@ -33,6 +39,12 @@ function Mailbox() {
   return <MailboxSettings onConnected={() => navigate(paths.mail)} />
 }
 
+const Account = lazyPart(
+  async () => (await import('@shortlist/ui/settings/account-settings.tsx')).AccountSettings,
+)
+const PeopleSection = lazyPart(
+  async () => (await import('@shortlist/ui/settings/people-settings.tsx')).PeopleSettings,
+)
 const Model = lazyPart(
   async () => (await import('@shortlist/ui/settings/model-settings.tsx')).ModelSettings,
 )
@@ -49,6 +61,7 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
   {
     title: sectionCopy.yours,
     rows: [
+      { id: 'account', label: accountCopy.account, icon: User, Section: Account, isOf: 'account' },
       { id: 'mailbox', label: settingsCopy.mailbox, icon: Mail, Section: Mailbox },
       { id: 'model', label: modelCopy.model, icon: Cpu, Section: Model },
       { id: 'appearance', label: appearanceCopy.appearance, icon: Palette, Section: Appearance },
@@ -56,13 +69,25 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
   },
   {
     title: sectionCopy.computer,
-    rows: [{ id: 'about', label: aboutCopy.about, icon: Info, Section: About }],
+    rows: [
+      {
+        id: 'people',
+        label: peopleCopy.people,
+        icon: Users,
+        Section: PeopleSection,
+        isOf: 'owner',
+      },
+      { id: 'about', label: aboutCopy.about, icon: Info, Section: About },
+    ],
   },
 ]
 
 /** What the account and the owner of the computer have set, a section at a time. */
 export function SettingsPage() {
   const { section } = useParams()
+  const { abilities } = useClient()
+  const isOwner = useMachine().data?.isOwner ?? false
+  const isFor = { account: abilities.canSignOut, owner: abilities.canSignOut && isOwner }
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!section) return
@@ -82,16 +107,18 @@ export function SettingsPage() {
           {groups.map(({ title, rows }) => (
             <section key={title} aria-label={title}>
               <p aria-hidden="true">{title}</p>
-              {rows.map(({ id, label, icon: Icon }) => (
-                <Link
-                  key={id}
-                  to={paths.settingsOf(id)}
-                  aria-current={id === section ? 'page' : undefined}
-                >
-                  <Icon aria-hidden="true" />
-                  {label}
-                </Link>
-              ))}
+              {rows
+                .filter(({ isOf }) => isOf === undefined || isFor[isOf])
+                .map(({ id, label, icon: Icon }) => (
+                  <Link
+                    key={id}
+                    to={paths.settingsOf(id)}
+                    aria-current={id === section ? 'page' : undefined}
+                  >
+                    <Icon aria-hidden="true" />
+                    {label}
+                  </Link>
+                ))}
             </section>
           ))}
         </nav>

@@ -1,0 +1,48 @@
+import {
+  type Account,
+  type Credentials,
+  People,
+  type SignedInBrowser,
+  SignedInBrowsers,
+  type SignUpRule,
+} from '@shortlist/contracts/accounts'
+import type { AccountCallParts } from './daemon/read-calls.ts'
+
+/** Who is signed in, in whose name all other calls are made. */
+export interface Accounts extends AccountCare {
+  /** The signed-in account, or null. */
+  me(): Promise<Account | null>
+  signIn(credentials: Credentials): Promise<Account>
+  signUp(credentials: Credentials): Promise<Account>
+  signOut(): Promise<void>
+}
+
+/** What the signed-in account does about itself, and the owner of a computer about others. */
+export interface AccountCare {
+  /** Where the account is signed in, the newest first. */
+  browsers(): Promise<readonly SignedInBrowser[]>
+  /** The browser is asked to sign in again. */
+  signOutBrowser(id: string): Promise<readonly SignedInBrowser[]>
+  /** Who has an account, for the owner. */
+  people(): Promise<People>
+  /** Who may sign up from now on, as the owner says. */
+  chooseSignUp(signUp: SignUpRule): Promise<People>
+}
+
+/** The accounts of a daemon. */
+export function daemonAccounts({
+  api,
+  calls,
+}: Pick<AccountCallParts, 'api' | 'calls'>): AccountCare {
+  const { sessions } = api.users.me
+  const { people } = api.settings.machine
+  return {
+    browsers: async () => (await calls.ask(sessions.$get(), SignedInBrowsers)).browsers,
+    async signOutBrowser(id) {
+      const asking = sessions[':id'].$delete({ param: { id } })
+      return (await calls.ask(asking, SignedInBrowsers)).browsers
+    },
+    people: async () => calls.ask(people.$get(), People),
+    chooseSignUp: async (signUp) => calls.ask(people.$patch({ json: { signUp } }), People),
+  }
+}

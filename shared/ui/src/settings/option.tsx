@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+
+interface OptionProps {
+  /** Of the group. */
+  readonly name: string
+  readonly title: string
+  readonly hint: string
+  readonly isChosen: boolean
+  readonly isLocked: boolean
+  readonly onChoose: () => void
+  readonly acts?: ReactNode
+}
+
+/** One of several that can be chosen, with a line about it. */
+export function Option({ name, title, hint, isChosen, isLocked, onChoose, acts }: OptionProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className="settings-option">
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        checked={isChosen}
+        disabled={isLocked}
+        aria-describedby={hintId}
+        onChange={onChoose}
+      />
+      <div>
+        <label htmlFor={id}>{title}</label>
+        <p id={hintId}>{hint}</p>
+      </div>
+      {acts && <div>{acts}</div>}
+    </div>
+  )
+}

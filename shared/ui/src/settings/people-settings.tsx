@@ -1,0 +1,89 @@
+import type { People, Person, SignUpRule } from '@shortlist/contracts/accounts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useClient } from '../client-provider.tsx'
+import { describeFailure } from '../describe-failure.ts'
+import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
+import { PageLoading } from '../primitives/loading.tsx'
+import { useAction } from '../primitives/use-action.ts'
+import { peopleCopy, settingsCopy } from '../settings-copy.ts'
+import { Card } from './card.tsx'
+import { Option } from './option.tsx'
+
+const peopleKey = ['settings', 'people'] as const
+
+/** Who has an account on this computer, and who may create one; for its owner. */
+export function PeopleSettings() {
+  const { accounts } = useClient()
+  const { data, error } = useQuery({ queryKey: peopleKey, queryFn: accounts.people })
+  if (!data)
+    return error ? (
+      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
+    ) : (
+      <PageLoading />
+    )
+  return (
+    <>
+      <Card title={peopleCopy.accounts} text={peopleCopy.accountsText}>
+        <ul>
+          {data.people.map((person) => (
+            <PersonRow key={person.id} {...person} />
+          ))}
+        </ul>
+      </Card>
+      <SignUp {...data} />
+    </>
+  )
+}
+
+function PersonRow({ email, isOwner, createdAt, lastSignIn }: Person) {
+  const seen = lastSignIn === null ? peopleCopy.neverSeen : peopleCopy.lastSignIn(dayOf(lastSignIn))
+  return (
+    <li className="settings-row">
+      <div>
+        <strong className="settings-label">{email}</strong>
+        <p>
+          {[...(isOwner ? [peopleCopy.owner] : []), peopleCopy.since(dayOf(createdAt)), seen].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function SignUp({ signUp, setBy }: People) {
+  const { accounts } = useClient()
+  const cache = useQueryClient()
+  const choosing = useAction(async (rule: SignUpRule) => {
+    cache.setQueryData(peopleKey, await accounts.chooseSignUp(rule))
+  }, settingsCopy.failed)
+  return (
+    <div className="settings-card">
+      <fieldset>
+        <legend className="settings-label">{peopleCopy.signUp}</legend>
+        {(['open', 'first', 'closed'] as const).map((rule) => (
+          <Option
+            key={rule}
+            name="sign-up"
+            title={peopleCopy.rules[rule]}
+            hint={peopleCopy.ruleHints[rule]}
+            isChosen={rule === signUp}
+            isLocked={setBy !== null || choosing.isRunning}
+            onChoose={() => void choosing.run(rule)}
+          />
+        ))}
+      </fieldset>
+      {setBy !== null && (
+        <p className="settings-provider">
+          {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
+        </p>
+      )}
+      <ErrorLine error={choosing.error} />
+    </div>
+  )
+}
+
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
+}
