@@ -30,6 +30,8 @@ export interface DaemonOptions {
 
 export interface RunningDaemon {
   readonly url: string
+  /** Where it says that the web app is, which it opens in the browser. */
+  readonly webApp: string
   readonly port: number
   readonly process: ChildProcess
   /** Ends the daemon as Ctrl-C does, which the end of the tests does as well; resolves to its exit code. */
@@ -77,9 +79,10 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
   const kill = () => child.kill('SIGKILL')
   options.signal?.addEventListener('abort', kill)
   const exited = once(child, 'exit').finally(() => running.delete(child))
-  const url = await firstUrl(child, exited).finally(() =>
+  const webApp = await firstUrl(child, exited).finally(() =>
     options.signal?.removeEventListener('abort', kill),
   )
+  const { origin: url, port } = new URL(webApp)
 
   endWithTests(() => end('SIGTERM'), options)
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -91,7 +94,8 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
 
   return {
     url,
-    port: Number(new URL(url).port),
+    webApp,
+    port: Number(port),
     process: child,
     stop: () => end('SIGTERM'),
     async kill() {
@@ -106,7 +110,7 @@ async function firstUrl(child: ChildProcess, exited: Promise<unknown>): Promise<
   const lines = createInterface({ input: child.stdout })
   const found = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
-      const address = /http:\/\/localhost:\d+/.exec(line)?.[0]
+      const address = /http:\/\/localhost:\d+\S*/.exec(line)?.[0]
       if (address) resolve(address)
     })
   })

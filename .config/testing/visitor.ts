@@ -31,7 +31,7 @@ export async function privateTab(browser: Browser, url: string): Promise<Page> {
 /** Signs up on the sign-in screen and waits for the chat list. */
 export async function signUp(page: Page, { email, password }: Visitor): Promise<void> {
   await page.locator('[role=tab] ::-p-text(Sign-up)').click()
-  await seeText(page, 'Create your account')
+  await seeText(page, 'At least 8 characters.')
   await page.locator('input[type=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.locator('button ::-p-text(Sign Up)').click()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MessageList } from '@shortlist/contracts/chat'
+import { Health } from '@shortlist/contracts/health'
 import { io } from 'socket.io-client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endWithTests } from '../../.config/testing/end-with-tests.ts'
@@ -23,6 +24,22 @@ beforeEach(async () => {
 function run(args: readonly string[], env: Record<string, string> = {}, input = '') {
   return runCommand({ room, args, env, input })
 }
+
+it('leads to the sign-up until somebody has an account, and says on this computer whether', async () => {
+  const dataFolder = join(room, 'data')
+  const first = await startDaemon({ dataFolder })
+  const hasAccounts = async () =>
+    Health.parse(await (await fetch(`${first.url}/api/health`)).json()).hasAccounts
+  expect(first.webApp).toBe(`${first.url}/auth/sign-up`)
+  expect(await hasAccounts()).toBe(false)
+
+  await newCaller(first.url, 'ada@example.com')
+
+  expect(await hasAccounts()).toBe(true)
+  await first.stop()
+  const second = await startDaemon({ dataFolder })
+  expect(second.webApp).toBe(second.url)
+})
 
 describe('a start that cannot succeed', () => {
   it('names the variable of a bad setting', async () => {

@@ -50,8 +50,10 @@ export async function start(
     },
   })
   const url = `http://${ownHost(config.HOST)}:${daemon.port}`
+  // whoever starts it for the first time has nothing to sign in with
+  const webApp = (await daemon.hasAccounts()) ? url : `${url}/auth/sign-up`
   say(`shortlist ${readVersion()}  ready in ${process.uptime().toFixed(1)} s`)
-  say(`  Web app    ${url}`)
+  say(`  Web app    ${webApp}`)
   say(`  API docs   ${url}/api/docs`)
   say(`  Data       ${folders.data}`)
   say(`  Logs       ${folders.log}`)
@@ -59,7 +61,7 @@ export async function start(
   stopOnSignals(daemon)
   const engine = await daemon.findEngine()
   say(`  Model      ${engine.error ?? engine.label}`)
-  if (open) await (await import('open')).default(url)
+  if (open) await (await import('open')).default(webApp)
 }
 
 async function openLogOrExplain(config: Config, folders: Folders): Promise<Log> {

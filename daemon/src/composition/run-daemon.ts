@@ -52,6 +52,8 @@ export interface RunParts
 
 export interface RunningDaemon {
   readonly port: number
+  /** Whether anybody has signed up yet. */
+  hasAccounts(): Promise<boolean>
   /** Looks for a model server where none is configured; resolves to what answers chats. */
   findEngine(): Promise<EngineStatus>
   /** Stores running replies as stopped, finishes writes and frees port and data folder. */
@@ -140,6 +142,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
 
   return {
     port: door.port(),
+    hasAccounts: () => hasAccounts(stores),
     findEngine: () => llm.refresh(),
     async close() {
       // a mail that waits for its calendar would hold the stop up
@@ -153,6 +156,10 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       await stores.close()
     },
   }
+}
+
+async function hasAccounts({ accounts }: Pick<Stores, 'accounts'>): Promise<boolean> {
+  return (await accounts.first()) !== undefined
 }
 
 interface OpenParts
@@ -201,7 +208,10 @@ function createApp(open: OpenParts) {
   })
   const calendar = calendarRoutes(open.calendars, () => origins.origins())
   const app = root
-    .route('/', healthRoutes({ version, engine: () => llm.status() }))
+    .route(
+      '/',
+      healthRoutes({ version, engine: () => llm.status(), hasAccounts: () => hasAccounts(stores) }),
+    )
     .route('/', accounts)
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))

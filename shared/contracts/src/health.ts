@@ -28,6 +28,8 @@ export const Health = z
     name: z.literal('shortlist'),
     version: z.string(),
     engine: EngineStatus,
+    /** Whether anybody has an account; told on this computer alone, never over the network. */
+    hasAccounts: z.boolean().optional(),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof Health>

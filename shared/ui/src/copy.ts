@@ -18,6 +18,28 @@ export const copy = {
     userFailed: (detail: string) => `Failed to get user: ${detail}`,
     welcome: 'Welcome back',
     create: 'Create your account',
+    noAccount: 'No account on this computer yet.',
+    passwordHint: (characters: number) => `At least ${characters} characters.`,
+    purpose: 'Your job search, read and kept in order on this computer.',
+    purposes: [
+      ['Reads your mailbox', 'finds interviews, deadlines and offers, and says whose turn it is.'],
+      [
+        'Enters appointments',
+        'in your calendar, each with the sentence it comes from and an Undo.',
+      ],
+      [
+        'Answers and prepares',
+        'from guides, your mails and your own files. No key or model is needed.',
+      ],
+    ],
+    neverSent: 'Nothing is ever sent for you.',
+    whatIsStored: 'What is stored where',
+    stored: [
+      'Chats, findings, appointments and files: in one folder on this computer, which is named where Shortlist was started.',
+      'Passwords and keys: in the same folder, sealed with a key that lies outside it.',
+      'Mails: they stay at your provider as they are; what was read of them is in that folder.',
+      'Somewhere else: what a calendar or a model needs that you connect yourself.',
+    ],
     kept: 'Accounts and mail are stored on this computer.',
     tabs: 'Account',
     email: 'Email',

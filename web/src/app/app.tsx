@@ -1,6 +1,5 @@
 import type { AssistantClient } from '@shortlist/client/assistant-client'
 import { AssistantProvider } from '@shortlist/ui/assistant-provider.tsx'
-import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
@@ -15,16 +14,8 @@ import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
 import { paths } from '../host/paths.ts'
 import { RepliesProvider } from '../host/replies.tsx'
-import {
-  Link,
-  Navigate,
-  Outlet,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useParams,
-} from '../host/router.ts'
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from '../host/router.ts'
+import { AuthPage } from './auth-page.tsx'
 import { Shell } from './shell.tsx'
 
 const SettingsPage = lazyPart(
@@ -83,44 +74,6 @@ function ProtectedRoute() {
   if (ended === 'left') return <Navigate to={paths.signedOut} replace />
   const to = ended === 'expired' ? paths.signedOut : paths.signIn
   return <Navigate to={to} replace state={{ from: pathname + search }} />
-}
-
-/** The tab that each address of the specification shows (section 2). */
-const screens: Readonly<Record<string, AuthType>> = {
-  'sign-in': 'sign-in',
-  signin: 'sign-in',
-  'sign-up': 'sign-up',
-}
-
-/** Sign-in and sign-up; whoever is signed in is sent to where they came from. */
-function AuthPage() {
-  const { type = '' } = useParams()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  const { user, isLoading } = useSession()
-  const screen = screens[type]
-
-  if (isLoading) return <PageLoading />
-  if (user) return <Navigate to={origin(state)} replace />
-  if (!screen) {
-    const meant = type === 'signup' ? paths.signUp : paths.signIn
-    return <Navigate to={meant} replace state={state} />
-  }
-  return (
-    <div className="grid flex-1 grid-rows-[2fr_auto_3fr] justify-items-center px-4 py-6">
-      <title>{`${screen === 'sign-up' ? copy.auth.signUpTab : copy.auth.signInTab} - ${copy.product}`}</title>
-      <AuthCard
-        type={screen}
-        onTypeChange={(next) => navigate(`/auth/${next}`, { replace: true, state })}
-      />
-    </div>
-  )
-}
-
-/** The address that a protected route has remembered, or home. */
-function origin(state: unknown): string {
-  const from = state && typeof state === 'object' && 'from' in state ? state.from : undefined
-  return typeof from === 'string' && from.startsWith('/') ? from : paths.home
 }
 
 /** What an address without a page shows. */

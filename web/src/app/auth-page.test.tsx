@@ -4,8 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-async function openAuth(path = '/auth/sign-in') {
-  const fake = createFakeClient({ account: null })
+async function openAuth(path = '/auth/sign-in', hasAccounts?: boolean) {
+  const fake = createFakeClient({
+    account: null,
+    ...(hasAccounts !== undefined && { hasAccounts }),
+  })
   const app = renderApp(fake.client, path)
   const email = await screen.findByLabelText('Email')
 
@@ -43,6 +46,45 @@ it('signs up on the other tab', async () => {
   await screen.findByRole('heading', { name: 'Chat History' })
   const credentials = { email: 'bob@example.com', password: 'correct horse' }
   expect(calls).toContainEqual(['signUp', credentials])
+})
+
+it('greets nobody back before there is an account, and says what this is', async () => {
+  const { user, path } = await openAuth('/auth/sign-in', false)
+
+  expect(screen.getByRole('heading', { name: 'No account on this computer yet.' })).toBeVisible()
+  expect(screen.queryByText('Welcome back')).toBeNull()
+  const purpose = screen.getByRole('region', {
+    name: 'Your job search, read and kept in order on this computer.',
+  })
+  expect(within(purpose).getByText('Nothing is ever sent for you.')).toBeVisible()
+  const create = screen.getByRole('button', { name: 'Create your account' })
+  expect(create).toHaveFocus()
+  await user.keyboard('{Enter}')
+
+  expect(path()).toBe('/auth/sign-up')
+  expect(screen.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.getByRole('region', { name: /^Your job search/ })).toBeVisible()
+  expect(screen.getByText('At least 8 characters.')).toBeVisible()
+})
+
+it.each([true, undefined])(
+  'shows the card alone once accounts exist, and where that is not told (%s)',
+  async (hasAccounts) => {
+    await openAuth('/auth/sign-in', hasAccounts)
+
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: /^Your job search/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create your account' })).toBeNull()
+  },
+)
+
+it('lets sign in where the health cannot be asked', async () => {
+  const fake = createFakeClient({ account: null })
+  fake.fail('health', new CallFailed(0, 'no route'))
+  renderApp(fake.client, '/auth/sign-in')
+
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 it('shows a loading view while it submits', async () => {

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 /** The extension as shipped; its key in the manifest fixes this id. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
+/** How this computer calls itself in a `Host` header. */
+export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 const VITE_PORT = 5173
 
 /** Whom the daemon answers: exact strings, no patterns. The same list serves HTTP and the socket. */

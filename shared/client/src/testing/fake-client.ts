@@ -24,6 +24,8 @@ interface FakeWorld {
   readonly context?: Partial<ContextUse>
   readonly engine?: Partial<EngineStatus>
   readonly connection?: Connection
+  /** What the health tells of accounts; nothing where it is left out. */
+  readonly hasAccounts?: boolean
   /** Connected and empty where it is left out. */
   readonly mail?: MailStatus
   /** A connected Google calendar where it is left out. */
@@ -117,7 +119,13 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     async health() {
       await gate.pass('health')
       const engine = { ...still, ...world.engine }
-      return { name: 'shortlist', version: '1.0.0', engine }
+      const { hasAccounts } = world
+      return {
+        name: 'shortlist',
+        version: '1.0.0',
+        engine,
+        ...(hasAccounts !== undefined && { hasAccounts }),
+      }
     },
     on: memory.hub.on,
     watchConnection: connection.watch,

@@ -1,5 +1,7 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
+import { PASSWORD_MIN } from '@shortlist/contracts/limits'
+import { type ReactNode, type RefObject, useActionState, useEffect, useRef, useState } from 'react'
+import { useHasAccounts } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { cn } from '../primitives/class-names.ts'
@@ -23,21 +25,43 @@ interface AuthCardProps {
   readonly notice?: ReactNode
 }
 
-/** Sign-in and sign-up, and why it is not known who is signed in where that could not be asked. */
+/**
+ * Sign-in and sign-up, and why it is not known who is signed in where that could not be asked. While
+ * nobody has an account, creating one comes first.
+ */
 export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
   const { error } = useSession()
+  const isNew = useHasAccounts() === false
+  const creates = isNew && type === 'sign-in'
+  const emailField = useRef<HTMLInputElement>(null)
+  const known = isNew ? copy.auth.noAccount : copy.auth.welcome
   return (
     <div className="rise row-start-2 w-full max-w-100 rounded-lg border border-border bg-surface p-6 max-[420px]:p-5">
-      <h2 className="text-center text-title font-[650] tracking-[-0.02em]">
-        {type === 'sign-up' ? copy.auth.create : copy.auth.welcome}
+      <h2 className="text-heading font-[650] tracking-[-0.02em]">
+        {type === 'sign-up' ? copy.auth.create : known}
       </h2>
-      <p className="mt-1 mb-5 text-center text-meta text-text-3">{copy.auth.kept}</p>
+      <p className="mb-4 text-meta text-text-3">{copy.auth.kept}</p>
       {notice}
       {error && <ErrorBox className="mb-4">{error}</ErrorBox>}
+      {creates && (
+        <Button
+          variant="primary"
+          size="lg"
+          className="mb-4 w-full"
+          autoFocus
+          onClick={() => {
+            // the button goes with it
+            emailField.current?.focus()
+            onTypeChange('sign-up')
+          }}
+        >
+          {copy.auth.create}
+        </Button>
+      )}
       <Tabs value={type} onChange={onTypeChange}>
         <TabList label={copy.auth.tabs} tabs={tabs} isWide />
         <TabPanel value={type}>
-          <AuthForm type={type} />
+          <AuthForm type={type} isSecond={creates} emailField={emailField} />
         </TabPanel>
       </Tabs>
     </div>
@@ -46,11 +70,18 @@ export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
 
 export type AuthType = 'sign-in' | 'sign-up'
 
+interface AuthFormProps {
+  readonly type: AuthType
+  /** Something else on the card comes first. */
+  readonly isSecond: boolean
+  readonly emailField: RefObject<HTMLInputElement | null>
+}
+
 /**
  * Email and password, which stay when the other tab is chosen; after success the session has a user,
  * and the page above moves on.
  */
-function AuthForm({ type }: { readonly type: AuthType }) {
+function AuthForm({ type, isSecond, emailField }: AuthFormProps) {
   const session = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -85,6 +116,7 @@ function AuthForm({ type }: { readonly type: AuthType }) {
         )}
       >
         <TextField
+          ref={emailField}
           label={copy.auth.email}
           name="email"
           type="email"
@@ -101,11 +133,17 @@ function AuthForm({ type }: { readonly type: AuthType }) {
           required
           placeholder={copy.auth.passwordPlaceholder}
           autoComplete={type === 'sign-in' ? 'current-password' : 'new-password'}
+          hint={type === 'sign-up' && copy.auth.passwordHint(PASSWORD_MIN)}
           value={password}
           onChange={setPassword}
         />
         {problem?.type === type && !isSubmitting && <ErrorBox>{problem.text}</ErrorBox>}
-        <Button type="submit" variant="primary" size="lg" className="mt-1 w-full">
+        <Button
+          type="submit"
+          variant={isSecond ? 'secondary' : 'primary'}
+          size="lg"
+          className="mt-1 w-full"
+        >
           {type === 'sign-in' ? copy.auth.signIn : copy.auth.signUp}
         </Button>
       </form>

@@ -6,7 +6,20 @@ import { useClient } from '../client-provider.tsx'
  * given; nothing while it cannot be asked.
  */
 export function useHealth(everyMs: number | false = false) {
+  return useHealthQuery(everyMs).data
+}
+
+/**
+ * Whether anybody has an account on this computer; undefined until that was asked, null where it is
+ * not told or cannot be asked.
+ */
+export function useHasAccounts(): boolean | null | undefined {
+  const { data, isFetched } = useHealthQuery()
+  return isFetched ? (data?.hasAccounts ?? null) : undefined
+}
+
+function useHealthQuery(everyMs: number | false = false) {
   const client = useClient()
   const queryFn = () => client.health()
-  return useQuery({ queryKey: ['health'], queryFn, retry: false, refetchInterval: everyMs }).data
+  return useQuery({ queryKey: ['health'], queryFn, retry: false, refetchInterval: everyMs })
 }
