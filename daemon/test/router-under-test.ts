@@ -8,6 +8,7 @@ import {
 } from '../../.config/testing/fault-model.ts'
 import { openAiWire, type Wire } from '../../.config/testing/model-wire.ts'
 import { createLlm, type LlmConfig } from '../src/platform/llm/create-llm.ts'
+import type { Prompt } from '../src/platform/llm/llm.ts'
 import { instantRetry } from './engine-under-test.ts'
 import { listen, promptOf } from './llm-contract.ts'
 import { scriptedLlm } from './scripted-llm.ts'
@@ -49,7 +50,7 @@ export function routerFor(config: Partial<LlmConfig>, ...searches: FoundServer[]
     now: () => new Date(clock.ms),
     retry: instantRetry().retry,
   })
-  const ask = (signal: AbortSignal = new AbortController().signal) =>
-    listen(llm.stream(promptOf('Hi'), signal))
+  const ask = (extra: Partial<Prompt> = {}, signal: AbortSignal = new AbortController().signal) =>
+    listen(llm.stream(promptOf('Hi', extra), signal))
   return { llm, ask, builtIn, clock, logged, searches, searched: () => searched }
 }

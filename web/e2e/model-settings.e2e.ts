@@ -4,7 +4,7 @@ import { brokenRules, overflowAt320, showIn } from '../../.config/testing/access
 import { launch } from '../../.config/testing/browser.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
-import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import {
   ask,
   newVisitor,
@@ -19,18 +19,32 @@ import {
 const chromium = await needsPeer('chromium')
 const key = 'canary-model-key'
 let model: ScriptedModel
-let daemon: RunningDaemon
 let browser: Browser
 
 beforeAll(async () => {
   if (!chromium) return
   model = await startModel()
-  // an empty variable names nothing
-  daemon = await startDaemon({ env: { OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' } })
   browser = await launch(chromium)
 })
 
 afterEach(() => model?.mock.reset())
+
+/** The settings of the model, before the owner of a computer of its own. */
+async function openSettings() {
+  // an empty variable names nothing
+  const daemon = await startDaemon({ env: { OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' } })
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await page.goto(`${daemon.url}/settings/model`)
+  await seeText(page, 'Now answering:')
+  return { daemon, page }
+}
+
+async function enterServer(page: Page): Promise<void> {
+  await page.locator('button ::-p-text(Add a server)').click()
+  await page.locator('input[type=url]').fill(model.url)
+  await page.locator('input[type=password]').fill(key)
+}
 
 const radio = (name: string) => `::-p-aria([name="${name}"][role="radio"])`
 
@@ -46,13 +60,8 @@ async function seesNoBrokenRule(page: Page): Promise<void> {
 test('a server is added and chosen, and answers from the next question on until the guides are', async () => {
   const { host } = new URL(model.url)
   model.scriptReply(1000)
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/settings/model`)
-  await seeText(page, 'Now answering:')
-  await page.locator('button ::-p-text(Add a server)').click()
-  await page.locator('input[type=url]').fill(model.url)
-  await page.locator('input[type=password]').fill(key)
+  const { daemon, page } = await openSettings()
+  await enterServer(page)
   await seesNoBrokenRule(page)
 
   await page.locator('button ::-p-text(Test and add)').click()
@@ -83,4 +92,41 @@ test('a server is added and chosen, and answers from the next question on until 
   await replyEnded(page)
   expect(await page.$eval('[role=log]', (log) => log.textContent)).not.toContain('w000')
   expect(model.chatRequests()).toHaveLength(asked)
+})
+
+test('a chosen server that fails says so, and the guides answer once asked, or by themselves once told', async () => {
+  model.scriptReply(1000)
+  const { daemon, page } = await openSettings()
+  await enterServer(page)
+  await page.locator('button ::-p-text(Test and add)').click()
+  await page.locator(radio(new URL(model.url).host)).click()
+  await seeText(page, 'Now answering: scripted on')
+  await seeText(page, 'When it fails, let the guides answer')
+  await seesNoBrokenRule(page)
+  const question = 'How do I negotiate an offer?'
+  const failNext = () => model.mock.nextRequestError(400, { message: 'out of order' })
+
+  failNext()
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, question)
+  await seeText(page, 'The model server refused the request (HTTP 400).')
+  await seesNoBrokenRule(page)
+  await page.locator('button ::-p-text(Answer from the guides)').click()
+  await seeText(page, 'Negotiate')
+  await replyEnded(page)
+  const log = () => page.$eval('[role=log]', (element) => element.textContent ?? '')
+  expect(await log()).not.toContain('HTTP 400')
+  expect((await log()).split(question)).toHaveLength(2)
+
+  await page.goto(`${daemon.url}/settings/model`)
+  await page.locator('::-p-aria([name="When it fails, let the guides answer"])').click()
+  await page.waitForSelector('[role=switch][aria-checked=true]')
+  failNext()
+  await page.goto(`${daemon.url}/chat`)
+  await ask(page, question)
+  await seeText(page, 'scripted did not answer (HTTP 400). These are the built-in guides.')
+  await replyEnded(page)
+  await seesNoBrokenRule(page)
+  await page.locator('button ::-p-text(Ask scripted again)').click()
+  await seeText(page, 'w199')
 })

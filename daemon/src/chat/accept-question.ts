@@ -1,4 +1,4 @@
-import type { StoredMessage } from '@shortlist/contracts/chat'
+import type { OtherAnswerer, StoredMessage } from '@shortlist/contracts/chat'
 import { Source } from '@shortlist/contracts/source'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
@@ -73,6 +73,8 @@ interface BegunReply {
   readonly pieces: AsyncIterable<string>
   /** What the server counted prompt and reply at; undefined until the end, or where it tells nothing. */
   readonly countedTokens: () => number | undefined
+  /** The model that the guides answer for; undefined where they do not. */
+  readonly instead: () => string | undefined
 }
 
 /**
@@ -87,7 +89,7 @@ async function askModel(
   { signal, begin }: ReplyPlace,
   background: Background,
 ): Promise<BegunReply> {
-  const { userId, chatId, question } = posted
+  const { userId, chatId, question, answerBy } = posted
   if (begin) await begin
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
     inTime('A search', SEARCH_LIMIT_MS, find, signal).catch((error: unknown) => {
@@ -114,9 +116,14 @@ async function askModel(
     const onCounted = (tokens: number) => {
       counted = tokens
     }
+    let instead: string | undefined
+    const onInstead = (name: string) => {
+      instead = name
+    }
     try {
-      const pieces = await startPieces(llm.stream({ ...prompt, onCounted }, signal))
-      return { prompt, pieces, countedTokens: () => counted }
+      const asked = { ...prompt, answerBy, onCounted, onInstead }
+      const pieces = await startPieces(llm.stream(asked, signal))
+      return { prompt, pieces, countedTokens: () => counted, instead: () => instead }
     } catch (error) {
       const isTooLong = error instanceof AppError && error.code === 'LLM_CONTEXT'
       const isLess = llm.contextTokens() < prompt.tokens
@@ -197,12 +204,14 @@ async function reply(
 
   const isStopped = signal.aborted
   const countedTokens = begun?.countedTokens()
+  const otherwise = otherAnswerer(ports, posted, { begun, text, failure })
   const message = {
     ...asMessage(),
     ...(begun && { promptTokens: begun.prompt.tokens }),
     ...(countedTokens !== undefined && { countedTokens }),
     ...(isStopped && { isStopped }),
     ...(failure !== undefined && { error: sentence(failure) }),
+    ...(otherwise && { otherwise }),
   }
   try {
     await storing
@@ -213,8 +222,8 @@ async function reply(
   } catch (error) {
     failure = error
   }
-  const { sources, responseTime } = message
-  const said = { messageId, chatId, fullResponse: text, ...(sources && { sources }) }
+  const { responseTime } = message
+  const said = { messageId, chatId, fullResponse: text, ...beside(message) }
   if (failure !== undefined) {
     stream.end('chat-error', { ...said, error: sentence(failure) })
     throw failure
@@ -223,6 +232,30 @@ async function reply(
   const contextTokens = llm.contextTokens()
   const percent = contextPercent(tokensAfter(message) ?? 0, contextTokens)
   stream.end('chat-complete', { ...said, contextPercent: percent, contextTokens, responseTime })
+}
+
+/** What an end tells beside the text. */
+function beside({ sources, otherwise }: StoredMessage) {
+  return { ...(sources && { sources }), ...(otherwise && { otherwise }) }
+}
+
+interface EndedReply {
+  readonly begun: BegunReply | undefined
+  readonly text: string
+  readonly failure: unknown
+}
+
+/** Who else can be asked: the model that the guides answered for, or the guides where a model failed. */
+function otherAnswerer(
+  { llm }: ChatPorts,
+  { answerBy }: PostedQuestion,
+  { begun, text, failure }: EndedReply,
+): OtherAnswerer | undefined {
+  const name = begun?.instead()
+  if (name !== undefined) return { by: 'model', name }
+  const isOfModel = failure instanceof AppError && failure.code.startsWith('LLM_')
+  const isByGuides = answerBy === 'guides' || llm.status().kind === 'built-in'
+  return isOfModel && !isByGuides && text.trim() === '' ? { by: 'guides' } : undefined
 }
 
 /** What a question came with, as it is kept and told. */

@@ -1,4 +1,4 @@
-import type { Excerpt, MessageId, Mode, StoredImage } from '@shortlist/contracts/chat'
+import type { Answerer, Excerpt, MessageId, Mode, StoredImage } from '@shortlist/contracts/chat'
 import type { Llm, Passage, PromptImage } from '../platform/llm/llm.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { ChatStore } from './store/chat-store.ts'
@@ -14,6 +14,8 @@ export interface PostedQuestion {
   readonly image?: (PromptImage & { readonly stored: StoredImage }) | undefined
   /** What the user took from a web page for it. Untrusted: it is data, never an order. */
   readonly excerpt?: Excerpt | undefined
+  /** Whom the user wants to hear; otherwise it is as the owner has set. */
+  readonly answerBy?: Answerer | undefined
 }
 
 /** All that chat needs from the rest of the daemon. */

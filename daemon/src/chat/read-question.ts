@@ -93,11 +93,20 @@ export async function readQuestion(
   form: Partial<z.output<typeof NewMessageForm>>,
 ): Promise<PostedQuestion> {
   // the body of the other content type is {}
-  const { msg, userId, coachOrChat: mode, chatId, messageId, image, excerpt } = { ...json, ...form }
+  const { msg, userId, coachOrChat: mode, chatId, messageId, ...rest } = { ...json, ...form }
+  const { image, excerpt, answerBy } = rest
   const isThere = msg !== undefined && userId !== undefined && mode !== undefined
   if (!isThere || chatId === undefined || messageId === undefined)
     throw new AppError('VALIDATION', 'The request has no body.')
-  const posted = { userId: ownId(c, userId), chatId, messageId, mode, question: msg, excerpt }
+  const posted = {
+    userId: ownId(c, userId),
+    chatId,
+    messageId,
+    mode,
+    question: msg,
+    excerpt,
+    answerBy,
+  }
   if (excerpt?.text.trim() === '') throw new AppError('VALIDATION', noExcerptText)
   if (msg.trim() === '' && !image && !excerpt)
     throw new AppError('VALIDATION', 'The message is empty.')

@@ -233,3 +233,68 @@ describe('the end of a reply', () => {
     expect(chat.realtime.running('ada')).toEqual([])
   })
 })
+
+describe('who else can be asked', () => {
+  const unreachable = () => new AppError('LLM_UNREACHABLE', 'Nobody is there.')
+
+  it('is the model that the guides answered for, which is then asked', async () => {
+    const asked: (string | undefined)[] = []
+    const llm: Llm = {
+      ...scriptedLlm(),
+      async *stream({ answerBy, onInstead }) {
+        asked.push(answerBy)
+        if (answerBy !== 'model') onInstead?.('Ollama')
+        yield answerBy ?? 'From the guides'
+      },
+    }
+    const chat = await startChat({ llm })
+    const otherwise = { by: 'model', name: 'Ollama' }
+
+    await chat.post('/api/chatbot', message)
+    await chat.idle()
+    expect(endsOf(chat)).toMatchObject([{ name: 'chat-complete', payload: { otherwise } }])
+    await chat.postForm({ ...message, messageId: '2', answerBy: 'model' })
+    await chat.idle()
+
+    expect(asked).toEqual([undefined, 'model'])
+    const stored = await chat.messages('ada_1')
+    expect(stored.map((each) => each.otherwise)).toEqual([
+      undefined,
+      otherwise,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('are the guides where a model said nothing, and nobody where it did or they have failed', async () => {
+    const failing = scriptedLlm.of({ error: unreachable() })
+    const guides = { kind: 'built-in', label: 'Built-in guides', model: null } as const
+    const engines = [
+      failing,
+      scriptedLlm.of({ pieces: ['Hel'], error: unreachable() }),
+      scriptedLlm.of({ error: unreachable(), status: guides }),
+      scriptedLlm.of({ pieces: ['\n'] }),
+    ]
+    const told = []
+    for (const llm of engines) {
+      const chat = await startChat({ llm })
+      await chat.post('/api/chatbot', message)
+      await chat.idle()
+      const [end] = endsOf(chat)
+      expect(end?.name).toBe('chat-error')
+      const [question] = await chat.messages('ada_1')
+      told.push([end?.payload, question].map((each) => Reflect.get(each ?? {}, 'otherwise')))
+    }
+
+    const byGuides = { by: 'guides' }
+    expect(told[0]).toEqual([byGuides, byGuides])
+    expect(told.slice(1, 3).flat()).toEqual(Array(4).fill(undefined))
+    expect(told[3]).toEqual([byGuides, byGuides])
+  })
+
+  it('is refused where it is neither', async () => {
+    const chat = await startChat()
+    const answer = await chat.post('/api/chatbot', { ...message, answerBy: 'somebody' })
+    expect(answer.status).toBe(400)
+  })
+})

@@ -19,7 +19,9 @@ import { type MachineParts, openMachineSettings } from './machine-settings.ts'
 
 const key = 'canary-model-key-5d1e'
 const { signal } = new AbortController()
+const withoutWaiting = { delaysMs: [], longestWaitMs: 0, wait: async () => {} }
 const refused = answerJson(openAiWire.refusal('no key'), 401)
+const broken = answerJson(openAiWire.refusal('broken'), 500)
 
 interface World extends Partial<MachineParts> {
   readonly room?: string
@@ -39,7 +41,8 @@ async function open({ room, found = [], ...parts }: World = {}) {
       pieces: ['From the guides'],
       status: { kind: 'built-in', label: 'Built-in guides', model: null },
     }),
-    llmAt: (url, keyOf) => chosenLlm({ config: { stallSeconds: 1 } }, url, keyOf),
+    llmAt: (url, keyOf) =>
+      chosenLlm({ config: { stallSeconds: 1 }, retry: withoutWaiting }, url, keyOf),
     findServers: async () => found,
     names: { addresses: async (host) => [host] },
     stallSeconds: 1,
@@ -120,6 +123,33 @@ describe('a model server that is added', () => {
     expect((await machine.remove('ada', chosen)).chosen).toBe('found')
     expect(await ask()).toBe('Found by itself')
     await expect(machine.remove('ada', chosen)).rejects.toHaveProperty('code', 'NOT_FOUND')
+  })
+
+  it('gives way to the guides for a question, or for each once the owner has said so', async () => {
+    const server = await serverWith([broken, broken, says('Hello'), says('Hello')])
+    const { machine } = await open({ found: [server.found] })
+    const instead: string[] = []
+    const onInstead = (name: string) => instead.push(name)
+    const ask = (answerBy?: 'guides' | 'model') =>
+      listen(machine.llm.stream(promptOf('Hi', { onInstead, answerBy }), signal))
+    expect(await machine.change('ada', { guidesStandIn: true })).toMatchObject({
+      guidesStandIn: null,
+    })
+    await machine.change('ada', { guidesStandIn: false })
+    const chosen = await machine.change('ada', { chosen: server.found.url })
+    expect(chosen.guidesStandIn).toBe(false)
+
+    expect(await ask()).toMatchObject({ text: '', failure: { code: 'LLM_UNREACHABLE' } })
+    expect(await ask('guides')).toMatchObject({ text: 'From the guides', failure: undefined })
+    expect(instead).toEqual([])
+
+    await machine.change('ada', { guidesStandIn: true })
+    expect((await ask()).text).toBe(
+      '_scripted did not answer (HTTP 500). These are the built-in guides._\n\nFrom the guides',
+    )
+    expect(instead).toEqual(['scripted'])
+    for (const answerBy of ['model', undefined] as const)
+      expect((await ask(answerBy)).text).toBe('Hello')
   })
 
   it('lets a reply end that runs on the server before', async () => {

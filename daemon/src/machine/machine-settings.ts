@@ -12,7 +12,8 @@ import type {
 import { z } from 'zod'
 import { AppError, RateLimited } from '../errors.ts'
 import { AddressRefused, type Names, reach } from '../platform/egress/reach.ts'
-import type { Llm } from '../platform/llm/llm.ts'
+import type { Llm, Prompt } from '../platform/llm/llm.ts'
+import { replyOrGuides } from '../platform/llm/reply-or-guides.ts'
 import { isOwnNetwork } from '../platform/llm/server/is-own-network.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
@@ -34,8 +35,14 @@ const ServerRow = z.object({
 type ServerRow = z.infer<typeof ServerRow>
 
 /** Which model server answers, as it is stored. */
-const ModelRow = z.object({ chosen: z.string(), servers: z.array(ServerRow) })
+const ModelRow = z.object({
+  chosen: z.string(),
+  servers: z.array(ServerRow),
+  guidesStandIn: z.boolean().default(false),
+})
 type ModelRow = z.infer<typeof ModelRow>
+
+const nothingStored: ModelRow = { chosen: 'found', servers: [], guidesStandIn: false }
 
 /** What the settings of a computer are kept and made with. */
 export interface MachineParts {
@@ -109,7 +116,7 @@ export class MachineSettings {
     contextTokens: () => this.#current().contextTokens(),
     refresh: () => this.#current().refresh(),
     warmUp: () => this.#current().warmUp(),
-    stream: (prompt, signal) => this.#current().stream(prompt, signal),
+    stream: (prompt, signal) => this.#stream(prompt, signal),
     write: (task, signal) => this.#current().write(task, signal),
     json: (task, signal) => this.#current().json(task, signal),
     embed: (texts, signal) => this.#current().embed(texts, signal),
@@ -118,10 +125,10 @@ export class MachineSettings {
   async read(userId: string): Promise<Machine> {
     const { setBy, findServers } = this.#parts
     const status = this.llm.status()
-    const { chosen, servers } = this.#stored()
+    const { chosen, servers, guidesStandIn } = this.#stored()
     if (!(await this.#isOwner(userId))) {
       const answering = status.kind === 'built-in' ? status.label : (status.model ?? '')
-      const nothing = { error: null, setBy: null, found: [], servers: [] }
+      const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
       return { isOwner: false, answering, chosen: 'found', ...nothing }
     }
     return {
@@ -130,14 +137,17 @@ export class MachineSettings {
       error: status.error,
       setBy,
       chosen,
+      guidesStandIn: this.#isServerChosen() ? guidesStandIn : null,
       found: setBy === null ? [...(await findServers())] : [],
       servers: servers.map(shown),
     }
   }
 
   /** In force with the next question. Throws `NOT_FOUND` for a server that is not there. */
-  async change(userId: string, { chosen, isTried }: MachineChange): Promise<Machine> {
+  async change(userId: string, change: MachineChange): Promise<Machine> {
+    const { chosen, isTried, guidesStandIn } = change
     await this.#checkOwner(userId)
+    if (guidesStandIn !== undefined) await this.#store((before) => ({ ...before, guidesStandIn }))
     if (chosen !== undefined) await this.#choose(chosen)
     if (isTried || chosen !== undefined) {
       const { signal } = new AbortController()
@@ -165,23 +175,41 @@ export class MachineSettings {
   /** Its key goes with it; what was chosen by it is chosen by nobody. Throws `NOT_FOUND`. */
   async remove(userId: string, id: string): Promise<Machine> {
     await this.#checkFree(userId)
-    await this.#store(({ chosen, servers }) => {
+    await this.#store((before) => {
+      const { chosen, servers } = before
       if (!servers.some((each) => each.id === id)) throw new AppError('NOT_FOUND', NO_SERVER)
       const left = servers.filter((each) => each.id !== id)
-      return { chosen: chosen === id ? 'found' : chosen, servers: left }
+      return { ...before, chosen: chosen === id ? 'found' : chosen, servers: left }
     })
     return this.read(userId)
   }
 
   #stored(): ModelRow {
-    return this.#rows.get(MODEL) ?? { chosen: 'found', servers: [] }
+    return this.#rows.get(MODEL) ?? nothingStored
   }
 
   async #store(change: (before: ModelRow) => ModelRow): Promise<void> {
     await this.#rows.change((rows) => {
-      rows.set(MODEL, change(rows.get(MODEL) ?? { chosen: 'found', servers: [] }))
+      rows.set(MODEL, change(rows.get(MODEL) ?? nothingStored))
     })
     this.#engine = undefined
+  }
+
+  #stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<string> {
+    const { guides } = this.#parts
+    if (prompt.answerBy === 'guides') return guides.stream(prompt, signal)
+    const engine = this.#current()
+    if (!this.#isServerChosen() || !this.#stored().guidesStandIn)
+      return engine.stream(prompt, signal)
+    const name = () => engine.status().model ?? engine.status().label
+    return replyOrGuides({ engine, guides, name }, prompt, signal)
+  }
+
+  /** Somebody has named a server, be it in the environment. */
+  #isServerChosen(): boolean {
+    const { setBy, unchosen } = this.#parts
+    if (setBy !== null) return unchosen.status().kind !== 'built-in'
+    return !['found', 'guides'].includes(this.#stored().chosen)
   }
 
   #current(): Llm {
@@ -214,11 +242,12 @@ export class MachineSettings {
   async #keep({ url, key }: ModelServerForm): Promise<void> {
     const secret = key === '' ? null : await this.#parts.box.seal(useOf(url), key)
     const savedAt = this.#parts.now().toISOString()
-    await this.#store(({ chosen, servers }) => {
+    await this.#store((before) => {
+      const { servers } = before
       const id = servers.find((each) => each.url === url)?.id ?? randomUUID()
       const others = servers.filter((each) => each.url !== url)
       if (others.length >= MOST_SERVERS) throw new AppError('VALIDATION', TOO_MANY)
-      return { chosen, servers: [...others, { id, url, secret, savedAt }] }
+      return { ...before, servers: [...others, { id, url, secret, savedAt }] }
     })
   }
 

@@ -1,4 +1,5 @@
 import {
+  type Answerer,
   ChatListItem,
   ContextUse,
   Done,
@@ -27,6 +28,8 @@ export interface NewQuestion {
   readonly image?: File
   /** What the question is about, from a web page. */
   readonly excerpt?: Excerpt | undefined
+  /** Whom the user wants to hear; otherwise it is as the owner has set. */
+  readonly answerBy?: Answerer | undefined
 }
 
 /** A reply that runs, as far as this client has heard it. */
@@ -136,8 +139,9 @@ const LeastChatList = z.array(
 
 /** JSON, or form data with an image: the one call of two kinds, of which the typed client asks both. */
 function wireMessage(asked: NewQuestion, userId: string): RequestInit {
-  const { question, mode, chatId, messageId, image, excerpt } = asked
-  const message = { msg: question, userId, coachOrChat: mode, chatId, messageId }
+  const { question, mode, chatId, messageId, image, excerpt, answerBy } = asked
+  const whom = answerBy && { answerBy }
+  const message = { msg: question, userId, coachOrChat: mode, chatId, messageId, ...whom }
   const post = { method: 'POST', credentials: 'include' } as const
   if (!image) {
     const headers = { 'Content-Type': 'application/json' }

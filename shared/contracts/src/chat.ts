@@ -32,9 +32,20 @@ export const Excerpt = z
   .meta({ id: 'Excerpt' })
 export type Excerpt = z.infer<typeof Excerpt>
 
+/** Who is to answer a question: the built-in guides, or the model, be it left alone for failing. */
+export const Answerer = z.enum(['guides', 'model'])
+export type Answerer = z.infer<typeof Answerer>
+
+/** Who else can be asked the same question; a model by the name that a screen shows. */
+export const OtherAnswerer = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('guides') }),
+  z.object({ by: z.literal('model'), name: z.string() }),
+])
+export type OtherAnswerer = z.infer<typeof OtherAnswerer>
+
 /**
  * A new message. With an image it travels as form data, with `excerpt` as JSON text. `msg` may be
- * blank where there is an image or an excerpt.
+ * blank where there is an image or an excerpt. Without `answerBy` it is answered as the owner has set.
  */
 export const NewMessage = z
   .object({
@@ -44,6 +55,7 @@ export const NewMessage = z
     chatId: ChatId,
     messageId: MessageId,
     excerpt: Excerpt.optional(),
+    answerBy: Answerer.optional(),
   })
   .meta({ id: 'NewMessage' })
 
@@ -87,6 +99,8 @@ export const StoredMessage = z
      * the sentence that came instead of a reply.
      */
     error: z.string().optional(),
+    /** Beside `error` the guides; on a reply that they gave, the model that failed. */
+    otherwise: OtherAnswerer.optional(),
     /** Tokens of the prompt that this reply answered, as characters / 4. */
     promptTokens: z.number().optional(),
     /** Tokens of that prompt and this reply, where the model server has counted them. */

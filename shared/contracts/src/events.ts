@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
-import { MessageId, ReplyStarted } from './chat.ts'
+import { MessageId, OtherAnswerer, ReplyStarted } from './chat.ts'
 import { Analysis, Email, MailWarning } from './mail.ts'
 import { Source } from './source.ts'
 
@@ -43,15 +43,18 @@ export const serverEvents = {
     contextTokens: z.number().optional(),
     responseTime: z.number().optional(),
     sources: z.array(Source).optional(),
+    otherwise: OtherAnswerer.optional(),
   }),
   'chat-stopped': reply.extend({
     fullResponse: z.string().optional(),
     sources: z.array(Source).optional(),
+    otherwise: OtherAnswerer.optional(),
   }),
   'chat-error': reply.extend({
     error: z.string(),
     fullResponse: z.string().optional(),
     sources: z.array(Source).optional(),
+    otherwise: OtherAnswerer.optional(),
   }),
   'chat-titled': z.object({ chatId: z.string(), title: z.string() }),
   /** A chat of the account was deleted, or all of them where none is named. */

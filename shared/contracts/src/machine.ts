@@ -55,6 +55,8 @@ export const Machine = z
     /** The variable that names what answers; null where none does. */
     setBy: z.string().nullable(),
     chosen: ModelChoice,
+    /** The guides answer where a chosen server fails; null where no server is chosen. */
+    guidesStandIn: z.boolean().nullable(),
     found: z.array(FoundServer),
     servers: z.array(AddedServer),
   })
@@ -63,7 +65,11 @@ export type Machine = z.infer<typeof Machine>
 
 /** `isTried`: what answers is looked for anew, one that is left alone included. */
 export const MachineChange = z
-  .object({ chosen: ModelChoice.optional(), isTried: z.literal(true).optional() })
+  .object({
+    chosen: ModelChoice.optional(),
+    isTried: z.literal(true).optional(),
+    guidesStandIn: z.boolean().optional(),
+  })
   .meta({ id: 'MachineChange' })
 export type MachineChange = z.infer<typeof MachineChange>
 

@@ -176,6 +176,8 @@ export const copy = {
     loading: 'Loading messages',
     retry: 'Retry',
     tryAgain: 'Try again',
+    askAgain: (name: string) => `Ask ${name} again`,
+    askGuides: 'Answer from the guides',
     copyMessage: 'Copy message',
     showAll: 'Show all messages',
     newText: 'New text below',

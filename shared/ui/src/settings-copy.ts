@@ -124,6 +124,9 @@ export const modelCopy = {
   steps: modelSteps,
   testGood: 'The server answers.',
   testStopped: (step: ModelTestStep['step']) => `The test stopped at: ${modelSteps[step]}.`,
+  standIn: 'When it fails, let the guides answer',
+  standInHint:
+    'Off: the failure is said, with a button for the guides. On: they answer at once and say so.',
   mayRead: 'May read my mails',
   mayReadHint:
     'Off: mails are analysed by built-in rules. On: each new mail goes to the model above.',

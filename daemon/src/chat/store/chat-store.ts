@@ -259,12 +259,12 @@ export class ChatStore {
         messages.push(row)
         continue
       }
-      const { messageId, error } = row
+      const { messageId, error, otherwise } = row
       const isItsQuestion = (one: StoredMessage) =>
         one.role === 'user' && one.messageId === messageId
       const at = messages.findLastIndex(isItsQuestion)
       const question = messages[at]
-      if (question) messages[at] = { ...question, error }
+      if (question) messages[at] = { ...question, error, ...(otherwise && { otherwise }) }
     }
     return messages
   }

@@ -95,7 +95,7 @@ it.each([
   const reason = new Error('no longer wanted')
   const signal = AbortSignal.abort(reason)
 
-  expect(await ask(signal)).toMatchObject({ text: '', failure: undefined })
+  expect(await ask({}, signal)).toMatchObject({ text: '', failure: undefined })
   await expect(llm.write({ messages: [], maxTokens: 1 }, signal)).rejects.toBe(reason)
 })
 

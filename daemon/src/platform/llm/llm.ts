@@ -1,4 +1,4 @@
-import type { Mode } from '@shortlist/contracts/chat'
+import type { Answerer, Mode } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { CHARACTERS_PER_TOKEN, IMAGE_TOKENS } from '@shortlist/contracts/limits'
 import type { Source } from '@shortlist/contracts/source'
@@ -49,6 +49,10 @@ export interface Prompt {
    * called where the server does not tell.
    */
   readonly onCounted?: (tokens: number) => void
+  /** Whom the user wants to hear; otherwise it is as the owner has set. */
+  readonly answerBy?: Answerer | undefined
+  /** Hears which model the guides answer for, since it failed or is left alone for that. */
+  readonly onInstead?: (name: string) => void
 }
 
 /** A short piece of writing such as a title. */

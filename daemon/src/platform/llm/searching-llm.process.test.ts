@@ -208,6 +208,20 @@ it('rests for the shortest time again once it has answered, and not at all when 
   expect((await ask()).text).toBe('Hello again')
 })
 
+it('tells for whom the guides answer, and asks it at once where the user wants to hear it', async () => {
+  const server = await serverWith([broken, broken, says('Hello')])
+  const { ask } = routerFor({}, [server.found])
+  const instead: string[] = []
+  const onInstead = (name: string) => instead.push(name)
+  for (const _ of ['once', 'twice', 'left alone']) await ask({ onInstead })
+  expect(instead).toEqual(Array(3).fill('LM Studio'))
+  expect(server.requests).toHaveLength(2)
+
+  expect((await ask({ onInstead, answerBy: 'model' })).text).toBe('Hello')
+  expect((await ask({ onInstead })).text).toBe('Hello')
+  expect(instead).toHaveLength(3)
+})
+
 it('counts what fails at the same time once', async () => {
   const server = await serverWith([broken, broken, says('Hello')])
   const { ask } = routerFor({}, [server.found])

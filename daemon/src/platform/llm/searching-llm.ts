@@ -1,9 +1,8 @@
-import type { ErrorCode } from '@shortlist/contracts/errors'
 import type { EngineStatus, FoundServer } from '@shortlist/contracts/health'
 import { AppError } from '../../errors.ts'
 import { untilAborted } from '../until-aborted.ts'
 import type { Llm, Prompt } from './llm.ts'
-import { statusOf } from './server/llm-failure.ts'
+import { isGone, isOfServer, replyOrGuides, whyNot } from './reply-or-guides.ts'
 
 /** Shortest time between two searches that nobody asked for, in milliseconds. */
 const SEARCH_EVERY_MS = 5000
@@ -18,17 +17,6 @@ const REST_MS = 600_000
 const LONGEST_REST_MS = 7_200_000
 
 const CHOICE = 'What answers is chosen in Settings, or by OPENAI_BASE_URL.'
-
-const failuresOfServer: readonly ErrorCode[] = [
-  'LLM_UNREACHABLE',
-  'LLM_STALL',
-  'LLM_AUTH',
-  'LLM_QUOTA',
-  'LLM_RATE',
-]
-
-/** What a strange program on the port of a model server says; a task may get it of a weak model. */
-const failuresOfReply: readonly ErrorCode[] = ['LLM_MALFORMED', 'LLM_CUT', 'LLM_EMPTY']
 
 /** What a server that nobody has chosen is found and asked with. */
 export interface SearchParts {
@@ -114,17 +102,13 @@ export function searchingLlm({ findServers, connect, log, now }: SearchParts, bu
     }
   }
 
-  /**
-   * Lets go of the server that failed, and tells why; the next call searches at once. Rethrows another
-   * failure.
-   */
-  function giveUp(asked: Used | undefined, failure: unknown, isFailure = isOfServer): string {
-    if (!asked || !isFailure(failure)) throw failure
+  /** Lets go of the server that failed; the next call searches at once. */
+  function giveUp(asked: Used, failure: unknown): void {
     // another call may have noticed it before
-    if (using !== asked) return whyOf(asked.server, failure)
+    if (using !== asked) return
     using = undefined
     searchedAt = Number.NEGATIVE_INFINITY
-    return failures.note(asked.server, failure)
+    failures.note(asked.server, failure)
   }
 
   async function ask<Answer>(
@@ -137,39 +121,32 @@ export function searchingLlm({ findServers, connect, log, now }: SearchParts, bu
     try {
       return await call(asked.engine)
     } catch (failure) {
-      giveUp(asked, failure, isFailure)
+      if (!isFailure(failure)) throw failure
+      giveUp(asked, failure)
       return call(builtIn)
     }
   }
 
   async function* reply(prompt: Prompt, signal: AbortSignal): AsyncIterable<string> {
+    if (prompt.answerBy === 'model') await untilAborted(searchAnew, signal)
     const asked = await used(signal)
     if (asked) {
-      const why = yield* replyOf(asked, prompt, signal)
-      if (why === null) return
-      yield `_${why} These are the built-in guides._\n\n`
+      const { server, engine } = asked
+      const onBegun = () => failures.forgive(server)
+      const onFailed = (failure: unknown) => giveUp(asked, failure)
+      const parts = { engine, name: () => server.name, guides: builtIn, onBegun, onFailed }
+      yield* replyOrGuides(parts, prompt, signal)
+      return
     }
+    const failed = found.find(({ url }) => failures.tell(url) !== undefined)
+    if (failed) prompt.onInstead?.(failed.name)
     yield* builtIn.stream(prompt, signal)
   }
 
-  /** Gives in the end why there was no reply; null where there was one. */
-  async function* replyOf(
-    asked: Used,
-    prompt: Prompt,
-    signal: AbortSignal,
-  ): AsyncGenerator<string, string | null> {
-    let hasBegun = false
-    try {
-      for await (const piece of asked.engine.stream(prompt, signal)) {
-        if (!hasBegun) failures.forgive(asked.server)
-        hasBegun = true
-        yield piece
-      }
-      return null
-    } catch (failure) {
-      if (hasBegun) throw failure
-      return giveUp(asked, failure, isInsteadOfReply)
-    }
+  /** Also for servers that are left alone. */
+  function searchAnew(): Promise<void> {
+    failures.keepOnly([])
+    return search()
   }
 
   function status(): EngineStatus {
@@ -183,8 +160,7 @@ export function searchingLlm({ findServers, connect, log, now }: SearchParts, bu
     status,
     contextTokens: () => (using?.engine ?? builtIn).contextTokens(),
     async refresh() {
-      failures.keepOnly([])
-      await search()
+      await searchAnew()
       return status()
     },
     async warmUp() {
@@ -238,21 +214,18 @@ class ServerFailures {
     return `${last.why} The built-in guides answer.${again}`
   }
 
-  /** Remembers a failure, and gives it in one sentence. */
-  note(server: FoundServer, failure: unknown): string {
-    const { url } = server
-    const why = whyOf(server, failure)
+  note({ url, name }: FoundServer, failure: unknown): void {
+    const why = whyNot(name, failure)
     const lastMs = this.#failed.get(url)?.restMs ?? 0
     if (!this.isRecent(url)) {
       this.#failed.set(url, { at: this.#time(), until: 0, restMs: lastMs, why })
-      return why
+      return
     }
     const restMs = Math.min(LONGEST_REST_MS, lastMs * 2 || REST_MS)
     // what comes after a rest is counted anew
     const at = Number.NEGATIVE_INFINITY
     this.#failed.set(url, { at, until: this.#time() + restMs, restMs, why })
     this.#log({ server: url, restMs }, 'leaves a model server alone that failed twice')
-    return why
   }
 
   /** The next rest of a server that has answered is a short one again. */
@@ -269,35 +242,6 @@ class ServerFailures {
   #time(): number {
     return this.#now().getTime()
   }
-}
-
-function whyOf({ name }: FoundServer, failure: unknown): string {
-  return `${name} did not answer (${howItFailed(failure)}).`
-}
-
-/** Not what this prompt has caused, such as one that is too long. */
-function isOfServer(failure: unknown): boolean {
-  if (!(failure instanceof AppError)) return false
-  const isRefusal = failure.code === 'LLM_REFUSED' && statusOf(failure) >= 400
-  return isRefusal || failuresOfServer.includes(failure.code)
-}
-
-function isInsteadOfReply(failure: unknown): boolean {
-  const isNoReply = failure instanceof AppError && failuresOfReply.includes(failure.code)
-  return isNoReply || isOfServer(failure)
-}
-
-function isGone(failure: unknown): boolean {
-  const isUnreachable = failure instanceof AppError && failure.code === 'LLM_UNREACHABLE'
-  return isUnreachable && statusOf(failure) === 0
-}
-
-function howItFailed(failure: unknown): string {
-  if (isGone(failure)) return 'it cannot be reached'
-  const status = statusOf(failure)
-  if (status) return `HTTP ${status}`
-  const isStall = failure instanceof AppError && failure.code === 'LLM_STALL'
-  return isStall ? 'not a word in time' : 'what it said was no reply'
 }
 
 function isSame(one: FoundServer, other: FoundServer): boolean {

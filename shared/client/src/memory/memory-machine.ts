@@ -22,11 +22,12 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
   const { engine, refusal, setBy, now } = parts
   let chosen = 'found'
   let servers: Machine['servers'] = []
+  let guidesStandIn = false
 
   function machine(): Machine {
     if (refusal !== null) {
-      const nothing = { error: null, setBy: null, chosen: 'found', found: [], servers: [] }
-      return { isOwner: false, answering: engine.label, ...nothing }
+      const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
+      return { isOwner: false, answering: engine.label, chosen: 'found', ...nothing }
     }
     const added = servers.find(({ id }) => id === chosen)
     const found = engine.found.find(({ url }) => url === chosen)
@@ -34,7 +35,17 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
     const label = chosen === 'guides' ? 'Built-in guides' : engine.label
     const answering = server ? `scripted on ${server.name}` : label
     const error = chosen === 'found' ? engine.error : null
-    return { isOwner: true, answering, error, setBy, chosen, found: engine.found, servers }
+    const isServer = setBy !== null || !['found', 'guides'].includes(chosen)
+    return {
+      isOwner: true,
+      answering,
+      error,
+      setBy,
+      chosen,
+      guidesStandIn: isServer ? guidesStandIn : null,
+      found: engine.found,
+      servers,
+    }
   }
 
   function check(): void {
@@ -55,6 +66,7 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
     async changeMachine(change) {
       if (change.chosen !== undefined || refusal !== null) check()
       if (change.chosen !== undefined) chosen = known(change.chosen)
+      guidesStandIn = change.guidesStandIn ?? guidesStandIn
       return machine()
     },
     async testServer(form) {

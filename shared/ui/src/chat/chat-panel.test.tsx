@@ -175,3 +175,58 @@ describe('the slash key', () => {
     expect(messageBox()).not.toHaveFocus()
   })
 })
+
+describe('who else can be asked', () => {
+  it('is the model that failed, once more with all that the question came with', async () => {
+    const image = { id: 'i1', type: 'image/png', width: 2, height: 2 }
+    const excerpt = { kind: 'page', title: 'React', url: 'https://react.dev/', text: 'x' } as const
+    const otherwise = { by: 'model', name: 'Ollama' } as const
+    const asked = {
+      role: 'user',
+      messageId: 'q',
+      content: 'What is this?',
+      image,
+      excerpt,
+    } as const
+    const reply = { role: 'bot', messageId: 'q', content: 'From the guides', otherwise } as const
+    const fake = createFakeClient({ messages: { ada_1: [asked, reply] } })
+    const { user } = openChat({ chatId: 'ada_1' }, fake)
+
+    await user.click(await screen.findByRole('button', { name: 'Ask Ollama again' }))
+
+    await waitFor(() => expect(fake.sent).toHaveLength(1))
+    const { question, answerBy, excerpt: about, image: sent } = fake.sent[0] ?? {}
+    expect({ question, answerBy, about }).toEqual({
+      question: 'What is this?',
+      answerBy: 'model',
+      about: excerpt,
+    })
+    expect(sent?.type).toBe('image/png')
+    expect(messageBox()).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Ask Ollama again' })).toBeNull()
+    expect(screen.getByText('From the guides')).toBeVisible()
+  })
+
+  it('are the guides below an error, which goes with its question once they are asked', async () => {
+    const chat = openChat()
+    const { user, fake } = chat
+    const about = await ask(chat, 'Hi')
+    const error = 'The model said nothing for 30 seconds, so the reply was ended.'
+    tell(fake, 'chat-error', { ...about, error, otherwise: { by: 'guides' } })
+
+    await user.click(screen.getByRole('button', { name: 'Answer from the guides' }))
+
+    await waitFor(() => expect(fake.sent[1]).toMatchObject({ question: 'Hi', answerBy: 'guides' }))
+    expect(screen.getAllByText('Hi')).toHaveLength(1)
+    expect(screen.queryByText(error)).toBeNull()
+  })
+
+  it('is nobody where nothing has failed', async () => {
+    const chat = openChat()
+    const about = await ask(chat, 'Hi')
+    tell(chat.fake, 'chat-error', { ...about, error: 'Streaming error occurred' })
+
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Answer from the guides' })).toBeNull()
+  })
+})

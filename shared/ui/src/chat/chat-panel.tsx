@@ -1,4 +1,4 @@
-import type { Mode } from '@shortlist/contracts/chat'
+import type { Answerer, Mode } from '@shortlist/contracts/chat'
 import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useBusy, useTellBusy } from '../busy.tsx'
@@ -10,7 +10,7 @@ import { ErrorBox } from '../primitives/error-box.tsx'
 import { Skeleton } from '../primitives/loading.tsx'
 import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { Announcer } from './announcer.tsx'
-import type { ChatState } from './chat-state.ts'
+import type { ChatMessage, ChatState } from './chat-state.ts'
 import { type Attached, Composer, useQuestionBox } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
 import { useMessageSetting } from './message.tsx'
@@ -65,14 +65,20 @@ const words = {
 export function ChatPanel(props: ChatPanelProps) {
   const { chatId, isNew, mode, onBack, onBusyChange, notify } = props
   const box = useQuestionBox(isNew ? 'new' : chatId, props.attached)
-  const { chat, isReplying, send, stop, reread } = useChat({
+  const { chat, isReplying, send, sendAgain, stop, reread } = useChat({
     ...props,
     onUnsent: box.giveBack,
   })
   const isBusy = isReplying || chat.phase === 'loading'
   const { messages, contextTokens } = chat
   const needed = box.tokensWith(chat.instructionTokens)
-  const setting = useMessageSetting({ ...props, messages, onStop: stopByButton, onFill: box.fill })
+  const setting = useMessageSetting({
+    ...props,
+    messages,
+    onStop: stopByButton,
+    onFill: box.fill,
+    onAskOther: askOther,
+  })
 
   useTellBusy(isBusy, onBusyChange)
 
@@ -85,6 +91,11 @@ export function ChatPanel(props: ChatPanelProps) {
     // the button goes away, and the focus with it
     box.field.current?.focus()
     void stop()
+  }
+
+  function askOther(asked: ChatMessage, answerBy: Answerer): void {
+    box.field.current?.focus()
+    void sendAgain(asked, answerBy)
   }
 
   function stopOnEscape(event: KeyboardEvent): void {

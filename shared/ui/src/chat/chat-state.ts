@@ -3,6 +3,7 @@ import type {
   Excerpt,
   MessageId,
   Mode,
+  OtherAnswerer,
   StoredImage,
   StoredMessage,
 } from '@shortlist/contracts/chat'
@@ -189,12 +190,13 @@ function withText(
 
 function afterFailure(
   reply: ChatMessage,
-  { messageId, error, fullResponse: text = '', sources }: Extract<ChatChange, { type: 'failed' }>,
+  change: Extract<ChatChange, { type: 'failed' }>,
 ): readonly ChatMessage[] {
+  const { messageId, error, fullResponse: text = '', sources, otherwise } = change
   // once stopped, the way in which the stream broke off is of no interest
   if (reply.isStopped) return [{ ...reply, isOpen: false, sources }]
   const kept = { ...reply, isOpen: false, text, sources }
-  const failure = errorMessage(messageId, error)
+  const failure = { ...errorMessage(messageId, error), otherwise }
   return text ? [kept, failure] : [failure]
 }
 
@@ -206,12 +208,12 @@ function ended(
   reply: ChatMessage,
   change: Extract<ChatChange, { type: 'complete' | 'stopped' }>,
 ): Partial<ChatMessage> {
-  const { at, sources, fullResponse: text = reply.text } = change
+  const { at, sources, otherwise, fullResponse: text = reply.text } = change
   const isStopped = change.type === 'stopped'
   const told = isStopped ? undefined : change.responseTime
   const measured = reply.startedAt === undefined ? undefined : at - reply.startedAt
   const responseTime = told ?? measured
-  return { isOpen: false, isStopped, text, responseTime, timestamp: at, sources }
+  return { isOpen: false, isStopped, text, responseTime, timestamp: at, sources, otherwise }
 }
 
 function contextAfter(
@@ -269,6 +271,8 @@ export interface ChatMessage {
   readonly excerpt?: Excerpt | undefined
   /** The places in the user's files that this reply is from; known once it has ended. */
   readonly sources?: readonly Source[] | undefined
+  /** Who else can be asked the question that this answers. */
+  readonly otherwise?: OtherAnswerer | undefined
 }
 
 const still = {
@@ -309,7 +313,7 @@ export function fromStored(stored: readonly StoredMessage[]): readonly ChatMessa
 }
 
 function entries(message: StoredMessage, index: number): readonly ChatMessage[] {
-  const { role, content, messageId, timestamp, responseTime, isStopped, error } = message
+  const { role, content, messageId, timestamp, responseTime, isStopped, error, otherwise } = message
   const entry: ChatMessage = {
     ...still,
     key: `${messageId ?? `stored-${index}`}:${role}`,
@@ -323,9 +327,12 @@ function entries(message: StoredMessage, index: number): readonly ChatMessage[] 
     excerpt: message.excerpt,
     sources: message.sources,
   }
-  if (!error) return [entry]
+  if (!error) return [{ ...entry, otherwise }]
   const isSaid = role === 'user' || content !== ''
-  return [...(isSaid ? [entry] : []), errorMessage(messageId ?? `stored-${index}`, error)]
+  return [
+    ...(isSaid ? [entry] : []),
+    { ...errorMessage(messageId ?? `stored-${index}`, error), otherwise },
+  ]
 }
 
 /**

@@ -14,6 +14,7 @@ const setting: MessageSetting = {
   readImage: async () => new Blob(),
   onStop: () => {},
   onTryAgain: () => {},
+  onAskOther: () => {},
 }
 
 const log = (messages: readonly ChatMessage[]) => (

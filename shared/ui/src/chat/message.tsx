@@ -1,4 +1,4 @@
-import type { Excerpt, StoredImage } from '@shortlist/contracts/chat'
+import type { Answerer, Excerpt, StoredImage } from '@shortlist/contracts/chat'
 import { Check, Copy, Square } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client-provider.tsx'
@@ -25,6 +25,8 @@ interface SettingParts {
   readonly onStop: () => void
   /** Puts a question into the box again, with what it was about. */
   readonly onFill: (question: string, excerpt?: Excerpt) => void
+  /** Asks a question once more, somebody else. */
+  readonly onAskOther: (asked: ChatMessage, answerBy: Answerer) => void
 }
 
 /** What the entries of a log share; it changes only with the chat, so that entries rest. */
@@ -53,13 +55,21 @@ export function useMessageSetting(parts: SettingParts) {
       /** Puts the question of a failed reply back into the box. */
       onTryAgain(failed: ChatMessage) {
         const { messages, onFill } = latest.current
-        const before = messages.slice(0, messages.indexOf(failed))
-        const question = before.findLast(({ role }) => role === 'user')
+        const question = questionOf(failed, messages)
         onFill(question?.text ?? '', question?.excerpt)
+      },
+      onAskOther(answer: ChatMessage, answerBy: Answerer) {
+        const { messages, onAskOther } = latest.current
+        const question = questionOf(answer, messages)
+        if (question) onAskOther(question, answerBy)
       },
     }),
     [client, origin, canUseAddresses, chatId, loadRemoteImages],
   )
+}
+
+function questionOf(answer: ChatMessage, messages: readonly ChatMessage[]) {
+  return messages.slice(0, messages.indexOf(answer)).findLast(({ role }) => role === 'user')
 }
 
 interface MessageProps {
@@ -117,10 +127,11 @@ function Question({ message, setting }: MessageProps) {
 }
 
 /** Why there is no reply, and the way to ask again. */
-function Failure({ message, setting }: MessageProps) {
+function Failure(props: MessageProps) {
+  const { message, setting } = props
   return (
     <div className="flex flex-wrap items-start justify-between gap-2 rounded-md border-l-4 border-red-line bg-red-soft px-3 py-2 text-body text-red-text">
-      <div className="min-w-0 flex-1 break-words">
+      <div className="min-w-0 break-words">
         <Markdown
           text={message.text}
           isStreaming={false}
@@ -131,12 +142,25 @@ function Failure({ message, setting }: MessageProps) {
       <Button variant="ghost" size="sm" onClick={() => setting.onTryAgain(message)}>
         {copy.chat.tryAgain}
       </Button>
+      <AskOther {...props} />
     </div>
   )
 }
 
+/** Asks the last question once more: the model that failed, or the guides instead of it. */
+function AskOther({ message, position, count, setting }: MessageProps) {
+  const { otherwise } = message
+  if (!otherwise || position < count) return null
+  return (
+    <Button size="sm" onClick={() => setting.onAskOther(message, otherwise.by)}>
+      {otherwise.by === 'model' ? copy.chat.askAgain(otherwise.name) : copy.chat.askGuides}
+    </Button>
+  )
+}
+
 /** A reply: its markdown, and below it how far it is or how long it took. */
-function Reply({ message, isStopping, setting }: MessageProps) {
+function Reply(props: MessageProps) {
+  const { message, isStopping, setting } = props
   const { text, isStopped, startedAt, sources } = message
   const isRunning = isStreaming(message)
   const isProcessing = isRunning && text === ''
@@ -168,7 +192,10 @@ function Reply({ message, isStopping, setting }: MessageProps) {
           onStop={setting.onStop}
         />
       ) : (
-        <Ending message={message} />
+        <>
+          <Ending message={message} />
+          <AskOther {...props} />
+        </>
       )}
     </>
   )

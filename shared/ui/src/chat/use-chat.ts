@@ -1,6 +1,6 @@
 import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-client'
 import { CallFailed } from '@shortlist/client/call-failed'
-import type { ContextUse, Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
+import type { Answerer, ContextUse, Excerpt, MessageId, Mode } from '@shortlist/contracts/chat'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
@@ -62,7 +62,7 @@ export function useChat(options: ChatOptions) {
     },
   })
 
-  async function send({ question, image, excerpt }: Asking): Promise<void> {
+  async function send({ question, image, excerpt }: Asking, answerBy?: Answerer): Promise<void> {
     const messageId = newMessageId()
     const attached = { ...(image && { file: image }), ...(excerpt && { excerpt }) }
     questions.current.set(messageId, question)
@@ -72,6 +72,7 @@ export function useChat(options: ChatOptions) {
         ...{ question, mode, chatId, messageId },
         ...(image && { image: await shrinkImage(image) }),
         ...(excerpt && { excerpt }),
+        ...(answerBy && { answerBy }),
       })
       change({ type: 'accepted', messageId })
     } catch (error) {
@@ -90,6 +91,18 @@ export function useChat(options: ChatOptions) {
     }
   }
 
+  /** Asks a question of this chat once more, with all that it came with. */
+  async function sendAgain(asked: ChatMessage, answerBy: Answerer): Promise<void> {
+    const { text: question, image: stored, file, excerpt = null } = asked
+    try {
+      const bytes = file ?? (stored && (await client.chats.image(chatId, stored)))
+      const image = bytes ? new File([bytes], 'image', { type: bytes.type }) : null
+      await send({ question, image, excerpt }, answerBy)
+    } catch {
+      notify('error', copy.chat.sendFailed)
+    }
+  }
+
   async function stop(): Promise<void> {
     change({ type: 'stopping' })
     try {
@@ -101,7 +114,7 @@ export function useChat(options: ChatOptions) {
     }
   }
 
-  return { chat, isReplying: isReplying(chat), send, stop, reread }
+  return { chat, isReplying: isReplying(chat), send, sendAgain, stop, reread }
 }
 
 /** Reads a chat and its mode when it is opened, its context at each change of mode, and both again on demand. */

@@ -38,6 +38,7 @@ export function ModelSettings() {
     <>
       <NowAnswering machine={machine} />
       {machine.isOwner && machine.setBy === null && <AnswersFrom machine={machine} />}
+      <StandIn machine={machine} />
       <MailByModel />
     </>
   )
@@ -291,6 +292,23 @@ const known = [
   ['llama.cpp', 'http://127.0.0.1:8080/v1'],
   ['vLLM', 'http://127.0.0.1:8000/v1'],
 ] as const
+
+/** Whether the guides answer by themselves where the chosen server fails. */
+function StandIn({ machine: { guidesStandIn } }: { readonly machine: Machine }) {
+  const changing = useChange()
+  if (guidesStandIn === null) return null
+  return (
+    <div className="settings-card">
+      <Switch
+        label={modelCopy.standIn}
+        hint={modelCopy.standInHint}
+        checked={guidesStandIn}
+        onChange={(wanted) => void changing.run({ guidesStandIn: wanted })}
+      />
+      <ErrorLine error={changing.error} />
+    </div>
+  )
+}
 
 /** Whether what answers chats may read the mails of the account. */
 function MailByModel() {

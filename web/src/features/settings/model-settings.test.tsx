@@ -69,6 +69,21 @@ describe('the model of a computer', () => {
     expect(await radio('Built-in guides only')).toBeChecked()
   })
 
+  it('gives way to the guides only once the owner has said so, and only where it is a server', async () => {
+    const { fake, user, radio } = await open({}, true)
+    const standIn = () => screen.queryByRole('switch', { name: /let the guides answer/ })
+    expect(standIn()).toBeNull()
+
+    await user.click(await radio('models.test'))
+    await waitFor(() => expect(standIn()).not.toBeChecked())
+    await user.click(standIn() as HTMLElement)
+
+    await waitFor(() => expect(standIn()).toBeChecked())
+    expect(await fake.client.settings.readMachine()).toMatchObject({ guidesStandIn: true })
+    await user.click(await radio('Built-in guides only'))
+    await waitFor(() => expect(standIn()).toBeNull())
+  })
+
   it('is added by a test, and shows no key', async () => {
     const { press, enter, fake, radio } = await open()
     await press('Add a server')
@@ -115,8 +130,9 @@ describe('the model of a computer', () => {
   it('is only named to whoever does not own the computer', async () => {
     const fake = createFakeClient()
     const { client } = fake
-    const nothing = { error: null, setBy: null, chosen: 'found', found: [], servers: [] }
-    const readMachine = async () => ({ isOwner: false, answering: 'qwen3:8b', ...nothing })
+    const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
+    const seen = { isOwner: false, answering: 'qwen3:8b', chosen: 'found', ...nothing }
+    const readMachine = async () => seen
     renderApp({ ...client, settings: { ...client.settings, readMachine } }, '/settings/model')
 
     expect(await screen.findByText('Now answering: qwen3:8b')).toBeVisible()
