@@ -36,12 +36,12 @@ describe('readConfig', () => {
   })
 
   it.each([
+    ['SIGNUP', 'perhaps', 'SIGNUP must be one of open, first, closed.'],
     ['PORT', 'lots', 'PORT must be a port number from 0 to 65535.'],
     ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
     ['CLIENT_URL', 'localhost', 'CLIENT_URL must be an http:// or https:// address.'],
     [
       'ALLOWED_ORIGINS',
-      'SIGNUP',
       'http://localhost:3000/path',
       'ALLOWED_ORIGINS must be a list of origins such as http://localhost:3000.',
     ],
@@ -98,6 +98,7 @@ describe('readConfig', () => {
       'SHORTLIST_DATA_DIR',
       'CLIENT_URL',
       'ALLOWED_ORIGINS',
+      'SIGNUP',
       'OPENAI_BASE_URL',
       'OPENAI_API_KEY',
       'CHAT_MODEL',

@@ -13,7 +13,7 @@ import {
 } from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Cpu, Info, type LucideIcon, Mail, Palette, User, Users } from 'lucide-react'
-import { type ComponentType, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { appPath } from '../../host/app-path.ts'
 import { paths } from '../../host/paths.ts'
 import { PageTitle } from '../../host/replies.tsx'
@@ -82,20 +82,18 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
   },
 ]
 
+/** Where the sections are a row that scrolls, the one that is shown may lie beyond its edge. */
+function bringIntoView(link: HTMLElement | null): void {
+  // jsdom has no scrolling
+  link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+}
+
 /** What the account and the owner of the computer have set, a section at a time. */
 export function SettingsPage() {
   const { section } = useParams()
   const { abilities } = useClient()
   const isOwner = useMachine().data?.isOwner ?? false
   const isFor = { account: abilities.canSignOut, owner: abilities.canSignOut && isOwner }
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!section) return
-    // jsdom has no scrolling
-    nav.current
-      ?.querySelector('[aria-current]')
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [section])
   const shown = groups.flatMap(({ rows }) => rows).find(({ id }) => id === section)
   if (!shown) return <Navigate to={paths.settings} replace />
   return (
@@ -103,7 +101,7 @@ export function SettingsPage() {
       <PageTitle of={shellCopy.settings} />
       <h2>{shellCopy.settings}</h2>
       <div className="settings-body">
-        <nav ref={nav} aria-label={shellCopy.settings} className="settings-tabs">
+        <nav aria-label={shellCopy.settings} className="settings-tabs">
           {groups.map(({ title, rows }) => (
             <section key={title} aria-label={title}>
               <p aria-hidden="true">{title}</p>
@@ -113,6 +111,7 @@ export function SettingsPage() {
                   <Link
                     key={id}
                     to={paths.settingsOf(id)}
+                    ref={id === section ? bringIntoView : undefined}
                     aria-current={id === section ? 'page' : undefined}
                   >
                     <Icon aria-hidden="true" />
