@@ -93,7 +93,7 @@ async function openMailbox({ zone }: Person) {
     realtime: { publish() {} },
     onEventsChanged: (userId, emailIds) => assistant?.eventsChanged(userId, emailIds),
   })
-  await calendars.useLocal('ada')
+  await calendars.choose('ada', 'local')
   assistant = await createMailAssistant({
     ...shared,
     records: await openMailRecords(store),

@@ -31,6 +31,7 @@ export class ScriptedAppointments implements Appointments {
       error: null,
       kind: 'local',
       canUseGoogle: false,
+      isGoogleSignedIn: false,
       feedUrl: null,
       timeZone: 'Europe/Zurich',
     }

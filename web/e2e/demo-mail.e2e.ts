@@ -157,13 +157,14 @@ describe('mail and calendar of the demo', () => {
     // the screen has moved to what is new on it, and this lies above
     await page.evaluate(() => scrollTo(0, 0))
     await press('Local calendar')
-    await visit.see('Stop using the local calendar')
+    await page.locator('a ::-p-text(Calendar settings)').click()
+    await visit.see('The next 14 days')
 
     const feed = await downloadText(visit.browser, () =>
       page.locator('a[download="shortlist.ics"]').click(),
     )
     expect(feed).toContain('SUMMARY:Technical interview: Northwind Labs')
-    await press('Stop using the local calendar')
-    await visit.see('Setup Required')
+    await page.locator('::-p-aria([name="None"][role="radio"])').click()
+    await visit.miss('Feed address')
   })
 })

@@ -8,7 +8,7 @@ describe('the local calendar', () => {
     expect(await under.calendars.status('ada')).toMatchObject({ connected: false, kind: null })
     await expect(under.calendars.check('ada')).rejects.toMatchObject({ code: 'CAL_NOT_CONNECTED' })
 
-    await under.calendars.useLocal('ada')
+    await under.calendars.choose('ada', 'local')
 
     expect(under.published).toEqual(['ada calendar-changed'])
     const { feedUrl } = await under.calendars.status('ada')
@@ -19,15 +19,52 @@ describe('the local calendar', () => {
       error: null,
       kind: 'local',
       canUseGoogle: false,
+      isGoogleSignedIn: false,
       feedUrl,
       timeZone: 'Europe/Berlin',
     })
   })
 
+  it('keeps what stands in it while another one or none is chosen, and its feed comes back', async () => {
+    const under = await calendarsUnderTest()
+    const { calendars } = under
+    const { feedUrl } = await calendars.choose('ada', 'local')
+    const events = await calendars.eventsFor('ada')
+    await events.place(mail(), [invitation()], 'sync')
+
+    expect(await calendars.choose('ada', 'none')).toMatchObject({ connected: false, feedUrl: null })
+    expect(await calendars.choose('ada', 'local')).toMatchObject({ connected: true, feedUrl })
+    expect((await calendars.agenda('ada')).events).toMatchObject([{ summary: 'Interview at Acme' }])
+    expect((await calendars.agenda('bob')).events).toEqual([])
+    await expect(calendars.choose('ada', 'google')).rejects.toMatchObject({
+      code: 'CAL_NOT_CONFIGURED',
+    })
+    expect((await calendars.status('ada')).kind).toBe('local')
+  })
+
+  it('tells of 14 days, today included, and of what has not ended', async () => {
+    const under = await calendarsUnderTest()
+    const { calendars } = under
+    await calendars.choose('ada', 'local')
+    const events = await calendars.eventsFor('ada')
+    for (const start of ['2026-12-03T22:00Z', '2026-11-24T09:00Z', '2026-12-04T08:00Z'])
+      await events.place(mail(), [invitation({ uid: start, time: halfHour(start) })], start)
+    const starts = async () =>
+      (await calendars.agenda('ada')).events.map(
+        ({ time }) => time.kind === 'instant' && time.start,
+      )
+
+    expect(await starts()).toEqual(['2026-11-24T09:00:00.000Z', '2026-12-03T22:00:00.000Z'])
+    under.setNow(new Date('2026-11-24T09:29:00Z'))
+    expect(await starts()).toHaveLength(3)
+    under.setNow(new Date('2026-11-24T09:30:00Z'))
+    expect(await starts()).toEqual(['2026-12-03T22:00:00.000Z', '2026-12-04T08:00:00.000Z'])
+  })
+
   it('holds what a mail invites to, moves it and removes it', async () => {
     const under = await calendarsUnderTest()
     const { calendars } = under
-    await calendars.useLocal('ada')
+    await calendars.choose('ada', 'local')
     const [first, moved, off] = [mail(), mail(), mail()]
 
     const [created] = await (await calendars.eventsFor('ada')).place(first, [invitation()], 'sync')

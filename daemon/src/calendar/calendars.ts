@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import {
+  AGENDA_DAYS,
+  type Agenda,
+  type CalendarChoice,
+  type CalendarStatus,
+} from '@shortlist/contracts/calendar'
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Records } from '../platform/projection/projected-logs.ts'
@@ -102,6 +107,7 @@ export class Calendars {
       error: kind === 'google' ? this.#googleError(userId, isSignedIn) : null,
       kind,
       canUseGoogle,
+      isGoogleSignedIn: isSignedIn,
       feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
       timeZone: userZone,
     }
@@ -123,8 +129,7 @@ export class Calendars {
 
   /** The address of the popup and the transaction cookie that binds it to this browser. */
   async connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }> {
-    if (!this.#google) throw notConfigured()
-    const { signIns, oauth } = this.#google
+    const { signIns, oauth } = this.#usedGoogle()
     const redirectUri = `${this.#parts.ownUrl()}/api/calendar/callback`
     const { state, transaction, verifier } = signIns.begin(start, redirectUri)
     return { authUrl: oauth.authUrl({ state, verifier, redirectUri }), transaction }
@@ -144,16 +149,23 @@ export class Calendars {
     return address
   }
 
-  async useLocal(userId: string): Promise<CalendarStatus> {
+  /**
+   * What is found from now on goes there; what stands in a calendar stays, and no sign-in and no feed
+   * is forgotten. Throws `CAL_NOT_CONFIGURED`, or `CAL_NOT_CONNECTED` where nobody has signed in.
+   */
+  async choose(userId: string, choice: CalendarChoice): Promise<CalendarStatus> {
     const { connections } = this.#stores
-    if (connections.feedSecret(userId) === undefined) await connections.renewFeed(userId)
-    await connections.use(userId, 'local')
+    if (choice === 'google') this.#usedGoogle().calendar(userId)
+    if (choice === 'local' && connections.feedSecret(userId) === undefined)
+      await connections.renewFeed(userId)
+    await connections.use(userId, choice === 'none' ? null : choice)
     return this.#changed(userId)
   }
 
+  /** Google's permission is given back and forgotten; a local calendar stays in use. */
   async disconnect(userId: string): Promise<CalendarStatus> {
     const { connections } = this.#stores
-    await connections.use(userId, null)
+    if (connections.kind(userId) === 'google') await connections.use(userId, null)
     await (this.#google?.disconnect(userId) ?? connections.forgetTokens(userId))
     return this.#changed(userId)
   }
@@ -169,6 +181,27 @@ export class Calendars {
     const userId = connections.accountOfFeed(token)
     if (userId === undefined || connections.kind(userId) !== 'local') return undefined
     return writeIcs(CALENDAR_NAME, this.#local(userId).events(), REFRESH_INTERVAL)
+  }
+
+  /** What the local calendar holds from now to the end of the last day. */
+  async agenda(userId: string): Promise<Agenda> {
+    const { now, userZone } = this.#parts
+    const [{ DateTime }, { stretchOf }] = await Promise.all([
+      import('luxon'),
+      import('./events/decide-events.ts'),
+    ])
+    const here = DateTime.fromJSDate(now(), { zone: userZone })
+    const end = here.startOf('day').plus({ days: AGENDA_DAYS })
+    const events = this.#local(userId)
+      .events()
+      .map((event) => ({ event, ...stretchOf(event.time, userZone) }))
+      .filter(({ from, to }) => to > here.toMillis() && from < end.toMillis())
+      .sort((one, other) => one.from - other.from)
+    return {
+      events: events.map(({ event: { id, summary, location, time, emailId } }) => {
+        return { id, summary, location, time, emailId }
+      }),
+    }
   }
 
   /** The iCalendar text of one event. */
@@ -219,6 +252,11 @@ export class Calendars {
     return this.#stores.connections.isUnreadable(userId) ? UNREADABLE : EXPIRED
   }
 
+  #usedGoogle(): GoogleAccounts {
+    if (this.#google) return this.#google
+    throw notConfigured()
+  }
+
   #local(userId: string): LocalCalendar {
     const { now, userZone } = this.#parts
     return localCalendar({ userId, events: this.#stores.localEvents, now, userZone })
@@ -234,8 +272,7 @@ export class Calendars {
       inUse: () => this.#stores.connections.kind(userId),
       calendar: (kind) => {
         if (kind === 'local') return local
-        if (!this.#google) throw notConfigured()
-        return this.#google.calendar(userId)
+        return this.#usedGoogle().calendar(userId)
       },
       now,
       userZone,

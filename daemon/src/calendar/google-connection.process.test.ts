@@ -80,6 +80,35 @@ describe('a connection', () => {
     await expect(under.calendars.check('ada')).rejects.toMatchObject({ code: 'CAL_NOT_CONNECTED' })
   })
 
+  it('rests while another calendar is chosen, and needs no other sign-in', async () => {
+    const { google, under } = await connectedCalendars()
+    const { calendars } = under
+    const events = await calendars.eventsFor('ada')
+    await events.place(mail(), [invitation()], 'sync')
+
+    const local = await calendars.choose('ada', 'local')
+    expect(local).toMatchObject({ kind: 'local', connected: true, isGoogleSignedIn: true })
+    expect([...google.events.values()].map(({ status }) => status)).toEqual(['confirmed'])
+    expect(await calendars.choose('ada', 'google')).toMatchObject({
+      kind: 'google',
+      connected: true,
+      error: null,
+    })
+    await expect(calendars.check('ada')).resolves.toBeUndefined()
+
+    await calendars.choose('ada', 'local')
+    expect(await calendars.disconnect('ada')).toMatchObject({
+      kind: 'local',
+      connected: true,
+      isGoogleSignedIn: false,
+    })
+    expect(google.requests.at(-1)?.path).toBe('/oauth2/revoke')
+    await expect(calendars.choose('ada', 'google')).rejects.toMatchObject({
+      code: 'CAL_NOT_CONNECTED',
+    })
+    expect((await calendars.status('ada')).kind).toBe('local')
+  })
+
   it('is forgotten also where Google cannot be told', async () => {
     const { google, under } = await connectedCalendars()
     await google.stop()

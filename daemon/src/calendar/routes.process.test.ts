@@ -98,22 +98,23 @@ describe('the local calendar over HTTP', () => {
     expect((await stranger.request(feedUrl)).status).toBe(404)
   })
 
-  it('is no feed any more once it is disconnected', async () => {
+  it('is no feed any more once no calendar is chosen', async () => {
     const under = await calendarsUnderTest()
     const app = appOf(under)
     const chosen = await app.request('/api/calendar/local', post(USER))
     const feedUrl = CalendarStatus.parse(await chosen.json()).feedUrl ?? ''
 
-    const answer = await app.request('/api/calendar/connection/ada', { method: 'DELETE' })
+    const answer = await app.request('/api/calendar/none', post(USER))
 
     expect(await answer.json()).toMatchObject({ connected: false, kind: null, feedUrl: null })
     expect((await app.request(feedUrl)).status).toBe(404)
+    expect((await app.request('/api/calendar/elsewhere', post(USER))).status).toBe(400)
   })
 
   it('gives each event as a file, and takes it out and in again', async () => {
     const under = await calendarsUnderTest()
     const app = appOf(under)
-    await under.calendars.useLocal('ada')
+    await under.calendars.choose('ada', 'local')
     const [event] = await (await under.calendars.eventsFor('ada')).place(
       mail(),
       [invitation()],

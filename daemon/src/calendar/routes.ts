@@ -2,7 +2,9 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { OfUser, UserPath } from '@shortlist/contracts/accounts'
 import {
   AddEvent,
+  Agenda,
   CalendarConnection,
+  CalendarKindPath,
   CalendarStatus,
   CallbackQuery,
   EventPath,
@@ -45,18 +47,25 @@ const finishConnection = createRoute({
   responses: { 302: { description: 'To the result page of the client' }, default: refusal },
 })
 
-const useLocalCalendar = createRoute({
+const chooseCalendar = createRoute({
   method: 'post',
-  path: '/api/calendar/local',
-  request: jsonBody(OfUser),
-  responses: replies(CalendarStatus, 'The local calendar is in use'),
+  path: '/api/calendar/{kind}',
+  request: { params: CalendarKindPath, ...jsonBody(OfUser) },
+  responses: replies(CalendarStatus, 'In use from now on; what stands in a calendar stays'),
+})
+
+const readAgenda = createRoute({
+  method: 'get',
+  path: '/api/calendar/agenda/{userId}',
+  request: { params: UserPath },
+  responses: replies(Agenda, 'The coming days of the local calendar'),
 })
 
 const disconnectCalendar = createRoute({
   method: 'delete',
   path: '/api/calendar/connection/{userId}',
   request: { params: UserPath },
-  responses: replies(CalendarStatus, 'No calendar is connected; created events stay'),
+  responses: replies(CalendarStatus, 'Google has its permission back; created events stay'),
 })
 
 const renewFeed = createRoute({
@@ -103,75 +112,82 @@ const cookiePath = { path: '/api/calendar' } as const
  * alone.
  */
 export function calendarRoutes(calendars: Calendars, origins: () => ReadonlySet<string>) {
-  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
-    .openapi(readCalendarStatus, async (c) => {
-      return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
-    })
-    .openapi(connectCalendar, async (c) => {
-      const userId = ownId(c, c.req.valid('json').userId)
-      const origin = clientOrigin([c.req.header('referer'), c.req.header('origin')], origins())
-      const { authUrl, transaction } = await calendars.connect({
-        userId,
-        sessionId: c.var.session.id,
-        origin,
+  return (
+    new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+      .openapi(readCalendarStatus, async (c) => {
+        return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
       })
-      // Strict would be absent on the way back from the provider
-      setCookie(c, TRANSACTION_COOKIE, transaction, {
-        ...cookiePath,
-        httpOnly: true,
-        sameSite: 'Lax',
-        maxAge: TRANSACTION_SECONDS,
+      .openapi(connectCalendar, async (c) => {
+        const userId = ownId(c, c.req.valid('json').userId)
+        const origin = clientOrigin([c.req.header('referer'), c.req.header('origin')], origins())
+        const { authUrl, transaction } = await calendars.connect({
+          userId,
+          sessionId: c.var.session.id,
+          origin,
+        })
+        // Strict would be absent on the way back from the provider
+        setCookie(c, TRANSACTION_COOKIE, transaction, {
+          ...cookiePath,
+          httpOnly: true,
+          sameSite: 'Lax',
+          maxAge: TRANSACTION_SECONDS,
+        })
+        return c.json({ authUrl }, 200)
       })
-      return c.json({ authUrl }, 200)
-    })
-    .openapi(finishConnection, async (c) => {
-      const { code, state } = c.req.valid('query')
-      const transaction = getCookie(c, TRANSACTION_COOKIE)
-      // a popup without a session gets the result page, too, which says that it failed
-      const session: Session | undefined = c.var.session
-      const [userId, sessionId] = [session?.user.id, session?.id]
-      const back = { userId, sessionId, transaction, code, state }
-      deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
-      return c.redirect(await calendars.finishConnection(back), 302)
-    })
-    .openapi(useLocalCalendar, async (c) => {
-      return c.json(await calendars.useLocal(ownId(c, c.req.valid('json').userId)), 200)
-    })
-    .openapi(disconnectCalendar, async (c) => {
-      return c.json(await calendars.disconnect(ownId(c, c.req.valid('param').userId)), 200)
-    })
-    .openapi(renewFeed, async (c) => {
-      return c.json(await calendars.renewFeed(ownId(c, c.req.valid('json').userId)), 200)
-    })
-    .openapi(readFeed, async (c) => {
-      const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
-      if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
-      return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
-    })
-    .openapi(addEvent, async (c) => {
-      const { userId, eventId } = c.req.valid('param')
-      const { userId: named, start, end } = c.req.valid('json')
-      ownId(c, named)
-      if ((start === undefined) !== (end === undefined)) {
-        throw new AppError('VALIDATION', 'start and end belong together')
-      }
-      const times = start !== undefined && end !== undefined ? { start, end } : undefined
-      const events = await calendars.eventsFor(ownId(c, userId))
-      return c.json(await events.add(eventId, times), 200)
-    })
-    .openapi(undoEvent, async (c) => {
-      const { userId, eventId } = c.req.valid('param')
-      const events = await calendars.eventsFor(ownId(c, userId))
-      return c.json(await events.undo(eventId), 200)
-    })
-    .openapi(downloadEvent, async (c) => {
-      const { userId, eventId } = c.req.valid('param')
-      const text = await calendars.ics(ownId(c, userId), eventId)
-      return c.text(text, 200, {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="event.ics"',
+      .openapi(finishConnection, async (c) => {
+        const { code, state } = c.req.valid('query')
+        const transaction = getCookie(c, TRANSACTION_COOKIE)
+        // a popup without a session gets the result page, too, which says that it failed
+        const session: Session | undefined = c.var.session
+        const [userId, sessionId] = [session?.user.id, session?.id]
+        const back = { userId, sessionId, transaction, code, state }
+        deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
+        return c.redirect(await calendars.finishConnection(back), 302)
       })
-    })
+      .openapi(readAgenda, async (c) => {
+        return c.json(await calendars.agenda(ownId(c, c.req.valid('param').userId)), 200)
+      })
+      .openapi(disconnectCalendar, async (c) => {
+        return c.json(await calendars.disconnect(ownId(c, c.req.valid('param').userId)), 200)
+      })
+      .openapi(renewFeed, async (c) => {
+        return c.json(await calendars.renewFeed(ownId(c, c.req.valid('json').userId)), 200)
+      })
+      // behind the calls that have a name of their own in its place
+      .openapi(chooseCalendar, async (c) => {
+        const userId = ownId(c, c.req.valid('json').userId)
+        return c.json(await calendars.choose(userId, c.req.valid('param').kind), 200)
+      })
+      .openapi(readFeed, async (c) => {
+        const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
+        if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
+        return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
+      })
+      .openapi(addEvent, async (c) => {
+        const { userId, eventId } = c.req.valid('param')
+        const { userId: named, start, end } = c.req.valid('json')
+        ownId(c, named)
+        if ((start === undefined) !== (end === undefined)) {
+          throw new AppError('VALIDATION', 'start and end belong together')
+        }
+        const times = start !== undefined && end !== undefined ? { start, end } : undefined
+        const events = await calendars.eventsFor(ownId(c, userId))
+        return c.json(await events.add(eventId, times), 200)
+      })
+      .openapi(undoEvent, async (c) => {
+        const { userId, eventId } = c.req.valid('param')
+        const events = await calendars.eventsFor(ownId(c, userId))
+        return c.json(await events.undo(eventId), 200)
+      })
+      .openapi(downloadEvent, async (c) => {
+        const { userId, eventId } = c.req.valid('param')
+        const text = await calendars.ics(ownId(c, userId), eventId)
+        return c.text(text, 200, {
+          'Content-Type': 'text/calendar; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="event.ics"',
+        })
+      })
+  )
 }
 
 /**

@@ -1,4 +1,10 @@
-import { CalendarConnection, CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import {
+  Agenda,
+  type CalendarChoice,
+  CalendarConnection,
+  CalendarStatus,
+  MailEvent,
+} from '@shortlist/contracts/calendar'
 import { type AccountCallParts, orDefaults } from './daemon/read-calls.ts'
 
 /** The calendar of the signed-in account, and what its mails put there. */
@@ -8,9 +14,12 @@ export interface Calendar {
   connect(): Promise<string>
   /** The popup was closed or never opened: nothing is to come of it any more. */
   abandon(): void
-  useLocal(): Promise<CalendarStatus>
-  /** Forgets the connection and takes the permission back; created events stay. */
+  /** In use from now on; created events stay where they are, and a sign-in is not forgotten. */
+  choose(kind: CalendarChoice): Promise<CalendarStatus>
+  /** Forgets Google and gives its permission back; created events stay. */
   disconnect(): Promise<CalendarStatus>
+  /** What the local calendar holds of the coming days. */
+  agenda(): Promise<Agenda>
   /** Gives the feed another secret address; the old one ends. */
   renewFeed(): Promise<CalendarStatus>
   /** "Add to calendar"; times are ISO 8601, for a mail that did not say them clearly. */
@@ -38,7 +47,9 @@ export function daemonCalendar({ api, calls, userId }: AccountCallParts): Calend
     },
     // a sign-in that nobody finishes ends by itself
     abandon() {},
-    useLocal: async () => calls.ask(calendar.local.$post({ json: ofUser() }), LeastStatus),
+    choose: async (kind) =>
+      calls.ask(calendar[':kind'].$post({ param: { kind }, json: ofUser() }), LeastStatus),
+    agenda: async () => calls.ask(calendar.agenda[':userId'].$get({ param: ofUser() }), Agenda),
     disconnect: async () =>
       calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), LeastStatus),
     renewFeed: async () => calls.ask(calendar.feed.$post({ json: ofUser() }), LeastStatus),
@@ -56,6 +67,7 @@ const LeastStatus = orDefaults(CalendarStatus, {
   error: null,
   kind: null,
   canUseGoogle: true,
+  isGoogleSignedIn: false,
   feedUrl: null,
   timeZone: 'UTC',
 })

@@ -132,6 +132,8 @@ export const CalendarStatus = z
     kind: z.enum(['google', 'local']).nullable(),
     /** Whether a Google client is configured at all. */
     canUseGoogle: z.boolean(),
+    /** Whether Google can be used without another sign-in, also while another calendar is. */
+    isGoogleSignedIn: z.boolean(),
     /** Address of the .ics feed, a secret of its owner; null unless the calendar is a local one. */
     feedUrl: z.string().nullable(),
     /** IANA name of the zone that times without one are read in. */
@@ -139,6 +141,26 @@ export const CalendarStatus = z
   })
   .meta({ id: 'CalendarStatus' })
 export type CalendarStatus = z.infer<typeof CalendarStatus>
+
+/** Which calendar takes appointments from now on; `none` of them. */
+export const CalendarKindPath = z.object({ kind: z.enum(['google', 'local', 'none']) })
+export type CalendarChoice = z.infer<typeof CalendarKindPath>['kind']
+
+/** How many days the agenda shows, today included. */
+export const AGENDA_DAYS = 14
+
+/** What stands in the local calendar for the coming days, whatever mail it came from; earliest first. */
+export const Agenda = z
+  .object({
+    events: z.array(
+      MailEvent.pick({ id: true, summary: true, location: true, time: true }).extend({
+        /** The mail that it was read in; it may have gone. */
+        emailId: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Agenda' })
+export type Agenda = z.infer<typeof Agenda>
 
 /** Where the popup goes. */
 export const CalendarConnection = z

@@ -203,3 +203,17 @@ export const peopleCopy = {
     closed: 'Not even when there is no account left.',
   },
 } as const
+
+/** Those of the calendar; what the specification names stands in `calendar-copy.ts`. */
+export const calendarSettingsCopy = {
+  calendar: 'Calendar',
+  goTo: 'Appointments go to',
+  google: 'Google Calendar',
+  googleHint: 'Signed in. Your own calendar takes them.',
+  signInFirst: 'Sign in once, in a window of Google.',
+  local: 'A calendar on this computer',
+  none: 'None',
+  noneHint: 'Appointments are found and entered nowhere. What stands in a calendar stays.',
+  ahead: 'The next 14 days',
+  nothingAhead: 'Nothing stands in it for the next 14 days.',
+} as const

@@ -41,7 +41,7 @@ describe('the calendar of the demo', () => {
     await clock.advance(3000)
     expect(await client.calendar.status()).toMatchObject({ connected: false })
 
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await clock.runOut()
 
     expect(await client.calendar.status()).toMatchObject({ kind: 'local' })
@@ -67,7 +67,7 @@ describe('the calendar of the demo', () => {
     const heard: unknown[] = []
     client.on('calendar-changed', (event) => heard.push(event))
 
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await client.calendar.disconnect()
 
     expect(heard).toEqual([{}, {}])
@@ -80,7 +80,7 @@ describe('the calendar of the demo', () => {
   })
 
   it('publishes its events as an iCalendar file, which follows them', async () => {
-    const { feedUrl } = await client.calendar.useLocal()
+    const { feedUrl } = await client.calendar.choose('local')
     const before = await textAt(feedUrl)
     await client.calendar.add(CALL)
     const after = await textAt((await client.calendar.status()).feedUrl)

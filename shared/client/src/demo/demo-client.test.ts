@@ -77,7 +77,7 @@ describe('the demo as a whole', () => {
   })
 
   it('does nothing more once it is closed, also of what is begun then', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await client.chats.send(question)
     await client.mail.sync()
     await client.calendar.connect()
@@ -97,7 +97,7 @@ describe('the demo as a whole', () => {
   it('tells of everything as the daemon would', async () => {
     const names = Object.keys(serverEvents) as (keyof typeof serverEvents)[]
     const heard = hearEvents(client, clock, ...names)
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await client.chats.send(question)
     await client.mail.sync()
     await clock.runOut()

@@ -71,6 +71,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       error: null,
       kind: pages === null ? 'google' : null,
       canUseGoogle: true,
+      isGoogleSignedIn: pages === null,
       feedUrl: null,
       timeZone,
     },

@@ -79,7 +79,7 @@ describe('the mailbox of the demo', () => {
   })
 
   it('does not create an event again that was undone, nor the same one twice', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await client.calendar.undo(CALL)
     const heard: number[] = []
     client.on('sync-complete', ({ eventsCreated }) => heard.push(eventsCreated))
@@ -98,7 +98,7 @@ describe('the mailbox of the demo', () => {
       const { emails } = await client.mail.status()
       return emails.map(({ analysis }) => analysis?.calendarEvents.map(({ summary }) => summary))
     }
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     expect(await created()).toEqual([['Technical interview: Northwind Labs'], [], undefined])
 
     await client.calendar.undo('demo00interview')
@@ -108,7 +108,7 @@ describe('the mailbox of the demo', () => {
   })
 
   it('leaves what a visitor has set by hand to the next sync as well', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     await client.mail.correct(INTERVIEW, { priority: 'low' })
     await client.mail.correct(INTERVIEW, { category: 'job_interview' })
 
@@ -136,7 +136,7 @@ describe('the mailbox of the demo', () => {
 
 describe('the sync of the demo', () => {
   it('takes up its emails at 0.5, 1.5 and 2.5 s and is done at 3.5 s', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const asked = clock.now()
     const heard: unknown[] = []
     const at = () => clock.now() - asked
@@ -162,7 +162,7 @@ describe('the sync of the demo', () => {
   })
 
   it('says in the status how far it is, and is joined instead of begun again', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const ends: number[] = []
     client.on('sync-complete', ({ analyzed }) => ends.push(analyzed))
     await client.mail.sync()
@@ -177,7 +177,7 @@ describe('the sync of the demo', () => {
   })
 
   it('keeps what it has done when it is cancelled', async () => {
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const heard: unknown[] = []
     client.on('sync-cancelled', (event) => heard.push(event))
 

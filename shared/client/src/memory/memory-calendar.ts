@@ -23,7 +23,15 @@ export class MemoryCalendar {
   turnTo(kind: CalendarStatus['kind']): void {
     if (this.status.feedUrl !== null) this.#feed.end(this.status.feedUrl)
     const feedUrl = kind === 'local' ? this.#feed.publish(this.#mail.created) : null
-    this.status = { ...this.status, connected: kind !== null, error: null, kind, feedUrl }
+    const isGoogleSignedIn = this.status.isGoogleSignedIn || kind === 'google'
+    const connected = kind !== null
+    this.status = { ...this.status, connected, error: null, kind, feedUrl, isGoogleSignedIn }
+  }
+
+  /** Google is forgotten; a local calendar stays in use. */
+  leaveGoogle(): void {
+    if (this.status.kind === 'google') this.turnTo(null)
+    this.status = { ...this.status, isGoogleSignedIn: false }
   }
 
   /** Publishes the events as they are, where there is a feed; says whether there is one. */

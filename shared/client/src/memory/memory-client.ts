@@ -1,4 +1,4 @@
-import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import { AGENDA_DAYS, type CalendarStatus, type MailEvent } from '@shortlist/contracts/calendar'
 import type { StoredImage } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
@@ -279,8 +279,16 @@ function calendarCalls({ options, hub, mail, calendar, player }: World): Calenda
       return options.authUrl
     },
     abandon: () => player?.abandon(),
-    useLocal: () => change(() => calendar.turnTo('local')),
-    disconnect: () => change(() => calendar.turnTo(null)),
+    async choose(kind) {
+      if (kind === 'google' && !calendar.status.isGoogleSignedIn)
+        throw new CallFailed(409, 'Google Calendar is not connected.')
+      return change(() => calendar.turnTo(kind === 'none' ? null : kind))
+    },
+    disconnect: () => change(() => calendar.leaveGoogle()),
+    async agenda() {
+      const until = options.now() + AGENDA_DAYS * DAY_MS
+      return { events: calendar.status.kind === 'local' ? ahead(mail, options.now(), until) : [] }
+    },
     renewFeed: () => change(() => calendar.refresh()),
     async add(eventId, times) {
       const { time } = mail.findEvent(eventId)
@@ -297,6 +305,22 @@ function calendarCalls({ options, hub, mail, calendar, player }: World): Calenda
     },
     ics: async (eventId) => writeIcs([mail.findEvent(eventId)], options.now()),
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** What is in the calendar between two moments, earliest first. */
+function ahead({ status }: MemoryMail, from: number, until: number) {
+  const startOf = ({ time }: MailEvent) => (time.kind === 'unclear' ? 0 : Date.parse(time.start))
+  return status.emails
+    .flatMap(({ id: emailId, events }) => events.map((event) => ({ ...event, emailId })))
+    .filter(
+      ({ state, time }) =>
+        state === 'created' && time.kind !== 'unclear' && Date.parse(time.end) > from,
+    )
+    .filter((event) => startOf(event) < until)
+    .sort((one, other) => startOf(one) - startOf(other))
+    .map(({ id, summary, location, time, emailId }) => ({ id, summary, location, time, emailId }))
 }
 
 function timesOf(start: string, end: string, timeZone: string) {

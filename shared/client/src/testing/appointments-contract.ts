@@ -27,18 +27,25 @@ export function testAppointments(opened: () => ClientWorld): void {
     const { client, enter } = opened()
     await enter()
 
-    const local = await client.calendar.useLocal()
+    const local = await client.calendar.choose('local')
     expect(local).toMatchObject({ connected: true, kind: 'local', feedUrl: expect.any(String) })
     const renewed = await client.calendar.renewFeed()
     expect(renewed.feedUrl).not.toBe(local.feedUrl)
     expect(await client.calendar.status()).toEqual(renewed)
-    expect(await client.calendar.disconnect()).toMatchObject({ connected: false, kind: null })
+    expect(await client.calendar.disconnect()).toMatchObject({
+      connected: true,
+      kind: 'local',
+      isGoogleSignedIn: false,
+    })
+    await expect(client.calendar.choose('google')).rejects.toMatchObject({ status: 409 })
+    expect(await client.calendar.choose('none')).toMatchObject({ connected: false, kind: null })
+    expect(await client.calendar.agenda()).toEqual({ events: [] })
   })
 
   it('adds an event and removes it, and has a file of it', async () => {
     const { client, enter } = opened()
     await enter()
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const id = await firstEventId(client)
 
     expect(await client.calendar.add(id)).toMatchObject({ id, state: 'created' })
@@ -51,7 +58,7 @@ export function testAppointments(opened: () => ClientWorld): void {
   it('refuses what is asked of an event that is not there', async () => {
     const { client, enter } = opened()
     await enter()
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
 
     await expect(client.calendar.add('event9999')).rejects.toMatchObject({ status: 404 })
     await expect(client.calendar.undo('event9999')).rejects.toMatchObject({ status: 404 })

@@ -76,7 +76,7 @@ export function testRows(opened: () => ClientWorld): void {
   it('tells the mails with an appointment ahead', async () => {
     const { client, enter } = opened()
     await enter()
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const { emails } = await client.mail.status()
     const [mail] = emails.filter(({ events }) => events.length > 0)
     const [event] = mail?.events ?? []
@@ -144,7 +144,7 @@ export function testSync(opened: () => ClientWorld): void {
   it('takes up each mail and finishes it, and then the sync is over', async () => {
     const { client, enter, finish } = opened()
     await enter()
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const heard: string[] = []
     client.on('email-analyzing', ({ emailId }) => heard.push(`begins ${emailId}`))
     client.on('email-analyzed', ({ emailId, analyzedCount, totalToAnalyze }) => {
@@ -166,7 +166,7 @@ export function testSync(opened: () => ClientWorld): void {
   it('cancels a sync', async () => {
     const { client, enter, finish } = opened()
     await enter()
-    await client.calendar.useLocal()
+    await client.calendar.choose('local')
     const heard: string[] = []
     client.on('sync-cancelled', () => heard.push('cancelled'))
     client.on('sync-complete', () => heard.push('complete'))

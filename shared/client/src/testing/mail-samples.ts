@@ -44,6 +44,7 @@ export function aCalendarStatus(parts: Partial<CalendarStatus> = {}): CalendarSt
     error: null,
     kind: 'google',
     canUseGoogle: true,
+    isGoogleSignedIn: true,
     feedUrl: null,
     timeZone: 'Europe/Berlin',
     ...parts,
@@ -52,7 +53,7 @@ export function aCalendarStatus(parts: Partial<CalendarStatus> = {}): CalendarSt
 
 /** No calendar yet, where a Google one can be connected. */
 export function noCalendar(parts: Partial<CalendarStatus> = {}): CalendarStatus {
-  return aCalendarStatus({ connected: false, kind: null, ...parts })
+  return aCalendarStatus({ connected: false, kind: null, isGoogleSignedIn: false, ...parts })
 }
 
 /** A mail that waits for its analysis. */

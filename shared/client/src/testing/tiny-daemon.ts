@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { CalendarKindPath } from '@shortlist/contracts/calendar'
 import { Excerpt, type MessageId, Mode } from '@shortlist/contracts/chat'
 import { type ServerEventName, serverEvents } from '@shortlist/contracts/events'
 import { MailStatusQuery } from '@shortlist/contracts/mail'
@@ -319,9 +320,12 @@ function tinyCalendar({ calendar }: AssistantClient): Hono {
   return new Hono()
     .get('/status/:userId', async (c) => c.json(await calendar.status()))
     .post('/connect', async (c) => c.json({ authUrl: await calendar.connect() }))
-    .post('/local', async (c) => c.json(await calendar.useLocal()))
     .delete('/connection/:userId', async (c) => c.json(await calendar.disconnect()))
     .post('/feed', async (c) => c.json(await calendar.renewFeed()))
+    .post('/:kind{google|local|none}', async (c) =>
+      c.json(await calendar.choose(CalendarKindPath.parse(c.req.param()).kind)),
+    )
+    .get('/agenda/:userId', async (c) => c.json(await calendar.agenda()))
     .post('/events/:userId/:eventId', async (c) => {
       const { start, end } = await c.req.json()
       return c.json(await calendar.add(c.req.param('eventId'), start && { start, end }))

@@ -124,39 +124,15 @@ it('says why a test failed', async () => {
   expect(screen.getByText('Connected')).toBeVisible()
 })
 
-it('uses a local calendar, renews its address after a question, and stops using it', async () => {
+it('says that a local calendar is in use', async () => {
   openCalendar(noCalendar())
   await settle()
 
   press('Use a local calendar instead')
   await settle()
-  const address = () => screen.getByLabelText('Feed address')
-  expect(address()).toHaveValue('http://localhost:4000/api/calendar/feed/secret-1.ics')
-  expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
-    'href',
-    'http://localhost:4000/api/calendar/feed/secret-1.ics',
-  )
 
-  press('Renew address')
-  press('Renew address')
-  await settle()
-  expect(address()).toHaveValue('http://localhost:4000/api/calendar/feed/secret-2.ics')
-
-  press('Stop using the local calendar')
-  await settle()
-  expect(screen.getByText('Disconnected')).toBeVisible()
-  expect(screen.queryByText(expired)).toBeNull()
-})
-
-it('does not call it expired when the user disconnects', async () => {
-  openCalendar(aCalendarStatus())
-  await settle()
-
-  press('Disconnect Google Calendar')
-  await settle()
-
-  expect(screen.getByText('Disconnected')).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Connected')).toBeVisible()
+  expect(screen.getByText('A local calendar is in use.')).toBeVisible()
 })
 
 it('offers Google first and a local calendar beside it, and says what Google needs', async () => {

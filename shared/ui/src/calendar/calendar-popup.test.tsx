@@ -3,6 +3,7 @@ import { aCalendarStatus, CONSENT_PAGE, noCalendar } from '@shortlist/client/tes
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openCalendar, press, settle } from '../testing/open-calendar.tsx'
+import { ConnectGoogle } from './connect-calendar.tsx'
 
 const connect = 'Connect Google Calendar Now!'
 const blocked = 'Popup was blocked. Please allow popups for this site.'
@@ -39,6 +40,28 @@ it('is connected when the popup says so and the daemon agrees', async () => {
 
   expect(screen.getByText('Connected')).toBeVisible()
   expect(screen.queryByText('Waiting for the popup...')).toBeNull()
+})
+
+it('waits for no popup that is gone while a local calendar is in use, nor once Google is', async () => {
+  const { fake, popup, post } = openCalendar(aCalendarStatus({ kind: 'local' }), (props) => (
+    <ConnectGoogle {...props} variant="primary" />
+  ))
+  await settle()
+  press(connect)
+  await settle()
+  expect(screen.getByText('Waiting for the popup...')).toBeVisible()
+
+  popup.isOpen = false
+  await settle(1000)
+  expect(screen.queryByText('Waiting for the popup...')).toBeNull()
+
+  popup.isOpen = true
+  press(connect)
+  await settle()
+  fake.calendar.status = aCalendarStatus()
+  post(success)
+  await settle()
+  expect(screen.getByRole('button', { name: connect })).toBeEnabled()
 })
 
 it('does not believe a message that the daemon does not confirm', async () => {

@@ -1,17 +1,49 @@
 import { POPUP_WATCH_LIMIT_MS } from '@shortlist/contracts/limits'
 import { CalendarDays } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useElapsed } from '../time/use-elapsed.ts'
 import type { CalendarConnection } from './use-calendar-connection.ts'
 
+interface ConnectCalendarProps {
+  readonly connection: CalendarConnection
+}
+
 /** The two ways to a calendar: Google, and a local one, which comes to the fore where no Google client is configured. */
-export function ConnectCalendar({ connection }: { readonly connection: CalendarConnection }) {
-  const { status, popup, waitingSince, isChoosing } = connection
+export function ConnectCalendar({ connection }: ConnectCalendarProps) {
+  const { status, isChoosing } = connection
   const { abilities } = useClient()
   const canUseGoogle = status?.canUseGoogle ?? true
+  return (
+    <div className="grid gap-3">
+      <ConnectGoogle connection={connection} variant={canUseGoogle ? 'primary' : 'secondary'}>
+        <Button
+          variant={canUseGoogle ? 'secondary' : 'primary'}
+          disabled={isChoosing}
+          onClick={() => void connection.choose('local')}
+        >
+          {calendarCopy.useLocal}
+        </Button>
+      </ConnectGoogle>
+      {!abilities.canOpenPopup && (
+        <p className="text-meta text-text-2">{calendarCopy.opensWebApp}</p>
+      )}
+      <p className="text-meta text-text-2">{calendarCopy.localText}</p>
+    </div>
+  )
+}
+
+interface ConnectGoogleProps extends ConnectCalendarProps {
+  readonly variant: 'primary' | 'secondary'
+  /** Buttons beside it. */
+  readonly children?: ReactNode
+}
+
+/** "Connect Google Calendar Now!", and the wait for its popup. */
+export function ConnectGoogle({ connection, variant, children }: ConnectGoogleProps) {
+  const { popup, waitingSince, isChoosing } = connection
   const isWaiting = popup === 'waiting'
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
@@ -29,11 +61,11 @@ export function ConnectCalendar({ connection }: { readonly connection: CalendarC
   }
 
   return (
-    <div className="grid gap-3">
+    <>
       <div className="flex flex-wrap items-center gap-2">
         <Button
           ref={button}
-          variant={canUseGoogle ? 'primary' : 'secondary'}
+          variant={variant}
           disabled={isWaiting || isChoosing}
           onClick={connect}
           className="max-[420px]:px-2.5"
@@ -41,22 +73,12 @@ export function ConnectCalendar({ connection }: { readonly connection: CalendarC
           <CalendarDays aria-hidden="true" />
           {isWaiting ? calendarCopy.connecting : calendarCopy.connect}
         </Button>
-        <Button
-          variant={canUseGoogle ? 'secondary' : 'primary'}
-          disabled={isChoosing}
-          onClick={connection.chooseLocal}
-        >
-          {calendarCopy.useLocal}
-        </Button>
+        {children}
       </div>
       {isWaiting && waitingSince !== null && (
         <PopupWait since={waitingSince} onFocus={connection.focusPopup} />
       )}
-      {!abilities.canOpenPopup && (
-        <p className="text-meta text-text-2">{calendarCopy.opensWebApp}</p>
-      )}
-      <p className="text-meta text-text-2">{calendarCopy.localText}</p>
-    </div>
+    </>
   )
 }
 

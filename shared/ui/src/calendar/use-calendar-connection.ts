@@ -1,5 +1,5 @@
 import { CallFailed } from '@shortlist/client/call-failed'
-import type { CalendarStatus } from '@shortlist/contracts/calendar'
+import type { CalendarChoice, CalendarStatus } from '@shortlist/contracts/calendar'
 import { CALENDAR_POLL_MS, POPUP_WATCH_LIMIT_MS, POPUP_WATCH_MS } from '@shortlist/contracts/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ export function useCalendarConnection(host: PopupHost, isShown = true) {
   const client = useClient()
   const cache = useQueryClient()
   const { status, readError, isChecking, reread } = useCalendarStatus(isShown)
-  const [state, change] = useReducer(reduceConnection, noPopup)
+  const [state, tell] = useReducer(reduceConnection, noPopup)
   const [popup, setPopup] = useState<Popup | null>(null)
   /** What the last status said, until the user chooses otherwise. */
   const lastKind = useRef<CalendarStatus['kind']>(null)
@@ -27,25 +27,27 @@ export function useCalendarConnection(host: PopupHost, isShown = true) {
   useEffect(() => {
     if (!status) return
     if (status.connected) {
-      change({ type: 'settled' })
+      tell({ type: 'settled' })
       setPopup(null)
-    } else if (lastKind.current === 'google') change({ type: 'lost' })
+    } else if (lastKind.current === 'google') tell({ type: 'lost' })
     lastKind.current = status.connected ? status.kind : null
   }, [status])
 
   function abandon(type: 'ended' | 'blocked'): void {
     client.calendar.abandon()
-    change({ type })
+    tell({ type })
   }
 
   async function settle(otherwise: (known: CalendarStatus | null) => void): Promise<void> {
     const known = await reread().catch(() => null)
-    if (!known?.connected) otherwise(known)
+    // a local calendar may have been in use all the while
+    if (known?.connected && known.kind === 'google') tell({ type: 'settled' })
+    else otherwise(known)
   }
 
   usePopupWatch(popup, (why) => {
     setPopup(null)
-    if (why === 'time is up') change({ type: 'ended' })
+    if (why === 'time is up') tell({ type: 'ended' })
     else void settle(() => abandon(why === 'closed' ? 'ended' : 'blocked'))
   })
 
@@ -54,9 +56,9 @@ export function useCalendarConnection(host: PopupHost, isShown = true) {
     // a message alone connects nothing: the daemon is asked
     if (message.type === 'GOOGLE_CALENDAR_OAUTH_SUCCESS') {
       void settle((known) =>
-        change({ type: 'failed', error: known?.error ?? calendarCopy.connectFailed }),
+        tell({ type: 'failed', error: known?.error ?? calendarCopy.connectFailed }),
       )
-    } else change({ type: 'failed', error: message.error || calendarCopy.connectFailed })
+    } else tell({ type: 'failed', error: message.error || calendarCopy.connectFailed })
   })
   useEffect(() => host.hear(hear), [host])
 
@@ -66,27 +68,27 @@ export function useCalendarConnection(host: PopupHost, isShown = true) {
    */
   async function connect(): Promise<void> {
     if (!client.abilities.canOpenPopup) return openWebApp(client.abilities.origin)
-    change({ type: 'asked', at: Date.now() })
+    tell({ type: 'asked', at: Date.now() })
     try {
       const opened = host.open(await client.calendar.connect())
       if (opened && !opened.isClosed()) setPopup(opened)
       else abandon('blocked')
     } catch (error) {
-      change({ type: 'failed', error: calendarConnectFailure(error) })
+      tell({ type: 'failed', error: calendarConnectFailure(error) })
     }
   }
 
-  async function choose(call: () => Promise<CalendarStatus>): Promise<void> {
+  async function change(call: () => Promise<CalendarStatus>): Promise<void> {
     setChoosing(true)
     try {
       const chosen = await call()
       await cache.cancelQueries({ queryKey: calendarStatusKey })
       // before the screen hears of the calendar that was chosen
       lastKind.current = null
-      change({ type: 'settled' })
+      tell({ type: 'settled' })
       cache.setQueryData(calendarStatusKey, chosen)
     } catch (error) {
-      change({ type: 'failed', error: describeFailure(error, calendarCopy.changeFailed) })
+      tell({ type: 'failed', error: describeFailure(error, calendarCopy.changeFailed) })
     } finally {
       setChoosing(false)
     }
@@ -97,9 +99,9 @@ export function useCalendarConnection(host: PopupHost, isShown = true) {
     ...state,
     /** A choice of the user is under way. */
     isChoosing,
-    chooseLocal: () => choose(calendar.useLocal),
-    renewFeed: () => choose(calendar.renewFeed),
-    disconnect: () => choose(calendar.disconnect),
+    choose: (kind: CalendarChoice) => change(() => calendar.choose(kind)),
+    renewFeed: () => change(calendar.renewFeed),
+    disconnect: () => change(calendar.disconnect),
     /** Undefined until the first answer. */
     status,
     /** True until the first answer or failure. */

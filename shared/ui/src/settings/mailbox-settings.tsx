@@ -261,7 +261,7 @@ function useTrial(form: MailboxForm, wantsCalendar: boolean, onConnected: () => 
     if (!answer.test.isGood) return
     take(answer.settings)
     if (wantsCalendar) {
-      cache.setQueryData(calendarStatusKey, await calendar.useLocal())
+      cache.setQueryData(calendarStatusKey, await calendar.choose('local'))
       // without a calendar the daemon has not begun; how it goes is told as of any other sync
       mail.sync().catch(() => {})
     }

@@ -8,11 +8,15 @@ interface OptionProps {
   readonly isChosen: boolean
   readonly isLocked: boolean
   readonly onChoose: () => void
+  /** Beside it. */
   readonly acts?: ReactNode
+  /** Below it. */
+  readonly children?: ReactNode
 }
 
-/** One of several that can be chosen, with a line about it. */
-export function Option({ name, title, hint, isChosen, isLocked, onChoose, acts }: OptionProps) {
+/** One of several that can be chosen, in a `fieldset`. */
+export function Option(props: OptionProps) {
+  const { name, title, hint, isChosen, isLocked, onChoose, acts, children } = props
   const id = useId()
   const hintId = `${id}-hint`
   return (
@@ -29,6 +33,7 @@ export function Option({ name, title, hint, isChosen, isLocked, onChoose, acts }
       <div>
         <label htmlFor={id}>{title}</label>
         <p id={hintId}>{hint}</p>
+        {children}
       </div>
       {acts && <div>{acts}</div>}
     </div>

@@ -1,17 +1,21 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { CalendarPanel } from '../calendar/calendar-panel.tsx'
 import type { PopupHost, PopupMessage } from '../calendar/popup.ts'
-import { useCalendarConnection } from '../calendar/use-calendar-connection.ts'
+import {
+  type CalendarConnection,
+  useCalendarConnection,
+} from '../calendar/use-calendar-connection.ts'
 import { renderWithClient } from './render-with-client.tsx'
 
-/** A calendar panel on a fake client, with a browser whose popups a test opens and closes. */
-export function openCalendar(status: CalendarStatus) {
+/** A calendar on a fake client, as a panel unless told otherwise, with a browser whose popups a test opens and closes. */
+export function openCalendar(status: CalendarStatus, shows: Shows = CalendarPanel) {
   const fake = createFakeClient({ calendar: status })
   const browser = createFakeBrowser()
-  const { unmount } = renderWithClient(fake.client, <Panel host={browser.host} />)
+  const { unmount } = renderWithClient(fake.client, <Calendar host={browser.host} shows={shows} />)
   return { fake, unmount, ...browser }
 }
 
@@ -25,9 +29,16 @@ export function press(name: string): void {
   act(() => screen.getByRole('button', { name }).click())
 }
 
-function Panel({ host }: { readonly host: PopupHost }) {
+type Shows = (props: { readonly connection: CalendarConnection }) => ReactNode
+
+interface CalendarProps {
+  readonly host: PopupHost
+  readonly shows: Shows
+}
+
+function Calendar({ host, shows: Part }: CalendarProps) {
   const connection = useCalendarConnection(host)
-  return <CalendarPanel connection={connection} />
+  return <Part connection={connection} />
 }
 
 function createFakeBrowser() {

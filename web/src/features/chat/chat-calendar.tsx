@@ -1,6 +1,6 @@
 import { CalendarPanel } from '@shortlist/ui/calendar/calendar-panel.tsx'
 import { useCalendarConnection } from '@shortlist/ui/calendar/use-calendar-connection'
-import { CalendarSheet } from '../../host/calendar-sheet.tsx'
+import { CalendarSettingsLink, CalendarSheet } from '../../host/calendar-sheet.tsx'
 import { oauthPopup } from '../../host/oauth-popup.ts'
 
 /** The calendar beside a chat. */
@@ -8,7 +8,7 @@ export function CalendarRail() {
   const connection = useCalendarConnection(oauthPopup)
   return (
     <aside className="w-80 shrink-0 overflow-y-auto border-l border-border p-4">
-      <CalendarPanel connection={connection} />
+      <CalendarPanel connection={connection} settings={<CalendarSettingsLink />} />
     </aside>
   )
 }

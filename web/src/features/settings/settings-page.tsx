@@ -6,15 +6,17 @@ import {
   aboutCopy,
   accountCopy,
   appearanceCopy,
+  calendarSettingsCopy,
   modelCopy,
   peopleCopy,
   sectionCopy,
   settingsCopy,
 } from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { Cpu, Info, type LucideIcon, Mail, Palette, User, Users } from 'lucide-react'
+import { CalendarDays, Cpu, Info, type LucideIcon, Mail, Palette, User, Users } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { appPath } from '../../host/app-path.ts'
+import { oauthPopup } from '../../host/oauth-popup.ts'
 import { paths } from '../../host/paths.ts'
 import { PageTitle } from '../../host/replies.tsx'
 import { Link, Navigate, useNavigate, useParams } from '../../host/router.ts'
@@ -48,6 +50,10 @@ const PeopleSection = lazyPart(
 const Model = lazyPart(
   async () => (await import('@shortlist/ui/settings/model-settings.tsx')).ModelSettings,
 )
+const CalendarSettings = lazyPart(
+  async () => (await import('@shortlist/ui/settings/calendar-settings.tsx')).CalendarSettings,
+)
+const Calendar = () => <CalendarSettings host={oauthPopup} />
 const Appearance = lazyPart(
   async () => (await import('@shortlist/ui/settings/appearance-settings.tsx')).AppearanceSettings,
 )
@@ -64,6 +70,12 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
       { id: 'account', label: accountCopy.account, icon: User, Section: Account, isOf: 'account' },
       { id: 'mailbox', label: settingsCopy.mailbox, icon: Mail, Section: Mailbox },
       { id: 'model', label: modelCopy.model, icon: Cpu, Section: Model },
+      {
+        id: 'calendar',
+        label: calendarSettingsCopy.calendar,
+        icon: CalendarDays,
+        Section: Calendar,
+      },
       { id: 'appearance', label: appearanceCopy.appearance, icon: Palette, Section: Appearance },
     ],
   },

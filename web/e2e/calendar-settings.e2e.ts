@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'puppeteer'
+import { beforeAll, expect, test } from 'vitest'
+import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
+import { launch } from '../../.config/testing/browser.ts'
+import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
+import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
+import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+
+/** Which calendar takes appointments is chosen in the app, without an editor and without a restart. */
+
+const chromium = await needsPeer('chromium')
+let daemon: RunningDaemon
+let browser: Browser
+
+beforeAll(async () => {
+  if (!chromium) return
+  ;({ daemon } = await startDaemonWithGoogle({ args: ['--sample'] }))
+  browser = await launch(chromium)
+})
+
+async function openSettings(): Promise<Page> {
+  const page = await privateTab(browser, daemon.url)
+  await signUp(page, newVisitor())
+  await page.goto(`${daemon.url}/settings/calendar`)
+  await seeText(page, 'Appointments go to')
+  return page
+}
+
+const radio = (name: string, state = '') =>
+  `::-p-aria([name="${name}"][role="radio"])${state && `:is(${state})`}`
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.locator(radio(name)).click()
+  await page.waitForFunction(
+    (label) =>
+      [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].some(
+        (input) => input.checked && !input.disabled && input.labels?.[0]?.textContent === label,
+      ),
+    {},
+    name,
+  )
+}
+
+async function seesNoBrokenRule(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+  expect(await overflowAt320(page)).toBe(0)
+  await page.setViewport({ width: 1200, height: 800 })
+}
+
+const feedOf = (page: Page) =>
+  page.$eval('input[readonly]', (input) => (input as HTMLInputElement).value)
+
+test('a local calendar is chosen by keys, is read by whoever has its address, and lists its days', async () => {
+  const page = await openSettings()
+  await page.focus('input[type=radio]:checked')
+  await page.keyboard.press('ArrowUp')
+  await seeText(page, 'Feed address')
+  const address = await feedOf(page)
+  await page.goto(`${daemon.url}/gmail-mcp`)
+  await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
+  await seeText(page, /\d+ analysed/)
+
+  await page.goto(`${daemon.url}/settings/calendar`)
+  await page.waitForSelector('section li')
+  await seesNoBrokenRule(page)
+  const feed = await (await fetch(address)).text()
+  const first = await page.$eval('section li strong', (title) => title.textContent ?? '')
+  expect(first).not.toBe('')
+  // folded lines and escaped commas (RFC 5545, 3.1 and 3.3.11)
+  expect(feed.replaceAll(/\r\n |\\(?=,)/g, '')).toContain(`SUMMARY:${first}`)
+
+  await page.locator('button ::-p-text(Renew address)').click()
+  await page.locator('[role=alertdialog] button ::-p-text(Renew address)').click()
+  await page.waitForFunction(
+    (before) => document.querySelector<HTMLInputElement>('input[readonly]')?.value !== before,
+    {},
+    address,
+  )
+  expect((await fetch(address)).status).toBe(404)
+  expect((await fetch(await feedOf(page))).status).toBe(200)
+})
+
+test('Google is signed in to once, and taken up again by a choice', async () => {
+  const page = await openSettings()
+  await choose(page, 'A calendar on this computer')
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
+  await page.locator('button ::-p-text(Connect Google Calendar Now!)').click()
+  const popup = await opened
+  await popup?.locator('button').click()
+  await seeText(page, 'Signed in.')
+  expect(await page.$eval('input[type=radio]', (input) => input.checked)).toBe(true)
+  await seesNoBrokenRule(page)
+
+  await choose(page, 'None')
+  await choose(page, 'Google Calendar')
+  await page.locator('button ::-p-text(Disconnect Google Calendar)').click()
+
+  await seeText(page, 'Sign in once')
+  expect(
+    await page.$$eval('input[type=radio]', (all) => all.map(({ checked }) => checked)),
+  ).toEqual([false, false, true])
+})

@@ -1,0 +1,129 @@
+import { CallFailed } from '@shortlist/client/call-failed'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import {
+  aCalendarStatus,
+  aMailEvent,
+  aMailStatus,
+  anEmail,
+  noCalendar,
+} from '@shortlist/client/testing/mail-samples'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+// what is loaded when it is first shown takes longer than a test waits
+beforeAll(() => import('@shortlist/ui/settings/calendar-settings.tsx'))
+
+type World = NonNullable<Parameters<typeof createFakeClient>[0]>
+
+async function open(world: World = {}) {
+  const fake = createFakeClient({ calendar: noCalendar(), ...world })
+  const app = renderApp(fake.client, '/settings/calendar')
+  await screen.findByRole('group', { name: 'Appointments go to' })
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  const radio = (name: string) => screen.getByRole('radio', { name })
+  return { ...app, fake, press, radio }
+}
+
+const [google, local, none] = ['Google Calendar', 'A calendar on this computer', 'None'] as const
+
+describe('the calendar of an account', () => {
+  it('is one of the settings, and shows what is in use', async () => {
+    const { radio } = await open({ calendar: aCalendarStatus() })
+
+    expect(radio(google)).toBeChecked()
+    expect(radio(google)).toHaveAccessibleDescription('Signed in. Your own calendar takes them.')
+    const sections = within(screen.getByRole('navigation', { name: 'Settings' }))
+    expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Calendar')
+  })
+
+  it('is in force at once, and a sign-in is not asked for twice', async () => {
+    const { fake, user, radio } = await open({ calendar: aCalendarStatus() })
+
+    await user.click(radio(local))
+    await waitFor(() => expect(radio(local)).toBeChecked())
+    expect(fake.calendar.status).toMatchObject({ kind: 'local', connected: true })
+    await user.click(radio(none))
+    await waitFor(() => expect(radio(none)).toBeChecked())
+    expect(screen.queryByLabelText('Feed address')).toBeNull()
+    await user.click(radio(google))
+    await waitFor(() => expect(radio(google)).toBeChecked())
+
+    expect(fake.calls.filter(([name]) => name === 'calendar.connect')).toEqual([])
+    expect(fake.calendar.status).toMatchObject({ kind: 'google', connected: true, error: null })
+  })
+
+  it('cannot be one of Google before somebody has signed in there, which is always offered', async () => {
+    const { fake, press, radio } = await open()
+    expect(radio(none)).toBeChecked()
+    expect(radio(google)).toBeDisabled()
+    expect(radio(google)).toHaveAccessibleDescription(/^Sign in once/)
+    fake.fail('calendar.connect', new CallFailed(409, 'Google Calendar is not configured.'))
+
+    await press('Connect Google Calendar Now!')
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google Calendar is not configured.')
+    expect(radio(none)).toBeChecked()
+  })
+
+  it('gives the permission back where the user says so, and a local one stays', async () => {
+    const { fake, user, press, radio } = await open({ calendar: aCalendarStatus() })
+    await user.click(radio(local))
+    await waitFor(() => expect(radio(local)).toBeChecked())
+
+    await press('Disconnect Google Calendar')
+
+    await waitFor(() => expect(radio(google)).toBeDisabled())
+    expect(radio(local)).toBeChecked()
+    expect(fake.calendar.status.isGoogleSignedIn).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('stays as it was where the choice could not be stored, and says so', async () => {
+    const { fake, user, radio } = await open()
+    fake.fail('calendar.choose', new CallFailed(500, 'The disk is full.'))
+
+    await user.click(radio(local))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full.')
+    expect(radio(none)).toBeChecked()
+  })
+})
+
+describe('a local calendar', () => {
+  it('has an address for other programs, which is renewed after a question', async () => {
+    const { user, press, radio } = await open()
+    await user.click(radio(local))
+    const address = () => screen.findByLabelText('Feed address')
+    const before = 'http://localhost:4000/api/calendar/feed/secret-1.ics'
+    expect(await address()).toHaveValue(before)
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', before)
+
+    await press('Renew address')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText(/stop getting events/)).toBeVisible()
+    expect(await address()).toHaveValue(before)
+    await user.click(within(dialog).getByRole('button', { name: 'Renew address' }))
+
+    await waitFor(async () =>
+      expect(await address()).toHaveValue('http://localhost:4000/api/calendar/feed/secret-2.ics'),
+    )
+  })
+
+  it('lists its coming days, and what is added while it is shown', async () => {
+    const start = new Date(Date.now() + 86_400_000).toISOString()
+    const end = new Date(Date.now() + 90_000_000).toISOString()
+    const time = { kind: 'instant', start, end, timeZone: 'UTC' } as const
+    const event = aMailEvent({ state: 'waiting', summary: 'Interview at Acme', time })
+    const mail = aMailStatus({ emails: [anEmail({ events: [event] })] })
+    const { fake, user, radio } = await open({ mail })
+    await user.click(radio(local))
+    const agenda = within(await screen.findByRole('region', { name: 'The next 14 days' }))
+    expect(await agenda.findByText(/^Nothing stands in it/)).toBeVisible()
+
+    await act(() => fake.client.calendar.add(event.id))
+
+    expect(await agenda.findByText('Interview at Acme')).toBeVisible()
+    expect(agenda.getAllByRole('listitem')).toHaveLength(1)
+  })
+})
