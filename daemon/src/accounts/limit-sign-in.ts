@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Credentials } from '@shortlist/contracts/accounts'
 import type { Context } from 'hono'
 import { type ClientRateLimitInfo, rateLimiter, type Store } from 'hono-rate-limiter'
 import { RateLimited } from '../errors.ts'
@@ -16,7 +15,12 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 const KNOWN_ADDRESSES = 10_000
 
-type SignInCall = Context<SignedIn, string, { out: { json: Credentials } }>
+/** A password with its address, which is that of the session where none is named. */
+interface Attempt {
+  readonly email?: string
+  readonly password: string
+}
+type SignInCall = Context<SignedIn, string, { out: { json: Attempt } }>
 
 /**
  * Slows down guessing, per address and not per peer: every client of this daemon is on this
@@ -25,7 +29,7 @@ type SignInCall = Context<SignedIn, string, { out: { json: Credentials } }>
  */
 export function limitSignIn(now: () => Date) {
   const attempts = new SignInAttempts(now)
-  const limiter = rateLimiter<SignedIn, string, { out: { json: Credentials } }>({
+  const limiter = rateLimiter<SignedIn, string, { out: { json: Attempt } }>({
     store: attempts,
     windowMs: ATTEMPT_WINDOW_MS,
     limit: FREE_ATTEMPTS,
@@ -50,9 +54,9 @@ export function limitSignIn(now: () => Date) {
   }
 }
 
-/** The hash of the address that a body names, so that no address is kept. */
+/** The hash of an address, so that none is kept. */
 function keyOf(c: SignInCall): string {
-  const { email } = c.req.valid('json')
+  const { email = c.var.session.user.email } = c.req.valid('json')
   return createHash('sha256').update(normalizeEmail(email)).digest('hex')
 }
 

@@ -1,6 +1,7 @@
 import { Account, SignedIn } from '@shortlist/contracts/accounts'
 import { ErrorReply } from '@shortlist/contracts/errors'
 import { expect, it } from 'vitest'
+import { createFindSession } from './session-store.ts'
 import { cookieOf, credentials, startAccounts } from './testing/account-app.ts'
 
 async function errorOf(answer: Response) {
@@ -227,4 +228,60 @@ it('refuses credentials of more than 4 KiB', async () => {
     code: 'TOO_LARGE',
     message: 'The request body is larger than 4 KiB.',
   })
+})
+
+/** An account that is signed in, and a clock to move. */
+async function startConfirmed() {
+  let now = Date.UTC(2026, 10, 2, 9)
+  const daemon = await startAccounts(() => new Date(now))
+  await daemon.signUp()
+  const cookie = cookieOf(await daemon.signIn())
+  const find = createFindSession(daemon.ports)
+  const token = cookie.replace(/^[^=]*=/, '')
+  const confirm = (password: string) =>
+    daemon.call('POST', '/api/users/sessions/confirm', { password }, cookie)
+  return {
+    ...daemon,
+    cookie,
+    confirm,
+    isConfirmed: async () => (await find(token))?.isConfirmed,
+    pass: (minutes: number) => {
+      now += minutes * 60_000
+    },
+  }
+}
+
+it('counts a password for ten minutes, for the session that it was entered in', async () => {
+  const daemon = await startConfirmed()
+  const other = cookieOf(await daemon.signIn())
+  daemon.pass(9)
+  expect(await daemon.isConfirmed()).toBe(true)
+  daemon.pass(1)
+  expect(await daemon.isConfirmed()).toBe(false)
+
+  await daemon.call('POST', '/api/users/sessions/confirm', credentials, other)
+  expect(await daemon.isConfirmed()).toBe(false)
+  expect((await daemon.confirm(credentials.password)).status).toBe(204)
+
+  expect(await daemon.isConfirmed()).toBe(true)
+  daemon.pass(-60)
+  expect(await daemon.isConfirmed()).toBe(false)
+})
+
+it('says of a wrong password so, ends no session, and makes guessing wait as a sign-in does', async () => {
+  const daemon = await startConfirmed()
+  daemon.pass(10)
+
+  for (let tries = 0; tries < 5; tries++) {
+    expect(await errorOf(await daemon.confirm('wrong'))).toEqual({
+      status: 403,
+      code: 'CONFIRM_NEEDED',
+      message: 'This is not the password of your account.',
+    })
+  }
+
+  expect((await daemon.confirm(credentials.password)).status).toBe(429)
+  expect((await daemon.signIn()).status).toBe(429)
+  expect(await daemon.isConfirmed()).toBe(false)
+  expect((await daemon.me(daemon.cookie)).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import {
   Account,
   Credentials,
+  Password,
   People,
   PeopleChange,
   SignedInBrowsers,
@@ -16,7 +17,7 @@ import { limitSignIn } from './limit-sign-in.ts'
 import { chooseSignUp, listPeople } from './people.ts'
 import type { AccountPorts } from './ports.ts'
 import { SESSION_MAX_MS } from './session-store.ts'
-import { signIn, signOut, signUp } from './sign-in.ts'
+import { confirmPassword, signIn, signOut, signUp } from './sign-in.ts'
 
 const createAccount = createRoute({
   method: 'post',
@@ -36,6 +37,16 @@ const closeSession = createRoute({
   method: 'delete',
   path: '/api/users/sessions',
   responses: { 204: { description: 'The session has ended' }, default: refusal },
+})
+
+const confirmSession = createRoute({
+  method: 'post',
+  path: '/api/users/sessions/confirm',
+  request: jsonBody(Password),
+  responses: {
+    204: { description: 'For ten minutes the session may change what wants the password' },
+    default: refusal,
+  },
 })
 
 const readAccount = createRoute({
@@ -89,6 +100,12 @@ export function accountRoutes(ports: AccountPorts) {
       const { user, token } = await limited(c, enter)
       setSessionCookie(c, token, SESSION_MAX_MS / 1000)
       return c.json({ user }, 200)
+    })
+    .openapi(confirmSession, async (c) => {
+      const { session } = c.var
+      const { password } = c.req.valid('json')
+      await limited(c, () => confirmPassword(ports, session, password))
+      return c.body(null, 204)
     })
     .openapi(closeSession, async (c) => {
       await signOut(ports, tokensOf(c.req.header('cookie')))

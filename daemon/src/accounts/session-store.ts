@@ -22,6 +22,7 @@ const DAY_MS = 24 * HOUR_MS
 const IDLE_MS = 14 * DAY_MS
 const TOUCH_MS = HOUR_MS
 const PER_USER = 25
+const CONFIRMED_MS = 10 * 60 * 1000
 
 /** A session ends at the latest after this time, in milliseconds. */
 export const SESSION_MAX_MS = 30 * DAY_MS
@@ -32,6 +33,8 @@ export class SessionStore {
   readonly #background: Background
   readonly #now: () => number
   readonly #touching = new Set<string>()
+  /** When the password of a session was entered, epoch milliseconds; a restart asks for it anew. */
+  readonly #confirmed = new Map<string, number>()
 
   constructor(rows: Collection<SessionRow>, background: Background, now: () => Date) {
     this.#rows = rows
@@ -53,7 +56,16 @@ export class SessionStore {
   async peek(token: string) {
     const id = idOf(token)
     const row = this.#rows.get(id)
-    return row && !isExpired(row, this.#now()) ? { ...row, id } : undefined
+    if (!row || isExpired(row, this.#now())) return undefined
+    const since = this.#now() - (this.#confirmed.get(id) ?? Number.NEGATIVE_INFINITY)
+    return { ...row, id, isConfirmed: since >= 0 && since < CONFIRMED_MS }
+  }
+
+  /** The password of a session was entered just now. */
+  confirm(id: string): void {
+    const old = this.#now() - CONFIRMED_MS
+    for (const [each, at] of this.#confirmed) if (at <= old) this.#confirmed.delete(each)
+    this.#confirmed.set(id, this.#now())
   }
 
   /**
@@ -84,6 +96,7 @@ export class SessionStore {
       })
       return gone
     })
+    this.confirm(idOf(token))
     return { token, ended }
   }
 
@@ -162,6 +175,8 @@ export function createFindSession(
   return async (token) => {
     const session = await stores.sessions[look](token)
     const account = session && (await stores.accounts.byId(session.userId))
-    return account && { id: session.id, user: { id: account.id, email: account.email } }
+    if (!account) return undefined
+    const { id, isConfirmed } = session
+    return { id, user: { id: account.id, email: account.email }, isConfirmed }
   }
 }

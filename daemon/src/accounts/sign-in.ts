@@ -2,6 +2,7 @@ import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import type { Session } from '../platform/http/session.ts'
 import type { AccountPorts } from './ports.ts'
 
 /** RFC 5321, section 4.5.3.1.3. */
@@ -63,6 +64,24 @@ export async function signIn(
   })
   record('signed-in')
   return { user: { id: account.id, email: account.email }, token }
+}
+
+/** Notes that a session's own password was entered. Throws `CONFIRM_NEEDED` where it is another one. */
+export async function confirmPassword(
+  { accounts, sessions, passwords, record }: AccountPorts,
+  { id, user }: Session,
+  password: string,
+): Promise<void> {
+  const isPlausible = !isTooLong(password)
+  const account = await accounts.byId(user.id)
+  const isRight = await passwords.verify(account?.passwordHash, isPlausible ? password : '')
+  if (!isRight) {
+    record('sign-in-refused')
+    // 401 would end the session
+    throw new AppError('CONFIRM_NEEDED', 'This is not the password of your account.')
+  }
+  passwords.refund()
+  sessions.confirm(id)
 }
 
 /** Ends the sessions of tokens, on the disk first, and their sockets; nothing happens without one. */

@@ -9,7 +9,7 @@ import {
 } from '@shortlist/contracts/machine'
 import { z } from 'zod'
 import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
-import type { SignedIn } from '../platform/http/session.ts'
+import { checkConfirmed, type SignedIn } from '../platform/http/session.ts'
 import type { MachineSettings } from './machine-settings.ts'
 import type { SetUpChecks } from './set-up.ts'
 
@@ -61,14 +61,17 @@ export function machineRoutes(machine: MachineSettings, setUp: SetUpChecks) {
       return c.json(await machine.change(c.var.session.user.id, c.req.valid('json')), 200)
     })
     .openapi(addServer, async (c) => {
+      checkConfirmed(c)
       const { id } = c.var.session.user
       return c.json(await machine.add(id, c.req.valid('json'), c.req.raw.signal), 200)
     })
     .openapi(testServer, async (c) => {
+      checkConfirmed(c)
       const { id } = c.var.session.user
       return c.json(await machine.test(id, c.req.valid('json'), c.req.raw.signal), 200)
     })
     .openapi(removeServer, async (c) => {
+      checkConfirmed(c)
       return c.json(await machine.remove(c.var.session.user.id, c.req.valid('param').id), 200)
     })
     .openapi(readSetUp, async (c) => c.json(await setUp.read(c.var.session.user.id), 200))

@@ -19,6 +19,8 @@ export interface Accounts extends AccountCare {
 
 /** What the signed-in account does about itself, and the owner of a computer about others. */
 export interface AccountCare {
+  /** Enters the password anew, for what wants that (`CONFIRM_NEEDED`); so it fails for a wrong one. */
+  confirm(password: string): Promise<void>
   /** Where the account is signed in, the newest first. */
   browsers(): Promise<readonly SignedInBrowser[]>
   /** The browser is asked to sign in again. */
@@ -35,8 +37,10 @@ export function daemonAccounts({
   calls,
 }: Pick<AccountCallParts, 'api' | 'calls'>): AccountCare {
   const { sessions } = api.users.me
+  const { confirm } = api.users.sessions
   const { people } = api.settings.machine
   return {
+    confirm: async (password) => calls.tell(confirm.$post({ json: { password } })),
     browsers: async () => (await calls.ask(sessions.$get(), SignedInBrowsers)).browsers,
     async signOutBrowser(id) {
       const asking = sessions[':id'].$delete({ param: { id } })

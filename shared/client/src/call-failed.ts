@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@shortlist/contracts/errors'
+
 /**
  * Why a call failed: the daemon refused it, nobody answered, a proxy found no daemon behind it, the
  * address does not exist, or the answer was not what the contract promises.
@@ -5,6 +7,7 @@
 export type FailureReason = 'refused' | 'unreachable' | 'proxy' | 'missing' | 'unexpected'
 
 interface FailureDetails {
+  readonly code?: ErrorCode | undefined
   readonly cause?: unknown
   readonly reason?: FailureReason
   readonly notJson?: string | undefined
@@ -14,6 +17,8 @@ interface FailureDetails {
 export class CallFailed extends Error {
   readonly status: number
   readonly reason: FailureReason
+  /** What the daemon calls it; undefined where it was not the daemon, or a newer one. */
+  readonly code: ErrorCode | undefined
   /** The whole answer where it was no JSON; undefined where it was, or where none came. */
   readonly notJson: string | undefined
 
@@ -22,6 +27,7 @@ export class CallFailed extends Error {
     this.name = 'CallFailed'
     this.status = status
     this.reason = details.reason ?? (status === 0 ? 'unreachable' : 'refused')
+    this.code = details.code
     this.notJson = details.notJson
   }
 

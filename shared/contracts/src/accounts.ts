@@ -10,6 +10,9 @@ export const Credentials = z
   .meta({ id: 'Credentials' })
 export type Credentials = z.infer<typeof Credentials>
 
+/** The password of whoever is signed in. */
+export const Password = Credentials.pick({ password: true }).meta({ id: 'Password' })
+
 /** Whose a call is about, in its path and in its body. */
 export const UserPath = z.object({ userId: z.string() })
 export const OfUser = z.object({ userId: z.string().min(1) }).meta({ id: 'OfUser' })

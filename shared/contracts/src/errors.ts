@@ -10,6 +10,7 @@ export const ErrorCode = z.enum([
   'HOST',
   'ORIGIN',
   'FORBIDDEN_USER',
+  'CONFIRM_NEEDED',
   'NOT_FOUND',
   'STALE_REVISION',
   'METHOD',

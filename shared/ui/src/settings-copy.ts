@@ -217,3 +217,10 @@ export const calendarSettingsCopy = {
   ahead: 'The next 14 days',
   nothingAhead: 'Nothing stands in it for the next 14 days.',
 } as const
+
+/** What asks for the password of the account once more. */
+export const confirmCopy = {
+  title: 'Is it you?',
+  text: 'This wants the password of your account on this computer. It is asked for every ten minutes at most.',
+  confirm: 'Confirm',
+}

@@ -7,6 +7,8 @@ import { AppError } from '../../errors.ts'
 export interface Session {
   readonly id: string
   readonly user: Account
+  /** Its password was entered in the last ten minutes; absent where it was not. */
+  readonly isConfirmed?: boolean
 }
 
 /** The living session of a token, or undefined; the only way from a cookie to an account. */
@@ -29,6 +31,12 @@ export function ownId(c: Context<SignedIn>, named: string): string {
   const { id } = c.var.session.user
   if (named !== id) throw new AppError('FORBIDDEN_USER', 'Forbidden')
   return id
+}
+
+/** For what a stolen session must not do: throws `CONFIRM_NEEDED` where the password is to be entered anew. */
+export function checkConfirmed(c: Context<SignedIn>): void {
+  if (c.var.session.isConfirmed) return
+  throw new AppError('CONFIRM_NEEDED', 'Please enter the password of your account first.')
 }
 
 /** The session cookie in a `Cookie` header, perhaps in quotes; its token is 256 bits as base64url. */

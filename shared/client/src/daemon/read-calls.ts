@@ -1,4 +1,4 @@
-import { ErrorReply } from '@shortlist/contracts/errors'
+import { ErrorCode, ErrorReply } from '@shortlist/contracts/errors'
 import type { App } from '@shortlist/daemon/app'
 import { type ClientResponse, hc } from 'hono/client'
 import { z } from 'zod'
@@ -79,7 +79,9 @@ export function readCalls(settle: (isThere: boolean) => void, sessions?: Session
 }
 
 /** The sentence of a refusal: the specification reads `message` of some calls, `error` of others. */
-const Refusal = ErrorReply.pick({ message: true, error: true }).partial()
+const Refusal = ErrorReply.pick({ message: true, error: true })
+  .partial()
+  .extend({ code: ErrorCode.optional().catch(undefined) })
 
 async function checked<Schema extends z.ZodType>(
   { status }: Answer,
@@ -118,9 +120,9 @@ async function arrive<Head extends Answer, Body>(
 
 function refused(answer: Answer, text: string): CallFailed {
   const body = parseJson(text)
-  const { message, error } = Refusal.safeParse(body).data ?? {}
+  const { message, error, code } = Refusal.safeParse(body).data ?? {}
   const sentence = message ?? error
-  if (sentence) return new CallFailed(answer.status, sentence)
+  if (sentence) return new CallFailed(answer.status, sentence, { code })
   return new CallFailed(answer.status, answer.statusText || `HTTP ${answer.status}`, {
     reason: reasonOf(answer.status, text),
     notJson: body === undefined ? text : undefined,

@@ -159,6 +159,7 @@ const noSignIn: Omit<Accounts, 'me'> = {
   signOutBrowser: refuse,
   people: refuse,
   chooseSignUp: refuse,
+  confirm: refuse,
 }
 
 const UPLOAD_REFUSAL =

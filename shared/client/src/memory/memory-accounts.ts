@@ -14,7 +14,7 @@ interface MemoryAccountParts {
 const AT = '2026-11-20T09:00:00.000Z'
 
 /** What an account does about itself in memory, where it is signed in in two browsers. */
-export function memoryAccounts(parts: MemoryAccountParts): AccountCare {
+export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'confirm'> {
   let signUp: People['signUp'] = 'open'
   let browsers: readonly SignedInBrowser[] = [
     { id: 'this', name: 'Firefox on Linux', signedInAt: AT, lastSeen: AT, isThis: true },

@@ -41,6 +41,19 @@ function testSessions(opened: () => DaemonWorld): void {
     expect(await client.accounts.me()).toBeNull()
   })
 
+  it('takes the password anew, and says of a wrong one so, which ends no session', async () => {
+    const { client } = opened()
+    const account = await client.accounts.signUp(ada)
+
+    await client.accounts.confirm(ada.password)
+    await expect(client.accounts.confirm('wrong horse')).rejects.toMatchObject({
+      status: 403,
+      code: 'CONFIRM_NEEDED',
+      message: 'This is not the password of your account.',
+    })
+    expect(await client.accounts.me()).toEqual(account)
+  })
+
   it('says once that the session is over, whichever call is refused for it', async () => {
     const { client, enter, endSession } = opened()
     await enter()

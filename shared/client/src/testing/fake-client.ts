@@ -1,4 +1,4 @@
-import type { Account } from '@shortlist/contracts/accounts'
+import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
@@ -207,9 +207,12 @@ function gated<Calls extends object>(calls: Calls, domain: string, pass: CallGat
 }
 
 function fakeAccounts(session: { account: Account | null }, world: FakeWorld): Accounts {
-  async function enter({ email }: { readonly email: string }): Promise<Account> {
+  let entered = ''
+
+  async function enter({ email, password }: Credentials): Promise<Account> {
     const account = { id: email.replace(/@.*/, ''), email }
     session.account = account
+    entered = password
     return account
   }
 
@@ -224,6 +227,11 @@ function fakeAccounts(session: { account: Account | null }, world: FakeWorld): A
     signUp: enter,
     async signOut() {
       session.account = null
+    },
+    async confirm(password) {
+      if (password === entered) return
+      const code = 'CONFIRM_NEEDED'
+      throw new CallFailed(403, 'This is not the password of your account.', { code })
     },
   }
 }

@@ -135,6 +135,10 @@ function tinyApp(world: TinyWorld): Hono {
     .post('/api/users/sessions', async (c) => {
       return c.json({ user: await accounts.signIn(await c.req.json()) })
     })
+    .post('/api/users/sessions/confirm', async (c) => {
+      await accounts.confirm((await c.req.json()).password)
+      return c.body(null, 204)
+    })
     .delete('/api/users/sessions', async (c) => {
       await accounts.signOut()
       return c.body(null, 204)
@@ -156,8 +160,8 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/settings/:userId', tinySettings(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
-      const { message, status } = error
-      const refusal = { code: 'NOT_FOUND', error: message, message, requestId: 'r1' }
+      const { message, status, code = 'NOT_FOUND' } = error
+      const refusal = { code, error: message, message, requestId: 'r1' }
       return c.json(refusal, status as ContentfulStatusCode)
     })
 }

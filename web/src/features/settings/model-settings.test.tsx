@@ -1,3 +1,4 @@
+import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -117,6 +118,41 @@ describe('the model of a computer', () => {
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await press('Remove')
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'models.test' })).toBeNull())
+  })
+
+  it('wants the password anew, and goes on where that was right', async () => {
+    const { press, fake, user } = await open({}, true)
+    await fake.client.accounts.signIn({ email: 'ada@example.com', password: 'correct horse' })
+    const refused = 'Please enter the password of your account first.'
+    fake.fail('settings.testServer', new CallFailed(403, refused, { code: 'CONFIRM_NEEDED' }))
+
+    await press('Test models.test')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    const field = dialog.getByLabelText('Password')
+    expect(field).toHaveFocus()
+    await user.type(field, 'wrong horse{Enter}')
+    expect(await dialog.findByText('This is not the password of your account.')).toBeVisible()
+
+    fake.fail('settings.testServer', undefined)
+    await user.clear(field)
+    await user.type(field, 'correct horse{Enter}')
+
+    expect(await screen.findByText('It says "Hello".')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(fake.calls.filter(([name]) => name === 'settings.testServer')).toHaveLength(2)
+  })
+
+  it('says why it did nothing where the password was not entered', async () => {
+    const { press, fake, user } = await open({}, true)
+    const refused = 'Please enter the password of your account first.'
+    fake.fail('settings.testServer', new CallFailed(403, refused, { code: 'CONFIRM_NEEDED' }))
+
+    await press('Test models.test')
+    await screen.findByRole('dialog', { name: 'Is it you?' })
+    await user.keyboard('{Escape}')
+
+    expect(await screen.findByText(refused)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is locked where the environment names it, with its variable', async () => {

@@ -1,4 +1,5 @@
 import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { PasswordQuestions } from '@shortlist/ui/auth/password-questions.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useMachine } from '@shortlist/ui/settings/use-settings'
@@ -135,7 +136,9 @@ export function SettingsPage() {
         </nav>
         <div>
           <Suspense fallback={<PageLoading />}>
-            <shown.Section />
+            <PasswordQuestions>
+              <shown.Section />
+            </PasswordQuestions>
           </Suspense>
         </div>
       </div>

@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from '../client-provider.tsx'
+import { copy } from '../copy.ts'
+import { Button } from '../primitives/button.tsx'
+import { Dialog } from '../primitives/dialog.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
+import { PasswordField } from '../primitives/password-field.tsx'
+import { PasswordQuestion, useAction } from '../primitives/use-action.ts'
+import { confirmCopy, settingsCopy } from '../settings-copy.ts'
+
+/** Where acts below want the password of the account anew, it is asked for in a dialog. */
+export function PasswordQuestions({ children }: { readonly children: ReactNode }) {
+  const [answer, setAnswer] = useState<(isEntered: boolean) => void>()
+  const ask = useCallback(async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAnswer(() => resolve)
+    return promise
+  }, [])
+
+  function end(isEntered: boolean): void {
+    answer?.(isEntered)
+    setAnswer(undefined)
+  }
+
+  return (
+    <>
+      <PasswordQuestion value={ask}>{children}</PasswordQuestion>
+      {answer && (
+        <Dialog
+          title={confirmCopy.title}
+          description={confirmCopy.text}
+          closeLabel={copy.chatList.cancel}
+          onClose={() => end(false)}
+        >
+          <PasswordForm onEnd={end} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function PasswordForm({ onEnd }: { readonly onEnd: (isEntered: boolean) => void }) {
+  const { accounts } = useClient()
+  const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const confirming = useAction(accounts.confirm, settingsCopy.failed)
+  useEffect(() => field.current?.focus(), [])
+
+  async function enter(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // a form in a portal is still within the form that asked
+    event.stopPropagation()
+    if (await confirming.run(password)) onEnd(true)
+  }
+
+  return (
+    <form className="grid gap-4 p-5" onSubmit={(event) => void enter(event)}>
+      <PasswordField
+        ref={field}
+        label={copy.auth.password}
+        name="password"
+        required
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <ErrorLine error={confirming.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={confirming.isRunning}>
+          {confirmCopy.confirm}
+        </Button>
+        <Button onClick={() => onEnd(false)}>{copy.chatList.cancel}</Button>
+      </div>
+    </form>
+  )
+}
