@@ -1,5 +1,5 @@
-import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { PasswordQuestions } from '@shortlist/ui/auth/password-questions.tsx'
+import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useMachine } from '@shortlist/ui/settings/use-settings'
