@@ -68,6 +68,7 @@ export function engineAt(
     baseUrl: `${server.origin}${kind.path}`,
     apiKey: 'test-key',
     serverName: 'Test server',
+    served: [],
     models: { chat: 'chatty', small: 'tiny', vision: 'seeing', embedding: 'embedder' },
     limits: { timers: timers ?? llmTimers(30), retry: retry ?? instantRetry().retry },
   })

@@ -85,6 +85,7 @@ function scripted(script: Script, streamReply?: Llm['stream']): ScriptedLlm {
     prompts,
     tasks,
     status: () => status,
+    models: () => null,
     contextTokens: () => Math.min(script.contextTokens ?? CONTEXT_WINDOW_TOKENS, window.tokens),
     refresh: async () => status,
     warmUp: async () => {},

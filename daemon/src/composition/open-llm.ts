@@ -1,7 +1,7 @@
 import type { Config } from '../env.ts'
 import { type MachineSettings, openMachineSettings } from '../machine/machine-settings.ts'
 import { systemNames } from '../platform/egress/reach.ts'
-import { chosenLlm, createLlm, type LlmConfig, type LlmParts } from '../platform/llm/create-llm.ts'
+import { chosenLlm, createLlm, type LlmConfig } from '../platform/llm/create-llm.ts'
 import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import { findModelServers } from '../platform/llm/server/find-model-servers.ts'
@@ -11,13 +11,10 @@ import type { DomainParts } from './open-stores.ts'
 const now = () => new Date()
 
 /** The model engine that the environment asks for. */
-export function openLlm(
-  config: Config,
-  log: LlmParts['log'] = () => {},
-  builtIn: Llm = guidesLlm(),
-): Llm {
+export function openLlm(config: Config): Llm {
+  const builtIn = guidesLlm()
   const findServers = findModelServers
-  return createLlm({ config: llmConfig(config), builtIn, findServers, log, now })
+  return createLlm({ config: llmConfig(config), builtIn, findServers, log: () => {}, now })
 }
 
 /** What answers on this computer: what its environment names, else what its owner has chosen. */
@@ -31,9 +28,18 @@ export function openMachine(
     box: secretBox(folders.config),
     report,
     setBy: modelSetBy(config),
-    unchosen: openLlm(config, (details, message) => log.info(details, message), guides),
+    modelsSetBy: modelVariables(config),
+    openUnchosen: (chosenFor) =>
+      createLlm({
+        config: { ...llmConfig(config), chosenFor },
+        builtIn: guides,
+        findServers: findModelServers,
+        log: (details, message) => log.info(details, message),
+        now,
+      }),
     guides,
-    llmAt: (url, keyOf) => chosenLlm({ config: llmConfig(config) }, url, keyOf),
+    llmAt: (url, keyOf, chosenFor) =>
+      chosenLlm({ config: { ...llmConfig(config), chosenFor } }, url, keyOf),
     findServers: findModelServers,
     names: systemNames(),
     stallSeconds: config.MODEL_STALL_SECONDS,
@@ -46,6 +52,18 @@ export function openMachine(
 export function modelSetBy({ OPENAI_BASE_URL: url, OPENAI_API_KEY: key }: Config): string | null {
   if (url !== undefined) return 'OPENAI_BASE_URL'
   return key === undefined ? null : 'OPENAI_API_KEY'
+}
+
+/** The variables that name a model, by what it is for. */
+function modelVariables(config: Config) {
+  const variables = {
+    chat: 'CHAT_MODEL',
+    small: 'SMALL_MODEL',
+    vision: 'VISION_MODEL',
+    embedding: 'EMBEDDING_MODEL',
+  } as const
+  const named = Object.entries(variables).filter(([, name]) => config[name] !== undefined)
+  return Object.fromEntries(named)
 }
 
 function llmConfig(config: Config): LlmConfig {

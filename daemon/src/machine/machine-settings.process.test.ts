@@ -36,13 +36,14 @@ async function open({ room, found = [], ...parts }: World = {}) {
     box: secretBox(join(folder, 'keys')),
     report: () => {},
     setBy: null,
-    unchosen: scriptedLlm('Found by itself'),
+    modelsSetBy: {},
+    openUnchosen: () => scriptedLlm('Found by itself'),
     guides: scriptedLlm.of({
       pieces: ['From the guides'],
       status: { kind: 'built-in', label: 'Built-in guides', model: null },
     }),
-    llmAt: (url, keyOf) =>
-      chosenLlm({ config: { stallSeconds: 1 }, retry: withoutWaiting }, url, keyOf),
+    llmAt: (url, keyOf, chosenFor) =>
+      chosenLlm({ config: { stallSeconds: 1, chosenFor }, retry: withoutWaiting }, url, keyOf),
     findServers: async () => found,
     names: { addresses: async (host) => [host] },
     stallSeconds: 1,
@@ -163,6 +164,71 @@ describe('a model server that is added', () => {
     expect((await listen(reply)).text).toBe('Hello')
     expect(await ask()).toBe('From the guides')
     expect((await machine.read('ada')).answering).toBe('Built-in guides')
+  })
+})
+
+describe('which model is asked for what', () => {
+  const ids = ['big', 'small', 'eye', 'bge-m3']
+  const listing = { '/v1/models': { data: ids.map((id) => ({ id })) } }
+  const askedOf = ({ requests }: Awaited<ReturnType<typeof serverWith>>) =>
+    requests.flatMap(({ body }) => body.model ?? [])
+
+  it('is chosen by itself until the owner names another, in force at once and after a restart', async () => {
+    const server = await serverWith(says('Hello'), listing)
+    const world = { found: [server.found] }
+    const { machine, folder, ask } = await open(world)
+    const first = await machine.change('ada', { chosen: server.found.url })
+    expect(first.models).toMatchObject({
+      isOwnNetwork: true,
+      served: [{ id: 'big' }, { id: 'small' }, { id: 'eye' }, { id: 'bge-m3', use: 'embedding' }],
+      purposes: [
+        { purpose: 'chat', used: 'big', chosen: null, setBy: null },
+        { purpose: 'small', used: 'big', chosen: null, setBy: null },
+        { purpose: 'vision', used: 'big', chosen: null, setBy: null },
+        { purpose: 'embedding', used: 'bge-m3', chosen: null, setBy: null },
+      ],
+    })
+
+    const changed = await machine.change('ada', { models: { chat: 'small', vision: 'eye' } })
+    expect(changed.answering).toBe(`small on ${server.host}`)
+    expect(changed.models?.purposes).toMatchObject([
+      { used: 'small', chosen: 'small' },
+      { used: 'small', chosen: null },
+      { used: 'eye', chosen: 'eye' },
+      { used: 'bge-m3', chosen: null },
+    ])
+    await ask()
+    const again = await open({ ...world, room: folder })
+    await again.ask()
+    expect(askedOf(server)).toEqual(['small', 'small'])
+
+    const back = await again.machine.change('ada', { models: { chat: null } })
+    expect(back.answering).toBe(`big on ${server.host}`)
+    expect(back.models?.purposes).toMatchObject([{}, {}, { used: 'eye', chosen: 'eye' }, {}])
+  })
+
+  it('is meant for one server alone, and only as long as that has it', async () => {
+    const one = await serverWith(says('Hello'), listing)
+    const other = await serverWith(says('Hello'), listing)
+    const { machine } = await open({ found: [one.found, other.found] })
+    await machine.change('ada', { chosen: one.found.url })
+    await machine.change('ada', { models: { chat: 'small', small: 'gone' } })
+
+    expect((await machine.read('ada')).models?.purposes[1]).toMatchObject({
+      used: 'small',
+      chosen: 'gone',
+    })
+    const moved = await machine.change('ada', { chosen: other.found.url })
+    expect(moved.models?.purposes[0]).toMatchObject({ used: 'big', chosen: null })
+  })
+
+  it('is not for the owner to say where the environment names it, nor while nothing answers', async () => {
+    const { machine } = await open({ modelsSetBy: { small: 'SMALL_MODEL' } })
+    const change = (models: object) => machine.change('ada', { models })
+
+    await expect(change({ small: 'x' })).rejects.toHaveProperty('code', 'SET_BY_ENVIRONMENT')
+    await expect(change({ chat: 'x' })).rejects.toHaveProperty('code', 'NOT_AVAILABLE')
+    expect((await machine.read('ada')).models).toBeNull()
   })
 })
 

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FoundServer } from '@shortlist/contracts/health'
-import type {
-  AddedServer,
-  Machine,
-  MachineChange,
-  ModelServerForm,
-  ModelTest,
-  ServerAdded,
+import {
+  type AddedServer,
+  type Machine,
+  type MachineChange,
+  ModelPurpose,
+  type ModelServerForm,
+  type ModelTest,
+  type ModelUses,
+  type ServerAdded,
 } from '@shortlist/contracts/machine'
 import { z } from 'zod'
 import { AppError, RateLimited } from '../errors.ts'
 import { AddressRefused, type Names, reach } from '../platform/egress/reach.ts'
 import type { Llm, Prompt } from '../platform/llm/llm.ts'
 import { replyOrGuides } from '../platform/llm/reply-or-guides.ts'
+import type { WantedModels } from '../platform/llm/server/connect-server.ts'
 import { isOwnNetwork } from '../platform/llm/server/is-own-network.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
@@ -39,10 +42,14 @@ const ModelRow = z.object({
   chosen: z.string(),
   servers: z.array(ServerRow),
   guidesStandIn: z.boolean().default(false),
+  /** Which models were chosen for the server of an origin: another one's are not meant. */
+  models: z.record(z.string(), z.partialRecord(ModelPurpose, z.string())).default({}),
 })
 type ModelRow = z.infer<typeof ModelRow>
 
-const nothingStored: ModelRow = { chosen: 'found', servers: [], guidesStandIn: false }
+const nothingStored: ModelRow = { chosen: 'found', servers: [], guidesStandIn: false, models: {} }
+
+type ChosenFor = NonNullable<WantedModels['chosenFor']>
 
 /** What the settings of a computer are kept and made with. */
 export interface MachineParts {
@@ -53,11 +60,17 @@ export interface MachineParts {
   readonly report: (sentence: string) => void
   /** The variable that names what answers; null where none does. */
   readonly setBy: string | null
-  /** What that names; where none does, a server that is found, else the guides. */
-  readonly unchosen: Llm
+  /** The variables that name models. */
+  readonly modelsSetBy: Partial<Readonly<Record<ModelPurpose, string>>>
+  /** What `setBy` names; where nothing does, a server that is found, else the guides. */
+  readonly openUnchosen: (chosenFor: ChosenFor) => Llm
   readonly guides: Llm
   /** The engine of a server that somebody has chosen; `keyOf` as in `chosenLlm`. */
-  readonly llmAt: (url: string, keyOf: () => Promise<string | undefined>) => Llm
+  readonly llmAt: (
+    url: string,
+    keyOf: () => Promise<string | undefined>,
+    chosenFor: ChosenFor,
+  ) => Llm
   /** The model servers that run on this computer. */
   readonly findServers: () => Promise<readonly FoundServer[]>
   readonly names: Pick<Names, 'addresses'>
@@ -85,6 +98,8 @@ export async function openMachineSettings(parts: MachineParts): Promise<MachineS
 
 const NOT_OWNER = 'The owner of this computer chooses the model.'
 const SET_BY_ENVIRONMENT = 'The environment of this computer names what answers.'
+const MODEL_SET_BY_ENVIRONMENT = 'The environment of this computer names this model.'
+const NO_ANSWERING = 'No model server answers at present.'
 const NO_SERVER = 'There is no such model server.'
 const TOO_MANY = 'No more than 20 model servers can be added.'
 const ONLY_HTTPS = 'Outside of your own network only https:// addresses are asked.'
@@ -102,17 +117,20 @@ const PATIENCE_MS = 3_000
 export class MachineSettings {
   readonly #parts: MachineParts
   readonly #rows: Collection<ModelRow>
+  #unchosen: Llm
   #engine: { readonly of: string; readonly llm: Llm } | undefined
   #isTesting = false
 
   constructor(parts: MachineParts, rows: Collection<ModelRow>) {
     this.#parts = parts
     this.#rows = rows
+    this.#unchosen = parts.openUnchosen(this.#chosenFor)
   }
 
   /** What is chosen at the time of each call; a reply ends on the server that it began on. */
   readonly llm: Llm = {
     status: () => this.#current().status(),
+    models: () => this.#current().models(),
     contextTokens: () => this.#current().contextTokens(),
     refresh: () => this.#current().refresh(),
     warmUp: () => this.#current().warmUp(),
@@ -124,13 +142,19 @@ export class MachineSettings {
 
   async read(userId: string): Promise<Machine> {
     const { setBy, findServers } = this.#parts
-    const status = this.llm.status()
     const { chosen, servers, guidesStandIn } = this.#stored()
     if (!(await this.#isOwner(userId))) {
+      const status = this.llm.status()
       const answering = status.kind === 'built-in' ? status.label : (status.model ?? '')
-      const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
-      return { isOwner: false, answering, chosen: 'found', ...nothing }
+      const nothing = { error: null, setBy: null, guidesStandIn: null, models: null }
+      return { isOwner: false, answering, chosen: 'found', ...nothing, found: [], servers: [] }
     }
+    const [found] = await Promise.all([
+      setBy === null ? findServers() : [],
+      // what it has is not known before it is connected
+      inPatience(() => this.llm.warmUp()),
+    ])
+    const status = this.llm.status()
     return {
       isOwner: true,
       answering: status.label,
@@ -138,21 +162,21 @@ export class MachineSettings {
       setBy,
       chosen,
       guidesStandIn: this.#isServerChosen() ? guidesStandIn : null,
-      found: setBy === null ? [...(await findServers())] : [],
+      models: this.#modelUses(),
+      found: [...found],
       servers: servers.map(shown),
     }
   }
 
   /** In force with the next question. Throws `NOT_FOUND` for a server that is not there. */
   async change(userId: string, change: MachineChange): Promise<Machine> {
-    const { chosen, isTried, guidesStandIn } = change
+    const { chosen, isTried, guidesStandIn, models } = change
     await this.#checkOwner(userId)
+    if (models !== undefined) await this.#chooseModels(models)
     if (guidesStandIn !== undefined) await this.#store((before) => ({ ...before, guidesStandIn }))
     if (chosen !== undefined) await this.#choose(chosen)
-    if (isTried || chosen !== undefined) {
-      const { signal } = new AbortController()
-      // how it goes is told later as well
-      await inTime('Looking', PATIENCE_MS, () => this.llm.refresh(), signal).catch(() => {})
+    if (isTried || chosen !== undefined || models !== undefined) {
+      await inPatience(() => this.llm.refresh())
     }
     return this.read(userId)
   }
@@ -188,6 +212,38 @@ export class MachineSettings {
     return this.#rows.get(MODEL) ?? nothingStored
   }
 
+  readonly #chosenFor: ChosenFor = (origin) => this.#stored().models[origin] ?? {}
+
+  #modelUses(): ModelUses | null {
+    const known = this.llm.models()
+    if (known === null) return null
+    const { origin, served, isOwnNetwork, used } = known
+    const chosen = this.#chosenFor(origin)
+    const purposes = ModelPurpose.options.map((purpose) => ({
+      purpose,
+      used: used[purpose],
+      chosen: chosen[purpose] ?? null,
+      setBy: this.#parts.modelsSetBy[purpose] ?? null,
+    }))
+    return { served: [...served], isOwnNetwork, purposes }
+  }
+
+  /** A server that is asked already goes on with its running replies, and is connected anew. */
+  async #chooseModels(wanted: NonNullable<MachineChange['models']>): Promise<void> {
+    const { modelsSetBy, openUnchosen } = this.#parts
+    const purposes = ModelPurpose.options.filter((purpose) => wanted[purpose] !== undefined)
+    if (purposes.some((purpose) => modelsSetBy[purpose] !== undefined))
+      throw new AppError('SET_BY_ENVIRONMENT', MODEL_SET_BY_ENVIRONMENT)
+    const origin = this.llm.models()?.origin
+    if (origin === undefined) throw new AppError('NOT_AVAILABLE', NO_ANSWERING)
+    await this.#store((before) => {
+      const all = { ...before.models[origin], ...wanted }
+      const named = Object.entries(all).filter(([, id]) => id !== null)
+      return { ...before, models: { ...before.models, [origin]: Object.fromEntries(named) } }
+    })
+    this.#unchosen = openUnchosen(this.#chosenFor)
+  }
+
   async #store(change: (before: ModelRow) => ModelRow): Promise<void> {
     await this.#rows.change((rows) => {
       rows.set(MODEL, change(rows.get(MODEL) ?? nothingStored))
@@ -207,24 +263,24 @@ export class MachineSettings {
 
   /** Somebody has named a server, be it in the environment. */
   #isServerChosen(): boolean {
-    const { setBy, unchosen } = this.#parts
-    if (setBy !== null) return unchosen.status().kind !== 'built-in'
+    if (this.#parts.setBy !== null) return this.#unchosen.status().kind !== 'built-in'
     return !['found', 'guides'].includes(this.#stored().chosen)
   }
 
   #current(): Llm {
-    const { setBy, unchosen, guides, llmAt } = this.#parts
+    const { setBy, guides, llmAt } = this.#parts
     const { chosen, servers } = this.#stored()
-    if (setBy !== null || chosen === 'found') return unchosen
+    if (setBy !== null || chosen === 'found') return this.#unchosen
     if (chosen === 'guides') return guides
     if (this.#engine?.of === chosen) return this.#engine.llm
     const row = servers.find(({ id }) => id === chosen)
     const url = row?.url ?? chosen
-    if (!URL.canParse(url)) return unchosen
-    const llm = llmAt(url, async () => {
+    if (!URL.canParse(url)) return this.#unchosen
+    const keyOf = async () => {
       await this.#checkAddress(url)
       return row && this.#keyOf(row)
-    })
+    }
+    const llm = llmAt(url, keyOf, this.#chosenFor)
     this.#engine = { of: chosen, llm }
     return llm
   }
@@ -269,7 +325,7 @@ export class MachineSettings {
     this.#isTesting = true
     const { llmAt, stallSeconds } = this.#parts
     const check = (url: string) => this.#checkAddress(url)
-    const engine = llmAt(form.url, async () => form.key || undefined)
+    const engine = llmAt(form.url, async () => form.key || undefined, this.#chosenFor)
     try {
       return await testServer(form, { check, engine, stallSeconds, signal })
     } finally {
@@ -315,6 +371,12 @@ export class MachineSettings {
 /** What a key is sealed for: another origin cannot open it. */
 function useOf(url: string) {
   return { userId: 'machine', purpose: `model|${new URL(url).origin}` }
+}
+
+/** How it goes is told later as well. */
+async function inPatience(work: () => Promise<unknown>): Promise<void> {
+  const { signal } = new AbortController()
+  await inTime('Looking', PATIENCE_MS, work, signal).catch(() => {})
 }
 
 function shown({ id, url, secret, savedAt }: ServerRow): AddedServer {

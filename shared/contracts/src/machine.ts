@@ -44,6 +44,39 @@ export type AddedServer = z.infer<typeof AddedServer>
 /** What answers: `found`, `guides`, the id of an added server or the address of a found one. */
 const ModelChoice = z.string().min(1).max(URL_MAX)
 
+/** What a model is asked for: chats, titles and mails, pictures, comparing passages. */
+export const ModelPurpose = z.enum(['chat', 'small', 'vision', 'embedding'])
+export type ModelPurpose = z.infer<typeof ModelPurpose>
+
+/** The longest id of a model, in characters. */
+export const MODEL_ID_MAX = 200
+const ModelId = z.string().min(1).max(MODEL_ID_MAX)
+
+/** Which model of the server that answers is asked for what. */
+export const ModelUses = z
+  .object({
+    /** What the server lists; none where it keeps that to itself. */
+    served: z.array(
+      z.object({ id: ModelId, name: z.string(), use: z.enum(['chat', 'embedding', 'other']) }),
+    ),
+    /** What is asked does not leave this computer and its network. */
+    isOwnNetwork: z.boolean(),
+    /** In the order of `ModelPurpose`. */
+    purposes: z.array(
+      z.object({
+        purpose: ModelPurpose,
+        /** Null where none is asked. */
+        used: z.string().nullable(),
+        /** What the owner has chosen for this server; null where it is chosen by itself. */
+        chosen: z.string().nullable(),
+        /** The variable that names it; null where none does. */
+        setBy: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ModelUses' })
+export type ModelUses = z.infer<typeof ModelUses>
+
 /** What answers chats on this computer, and what could; others than its owner see no server. */
 export const Machine = z
   .object({
@@ -57,6 +90,8 @@ export const Machine = z
     chosen: ModelChoice,
     /** The guides answer where a chosen server fails; null where no server is chosen. */
     guidesStandIn: z.boolean().nullable(),
+    /** Null while no model server is known to answer. */
+    models: ModelUses.nullable(),
     found: z.array(FoundServer),
     servers: z.array(AddedServer),
   })
@@ -69,6 +104,8 @@ export const MachineChange = z
     chosen: ModelChoice.optional(),
     isTried: z.literal(true).optional(),
     guidesStandIn: z.boolean().optional(),
+    /** For the server that answers; null: chosen by itself. */
+    models: z.partialRecord(ModelPurpose, ModelId.nullable()).optional(),
   })
   .meta({ id: 'MachineChange' })
 export type MachineChange = z.infer<typeof MachineChange>

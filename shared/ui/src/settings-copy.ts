@@ -1,4 +1,4 @@
-import type { ModelTestStep } from '@shortlist/contracts/machine'
+import type { ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
 
 const steps: Readonly<Record<TestStep['step'], string>> = {
@@ -92,6 +92,13 @@ const modelSteps: Readonly<Record<ModelTestStep['step'], string>> = {
   answer: 'Answer',
 }
 
+const purposes: Readonly<Record<ModelPurpose, string>> = {
+  chat: 'Chats',
+  small: 'Titles and mail',
+  vision: 'Pictures',
+  embedding: 'Comparing passages',
+}
+
 /** Those of the model, and of who chooses it. */
 export const modelCopy = {
   model: 'Model',
@@ -124,6 +131,16 @@ export const modelCopy = {
   steps: modelSteps,
   testGood: 'The server answers.',
   testStopped: (step: ModelTestStep['step']) => `The test stopped at: ${modelSteps[step]}.`,
+  whichForWhat: 'Which model for what',
+  purposes,
+  byItselfModel: 'Chosen by itself',
+  byYou: 'Chosen by you',
+  isAway: (used: string) => `It is not there at present: ${used} is asked.`,
+  notCompared:
+    'Off: passages of your files would leave this computer. On once you choose a model for it.',
+  noneCompares: 'None of these models compares passages: search finds the words alone.',
+  none: 'None',
+  unlisted: 'The server does not list its models.',
   standIn: 'When it fails, let the guides answer',
   standInHint:
     'Off: the failure is said, with a button for the guides. On: they answer at once and say so.',

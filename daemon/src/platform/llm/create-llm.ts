@@ -114,6 +114,7 @@ export function configuredLlm(connect: () => Promise<Llm>, unconnected: EngineSt
 
   return {
     status,
+    models: () => engine?.models() ?? null,
     contextTokens: () => engine?.contextTokens() ?? CONTEXT_WINDOW_TOKENS,
     async refresh() {
       await unlessUnusable(connection)

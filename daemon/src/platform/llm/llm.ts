@@ -1,6 +1,7 @@
 import type { Answerer, Mode } from '@shortlist/contracts/chat'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { CHARACTERS_PER_TOKEN, IMAGE_TOKENS } from '@shortlist/contracts/limits'
+import type { ModelPurpose, ModelUses } from '@shortlist/contracts/machine'
 import type { Source } from '@shortlist/contracts/source'
 import type { z } from 'zod'
 
@@ -68,6 +69,12 @@ export interface JsonTask<Schema extends z.ZodType> extends WritingTask {
   readonly schema: Schema
 }
 
+/** What a model server has, and which of it is asked for what. */
+export interface ServedModels extends Pick<ModelUses, 'served' | 'isOwnNetwork'> {
+  readonly origin: string
+  readonly used: Readonly<Record<ModelPurpose, string | null>>
+}
+
 /**
  * A model engine. Every failure is an `AppError` with an `LLM_*` code and a sentence to be shown;
  * an aborted call ends quietly (streams) or rejects with the signal's reason (the others).
@@ -75,6 +82,8 @@ export interface JsonTask<Schema extends z.ZodType> extends WritingTask {
 export interface Llm {
   /** What answers at present; reading it contacts nobody. */
   status(): EngineStatus
+  /** Null while no model server is connected; contacts nobody. */
+  models(): ServedModels | null
   /**
    * Most tokens that the messages of a reply may be counted at (`countTokens`); contacts nobody.
    * Never above `CONTEXT_WINDOW_TOKENS`, and less where the model that answers at present is known to

@@ -158,6 +158,7 @@ export function searchingLlm({ findServers, connect, log, now }: SearchParts, bu
 
   return {
     status,
+    models: () => using?.engine.models() ?? null,
     contextTokens: () => (using?.engine ?? builtIn).contextTokens(),
     async refresh() {
       await searchAnew()

@@ -1,5 +1,13 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
-import type { Check, Machine, ModelServerForm, ModelTest } from '@shortlist/contracts/machine'
+import {
+  type Check,
+  type Machine,
+  type MachineChange,
+  ModelPurpose,
+  type ModelServerForm,
+  type ModelTest,
+  type ModelUses,
+} from '@shortlist/contracts/machine'
 import { CallFailed } from '../call-failed.ts'
 import type { MachineSettings } from '../machine.ts'
 
@@ -14,6 +22,15 @@ export interface MemoryMachineParts {
   readonly now: () => number
 }
 
+const GUIDES = 'Built-in guides'
+
+/** What every server in memory has. */
+const served: ModelUses['served'] = [
+  { id: 'scripted', name: 'scripted', use: 'chat' },
+  { id: 'qwen3:8b', name: 'qwen3:8b', use: 'chat' },
+  { id: 'bge-m3', name: 'bge-m3', use: 'embedding' },
+]
+
 /** What a server in memory refuses. */
 export const WRONG_KEY = 'wrong-key'
 
@@ -23,16 +40,30 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
   let chosen = 'found'
   let servers: Machine['servers'] = []
   let guidesStandIn = false
+  let picked: NonNullable<MachineChange['models']> = {}
+
+  function uses({ isOwnNetwork = true }: { readonly isOwnNetwork?: boolean } = {}): ModelUses {
+    const chat = picked.chat ?? 'scripted'
+    const byItself = { chat, small: chat, vision: chat, embedding: isOwnNetwork ? 'bge-m3' : null }
+    const purposes = ModelPurpose.options.map((purpose) => ({
+      purpose,
+      used: picked[purpose] ?? byItself[purpose],
+      chosen: picked[purpose] ?? null,
+      setBy: null,
+    }))
+    return { served, isOwnNetwork, purposes }
+  }
 
   function machine(): Machine {
     if (refusal !== null) {
-      const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
-      return { isOwner: false, answering: engine.label, chosen: 'found', ...nothing }
+      const nothing = { error: null, setBy: null, guidesStandIn: null, models: null }
+      const { label: answering } = engine
+      return { isOwner: false, answering, chosen: 'found', ...nothing, found: [], servers: [] }
     }
     const added = servers.find(({ id }) => id === chosen)
     const found = engine.found.find(({ url }) => url === chosen)
     const server = added ?? found
-    const label = chosen === 'guides' ? 'Built-in guides' : engine.label
+    const label = chosen === 'guides' ? GUIDES : engine.label
     const answering = server ? `scripted on ${server.name}` : label
     const error = chosen === 'found' ? engine.error : null
     const isServer = setBy !== null || !['found', 'guides'].includes(chosen)
@@ -43,6 +74,7 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
       setBy,
       chosen,
       guidesStandIn: isServer ? guidesStandIn : null,
+      models: answering === GUIDES ? null : uses(added),
       found: engine.found,
       servers,
     }
@@ -67,6 +99,9 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
       if (change.chosen !== undefined || refusal !== null) check()
       if (change.chosen !== undefined) chosen = known(change.chosen)
       guidesStandIn = change.guidesStandIn ?? guidesStandIn
+      if (change.models && !machine().models)
+        throw new CallFailed(409, 'No model server answers at present.')
+      picked = { ...picked, ...change.models }
       return machine()
     },
     async testServer(form) {

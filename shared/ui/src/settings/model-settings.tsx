@@ -4,9 +4,10 @@ import type {
   MachineChange,
   ModelServerForm,
   ModelTest,
+  ModelUses,
 } from '@shortlist/contracts/machine'
 import { useQueryClient } from '@tanstack/react-query'
-import { Lock, Plus } from 'lucide-react'
+import { ChevronDown, Lock, Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
@@ -15,10 +16,12 @@ import { ConfirmDialog } from '../primitives/dialog.tsx'
 import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
 import { PageLoading } from '../primitives/loading.tsx'
 import { PasswordField } from '../primitives/password-field.tsx'
+import { Select } from '../primitives/select.tsx'
 import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { modelCopy, settingsCopy } from '../settings-copy.ts'
+import { Card } from './card.tsx'
 import { Option } from './option.tsx'
 import { TestResult } from './test-result.tsx'
 import { machineKey, settingsKey, useMachine, useSettings } from './use-settings.ts'
@@ -38,6 +41,7 @@ export function ModelSettings() {
     <>
       <NowAnswering machine={machine} />
       {machine.isOwner && machine.setBy === null && <AnswersFrom machine={machine} />}
+      {machine.models && <WhichForWhat uses={machine.models} />}
       <StandIn machine={machine} />
       <MailByModel />
     </>
@@ -292,6 +296,76 @@ const known = [
   ['llama.cpp', 'http://127.0.0.1:8080/v1'],
   ['vLLM', 'http://127.0.0.1:8000/v1'],
 ] as const
+
+/** Which model of the server that answers is asked for what. */
+function WhichForWhat({ uses }: { readonly uses: ModelUses }) {
+  const changing = useChange()
+  return (
+    <Card title={modelCopy.whichForWhat} text={uses.served.length === 0 && modelCopy.unlisted}>
+      <div>
+        {uses.purposes.map((use) => (
+          <div key={use.purpose} className="settings-row">
+            <div>
+              <strong className="settings-label">{modelCopy.purposes[use.purpose]}</strong>
+              <p>{hintOfUse(use, uses)}</p>
+            </div>
+            <ModelChoice
+              use={use}
+              uses={uses}
+              onChoose={(id) => void changing.run({ models: { [use.purpose]: id } })}
+            />
+          </div>
+        ))}
+      </div>
+      <ErrorLine error={changing.error} />
+    </Card>
+  )
+}
+
+type ModelUse = ModelUses['purposes'][number]
+
+function hintOfUse({ used, chosen, setBy }: ModelUse, { isOwnNetwork }: ModelUses) {
+  if (setBy !== null) return settingsCopy.setBy(setBy)
+  if (used === null) return isOwnNetwork ? modelCopy.noneCompares : modelCopy.notCompared
+  if (chosen === null) return modelCopy.byItselfModel
+  return chosen === used ? modelCopy.byYou : modelCopy.isAway(used)
+}
+
+interface ModelChoiceProps {
+  readonly use: ModelUse
+  readonly uses: ModelUses
+  /** Null: chosen by itself. */
+  readonly onChoose: (id: string | null) => void
+}
+
+/** No id of a model. */
+const BY_ITSELF = '\n'
+
+function ModelChoice({ use, uses: { served }, onChoose }: ModelChoiceProps) {
+  const { purpose, used, chosen, setBy } = use
+  const wanted = purpose === 'embedding' ? 'embedding' : 'chat'
+  const fitting = served.filter(({ id, use: able }) => able === wanted || id === used)
+  const shown = served.find(({ id }) => id === used)?.name ?? used ?? modelCopy.none
+  if (setBy !== null || fitting.length === 0)
+    return (
+      <span className="settings-label flex items-center gap-2">
+        {shown}
+        {setBy !== null && <Lock aria-hidden="true" className="size-4" />}
+      </span>
+    )
+  const models = fitting.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      label={`${modelCopy.purposes[purpose]}: ${shown}`}
+      value={chosen ?? BY_ITSELF}
+      choices={[{ value: BY_ITSELF, label: modelCopy.byItselfModel }, ...models]}
+      onChange={(id) => onChoose(id === BY_ITSELF ? null : id)}
+    >
+      {shown}
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </Select>
+  )
+}
 
 /** Whether the guides answer by themselves where the chosen server fails. */
 function StandIn({ machine: { guidesStandIn } }: { readonly machine: Machine }) {

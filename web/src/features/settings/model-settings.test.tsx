@@ -70,6 +70,48 @@ describe('the model of a computer', () => {
     expect(await radio('Built-in guides only')).toBeChecked()
   })
 
+  it('is another one for each purpose that the owner has chosen it for', async () => {
+    const { fake, user } = await open({}, true)
+    const [server] = (await fake.client.settings.readMachine()).servers
+    await user.click(await screen.findByRole('radio', { name: 'models.test' }))
+    const choice = (name: string) => screen.findByRole('combobox', { name })
+    expect(await choice('Pictures: scripted')).toBeVisible()
+    expect(screen.getByText(/^Off: passages of your files would leave/)).toBeVisible()
+
+    await user.click(await choice('Titles and mail: scripted'))
+    await user.click(await screen.findByRole('option', { name: 'qwen3:8b' }))
+    expect(await choice('Titles and mail: qwen3:8b')).toBeVisible()
+    expect(screen.getByText('Chosen by you')).toBeVisible()
+    await user.click(await choice('Comparing passages: None'))
+    await user.click(await screen.findByRole('option', { name: 'bge-m3' }))
+    expect(await choice('Comparing passages: bge-m3')).toBeVisible()
+
+    await user.click(await choice('Titles and mail: qwen3:8b'))
+    await user.click(await screen.findByRole('option', { name: 'Chosen by itself' }))
+    expect(await choice('Titles and mail: scripted')).toBeVisible()
+    expect(fake.calls).toContainEqual(['settings.changeMachine', { models: { small: null } }])
+    expect(server?.isOwnNetwork).toBe(false)
+  })
+
+  it('shows what the environment names, locked', async () => {
+    const fake = createFakeClient()
+    const machine = await fake.client.settings.readMachine()
+    const purposes = machine.models?.purposes.map((use) => ({
+      ...use,
+      setBy: use.purpose === 'small' ? 'SMALL_MODEL' : null,
+    }))
+    const models = machine.models && { ...machine.models, purposes: purposes ?? [] }
+    const settings = {
+      ...fake.client.settings,
+      readMachine: async () => ({ ...machine, models }),
+    }
+    renderApp({ ...fake.client, settings }, '/settings/model')
+
+    expect(await screen.findByText('Set by the environment: SMALL_MODEL')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: /^Titles and mail/ })).toBeNull()
+    expect(screen.getAllByRole('combobox')).toHaveLength(3)
+  })
+
   it('gives way to the guides only once the owner has said so, and only where it is a server', async () => {
     const { fake, user, radio } = await open({}, true)
     const standIn = () => screen.queryByRole('switch', { name: /let the guides answer/ })
@@ -166,8 +208,8 @@ describe('the model of a computer', () => {
   it('is only named to whoever does not own the computer', async () => {
     const fake = createFakeClient()
     const { client } = fake
-    const nothing = { error: null, setBy: null, guidesStandIn: null, found: [], servers: [] }
-    const seen = { isOwner: false, answering: 'qwen3:8b', chosen: 'found', ...nothing }
+    const nothing = { error: null, setBy: null, guidesStandIn: null, models: null, found: [] }
+    const seen = { isOwner: false, answering: 'qwen3:8b', chosen: 'found', ...nothing, servers: [] }
     const readMachine = async () => seen
     renderApp({ ...client, settings: { ...client.settings, readMachine } }, '/settings/model')
 

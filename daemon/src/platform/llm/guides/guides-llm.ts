@@ -47,6 +47,7 @@ export function guidesLlm({ pace = steadyPace, folder }: GuidesLlmOptions = {}):
 
   return {
     status: () => status,
+    models: () => null,
     contextTokens: () => CONTEXT_WINDOW_TOKENS,
     refresh: async () => status,
     warmUp: async () => {},

@@ -1,3 +1,4 @@
+import type { ModelPurpose } from '@shortlist/contracts/machine'
 import { AppError } from '../../../errors.ts'
 import type { Llm } from '../llm.ts'
 import {
@@ -50,6 +51,7 @@ export async function connectServer({
     apiKey: address.apiKey,
     serverName: serverName ?? server.name,
     models,
+    served: server.isListed ? server.models.map(({ id, name, use }) => ({ id, name, use })) : [],
     contextTokens: chat?.contextTokens,
     limits,
   }
@@ -68,22 +70,32 @@ function withoutList({ baseUrl }: ServerAddress, failure: unknown): ModelServer 
     kind: 'openai',
     name: url.host,
     baseUrl: openAiBase(url),
+    isListed: false,
     models: [{ id: chat, name: chat, use: 'chat' }],
   }
 }
 
-/** Ids of models that somebody has configured. */
+/** Ids of models that somebody has configured, whatever a server lists. */
 export interface WantedModels {
   readonly chatModel?: string | undefined
   readonly smallModel?: string | undefined
   readonly visionModel?: string | undefined
   readonly embeddingModel?: string | undefined
+  /** What the owner has chosen for the server of an origin, as long as it has that. */
+  readonly chosenFor?: (origin: string) => ChosenModels
 }
+
+export type ChosenModels = Partial<Readonly<Record<ModelPurpose, string>>>
 
 /** What is configured, else the first model of the server that can do it; throws when none can chat. */
 export function chooseModels(server: ModelServer, wanted: WantedModels): EngineModels {
-  const { name, models, baseUrl } = server
-  const chat = wanted.chatModel ?? firstFor('chat', models)
+  const { name, models, baseUrl, isListed } = server
+  const ofOwner = wanted.chosenFor?.(new URL(baseUrl).origin)
+  const chosen = (purpose: ModelPurpose) => {
+    const id = ofOwner?.[purpose]
+    return !isListed || models.some((each) => each.id === id) ? id : undefined
+  }
+  const chat = wanted.chatModel ?? chosen('chat') ?? firstFor('chat', models)
   if (!chat) {
     const told = `${name} has no model that can chat. Install one, or set CHAT_MODEL.`
     throw new AppError('LLM_REFUSED', told)
@@ -91,9 +103,9 @@ export function chooseModels(server: ModelServer, wanted: WantedModels): EngineM
   const found = isOwnNetwork(baseUrl) ? firstFor('embedding', models) : undefined
   return {
     chat,
-    small: wanted.smallModel ?? chat,
-    vision: wanted.visionModel ?? chat,
-    embedding: wanted.embeddingModel ?? found ?? null,
+    small: wanted.smallModel ?? chosen('small') ?? chat,
+    vision: wanted.visionModel ?? chosen('vision') ?? chat,
+    embedding: wanted.embeddingModel ?? chosen('embedding') ?? found ?? null,
   }
 }
 

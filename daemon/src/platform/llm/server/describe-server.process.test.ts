@@ -108,7 +108,13 @@ function serverWith(
   ...ids: readonly [string, ModelServer['models'][number]['use']][]
 ): ModelServer {
   const models = ids.map(([id, use]) => ({ id, name: id, use }))
-  return { kind: 'openai', name: 'Test server', baseUrl: 'http://127.0.0.1/v1', models }
+  return {
+    kind: 'openai',
+    name: 'Test server',
+    baseUrl: 'http://127.0.0.1/v1',
+    isListed: true,
+    models,
+  }
 }
 
 it('uses the first model that can chat, and the first that makes vectors', async () => {
@@ -149,13 +155,25 @@ it("sends no folder to somebody else's server before a model for it is named", (
 
   expect(chooseModels(local, {}).embedding).toBe('text-embedding-3-small')
   expect(chooseModels(remote, {}).embedding).toBeNull()
-  expect(chooseModels(remote, { embeddingModel: 'text-embedding-3-small' }).embedding).toBe(
-    'text-embedding-3-small',
-  )
+  const id = 'text-embedding-3-small'
+  expect(chooseModels(remote, { embeddingModel: id }).embedding).toBe(id)
+  const chosenFor = (origin: string) =>
+    origin === 'https://api.openai.com' ? { embedding: id } : {}
+  expect(chooseModels(remote, { chosenFor }).embedding).toBe(id)
+  const others = { ...remote, baseUrl: 'https://models.example/v1' }
+  expect(chooseModels(others, { chosenFor }).embedding).toBeNull()
 })
 
 it('says so when a server has no model that can chat', () => {
   expect(() => chooseModels(serverWith(['bge', 'embedding']), {})).toThrow(
     'Test server has no model that can chat. Install one, or set CHAT_MODEL.',
   )
+})
+
+it('keeps out what is no name of a model', async () => {
+  const ids = ['', 'x'.repeat(201), 'two\nlines', 'right\u202Eleft', 'phi-4']
+
+  const { models } = await describeAt('/v1', { '/v1/models': { data: ids.map((id) => ({ id })) } })
+
+  expect(models.map(({ id }) => id)).toEqual(['phi-4'])
 })

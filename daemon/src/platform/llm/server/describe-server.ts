@@ -1,3 +1,4 @@
+import { MODEL_ID_MAX } from '@shortlist/contracts/machine'
 import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { llmFailure } from './llm-failure.ts'
@@ -26,6 +27,8 @@ export interface ModelServer {
   readonly name: string
   /** Ends without a slash; for OpenAI-compatible servers with the path, such as `/v1`. */
   readonly baseUrl: string
+  /** False where it keeps its list to itself, and `models` is a guess. */
+  readonly isListed: boolean
   readonly models: readonly ServedModel[]
 }
 
@@ -85,18 +88,19 @@ export async function describeServer(
   const once = withoutRetry(limits)
   if (mayBeOllama(url)) {
     const models = await ollamaModels(url.origin, (path) => ask(path, once))
-    if (models) return { kind: 'ollama', name: 'Ollama', baseUrl: url.origin, models }
+    if (models)
+      return { kind: 'ollama', name: 'Ollama', baseUrl: url.origin, isListed: true, models }
   }
   const baseUrl = openAiBase(url)
   const list = ModelList.safeParse(await ask(`${baseUrl}/models`))
   if (!list.success) throw llmFailure('LLM_MALFORMED', about)
   const owner = list.data.data[0]?.owned_by
   const name = (owner && productOf.get(owner)) || url.host
-  const models = list.data.data.map(listedModel)
+  const models = list.data.data.filter(({ id }) => isFit(id)).map(listedModel)
   const withWindows = await addWindows(name, models, (path) =>
     ask(`${baseUrl.replace(/\/v1$/, '')}${path}`, once),
   )
-  return { kind: 'openai', name, baseUrl, models: withWindows }
+  return { kind: 'openai', name, baseUrl, isListed: true, models: withWindows }
 }
 
 /** Asks the products that tell a model's window elsewhere than in the usual list. */
@@ -155,9 +159,14 @@ async function ollamaModels(
     ask(`${origin}/api/tags`),
   ])
   if (version.status === 'rejected' || tags.status === 'rejected') return undefined
-  return Tags.safeParse(tags.value).data?.models.map(({ name, details }) =>
-    servedModel(name, details?.family),
-  )
+  return Tags.safeParse(tags.value)
+    .data?.models.filter(({ name }) => isFit(name))
+    .map(({ name, details }) => servedModel(name, details?.family))
+}
+
+/** A model by another name is none that anybody could choose. */
+function isFit(id: string): boolean {
+  return id.length > 0 && id.length <= MODEL_ID_MAX && !/\p{C}/u.test(id)
 }
 
 function servedModel(id: string, family?: string | null): ServedModel {

@@ -19,6 +19,7 @@ function engineFor(baseUrl: string, apiKey?: string): Llm {
     baseUrl,
     apiKey,
     serverName: 'Test server',
+    served: [],
     models: { chat: 'chatty', small: 'tiny', vision: 'seeing', embedding: 'embedder' },
     limits: { timers: llmTimers(30), retry: instantRetry().retry },
   })

@@ -1,9 +1,16 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { AppError } from '../../../errors.ts'
-import { countTokens, type Llm, type Prompt, type PromptMessage } from '../llm.ts'
+import {
+  countTokens,
+  type Llm,
+  type Prompt,
+  type PromptMessage,
+  type ServedModels,
+} from '../llm.ts'
 import { answerInJson, type Writing, withoutThought } from './answer-in-json.ts'
 import { modelName } from './describe-server.ts'
+import { isOwnNetwork } from './is-own-network.ts'
 import { type Failing, llmFailure, refusalOf, statusOf } from './llm-failure.ts'
 import {
   type EngineLimits,
@@ -32,6 +39,8 @@ export interface EngineConfig {
   /** What the label says, such as "Ollama" or "api.openai.com". */
   readonly serverName: string
   readonly models: EngineModels
+  /** What the server lists. */
+  readonly served: ServedModels['served']
   /** What the server says that the chat model holds, prompt and reply together. */
   readonly contextTokens?: number | undefined
   readonly limits: EngineLimits
@@ -70,7 +79,7 @@ const LONGEST_WAIT_MS = 2_000
 /** A model engine on top of one server. */
 export function serverLlm(
   { kind, load, reply, write, embed }: ServerDialect,
-  { baseUrl, serverName, models, contextTokens, limits: { timers, retry } }: EngineConfig,
+  { baseUrl, serverName, models, served, contextTokens, limits: { timers, retry } }: EngineConfig,
 ): Llm {
   const model = modelName(models.chat)
   const window = new ContextWindow(contextTokens)
@@ -148,6 +157,12 @@ export function serverLlm(
 
   return {
     status,
+    models: () => ({
+      origin: new URL(baseUrl).origin,
+      isOwnNetwork: isOwnNetwork(baseUrl),
+      served,
+      used: { ...models },
+    }),
     contextTokens: () => window.tokens,
     refresh: async () => status(),
     async warmUp() {
