@@ -29,7 +29,7 @@ interface World extends Partial<MachineParts> {
 }
 
 /** The settings of a computer whose owner is ada. */
-async function open({ room, found = [], ...parts }: World = {}) {
+async function open({ room, found = [], stallSeconds = 30, ...parts }: World = {}) {
   const folder = room ?? (await freshFolder())
   const machine = await openMachineSettings({
     folder: join(folder, 'data'),
@@ -43,10 +43,10 @@ async function open({ room, found = [], ...parts }: World = {}) {
       status: { kind: 'built-in', label: 'Built-in guides', model: null },
     }),
     llmAt: (url, keyOf, chosenFor) =>
-      chosenLlm({ config: { stallSeconds: 1, chosenFor }, retry: withoutWaiting }, url, keyOf),
+      chosenLlm({ config: { stallSeconds, chosenFor }, retry: withoutWaiting }, url, keyOf),
     findServers: async () => found,
     names: { addresses: async (host) => [host] },
-    stallSeconds: 1,
+    stallSeconds,
     ownerId: async () => 'ada',
     now: () => new Date('2026-11-28T10:00:00Z'),
     ...parts,
@@ -248,7 +248,8 @@ describe('a test of a model server', () => {
     ],
   ])('ends at the first bad step where it %s', async (_, answer, listing, states, told) => {
     const server = await serverWith(answer, listing)
-    const { machine } = await open()
+    // a busy computer takes long to answer, too
+    const { machine } = await open({ stallSeconds: answer === answerNothing ? 1 : 30 })
 
     const form = { url: `${server.origin}/v1`, key: '' }
     const { test, machine: after } = await machine.add('ada', form, signal)
