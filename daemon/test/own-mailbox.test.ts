@@ -124,6 +124,9 @@ describe('an account that connects its own mailbox', () => {
     expect(test.isGood).toBe(true)
     expect(settings.mailbox).toMatchObject({ origin: 'own', own: { hasSecret: true } })
     await ada.hears('sync-complete', 1)
+    const told = { name: 'settings-changed', payload: { sections: ['mailbox'] } }
+    expect(ada.heard).toContainEqual(told)
+    expect(bob.heard).not.toContainEqual(told)
     expect((await bobs.read()).mailbox).toMatchObject({ origin: 'none', own: null })
     expect((await bob.status()).mailbox.kind).toBe('none')
     expect((await bobs.connect(formFor('bob@example.test'))).test.isGood).toBe(true)

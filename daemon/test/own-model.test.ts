@@ -5,9 +5,10 @@ import { answerJson } from '../../.config/testing/fault-model.ts'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { openAiWire } from '../../.config/testing/model-wire.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { type Caller, newCaller, signIn } from './browserless-client.ts'
+import { type Caller, signIn } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
 import { found } from './find-spellings.ts'
+import { mailClient } from './mail-client.ts'
 import { says, serverWith } from './router-under-test.ts'
 
 /** A model server that the owner of a computer adds, over kills, restarts and another environment. */
@@ -51,7 +52,8 @@ it('is in force at once, outlives a kill and another environment, and its key st
   const room = await freshFolder()
   const data = join(room, 'data')
   const first = await begin(data)
-  const ada = await newCaller(first.url, 'ada@example.test')
+  const { caller: ada } = await mailClient(first.url, 'ada@example.test')
+  const anybody = await mailClient(first.url, 'bob@example.test')
   const adas = machineOf(ada)
 
   const refused = await adas.add(url, keys.wrong)
@@ -60,13 +62,15 @@ it('is in force at once, outlives a kill and another environment, and its key st
   const { machine } = await adas.add(url, keys.right)
   const chosen = machine.servers[0]?.id ?? ''
   expect(await adas.choose(chosen)).toMatchObject({ answering: `scripted on ${server.host}` })
+  await anybody.hears('settings-changed', 2)
+  expect(anybody.heard.at(-1)?.payload).toEqual({ sections: ['model'] })
   await first.kill()
 
   const second = await begin(data)
   const again = machineOf(await signIn(second.url, 'ada@example.test'))
   expect(await again.read()).toMatchObject({ chosen, servers: [{ id: chosen, hasKey: true }] })
   expect((await again.test(url, '')).isGood).toBe(true)
-  const bobs = machineOf(await newCaller(second.url, 'bob@example.test'))
+  const bobs = machineOf(await signIn(second.url, 'bob@example.test'))
   expect(await bobs.read()).toMatchObject({ isOwner: false, found: [], servers: [] })
   expect(bobs.answers.join()).not.toContain(server.host)
   const form = { url, key: '' }

@@ -151,5 +151,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     startsWithSample: parts.sample,
     noMailbox: noMailbox(config),
   })
-  return { mail, settings: new MailboxSettings({ own, mail, names, ca, byModel, setBy, now }) }
+  const { realtime } = parts
+  const settings = new MailboxSettings({ own, mail, names, ca, byModel, setBy, realtime, now })
+  return { mail, settings }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../env.ts'
 import { type MachineSettings, openMachineSettings } from '../machine/machine-settings.ts'
+import type { Background } from '../platform/background.ts'
 import { systemNames } from '../platform/egress/reach.ts'
 import { chosenLlm, createLlm, type LlmConfig } from '../platform/llm/create-llm.ts'
 import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
@@ -20,8 +21,9 @@ export function openLlm(config: Config): Llm {
 /** What answers on this computer: what its environment names, else what its owner has chosen. */
 export function openMachine(
   config: Config,
-  { folders, report, log, stores }: Pick<DomainParts, 'folders' | 'report' | 'log' | 'stores'>,
+  parts: Omit<DomainParts, 'llm'> & { readonly background: Background },
 ): Promise<MachineSettings> {
+  const { folders, report, log, stores, realtime, background } = parts
   const guides = guidesLlm()
   return openMachineSettings({
     folder: folders.data,
@@ -44,6 +46,11 @@ export function openMachine(
     names: systemNames(),
     stallSeconds: config.MODEL_STALL_SECONDS,
     ownerId: async () => (await stores.accounts.first())?.id,
+    onChange: () =>
+      background.run(async () => {
+        for (const { id } of await stores.accounts.all())
+          realtime.publish(id, 'settings-changed', { sections: ['model'] })
+      }),
     now,
   })
 }

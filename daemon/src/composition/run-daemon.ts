@@ -119,7 +119,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
-  const machine = await openMachine(config, parts)
+  const machine = await openMachine(config, { ...parts, realtime })
   const signUp = await openSignUp({
     folder: parts.folders.data,
     report: parts.report,

@@ -48,6 +48,7 @@ async function open({ room, found = [], stallSeconds = 30, ...parts }: World = {
     names: { addresses: async (host) => [host] },
     stallSeconds,
     ownerId: async () => 'ada',
+    onChange() {},
     now: () => new Date('2026-11-28T10:00:00Z'),
     ...parts,
   })

@@ -78,6 +78,8 @@ export interface MachineParts {
   readonly stallSeconds: number
   /** The account that signed up first; undefined while there is none. */
   readonly ownerId: () => Promise<string | undefined>
+  /** Hears that something else answers, or could. */
+  readonly onChange: () => void
   readonly now: () => Date
   readonly fs?: FileSystem
 }
@@ -178,7 +180,7 @@ export class MachineSettings {
     if (isTried || chosen !== undefined || models !== undefined) {
       await inPatience(() => this.llm.refresh())
     }
-    return this.read(userId)
+    return this.#changed(userId)
   }
 
   /** Stores nothing. Throws `RATE_LIMITED` while another test runs. */
@@ -192,8 +194,9 @@ export class MachineSettings {
     await this.#checkFree(userId)
     const whole = await this.#whole(form)
     const test = await this.#test(whole, signal)
-    if (test.isGood) await this.#keep(whole)
-    return { test, machine: await this.read(userId) }
+    if (!test.isGood) return { test, machine: await this.read(userId) }
+    await this.#keep(whole)
+    return { test, machine: await this.#changed(userId) }
   }
 
   /** Its key goes with it; what was chosen by it is chosen by nobody. Throws `NOT_FOUND`. */
@@ -205,6 +208,11 @@ export class MachineSettings {
       const left = servers.filter((each) => each.id !== id)
       return { ...before, chosen: chosen === id ? 'found' : chosen, servers: left }
     })
+    return this.#changed(userId)
+  }
+
+  #changed(userId: string): Promise<Machine> {
+    this.#parts.onChange()
     return this.read(userId)
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MailEvent } from './calendar.ts'
 import { MessageId, OtherAnswerer, ReplyStarted } from './chat.ts'
 import { Analysis, Email, MailWarning } from './mail.ts'
+import { SettingsSection } from './settings.ts'
 import { Source } from './source.ts'
 
 const reply = z.object({ messageId: MessageId, chatId: z.string() })
@@ -92,6 +93,8 @@ export const serverEvents = {
   /** The status of mailbox or calendar differs: ask for it. */
   'mail-changed': z.object({}),
   'calendar-changed': z.object({}),
+  /** Settings of the account or of the computer differ: ask for those that are shown. */
+  'settings-changed': z.object({ sections: z.array(SettingsSection) }),
 } as const
 
 export type ServerEventName = keyof typeof serverEvents

@@ -114,6 +114,10 @@ export const Settings = z
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
 
+/** What of the settings differs, as far as a screen shows it in one piece. */
+export const SettingsSection = z.enum(['mailbox', 'model'])
+export type SettingsSection = z.infer<typeof SettingsSection>
+
 export const SettingsChange = Settings.pick({ mailByModel: true }).meta({ id: 'SettingsChange' })
 
 /** Connecting is a test, and stores the mailbox only where each of its steps is good. */

@@ -48,6 +48,9 @@ async function start(setBy: string | null = null, byDefault = false) {
     ca: undefined,
     byModel: await openMailByModel({ folder: join(room, 'data'), report() {}, byDefault }),
     setBy: async () => setBy,
+    realtime: {
+      publish: (userId, name) => changed.push(`${userId} hears ${name}`),
+    },
     now: () => new Date(clock.at),
     mail: {
       async changeMailbox(userId, change) {
@@ -135,7 +138,8 @@ describe('the settings of a mailbox', () => {
     expect(read).toContain('"hasSecret":true')
     expect(read).not.toContain('canary')
     expect((await settings.remove('ada')).mailbox.own).toBeNull()
-    expect(changed).toEqual(['ada', 'ada', 'ada reads', 'ada'])
+    const hears = 'ada hears settings-changed'
+    expect(changed).toEqual(['ada', hears, 'ada', 'ada reads', hears, 'ada', hears])
   })
 })
 

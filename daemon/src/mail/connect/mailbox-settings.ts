@@ -5,9 +5,11 @@ import type {
   MailboxGuess,
   MailboxTest,
   Settings,
+  SettingsSection,
 } from '@shortlist/contracts/settings'
 import { AppError, RateLimited } from '../../errors.ts'
 import type { Names } from '../../platform/egress/reach.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { MailByModel } from './mail-by-model.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
 
@@ -33,6 +35,7 @@ export interface MailboxSettingParts {
   readonly byModel: Pick<MailByModel, 'isAllowed' | 'allow'>
   /** The variable that names the mailbox of an account; null where none does. */
   readonly setBy: (userId: string) => Promise<string | null>
+  readonly realtime: Pick<Realtime, 'publish'>
   readonly now: () => Date
 }
 
@@ -54,7 +57,7 @@ export class MailboxSettings {
   /** Lets a model read the mails of an account from now on, or no longer. */
   async allowModel(userId: string, isAllowed: boolean): Promise<Settings> {
     await this.#parts.byModel.allow(userId, isAllowed)
-    return this.read(userId)
+    return this.#changed(userId, 'model')
   }
 
   async #mailbox(userId: string): Promise<Settings['mailbox']> {
@@ -89,11 +92,10 @@ export class MailboxSettings {
     const { own, mail, now } = this.#parts
     const whole = await this.#whole(userId, form)
     const test = await this.#test(userId, whole, signal)
-    if (test.isGood) {
-      await mail.changeMailbox(userId, () => own.keep(userId, whole, now()))
-      mail.takeUp(userId)
-    }
-    return { test, settings: await this.read(userId) }
+    if (!test.isGood) return { test, settings: await this.read(userId) }
+    await mail.changeMailbox(userId, () => own.keep(userId, whole, now()))
+    mail.takeUp(userId)
+    return { test, settings: await this.#changed(userId, 'mailbox') }
   }
 
   /** Nothing is read of a paused mailbox; what was read stays. Throws `SET_BY_ENVIRONMENT` and `NOT_FOUND`. */
@@ -102,7 +104,7 @@ export class MailboxSettings {
     const { own, mail } = this.#parts
     await mail.changeMailbox(userId, () => own.setPaused(userId, isPaused))
     if (!isPaused) mail.takeUp(userId)
-    return this.read(userId)
+    return this.#changed(userId, 'mailbox')
   }
 
   /**
@@ -113,6 +115,11 @@ export class MailboxSettings {
     await this.#check(userId)
     const { own, mail } = this.#parts
     await mail.changeMailbox(userId, () => own.remove(userId), { isForgotten: true })
+    return this.#changed(userId, 'mailbox')
+  }
+
+  #changed(userId: string, section: SettingsSection): Promise<Settings> {
+    this.#parts.realtime.publish(userId, 'settings-changed', { sections: [section] })
     return this.read(userId)
   }
 

@@ -65,6 +65,7 @@ it('leaves a host alone for 15 minutes that has refused five sign-ins, whoever a
     ca: imap.server.ca,
     byModel: { isAllowed: () => false, allow: async () => {} },
     setBy: async () => null,
+    realtime: { publish() {} },
     now: () => new Date(at),
     mail: { changeMailbox: (_, change) => change(), takeUp() {} },
   })

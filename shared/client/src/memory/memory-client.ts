@@ -75,7 +75,10 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
         engine: options.engine,
         modelSetBy: options.modelSetBy ?? null,
         now: options.now,
-        onChange: () => hub.emit('mail-changed', {}),
+        onChange(section) {
+          if (section === 'mailbox') hub.emit('mail-changed', {})
+          hub.emit('settings-changed', { sections: [section] })
+        },
       }),
     },
     chats,

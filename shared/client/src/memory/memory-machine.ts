@@ -20,6 +20,8 @@ export interface MemoryMachineParts {
   readonly setBy: string | null
   /** Epoch milliseconds. */
   readonly now: () => number
+  /** Hears that something else answers, or could. */
+  readonly onChange: () => void
 }
 
 const GUIDES = 'Built-in guides'
@@ -36,7 +38,7 @@ export const WRONG_KEY = 'wrong-key'
 
 /** The settings of a computer in memory; its servers take any key but `WRONG_KEY`. */
 export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
-  const { engine, refusal, setBy, now } = parts
+  const { engine, refusal, setBy, now, onChange } = parts
   let chosen = 'found'
   let servers: Machine['servers'] = []
   let guidesStandIn = false
@@ -102,6 +104,7 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
       if (change.models && !machine().models)
         throw new CallFailed(409, 'No model server answers at present.')
       picked = { ...picked, ...change.models }
+      onChange()
       return machine()
     },
     async testServer(form) {
@@ -118,7 +121,10 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
       const savedAt = new Date(now()).toISOString()
       const { url } = form
       const added = { id, name: host, url, hasKey: form.key !== '', isOwnNetwork, savedAt }
-      if (test.isGood) servers = [...others, added]
+      if (test.isGood) {
+        servers = [...others, added]
+        onChange()
+      }
       return { test, machine: machine() }
     },
     async checkSetUp() {
@@ -136,6 +142,7 @@ export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
         throw new CallFailed(404, 'There is no such model server.')
       servers = servers.filter((server) => server.id !== id)
       if (chosen === id) chosen = 'found'
+      onChange()
       return machine()
     },
   }

@@ -1,5 +1,11 @@
 import { mailProviders } from '@shortlist/contracts/mail-providers'
-import type { MailboxForm, MailboxTest, OwnMailbox, Settings } from '@shortlist/contracts/settings'
+import type {
+  MailboxForm,
+  MailboxTest,
+  OwnMailbox,
+  Settings,
+  SettingsSection,
+} from '@shortlist/contracts/settings'
 import { CallFailed } from '../call-failed.ts'
 import type { AccountSettings } from '../settings.ts'
 import { type MemoryMachineParts, memoryMachine } from './memory-machine.ts'
@@ -15,8 +21,8 @@ interface MemorySettingParts extends Pick<MemoryMachineParts, 'engine'> {
   readonly modelSetBy: string | null
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Hears that the mailbox is another one. */
-  readonly onChange: () => void
+  /** Hears what is another one. */
+  readonly onChange: (section: SettingsSection) => void
 }
 
 /** The folders of every mailbox in memory. */
@@ -53,18 +59,19 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
     if (!own && !mailbox) throw new CallFailed(404, 'You have not connected a mailbox.')
     own = mailbox
     mail.use(own)
-    onChange()
+    onChange('mailbox')
     return settings()
   }
 
   const rest = (isPaused: boolean) => change(own && { ...own, isPaused })
 
   return {
-    ...memoryMachine({ ...parts, setBy: parts.modelSetBy }),
+    ...memoryMachine({ ...parts, setBy: parts.modelSetBy, onChange: () => onChange('model') }),
     read: async () => settings(),
     async allowModel(isAllowed) {
       if (refusal !== null) throw new CallFailed(403, refusal)
       mailByModel = isAllowed
+      onChange('model')
       return settings()
     },
     async lookUpMailbox(address) {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../client-provider.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient, useEvents } from '../client-provider.tsx'
 
 /**
  * Version and model engine of the daemon, asked again every `everyMs` milliseconds where that is
@@ -20,6 +20,12 @@ export function useHasAccounts(): boolean | null | undefined {
 
 function useHealthQuery(everyMs: number | false = false) {
   const client = useClient()
+  const cache = useQueryClient()
   const queryFn = () => client.health()
+  useEvents({
+    'settings-changed'({ sections }) {
+      if (sections.includes('model')) void cache.invalidateQueries({ queryKey: ['health'] })
+    },
+  })
   return useQuery({ queryKey: ['health'], queryFn, retry: false, refetchInterval: everyMs })
 }

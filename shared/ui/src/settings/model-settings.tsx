@@ -56,13 +56,10 @@ function useChange() {
   return useAction(change, settingsCopy.failed)
 }
 
-/** Shows what the daemon has answered, also where else it is told what answers. */
+/** Shows what the daemon has answered. */
 function useTake() {
   const cache = useQueryClient()
-  return (machine: Machine) => {
-    cache.setQueryData(machineKey, machine)
-    void cache.invalidateQueries({ queryKey: ['health'] })
-  }
+  return (machine: Machine) => void cache.setQueryData(machineKey, machine)
 }
 
 /** What answers, its last failure, and who chooses it. */

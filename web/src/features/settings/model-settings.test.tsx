@@ -112,6 +112,15 @@ describe('the model of a computer', () => {
     expect(screen.getAllByRole('combobox')).toHaveLength(3)
   })
 
+  it('follows what is chosen on another screen', async () => {
+    const { fake, radio } = await open()
+
+    await fake.client.settings.changeMachine({ chosen: 'guides' })
+
+    expect(await screen.findByText('Now answering: Built-in guides')).toBeVisible()
+    expect(await radio('Built-in guides only')).toBeChecked()
+  })
+
   it('gives way to the guides only once the owner has said so, and only where it is a server', async () => {
     const { fake, user, radio } = await open({}, true)
     const standIn = () => screen.queryByRole('switch', { name: /let the guides answer/ })
