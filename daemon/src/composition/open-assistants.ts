@@ -1,3 +1,4 @@
+import { MailRowsQuery } from '@shortlist/contracts/mail-rows'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
@@ -8,6 +9,7 @@ import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Appointments, Mailbox } from '../mail/ports.ts'
+import { deadlinesOf, rowsOf } from '../mail/rows/mail-rows.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
@@ -15,6 +17,7 @@ import { realClock } from '../platform/clock.ts'
 import { systemNames } from '../platform/egress/reach.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
+import type { TodayParts } from '../today/ports.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { modelSetBy } from './open-llm.ts'
 import { mailboxRules, noMailbox, readCertificate } from './open-mailbox.ts'
@@ -79,6 +82,21 @@ export function appointmentsOf(calendars: Calendars): Appointments {
     retryFailed: async (userId, syncId) => (await of(userId)).retryFailed(syncId),
     createdIn: async (userId, syncId) => (await of(userId)).createdIn(syncId),
     forgetMails: async (userId, emailIds) => (await of(userId)).forget(emailIds),
+  }
+}
+
+/** The mails as Today asks for them. */
+export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
+  return async (userId) => {
+    const account = await mail.opened(userId)
+    return (
+      account && {
+        error: account.health().error,
+        needs: (limit) => rowsOf(account, MailRowsQuery.parse({ view: 'needs-you', limit })),
+        deadlines: (limit) => deadlinesOf(account, limit),
+        ahead: () => account.emailsAhead(),
+      }
+    )
   }
 }
 

@@ -28,7 +28,8 @@ import type { Log } from '../platform/log.ts'
 import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
-import { type AssistantParts, openAssistants } from './open-assistants.ts'
+import { todayRoutes } from '../today/routes.ts'
+import { type AssistantParts, mailOfToday, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
@@ -206,6 +207,7 @@ function createApp(open: OpenParts) {
     ownerId: async () => (await stores.accounts.first())?.id,
     check: () => open.checkSetUp(door.port(), () => llm.refresh()),
   })
+  const userZone = open.config.USER_TIME_ZONE
   const calendar = calendarRoutes(open.calendars, () => origins.origins())
   const app = root
     .route(
@@ -216,6 +218,7 @@ function createApp(open: OpenParts) {
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
+    .route('/', todayRoutes({ now, userZone, mailOf: mailOfToday(open.mail) }))
     // before those of an account, whose id stands in the same place
     .route('/', machineRoutes(open.machine, setUp))
     .route('/', settingRoutes(open.settings))

@@ -2,7 +2,6 @@ import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, MailWarning, SyncProgress } from '@shortlist/contracts/mail'
-import { ROWS_MAX } from '@shortlist/contracts/mail-rows'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -76,6 +75,8 @@ export interface MailParts {
 
 /** More new cards than this are told as one change of the list. */
 const CARDS_TOLD = 50
+/** So many mails with an appointment ahead are looked at: the next ones. */
+const AHEAD_MAX = 50
 /** Changes of rows are told together, so often at most. */
 const ROWS_TOLD_MS = 500
 const aboutRows: ReadonlySet<ServerEventName> = new Set([
@@ -135,10 +136,12 @@ export class AccountMail {
     return emails
   }
 
-  /** Mails with an appointment that is not over, the next ones first, as many as a page holds. */
+  /** Mails with an appointment in the calendar that is not over, those of the next ones first. */
   async emailsAhead(): Promise<Email[]> {
-    const ahead = [...(await this.parts.appointments.ahead(this.userId))].slice(0, ROWS_MAX)
-    const emails = ahead.map(async ([id, events]) => {
+    const ahead = [...(await this.parts.appointments.ahead(this.userId))]
+    const isStanding = ({ state }: MailEvent) => state === 'created'
+    const standing = ahead.filter(([, events]) => events.some(isStanding))
+    const emails = standing.slice(0, AHEAD_MAX).map(async ([id, events]) => {
       const mail = await this.store.mails.get(id)
       return mail ? [this.#emailOf(mail, events)] : []
     })

@@ -9,6 +9,7 @@ import type { Chats } from './chats.ts'
 import type { Folders } from './folders.ts'
 import type { Mail } from './mail.ts'
 import type { AccountSettings } from './settings.ts'
+import type { TodayCalls } from './today.ts'
 
 export type { RunningReply } from './chats.ts'
 export type { FileToUpload } from './folders.ts'
@@ -36,6 +37,7 @@ export interface AssistantClient {
   readonly mail: Mail
   readonly calendar: Calendar
   readonly settings: AccountSettings
+  readonly today: TodayCalls
   health(): Promise<Health>
   /** Hears one kind of event until the returned function is called. */
   on<Name extends keyof ClientEvents>(

@@ -10,7 +10,6 @@ import {
 import {
   MailPage,
   type MailRowsQuery,
-  MailsAhead,
   MarkReply,
   type MarkRequest,
   OpenMail,
@@ -36,8 +35,6 @@ export interface Mail {
   status(options?: MailStatusOptions): Promise<MailStatus>
   /** A page of the mails of a view. */
   rows(query: Partial<MailRowsQuery>, signal?: AbortSignal): Promise<MailPage>
-  /** Mails with an appointment that is not over, those of the next ones first; 50 at most. */
-  ahead(): Promise<readonly Email[]>
   /** One mail with everything that is known of it. */
   open(emailId: string): Promise<OpenMail>
   /** Marks mails as done, snoozed or open again; refused with 409 where the revision is an old one. */
@@ -78,7 +75,6 @@ export function daemonMail({ api, calls, userId }: AccountCallParts): Mail {
       const about = { param: ofUser(), query: { ...query, ...numbers } }
       return calls.ask(ofMail.rows.$get(about, { init: { signal: signal ?? null } }), MailPage)
     },
-    ahead: async () => (await calls.ask(ofMail.ahead.$get({ param: ofUser() }), MailsAhead)).emails,
     open: async (emailId) =>
       calls.ask(ofMail.mails[':emailId'].$get({ param: ofEmail(emailId) }), OpenMail),
     mark: async (json) => calls.ask(ofMail.marks.$post({ param: ofUser(), json }), MarkReply),

@@ -56,11 +56,6 @@ export const OpenMail = Email.extend(
 ).meta({ id: 'OpenMail' })
 export type OpenMail = z.infer<typeof OpenMail>
 
-/** Mails with an appointment that is not over, those of the next ones first. */
-export const MailsAhead = z
-  .object({ emails: z.array(Email).max(ROWS_MAX) })
-  .meta({ id: 'MailsAhead' })
-
 /** Which mails are meant: those of a view that fit all that is named, of one of the categories. */
 export const MailFilter = z.object({
   view: MailView.default('everything'),

@@ -8,10 +8,11 @@ import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Compass } from 'lucide-react'
 import { Suspense } from 'react'
 import { ChatPage } from '../features/chat/chat-page.tsx'
-import { ChatsPage, HomePage } from '../features/chat/home-page.tsx'
+import { Chats, ChatsPage } from '../features/chat/chats-page.tsx'
 import { FilesPage } from '../features/folder-upload/files-page.tsx'
 import { UploadProvider } from '../features/folder-upload/upload-provider.tsx'
 import { MailPage } from '../features/mail/mail-page.tsx'
+import { TodayPage } from '../features/today/today-page.tsx'
 import { paths } from '../host/paths.ts'
 import { RepliesProvider } from '../host/replies.tsx'
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from '../host/router.ts'
@@ -51,7 +52,14 @@ function Pages() {
     <Routes>
       <Route path="/auth/:type?" element={<AuthPage />} />
       <Route element={<ProtectedRoute />}>
-        <Route path={paths.home} element={<HomePage />} />
+        <Route
+          path={paths.home}
+          element={
+            <TodayPage>
+              <Chats title={copy.chatList.title} />
+            </TodayPage>
+          }
+        />
         <Route path="/chat/:chatId?" element={<ChatPage />} />
         <Route path={paths.chats} element={<ChatsPage />} />
         <Route path={paths.mail} element={<MailPage />} />

@@ -13,6 +13,12 @@ export const paths = {
   signedOut: '/auth/signin',
 } as const
 
+/** Where a mail stands open, among those that need their reader or among all. */
+export function mailPath(emailId: string, view: 'needs-you' | 'everything' = 'everything'): string {
+  const among = view === 'everything' ? '' : `view=${view}&`
+  return `${paths.mail}?${among}mail=${encodeURIComponent(emailId)}`
+}
+
 /** Whether an address belongs to the chat side: the list, a new chat or an existing one. */
 export function isChatPath(path: string): boolean {
   return path === paths.home || path === paths.chats || isConversationPath(path)

@@ -9,6 +9,7 @@ import {
   type OpenMail,
   ROW_LINE_MAX_CHARACTERS,
 } from '@shortlist/contracts/mail-rows'
+import type { Deadline } from '@shortlist/contracts/today'
 import { AppError } from '../../errors.ts'
 import { shorten } from '../../platform/clean-text.ts'
 import type { AccountMail } from '../account-mail.ts'
@@ -16,6 +17,7 @@ import { kindOf, type MailRecord, type StoredMail } from '../store/mail-records.
 import {
   countsOf,
   idsToMark,
+  mailsDue,
   nextChange,
   type PlacedMail,
   pageOfRows,
@@ -39,6 +41,15 @@ export async function rowsOf(account: AccountMail, query: MailRowsQuery): Promis
 export const noRows: MailPage = {
   ...{ rows: [], from: 0, revision: 0, next: null },
   ...countsOf({ view: 'everything' }, () => []),
+}
+
+/** The next deadlines of mails that are not done, what was missed first. */
+export async function deadlinesOf(account: AccountMail, limit: number): Promise<Deadline[]> {
+  const mails = await account.askRows((tables, scope) => mailsDue(tables, scope, limit))
+  return mails.map(({ mail, due }) => {
+    const { id, subject, from } = mail.row
+    return { emailId: id, subject, from: from.name || from.address, due }
+  })
 }
 
 /** One mail as it is now. Throws `NOT_FOUND`. */

@@ -189,6 +189,19 @@ export function nextChange(tables: Tables, { box, now }: RowsScope): string | nu
   return typeof at === 'string' && at < FOREVER ? at : null
 }
 
+/**
+ * The mails with a deadline that is ahead or was missed a few days ago, that which was missed first
+ * before all others; of several deadlines of a mail the first.
+ */
+export function mailsDue(tables: Tables, { box, now }: RowsScope, limit: number) {
+  const sql = `select n.until, m.mail from (
+      select number, min(until) as until from mail_needs
+      where box = ? and until > ? and reason = 'deadline' group by number order by until limit ?
+    ) n join mail_mails m on m.number = n.number order by n.until, n.number`
+  const found = tables.all(sql, box, now, limit)
+  return found.map((row) => ({ mail: mailIn(row), due: dueOf(row as Answer & { until: string }) }))
+}
+
 /** How many mails need their reader now. */
 export function countNeeds(tables: Tables, scope: RowsScope): number {
   return sum(kindsIn(tables, { view: 'needs-you' }, scope))

@@ -4,7 +4,6 @@ import { EmailPath } from '@shortlist/contracts/mail'
 import {
   MailPage,
   MailRowsQuery,
-  MailsAhead,
   MarkReply,
   MarkRequest,
   OpenMail,
@@ -31,13 +30,6 @@ const readMail = createRoute({
   responses: replies(OpenMail, 'One mail with everything that is known of it'),
 })
 
-const listAhead = createRoute({
-  method: 'get',
-  path: '/api/mail/{userId}/ahead',
-  request: { params: UserPath },
-  responses: replies(MailsAhead, 'The mails with an appointment that is not over'),
-})
-
 const setMarks = createRoute({
   method: 'post',
   path: '/api/mail/{userId}/marks',
@@ -62,10 +54,6 @@ export function mailRowRoutes(mail: MailAssistant) {
     .openapi(readMail, async (c) => {
       const { userId, emailId } = c.req.valid('param')
       return c.json(await openMail(await mail.account(ownId(c, userId)), emailId), 200)
-    })
-    .openapi(listAhead, async (c) => {
-      const account = await mail.opened(ownId(c, c.req.valid('param').userId))
-      return c.json({ emails: (await account?.emailsAhead()) ?? [] }, 200)
     })
     .openapi(setMarks, async (c) => {
       const account = await mail.account(ownId(c, c.req.valid('param').userId))

@@ -127,7 +127,7 @@ describe('what lies ahead', () => {
     await user.click(await screen.findByRole('button', { name: 'Insights' }))
 
     const insights = within(await screen.findByRole('complementary', { name: 'Insights' }))
-    expect(insights.getByText('No interview planned')).toBeVisible()
+    expect(insights.getByText('No interview is in your calendar.')).toBeVisible()
     expect(insights.queryByText('Next 14 days')).toBeNull()
   })
 })

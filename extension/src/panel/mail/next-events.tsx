@@ -1,14 +1,15 @@
-import type { Email } from '@shortlist/contracts/mail'
 import { DaysFigure } from '@shortlist/ui/insights/days-figure.tsx'
-import { glanceCopy, insightsCopy } from '@shortlist/ui/insights/insights-copy'
+import { insightsCopy } from '@shortlist/ui/insights/insights-copy'
 import { nextEvents, nextInterview } from '@shortlist/ui/insights/next-events'
 import { NextInterview } from '@shortlist/ui/insights/next-interview.tsx'
 import { useSettled } from '@shortlist/ui/insights/use-settled'
 import type { InsightsProps } from '@shortlist/ui/mail/list/email-list.tsx'
-import { useMailsAhead } from '@shortlist/ui/mail/mail-status'
 import { formatEventTime } from '@shortlist/ui/mail/mail-times.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
-import { relativeTime } from '@shortlist/ui/time/relative-time'
+import { useNow } from '@shortlist/ui/time/use-now'
+import { countdown } from '@shortlist/ui/today/interview-times'
+import { todayCopy } from '@shortlist/ui/today/today-copy'
+import { useToday } from '@shortlist/ui/today/use-today'
 import { CalendarCheck } from 'lucide-react'
 import { useMemo } from 'react'
 
@@ -22,7 +23,7 @@ export function NextEvents({ emails, onOpenEmail }: InsightsProps) {
   return (
     <aside aria-label={insightsCopy.insights} className="grid gap-3">
       <div className="min-w-0 rounded-lg border border-border bg-surface p-3">
-        <h3 className="text-caption font-semibold text-text-3">{glanceCopy.nextInterview}</h3>
+        <h3 className="text-caption font-semibold text-text-3">{todayCopy.nextInterview}</h3>
         <NextInterview interview={interview} now={now} />
       </div>
       {events.length > 0 && <DaysFigure events={events} now={now} onOpen={onOpenEmail} />}
@@ -36,10 +37,11 @@ interface NextLineProps {
 
 /** The next interview in one line, which opens its mail; nothing where none is known. */
 export function NextLine({ onOpenEmail }: NextLineProps) {
-  const { now, settled } = useSettled(useMailsAhead() ?? nothing)
-  const interview = useMemo(() => nextInterview(settled, now), [settled, now])
+  const now = useNow()
+  const { data: today } = useToday()
+  const [interview] = today?.interviews ?? []
   if (!interview) return null
-  const { event, time, start, emailId } = interview
+  const { summary, time, emailId } = interview
   return (
     <Button
       size="sm"
@@ -48,13 +50,11 @@ export function NextLine({ onOpenEmail }: NextLineProps) {
       className="w-full justify-start"
     >
       <CalendarCheck aria-hidden="true" />
-      <span className="sr-only">{glanceCopy.nextInterview}</span>
+      <span className="sr-only">{todayCopy.nextInterview}</span>
       <span dir="auto" className="min-w-0 truncate">
-        {event.summary}
+        {summary}
       </span>
-      <span className="ml-auto text-text-3">{relativeTime(start, now)}</span>
+      <span className="ml-auto text-text-3">{countdown(time, now)}</span>
     </Button>
   )
 }
-
-const nothing: readonly Email[] = []

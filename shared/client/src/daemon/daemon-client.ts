@@ -9,6 +9,7 @@ import { daemonChats } from '../chats.ts'
 import { daemonFolders } from '../folders.ts'
 import { daemonMail } from '../mail.ts'
 import { daemonSettings } from '../settings.ts'
+import { daemonToday } from '../today.ts'
 import { HEALTH_TIMEOUT } from './find-daemon.ts'
 import { listen } from './listen.ts'
 import { daemonApi, readCalls } from './read-calls.ts'
@@ -93,6 +94,7 @@ export function daemonClient(
     mail: daemonMail(ofAccount),
     calendar: daemonCalendar(ofAccount),
     settings: daemonSettings(ofAccount),
+    today: daemonToday(ofAccount),
     health,
     on: hub.on,
     watchConnection: connection.watch,

@@ -14,6 +14,7 @@ import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { MemoryRows } from './memory-rows.ts'
 import { memorySettings } from './memory-settings.ts'
+import { memoryToday } from './memory-today.ts'
 import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -45,7 +46,7 @@ interface MemoryOptions {
 
 /** A world in memory: its calls, what they change, and what is told of it. */
 export interface MemoryClient {
-  readonly calls: Pick<AssistantClient, 'chats' | 'mail' | 'calendar' | 'settings'>
+  readonly calls: Pick<AssistantClient, 'chats' | 'mail' | 'calendar' | 'settings' | 'today'>
   readonly chats: MemoryChats
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar
@@ -62,7 +63,8 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const mail = new MemoryMail(options.mail)
   const calendar = new MemoryCalendar(options.calendar, options.feed, mail)
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
-  const world = { options, hub, chats, mail, calendar, player }
+  const rows = new MemoryRows(mail, options.now)
+  const world = { options, hub, chats, mail, rows, calendar, player }
   return {
     calls: {
       chats: chatCalls(world),
@@ -80,6 +82,12 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
           hub.emit('settings-changed', { sections: [section] })
         },
       }),
+      today: {
+        async read() {
+          await options.opened?.()
+          return memoryToday({ mail, rows, now: options.now() })
+        },
+      },
     },
     chats,
     mail,
@@ -91,6 +99,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
 
 interface World extends Pick<MemoryClient, 'hub' | 'chats' | 'mail' | 'calendar'> {
   readonly options: MemoryOptions
+  readonly rows: MemoryRows
   readonly player: PlayAlong | undefined
 }
 
@@ -181,8 +190,7 @@ async function measure(file: File): Promise<{ width: number; height: number }> {
 
 const aboutRows = ['email-analyzed', 'email-changed', 'email-removed', 'mail-changed'] as const
 
-function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
-  const rows = new MemoryRows(mail, options.now)
+function mailCalls({ options, hub, mail, rows, calendar, player }: World): Mail {
   for (const name of aboutRows) hub.on(name, () => hub.emit('mail-rows-changed', rows.told))
 
   async function status({ emails }: MailStatusOptions = {}) {
@@ -205,12 +213,6 @@ function mailCalls({ options, hub, mail, calendar, player }: World): Mail {
     async rows(query) {
       await options.opened?.()
       return rows.page(query)
-    },
-    async ahead() {
-      await options.opened?.()
-      const isAhead = ({ time }: MailEvent) =>
-        time.kind !== 'unclear' && Date.parse(time.end) > options.now()
-      return mail.status.emails.filter(({ events }) => events.some(isAhead))
     },
     open: async (emailId) => rows.open(emailId),
     mark: async (request) => marked(rows.mark(request)),

@@ -6,6 +6,7 @@ import type { Chats } from '../chats.ts'
 import type { Folders } from '../folders.ts'
 import type { Mail } from '../mail.ts'
 import type { AccountSettings } from '../settings.ts'
+import type { TodayCalls } from '../today.ts'
 
 /** Every call of the port: those of accounts and chats by name, the others behind their domain's. */
 export type CallName =
@@ -15,6 +16,7 @@ export type CallName =
   | `calendar.${Exclude<keyof Calendar, 'icsUrl'>}`
   | `folders.${keyof Folders}`
   | `settings.${keyof AccountSettings}`
+  | `today.${keyof TodayCalls}`
   | 'health'
 
 /** What every call of a fake passes on its way: it is noted, may have to wait and may fail. */

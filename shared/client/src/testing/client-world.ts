@@ -28,6 +28,7 @@ export interface DaemonWorld extends ClientWorld, Pick<FakeClient, 'mail' | 'cal
 
 /** A mailbox with two emails and an event. */
 export function furnishedMail(): MailStatus {
-  const invitation = anEmail({ events: [aMailEvent({ state: 'waiting' })] })
+  const events = [aMailEvent({ state: 'waiting' })]
+  const invitation = anEmail({ events, category: 'job_interview' })
   return aMailStatus({ emails: [invitation, anEmail({ id: 'mail-0002', subject: 'News' })] })
 }

@@ -73,18 +73,28 @@ export function testRows(opened: () => ClientWorld): void {
     expect(await client.mail.open(last?.id ?? '')).toMatchObject({ ...emails.at(-1), mark: 'open' })
   })
 
-  it('tells the mails with an appointment ahead', async () => {
+  it('tells the next interview, from when it is in the calendar until it is taken out', async () => {
     const { client, enter } = opened()
     await enter()
     await client.calendar.choose('local')
     const { emails } = await client.mail.status()
-    const [mail] = emails.filter(({ events }) => events.length > 0)
+    const isOfInterview = ({ category, analysis }: Email) =>
+      category === 'job_interview' || analysis?.hasInterview === true
+    const [mail] = emails.filter((email) => email.events.length > 0 && isOfInterview(email))
     const [event] = mail?.events ?? []
+    const eventId = event?.id ?? ''
 
     const times = { start: '2030-01-07T09:00:00.000Z', end: '2030-01-07T10:00:00.000Z' }
-    await client.calendar.add(event?.id ?? '', times)
+    await client.calendar.add(eventId, times)
 
-    expect((await client.mail.ahead()).map(({ id }) => id)).toContain(mail?.id)
+    const told = await client.today.read()
+    expect(told.mailbox).toEqual({ error: null })
+    expect(told.interviews).toContainEqual(
+      expect.objectContaining({ eventId, emailId: mail?.id, summary: event?.summary }),
+    )
+    await client.calendar.undo(eventId)
+    const { interviews } = await client.today.read()
+    expect(interviews.map((interview) => interview.eventId)).not.toContain(eventId)
   })
 
   it('finds the mails that have a word', async () => {

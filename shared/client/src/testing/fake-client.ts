@@ -68,7 +68,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
   const folders = new FakeFolders()
   const connection = fakeConnection(world.connection ?? 'online')
   const session = { account: world.account === undefined ? ada : world.account }
-  const { chats, mail, calendar, settings } = memory.calls
+  const { chats, mail, calendar, settings, today } = memory.calls
   const sent: NewQuestion[] = []
   let isClosed = false
 
@@ -116,6 +116,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
       pass,
     ),
     settings: gated(settings, 'settings.', pass),
+    today: gated(today, 'today.', pass),
     async health() {
       await gate.pass('health')
       const engine = { ...still, ...world.engine }

@@ -157,6 +157,7 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/mail/:userId', tinyRows(world.fake.client))
     .route('/api/calendar', tinyCalendar(world.fake.client))
     .route('/api/settings/machine', tinyMachine(world.fake.client))
+    .get('/api/today/:userId', async (c) => c.json(await world.fake.client.today.read()))
     .route('/api/settings/:userId', tinySettings(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
@@ -290,7 +291,6 @@ function tinyRows({ mail }: AssistantClient): Hono {
       const categories = category === undefined ? {} : { category: c.req.queries('category') }
       return c.json(await mail.rows(MailRowsQuery.parse({ ...query, ...categories })))
     })
-    .get('/ahead', async (c) => c.json({ emails: await mail.ahead() }))
     .get('/mails/:emailId', async (c) => c.json(await mail.open(c.req.param('emailId'))))
     .post('/marks', async (c) => c.json(await mail.mark(MarkRequest.parse(await c.req.json()))))
     .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))

@@ -51,16 +51,3 @@ export const insightsCopy = {
 function many(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
-
-/** Texts of the rail of the home screen. */
-export const glanceCopy = {
-  title: 'At a glance',
-  short: 'Glance',
-  nextInterview: 'Next interview',
-  noInterview: 'No interview planned',
-  inbox: 'Inbox',
-  inboxLine: (high: number, lastSync: string | null) =>
-    lastSync ? `${high} high priority - last sync ${lastSync}` : `${high} high priority`,
-  nothingYet: 'Nothing analysed yet',
-  connect: 'Connect your mailbox to see interviews here',
-} as const

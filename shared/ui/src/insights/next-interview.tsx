@@ -3,7 +3,7 @@ import { DateTile, formatEventTime } from '../mail/mail-times.tsx'
 import { cn } from '../primitives/class-names.ts'
 import { safeLink } from '../safe-text.ts'
 import { relativeTime } from '../time/relative-time.ts'
-import { glanceCopy } from './insights-copy.ts'
+import { todayCopy } from '../today/today-copy.ts'
 import type { NextEvent } from './next-events.ts'
 
 const hour = 60 * 60 * 1000
@@ -15,7 +15,7 @@ interface NextInterviewProps {
 
 /** The next interview: when, what, and how long until then. Within a day it is accented. */
 export function NextInterview({ interview, now }: NextInterviewProps) {
-  if (!interview) return <p className="mt-2 text-text-2">{glanceCopy.noInterview}</p>
+  if (!interview) return <p className="mt-2 text-text-2">{todayCopy.noInterview}</p>
   const { event, time, start } = interview
   const link = safeLink(event.link)
   const left = start.getTime() - now.getTime()

@@ -101,18 +101,6 @@ function withoutEmails<Status extends MailStatus>(status: Status): Status {
   return status.emails.length > 0 ? { ...status, emails: [] } : status
 }
 
-/** The mails with an appointment that is not over; undefined while that is not known. */
-export function useMailsAhead() {
-  const { mail } = useClient()
-  const { data } = useQuery({
-    queryKey: ['mail', 'ahead'],
-    queryFn: () => mail.ahead(),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-  return data
-}
-
 /** One mail with everything that is known of it; events change it as they change the status. */
 export function useOpenMail(emailId: string | null) {
   const client = useClient()

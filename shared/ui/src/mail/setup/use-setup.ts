@@ -2,6 +2,7 @@ import { CallFailed } from '@shortlist/client/call-failed'
 import type { MailboxInfo, MailStatus } from '@shortlist/contracts/mail'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { calendarStatusKey } from '../../calendar/calendar-query.ts'
 import type { PopupHost } from '../../calendar/popup.ts'
 import {
   type CalendarConnection,
@@ -11,9 +12,9 @@ import { useClient } from '../../client-provider.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import { useLostFocus } from '../../primitives/use-lost-focus.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { mailStatusKey, openMailsKey, useMailStatus, wholeMailStatusKey } from '../mail-status.ts'
+import { mailStatusKey, rereadRows, useMailStatus, wholeMailStatusKey } from '../mail-status.ts'
 import { useSync } from '../sync/mail-sync.ts'
-import { mailRowsKey, useViewCounts } from '../view-counts.ts'
+import { useViewCounts } from '../view-counts.ts'
 
 /** How far mailbox and calendar are set up; what is not known yet is undefined. */
 export interface Connected {
@@ -97,7 +98,8 @@ function mailStatusFailure(error: unknown): string {
 
 /** What a user can do about the mailbox: try it again, or read the sample instead. */
 export function useMailbox() {
-  const { mail } = useClient()
+  const { mail, calendar } = useClient()
+  const { start } = useSync()
   const cache = useQueryClient()
 
   async function take(call: () => Promise<MailStatus>): Promise<void> {
@@ -106,13 +108,22 @@ export function useMailbox() {
     await cache.cancelQueries({ queryKey: mailStatusKey })
     cache.setQueryData(mailStatusKey, { ...status, emails: [], askedAt })
     // other mails than before
-    for (const queryKey of [wholeMailStatusKey, mailRowsKey, openMailsKey])
-      void cache.invalidateQueries({ queryKey })
+    void cache.invalidateQueries({ queryKey: wholeMailStatusKey })
+    void rereadRows(cache)
+  }
+
+  async function trySample(): Promise<void> {
+    await take(mail.useSample)
+    if (!(await calendar.status()).connected)
+      cache.setQueryData(calendarStatusKey, await calendar.choose('local'))
+    await start()
   }
 
   return {
     check: useAction(() => take(mail.connect), mailCopy.changeFailed),
     enterSample: useAction(() => take(mail.useSample), mailCopy.changeFailed),
+    /** With a calendar on this computer, where none is connected, and read at once. */
+    trySample: useAction(trySample, mailCopy.changeFailed),
     leaveSample: useAction(() => take(mail.leaveSample), mailCopy.changeFailed),
   }
 }

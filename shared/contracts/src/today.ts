@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { EventTime } from './calendar.ts'
+import { MailRow } from './mail-rows.ts'
+
+/** What one look holds at most. */
+export const INTERVIEWS_SHOWN = 3
+export const NEEDS_SHOWN = 5
+export const DEADLINES_SHOWN = 4
+
+const Place = z.object({ summary: z.string(), time: EventTime, emailId: z.string() })
+
+/** An interview in the calendar that is not over. */
+export const Interview = Place.extend({
+  eventId: z.string(),
+  /** Who wrote the newest mail that brought it. */
+  from: z.string(),
+  /** Where it takes place; at its end there may be the address of a call. */
+  location: z.string(),
+  /** Address of the event in its calendar, or empty. */
+  link: z.string(),
+  /** What a mail says against it, as a sentence; null where nothing is said. */
+  reason: z.string().nullable(),
+  /** What else stands in the calendar at the same time. */
+  meets: z.array(Place).max(INTERVIEWS_SHOWN),
+})
+export type Interview = z.infer<typeof Interview>
+
+/** What somebody wants by a day. */
+export const Deadline = z.object({
+  emailId: z.string(),
+  subject: z.string(),
+  from: z.string(),
+  /** The last moment before it; ISO 8601, UTC. */
+  due: z.string(),
+})
+export type Deadline = z.infer<typeof Deadline>
+
+/** What an account looks at in the morning. Times are ISO 8601, UTC. */
+export const Today = z
+  .object({
+    asOf: z.string(),
+    /** Null where there is no mailbox; `error` says in a sentence why it cannot be read. */
+    mailbox: z.object({ error: z.string().nullable() }).nullable(),
+    /** The next ones, soonest first. */
+    interviews: z.array(Interview).max(INTERVIEWS_SHOWN),
+    /** As the view of mail has them. */
+    needs: z.object({ rows: z.array(MailRow).max(NEEDS_SHOWN), total: z.int() }),
+    /** What was missed first. */
+    deadlines: z.array(Deadline).max(DEADLINES_SHOWN),
+    /** When something of it is over or due; null where nothing is to come. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'Today' })
+export type Today = z.infer<typeof Today>

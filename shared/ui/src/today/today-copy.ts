@@ -1,0 +1,51 @@
+import type { NeedReason } from '@shortlist/contracts/mail-rows'
+
+/** What is pressed about a mail that needs its reader. */
+const acts: Readonly<Record<NeedReason, string>> = {
+  back: 'Open',
+  deadline: 'Open',
+  decide: 'Decide',
+  changed: 'Look',
+  reply: 'Reply',
+}
+
+/** Why it does; a deadline is said by its day. */
+const reasons: Readonly<Record<Exclude<NeedReason, 'deadline'>, string>> = {
+  back: 'Back today',
+  decide: 'An appointment waits for you',
+  changed: 'An appointment has changed',
+  reply: 'Asks for a reply',
+}
+
+/** Texts of Today. */
+export const todayCopy = {
+  nextInterview: 'Next interview',
+  atOnce: 'At the same time:',
+  prepare: 'Prepare',
+  join: 'Join',
+  mail: 'Mail',
+  videoCall: 'video call',
+  later: 'Then',
+  today: 'today',
+  now: 'now',
+  soon: (hours: number, minutes: number) =>
+    `in ${[hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${minutes} min`].filter(Boolean).join(' ')}`,
+  noInterview: 'No interview is in your calendar.',
+  nextDeadline: 'Next deadline',
+  nothingConnected: 'Nothing is connected yet, and that is fine.',
+  nothingConnectedText:
+    'Chats answer from built-in guides already. With a mailbox, your next interview stands here, with what needs you below it.',
+  connect: 'Connect your mailbox',
+  needsYou: 'Needs you',
+  allInMail: 'All in Mail',
+  nothingNeedsYou: 'Nothing needs you.',
+  comes: (what: string, day: string) => `Next: ${what}, ${day}.`,
+  acts,
+  reasons,
+  about: (act: string, from: string, subject: string) => `${act}: ${from}, ${subject}`,
+  wantsBy: (day: string) => `Wants it by ${day}`,
+  deadlines: 'Deadlines',
+  missed: (day: string) => `Missed, ${day}`,
+  mailbox: 'Mailbox settings',
+  failed: 'Failed to look at your day',
+} as const

@@ -1,0 +1,148 @@
+import { CallFailed } from '@shortlist/client/call-failed'
+import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import {
+  aMailEvent,
+  aMailStatus,
+  anAnalyzedEmail,
+  noCalendar,
+  noMailbox,
+} from '@shortlist/client/testing/mail-samples'
+import type { MailStatus } from '@shortlist/contracts/mail'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const HOUR = 60 * 60 * 1000
+
+function interviewIn(milliseconds: number, parts: Parameters<typeof aMailEvent>[0] = {}) {
+  const start = Date.now() + milliseconds
+  const time = {
+    kind: 'instant',
+    start: new Date(start).toISOString(),
+    end: new Date(start + HOUR).toISOString(),
+    timeZone: '',
+  } as const
+  return aMailEvent({ id: `in${milliseconds}`, time, ...parts })
+}
+
+function showToday(mail: MailStatus, isWide = false) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: isWide && query.includes('1100px'),
+    } as MediaQueryList),
+  )
+  const fake = createFakeClient({ mail, calendar: noCalendar() })
+  return { ...fake, ...renderApp(fake.client) }
+}
+
+function withEvents(...events: ReturnType<typeof interviewIn>[]) {
+  return aMailStatus({ emails: [anAnalyzedEmail({ events }, { actionItems: [] })] })
+}
+
+describe('the next interview', () => {
+  it('stands first, with what can be done about it and the two after it', async () => {
+    const location = 'https://meet.example/abc'
+    showToday(
+      withEvents(
+        interviewIn(72 * HOUR, { summary: 'Later' }),
+        interviewIn(26 * HOUR, { summary: 'Next', location }),
+        interviewIn(2000 * HOUR, { summary: 'Much later' }),
+      ),
+    )
+    const next = within(await screen.findByRole('region', { name: 'Next interview' }))
+    expect(next.getByRole('heading', { name: 'Next' })).toBeVisible()
+    expect(next.getByText(/video call/)).toBeVisible()
+    expect(next.getByRole('link', { name: 'Join' })).toHaveAttribute('href', location)
+    expect(next.getByRole('link', { name: 'Mail' })).toHaveAttribute(
+      'href',
+      '/gmail-mcp?mail=mail-0001',
+    )
+    const [later, latest] = next.getAllByRole('link').slice(-2)
+    expect(later).toHaveTextContent('Later')
+    expect(latest).toHaveTextContent('Much later')
+  })
+
+  it('can be joined first of all from ten minutes before it', async () => {
+    const location = 'https://meet.example/abc'
+    showToday(withEvents(interviewIn(9.5 * 60_000, { location })))
+    const join = await screen.findByRole('link', { name: 'Join' })
+    expect(join).toHaveClass('bg-accent')
+    expect(screen.getByText('in 10 min')).toBeVisible()
+  })
+
+  it('is said not to be there', async () => {
+    showToday(aMailStatus())
+    expect(await screen.findByText('No interview is in your calendar.')).toBeVisible()
+    expect(screen.getByText('Nothing needs you.')).toBeVisible()
+  })
+})
+
+describe('what needs its user', () => {
+  const emails = ['One', 'Two'].map((subject) => anAnalyzedEmail({ id: subject, subject }))
+
+  it('is told with its reason, and is done with in place', async () => {
+    const { user, client } = showToday(aMailStatus({ emails }))
+    const needs = within(await screen.findByRole('region', { name: /Needs you/ }))
+    expect(needs.getAllByRole('listitem')).toHaveLength(2)
+    expect(needs.getAllByText(/^Asks for a reply/)[0]).toBeVisible()
+    expect(needs.getByRole('link', { name: /^Reply: Dana Reyes, One$/ })).toHaveAttribute(
+      'href',
+      '/gmail-mcp?view=needs-you&mail=One',
+    )
+
+    await user.click(needs.getByRole('button', { name: 'Done: Dana Reyes, One' }))
+
+    await waitFor(() => expect(needs.getAllByRole('listitem')).toHaveLength(1))
+    expect(needs.getByRole('button', { name: 'Done: Dana Reyes, Two' })).toHaveFocus()
+    expect((await client.mail.open('One')).mark).toBe('done')
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    await waitFor(() => expect(needs.getAllByRole('listitem')).toHaveLength(2))
+  })
+
+  it('is put off to a time', async () => {
+    const { user, client } = showToday(aMailStatus({ emails }))
+    await user.click(await screen.findByRole('button', { name: 'Snooze: Dana Reyes, One' }))
+    await user.click(await screen.findByRole('button', { name: /^Tomorrow/ }))
+    await waitFor(() => expect(screen.queryByText('One')).toBeNull())
+    expect((await client.mail.open('One')).mark).toBe('snoozed')
+  })
+
+  it('stays where it cannot be stored', async () => {
+    const { user, fail } = showToday(aMailStatus({ emails }))
+    fail('mail.mark', new CallFailed(500, 'No'))
+    await user.click(await screen.findByRole('button', { name: 'Done: Dana Reyes, One' }))
+    expect(await screen.findByText('One')).toBeVisible()
+  })
+})
+
+it('offers the sample and a mailbox where nothing is connected, and reads the sample at one press', async () => {
+  const { user, client, calls } = showToday(noMailbox())
+  expect(await screen.findByText('Nothing is connected yet, and that is fine.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Connect your mailbox' })).toHaveAttribute(
+    'href',
+    '/settings/mailbox',
+  )
+
+  await user.click(screen.getByRole('button', { name: 'Try it with sample mail' }))
+
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+  expect((await client.calendar.status()).kind).toBe('local')
+  expect(calls.map(([name]) => name)).toContain('mail.sync')
+})
+
+it('says why the mailbox is not read', async () => {
+  showToday(aMailStatus({ connected: false, error: 'The password is wrong.' }))
+  expect(await screen.findByText('The password is wrong.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Mailbox settings' })).toBeVisible()
+})
+
+it('keeps the chats where the day cannot be asked for, and tries again', async () => {
+  const fake = createFakeClient()
+  fake.fail('today.read', new CallFailed(500, 'No'))
+  const { user } = renderApp(fake.client)
+  expect(await screen.findByText('Failed to look at your day')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Chat History' })).toBeVisible()
+  fake.fail('today.read', undefined)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+})
