@@ -32,6 +32,7 @@ export class ScriptedAppointments implements Appointments {
       kind: 'local',
       canUseGoogle: false,
       isGoogleSignedIn: false,
+      wasChosen: true,
       feedUrl: null,
       timeZone: 'Europe/Zurich',
     }

@@ -46,9 +46,9 @@ function receive(raw: Buffer): void {
 
 test('a sync of a real mailbox shows its cards in the panel, and the appointment is made once', async () => {
   await showMail(panel)
-  await seeText(panel, 'Gmail Connected')
+  await seeText(panel, '127.0.0.1 Connected')
   await press(panel, 'Use a local calendar instead')
-  await seeText(panel, 'Google Calendar Connected')
+  await seeText(panel, 'Local Calendar Connected')
 
   await press(panel, 'Sync & Analyze Emails')
 

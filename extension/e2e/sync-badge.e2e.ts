@@ -29,7 +29,7 @@ beforeAll(async () => {
   await signUpInPanel(panel, newVisitor())
   await showMail(panel)
   await press(panel, 'Use a local calendar instead')
-  await seeText(panel, 'Google Calendar Connected')
+  await seeText(panel, 'Local Calendar Connected')
   await panel.close()
 })
 

@@ -31,7 +31,7 @@ function press(page: Page, text: string): Promise<void> {
 
 async function syncSample(page: Page): Promise<void> {
   await press(page, 'Try it with sample mail')
-  await seeText(page, 'Gmail Connected')
+  await seeText(page, 'Sample mail Connected')
   await press(page, 'Use a local calendar instead')
   await seeText(page, 'Ready')
   await press(page, 'Sync & Analyze Emails')
@@ -90,7 +90,7 @@ test('a category is corrected by one press, for good', async () => {
 test('Google Calendar is connected through a real popup', async () => {
   const page = await openMail()
   await press(page, 'Try it with sample mail')
-  await seeText(page, 'Gmail Connected')
+  await seeText(page, 'Sample mail Connected')
   const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
 
   await press(page, 'Connect Google Calendar Now!')
@@ -108,7 +108,7 @@ test('Google Calendar is connected through a real popup', async () => {
 test('a calendar whose access ends is said to be lost, at the next look', async () => {
   const page = await openMail()
   await press(page, 'Try it with sample mail')
-  await seeText(page, 'Gmail Connected')
+  await seeText(page, 'Sample mail Connected')
   const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
   await press(page, 'Connect Google Calendar Now!')
   const popup = await opened

@@ -8,6 +8,7 @@ describe('the local calendar', () => {
     expect(await under.calendars.status('ada')).toMatchObject({ connected: false, kind: null })
     await expect(under.calendars.check('ada')).rejects.toMatchObject({ code: 'CAL_NOT_CONNECTED' })
 
+    expect(await under.calendars.status('ada')).toMatchObject({ wasChosen: false })
     await under.calendars.choose('ada', 'local')
 
     expect(under.published).toEqual(['ada calendar-changed'])
@@ -20,6 +21,7 @@ describe('the local calendar', () => {
       kind: 'local',
       canUseGoogle: false,
       isGoogleSignedIn: false,
+      wasChosen: true,
       feedUrl,
       timeZone: 'Europe/Berlin',
     })

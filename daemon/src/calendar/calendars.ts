@@ -108,6 +108,7 @@ export class Calendars {
       kind,
       canUseGoogle,
       isGoogleSignedIn: isSignedIn,
+      wasChosen: connections.wasChosen(userId),
       feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
       timeZone: userZone,
     }

@@ -56,6 +56,7 @@ export async function openConnections(rows: Collection<ConnectionRow>, box: Secr
     /** Accounts that have ever had a calendar. */
     userIds: () => [...rows.values()].map(({ userId }) => userId),
     kind: (userId: string) => rows.get(userId)?.kind ?? null,
+    wasChosen: (userId: string) => rows.get(userId) !== undefined,
     /** Whether tokens are stored that cannot be read any more: the key is another one. */
     isUnreadable: (userId: string) => Boolean(rows.get(userId)?.tokens) && !tokensOf.has(userId),
     /** Undefined where there are none, or none that can be read. */

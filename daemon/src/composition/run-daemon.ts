@@ -178,6 +178,11 @@ function createApp(open: OpenParts) {
   const { log, door, background, stores, realtime, llm, retrieval } = open
   const { origins } = door
   const version = readVersion()
+  const tellAccounts = async () => {
+    const isNew = !(await hasAccounts(stores))
+    const rule = open.signUp.rule()
+    return { hasAccounts: !isNew, canSignUp: rule === 'open' || (rule === 'first' && isNew) }
+  }
   const root = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
   guard(root, { origins, findSession: createFindSession(stores), log: logFailure(log) })
   const accounts = accountRoutes({
@@ -210,10 +215,7 @@ function createApp(open: OpenParts) {
   const userZone = open.config.USER_TIME_ZONE
   const calendar = calendarRoutes(open.calendars, () => origins.origins())
   const app = root
-    .route(
-      '/',
-      healthRoutes({ version, engine: () => llm.status(), hasAccounts: () => hasAccounts(stores) }),
-    )
+    .route('/', healthRoutes({ version, engine: () => llm.status(), accounts: tellAccounts }))
     .route('/', accounts)
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))

@@ -68,6 +68,7 @@ const LeastStatus = orDefaults(CalendarStatus, {
   kind: null,
   canUseGoogle: true,
   isGoogleSignedIn: false,
+  wasChosen: true,
   feedUrl: null,
   timeZone: 'UTC',
 })

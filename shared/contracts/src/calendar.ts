@@ -134,6 +134,8 @@ export const CalendarStatus = z
     canUseGoogle: z.boolean(),
     /** Whether Google can be used without another sign-in, also while another calendar is. */
     isGoogleSignedIn: z.boolean(),
+    /** Whether the account has ever had a calendar, or has said that it wants none. */
+    wasChosen: z.boolean(),
     /** Address of the .ics feed, a secret of its owner; null unless the calendar is a local one. */
     feedUrl: z.string().nullable(),
     /** IANA name of the zone that times without one are read in. */

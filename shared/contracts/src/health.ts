@@ -30,6 +30,8 @@ export const Health = z
     engine: EngineStatus,
     /** Whether anybody has an account; told on this computer alone, never over the network. */
     hasAccounts: z.boolean().optional(),
+    /** Whether somebody new may have one; told as `hasAccounts` is. */
+    canSignUp: z.boolean().optional(),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof Health>

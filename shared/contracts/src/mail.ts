@@ -72,6 +72,8 @@ export const Finding = z
     draftResponse: z.string().max(DRAFT_MAX_CHARACTERS),
     /** Who says so: the language model or the built-in rules. */
     analyzer: z.enum(['model', 'rules']),
+    /** The model's name, where it is known. */
+    model: z.string().optional(),
     /** None in findings that were stored by versions before 0.3. */
     explanation: Explanation.optional(),
   })
@@ -168,6 +170,8 @@ export const MailboxInfo = z
     label: z.string(),
     /** Of a known provider, for instance "Gmail"; null otherwise. */
     provider: z.string().nullable(),
+    /** The server of a mailbox that no known provider keeps; left out otherwise. */
+    host: z.string().optional(),
     /** Where the provider makes app passwords; null where it is not known. */
     appPasswordUrl: z.string().nullable(),
     /** When a connection that was lost is tried again, ISO 8601; null where none is planned. */

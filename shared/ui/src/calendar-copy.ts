@@ -2,8 +2,10 @@
 export const calendarCopy = {
   heading: 'Google Calendar Integration',
   setup: 'Calendar Setup',
-  pillConnected: 'Google Calendar Connected',
-  pillDisconnected: 'Google Calendar Disconnected',
+  pills: {
+    google: ['Google Calendar Connected', 'Google Calendar Disconnected'],
+    local: ['Local Calendar Connected', 'Local Calendar Disconnected'],
+  },
   connected: 'Connected',
   disconnected: 'Disconnected',
   connect: 'Connect Google Calendar Now!',
@@ -38,7 +40,10 @@ export const calendarCopy = {
   localText:
     'A local calendar needs no account. Any calendar program can subscribe to its address.',
   local: 'Local calendar',
-  localInUse: 'A local calendar is in use.',
+  /** What the sentence above means here: which calendar, and who reads the mails. */
+  atPresent: (kind: 'google' | 'local', reader: string) =>
+    `At present: ${kind === 'local' ? 'a local calendar' : 'Google Calendar'}, ${reader}.`,
+  rules: 'built-in rules',
   settings: 'Calendar settings',
   feedAddress: 'Feed address',
   feedHint: 'Subscribe to it in your calendar program. Whoever knows it can read your events.',

@@ -77,6 +77,9 @@ const quoted = [
 
 const texts = new Set([
   ...[copy.shell, foldersCopy, mailCopy, calendarCopy].flatMap((each) => Object.values(each)),
+  mailCopy.connected('Gmail'),
+  mailCopy.disconnected('Gmail'),
+  ...calendarCopy.pills.google,
   foldersCopy.processed(7),
   mailCopy.progress(7, 12),
   mailCopy.analyzing('Offer'),

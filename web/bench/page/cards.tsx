@@ -27,6 +27,7 @@ const settleFrames = 6
 
 const nobody = async () => {}
 const setting: CardSetting = {
+  provider: 'Gmail',
   composeUrl: 'https://mail.example/compose',
   canSaveDrafts: true,
   actions: {

@@ -1,14 +1,14 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
+import type { Health } from '@shortlist/contracts/health'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-async function openAuth(path = '/auth/sign-in', hasAccounts?: boolean) {
-  const fake = createFakeClient({
-    account: null,
-    ...(hasAccounts !== undefined && { hasAccounts }),
-  })
+type Told = Pick<Health, 'hasAccounts' | 'canSignUp'>
+
+async function openAuth(path = '/auth/sign-in', told: Told = {}) {
+  const fake = createFakeClient({ account: null, told })
   const app = renderApp(fake.client, path)
   const email = await screen.findByLabelText('Email')
 
@@ -49,7 +49,7 @@ it('signs up on the other tab', async () => {
 })
 
 it('greets nobody back before there is an account, and says what this is', async () => {
-  const { user, path } = await openAuth('/auth/sign-in', false)
+  const { user, path } = await openAuth('/auth/sign-in', { hasAccounts: false, canSignUp: true })
 
   expect(screen.getByRole('heading', { name: 'No account on this computer yet.' })).toBeVisible()
   expect(screen.queryByText('Welcome back')).toBeNull()
@@ -68,16 +68,23 @@ it('greets nobody back before there is an account, and says what this is', async
   expect(screen.getByText('At least 8 characters.')).toBeVisible()
 })
 
-it.each([true, undefined])(
-  'shows the card alone once accounts exist, and where that is not told (%s)',
-  async (hasAccounts) => {
-    await openAuth('/auth/sign-in', hasAccounts)
+it.each<Told>([{ hasAccounts: true, canSignUp: true }, {}])(
+  'shows the card alone once accounts exist, and where that is not told: %j',
+  async (told) => {
+    await openAuth('/auth/sign-in', told)
 
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(screen.queryByRole('region', { name: /^Your job search/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Create your account' })).toBeNull()
   },
 )
+
+it('offers no account where nobody may sign up', async () => {
+  await openAuth('/auth/sign-in', { hasAccounts: false, canSignUp: false })
+
+  expect(screen.getByRole('heading', { name: 'No account on this computer yet.' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Create your account' })).toBeNull()
+})
 
 it('lets sign in where the health cannot be asked', async () => {
   const fake = createFakeClient({ account: null })

@@ -1,6 +1,6 @@
 import { AuthCard, type AuthType } from '@shortlist/ui/auth/auth-card.tsx'
 import { useSession } from '@shortlist/ui/auth/session.tsx'
-import { useHasAccounts } from '@shortlist/ui/connection/use-health'
+import { useAccountsHere } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
@@ -25,15 +25,15 @@ export function AuthPage() {
   const navigate = useNavigate()
   const { user, isLoading } = useSession()
   const screen = screens[type]
-  const hasAccounts = useHasAccounts()
+  const here = useAccountsHere()
 
-  if (isLoading || hasAccounts === undefined) return <PageLoading />
+  if (isLoading || here === undefined) return <PageLoading />
   if (user) return <Navigate to={origin(state)} replace />
   if (!screen) {
     const meant = type === 'signup' ? paths.signUp : paths.signIn
     return <Navigate to={meant} replace state={state} />
   }
-  const isNew = hasAccounts === false
+  const isNew = here.hasAccounts === false
   return (
     <div
       className={cn(

@@ -34,12 +34,12 @@ interface Overheard {
   throttled: number
 }
 
-function overhear(llm: Pick<Llm, 'json'>, isLoading = false) {
+function overhear(llm: Pick<Llm, 'json'>, isLoading = false, models: Llm['models'] = () => null) {
   const clock = manualClock()
   const heard: Overheard = { logged: [], clock, throttled: 0 }
   const { status } = scriptedLlm.of({ status: { isLoading } })
   const analyze = createAnalyze({
-    llm: { json: llm.json, status },
+    llm: { json: llm.json, status, models },
     log: { warn: (...line: unknown[]) => heard.logged.push(line) },
     clock,
     limitSeconds: LIMIT,
@@ -103,6 +103,14 @@ describe('the analysis of a mail', () => {
     const explanation = { facts: [], words: [], categories: expect.arrayContaining(['networking']) }
     // where the rules would not reply, nobody does
     expect(finding).toEqual({ ...said, draftResponse: '', analyzer: 'model', explanation })
+  })
+
+  it('names the model that was asked', async () => {
+    const used = { chat: 'large', small: 'qwen3:8b', vision: null, embedding: null }
+    const models = () => ({ origin: '', served: [], isOwnNetwork: true, used })
+    const { analyze } = overhear(scriptedLlm.of({ json: answer }), false, models)
+
+    expect((await analyze(mailToAnalyze(), signal)).finding.model).toBe('qwen3:8b')
   })
 
   it('is that of the rules where none is', async () => {

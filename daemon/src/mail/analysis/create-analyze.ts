@@ -8,7 +8,7 @@ import { untilAborted } from '../../platform/until-aborted.ts'
 import type { Analyze, AnalyzedMail, MailToAnalyze } from '../ports.ts'
 
 interface AnalyzeParts {
-  readonly llm: Pick<Llm, 'json' | 'status'>
+  readonly llm: Pick<Llm, 'json' | 'models' | 'status'>
   readonly log: Pick<Log, 'warn'>
   readonly clock?: Clock
   /** How long one mail may wait for the model in all, in seconds; four times while it is loaded. */
@@ -34,7 +34,9 @@ export function createAnalyze(parts: AnalyzeParts): Analyze {
     if (limit.isPaused) return 'away'
     try {
       const { analyzeByModel } = await import('./model/analyze-by-model.ts')
-      return await limit.ask((within) => analyzeByModel(llm, mail, within), signal)
+      const model = llm.models()?.used.small
+      const found = await limit.ask((within) => analyzeByModel(llm, mail, within), signal)
+      return found && model ? { ...found, finding: { ...found.finding, model } } : found
     } catch (failure) {
       signal.throwIfAborted()
       const code = failure instanceof AppError ? failure.code : 'INTERNAL'

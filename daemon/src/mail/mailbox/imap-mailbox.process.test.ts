@@ -99,6 +99,15 @@ describe('createImapMailbox', () => {
       composeUrl: 'https://mail.google.com/mail/?view=cm&fs=1',
       canSaveDrafts: true,
     })
+    expect(mailbox.health()).not.toHaveProperty('host')
+  })
+
+  it('is named by its server where no known provider keeps it', () => {
+    const settings = { ...unreached, host: 'mail.acme.example' }
+
+    const mailbox = createImapMailbox(settings, { log: { warn: () => {} } })
+
+    expect(mailbox.health()).toMatchObject({ provider: null, host: 'mail.acme.example' })
   })
 
   it('lets the settings decide where drafts are composed', () => {

@@ -40,6 +40,7 @@ export function createImapMailbox(settings: ImapSettings, parts: ConnectionParts
       kind: 'imap',
       label: user,
       provider: provider?.name ?? null,
+      ...(!provider && { host }),
       appPasswordUrl: provider?.appPasswordUrl ?? null,
       canSaveDrafts: true,
       composeUrl: settings.composeUrl ?? provider?.composeUrl ?? 'mailto:',

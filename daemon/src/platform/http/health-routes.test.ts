@@ -11,7 +11,7 @@ const app = healthRoutes({
     error: null,
     found: [],
   }),
-  hasAccounts: async () => false,
+  accounts: async () => ({ hasAccounts: false, canSignUp: true }),
 })
 
 interface Asked {
@@ -34,7 +34,11 @@ it.each<Asked>([
   { headers: { Host: '[::1]:4000' } },
   { headers: { Host: 'LOCALHOST' } },
 ])('tells this computer whether anybody has an account: %j', async (asked) => {
-  expect(await told(asked)).toMatchObject({ name: 'shortlist', hasAccounts: false })
+  expect(await told(asked)).toMatchObject({
+    name: 'shortlist',
+    hasAccounts: false,
+    canSignUp: true,
+  })
 })
 
 it.each<Asked>([
@@ -52,5 +56,5 @@ it.each<Asked>([
   const answer = await told(asked)
 
   expect(answer).toMatchObject({ name: 'shortlist', version: '1.0.0' })
-  expect(answer).not.toHaveProperty('hasAccounts')
+  expect(Object.keys(answer)).toEqual(['name', 'version', 'engine'])
 })

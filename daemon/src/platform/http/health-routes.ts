@@ -8,7 +8,8 @@ import { LOOPBACK_NAMES } from './request-check.ts'
 export interface HealthPorts {
   readonly version: string
   readonly engine: () => EngineStatus
-  readonly hasAccounts: () => Promise<boolean>
+  /** For this computer alone. */
+  readonly accounts: () => Promise<Pick<Health, 'hasAccounts' | 'canSignUp'>>
 }
 
 const readHealth = createRoute({
@@ -21,10 +22,10 @@ const readHealth = createRoute({
  * Who answers on this port; open to everybody who passes the check. Whether somebody may still
  * become its first account is for this computer alone.
  */
-export function healthRoutes({ version, engine, hasAccounts }: HealthPorts) {
+export function healthRoutes({ version, engine, accounts }: HealthPorts) {
   return new OpenAPIHono<{ Bindings: HttpBindings }>().openapi(readHealth, async (c) => {
     const who = { name: 'shortlist' as const, version, engine: engine() }
-    return c.json(isAskedHere(c) ? { ...who, hasAccounts: await hasAccounts() } : who, 200)
+    return c.json(isAskedHere(c) ? { ...who, ...(await accounts()) } : who, 200)
   })
 }
 

@@ -48,10 +48,10 @@ export function MailScreen({ isShown }: { readonly isShown: boolean }) {
           hasSingleKeys={hasSingleKeys && isShown}
           filterPlace={filterPlace}
           Insights={NextEvents}
-          lead={<ConnectionPills {...setup} names={mailCopy.shortNames} />}
+          lead={<ConnectionPills {...setup} isShort />}
         >
           {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
-          {setup.isMailConnected && isCalendarOff && <CalendarLostBanner onReconnect={undefined} />}
+          {setup.isMailConnected && isCalendarOff && <CalendarLostBanner connection={connection} />}
           {mailbox?.kind === 'sample' && <SampleLine />}
           {setup.isMailConnected === false && (
             <MailboxCard error={setup.mailError} mailbox={mailbox} />
@@ -88,13 +88,15 @@ interface MailboxCardProps {
 /** Leads to the set-up of the mailbox, which needs more room than the panel has. */
 function MailboxCard({ error, mailbox }: MailboxCardProps) {
   const { check, enterSample } = useMailbox()
+  const [hasAsked, setAsked] = useState(false)
   const { hasWebApp } = useClient().abilities
   const issue = check.error ?? enterSample.error ?? error
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
+  const isTried = hasAsked || mailbox?.state !== 'not-configured' || enterSample.error !== null
   return (
     <Card title={mailCopy.setup}>
-      {issue && <ConnectionIssue issue={issue} mailbox={mailbox} />}
+      {issue && <ConnectionIssue issue={issue} mailbox={mailbox} isTried={isTried} />}
       {!isForeign && (
         <div className="flex flex-wrap gap-2">
           {hasWebApp && (
@@ -102,7 +104,13 @@ function MailboxCard({ error, mailbox }: MailboxCardProps) {
               {mailPanelCopy.finishSetup}
             </Button>
           )}
-          <Button disabled={check.isRunning} onClick={() => void check.run()}>
+          <Button
+            disabled={check.isRunning}
+            onClick={() => {
+              setAsked(true)
+              void check.run()
+            }}
+          >
             {check.isRunning ? mailCopy.isChecking : mailCopy.checkAgain}
           </Button>
         </div>

@@ -245,7 +245,7 @@ describe('the set-up of the calendar', () => {
 
     act(() => button.click())
 
-    expect(await screen.findByText('Google Calendar Connected')).toBeInTheDocument()
+    expect(await screen.findByText('Local Calendar Connected')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Sync & Analyze Emails' })).toBeVisible()
   })
 

@@ -72,6 +72,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       kind: pages === null ? 'google' : null,
       canUseGoogle: true,
       isGoogleSignedIn: pages === null,
+      wasChosen: pages === null,
       feedUrl: null,
       timeZone,
     },

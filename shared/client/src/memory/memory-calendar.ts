@@ -25,7 +25,8 @@ export class MemoryCalendar {
     const feedUrl = kind === 'local' ? this.#feed.publish(this.#mail.created) : null
     const isGoogleSignedIn = this.status.isGoogleSignedIn || kind === 'google'
     const connected = kind !== null
-    this.status = { ...this.status, connected, error: null, kind, feedUrl, isGoogleSignedIn }
+    const now = { connected, error: null, kind, feedUrl, isGoogleSignedIn, wasChosen: true }
+    this.status = { ...this.status, ...now }
   }
 
   /** Google is forgotten; a local calendar stays in use. */

@@ -28,7 +28,12 @@ export function testAppointments(opened: () => ClientWorld): void {
     await enter()
 
     const local = await client.calendar.choose('local')
-    expect(local).toMatchObject({ connected: true, kind: 'local', feedUrl: expect.any(String) })
+    expect(local).toMatchObject({
+      connected: true,
+      wasChosen: true,
+      kind: 'local',
+      feedUrl: expect.any(String),
+    })
     const renewed = await client.calendar.renewFeed()
     expect(renewed.feedUrl).not.toBe(local.feedUrl)
     expect(await client.calendar.status()).toEqual(renewed)

@@ -1,7 +1,7 @@
 import type { Account, Credentials } from '@shortlist/contracts/accounts'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
-import type { EngineStatus } from '@shortlist/contracts/health'
+import type { EngineStatus, Health } from '@shortlist/contracts/health'
 import type { MailStatus } from '@shortlist/contracts/mail'
 import type { Abilities, Connection } from '../abilities.ts'
 import type { Accounts } from '../accounts.ts'
@@ -25,7 +25,7 @@ interface FakeWorld {
   readonly engine?: Partial<EngineStatus>
   readonly connection?: Connection
   /** What the health tells of accounts; nothing where it is left out. */
-  readonly hasAccounts?: boolean
+  readonly told?: Pick<Health, 'hasAccounts' | 'canSignUp'>
   /** Connected and empty where it is left out. */
   readonly mail?: MailStatus
   /** A connected Google calendar where it is left out. */
@@ -120,13 +120,7 @@ export function createFakeClient(world: FakeWorld = {}): FakeClient {
     async health() {
       await gate.pass('health')
       const engine = { ...still, ...world.engine }
-      const { hasAccounts } = world
-      return {
-        name: 'shortlist',
-        version: '1.0.0',
-        engine,
-        ...(hasAccounts !== undefined && { hasAccounts }),
-      }
+      return { name: 'shortlist', version: '1.0.0', engine, ...world.told }
     },
     on: memory.hub.on,
     watchConnection: connection.watch,

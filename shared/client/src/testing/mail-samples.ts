@@ -45,6 +45,7 @@ export function aCalendarStatus(parts: Partial<CalendarStatus> = {}): CalendarSt
     kind: 'google',
     canUseGoogle: true,
     isGoogleSignedIn: true,
+    wasChosen: true,
     feedUrl: null,
     timeZone: 'Europe/Berlin',
     ...parts,
@@ -53,7 +54,13 @@ export function aCalendarStatus(parts: Partial<CalendarStatus> = {}): CalendarSt
 
 /** No calendar yet, where a Google one can be connected. */
 export function noCalendar(parts: Partial<CalendarStatus> = {}): CalendarStatus {
-  return aCalendarStatus({ connected: false, kind: null, isGoogleSignedIn: false, ...parts })
+  return aCalendarStatus({
+    connected: false,
+    kind: null,
+    isGoogleSignedIn: false,
+    wasChosen: false,
+    ...parts,
+  })
 }
 
 /** A mail that waits for its analysis. */

@@ -1,7 +1,7 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import { PASSWORD_MIN } from '@shortlist/contracts/limits'
 import { type ReactNode, type RefObject, useActionState, useEffect, useRef, useState } from 'react'
-import { useHasAccounts } from '../connection/use-health.ts'
+import { useAccountsHere } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { cn } from '../primitives/class-names.ts'
@@ -31,8 +31,9 @@ interface AuthCardProps {
  */
 export function AuthCard({ type, onTypeChange, notice }: AuthCardProps) {
   const { error } = useSession()
-  const isNew = useHasAccounts() === false
-  const creates = isNew && type === 'sign-in'
+  const { hasAccounts, canSignUp } = useAccountsHere() ?? {}
+  const isNew = hasAccounts === false
+  const creates = isNew && canSignUp !== false && type === 'sign-in'
   const emailField = useRef<HTMLInputElement>(null)
   const known = isNew ? copy.auth.noAccount : copy.auth.welcome
   return (

@@ -132,7 +132,7 @@ it('says that a local calendar is in use', async () => {
   await settle()
 
   expect(screen.getByText('Connected')).toBeVisible()
-  expect(screen.getByText('A local calendar is in use.')).toBeVisible()
+  expect(screen.getByText('At present: a local calendar, built-in rules.')).toBeVisible()
 })
 
 it('offers Google first and a local calendar beside it, and says what Google needs', async () => {

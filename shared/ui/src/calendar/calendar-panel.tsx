@@ -1,9 +1,11 @@
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { type ReactNode, useState } from 'react'
 import { calendarCopy } from '../calendar-copy.ts'
+import { useHealth } from '../connection/use-health.ts'
 import { Pill } from '../primitives/badge.tsx'
 import { Button } from '../primitives/button.tsx'
 import { Collapsible } from '../primitives/collapsible.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { CalendarError } from './calendar-error.tsx'
 import { ConnectCalendar } from './connect-calendar.tsx'
 import { type CalendarConnection, calendarStatusFailure } from './use-calendar-connection.ts'
@@ -17,6 +19,9 @@ interface CalendarPanelProps {
 /** How the calendar is doing, and what can be done about it (specification, section 2). */
 export function CalendarPanel({ connection, settings }: CalendarPanelProps) {
   const { isChecking, isConnected, error, popup } = connection
+  const engine = useHealth()?.engine
+  const { data: own } = useSettings(isConnected)
+  const reader = own?.mailByModel && engine?.model ? engine.model : calendarCopy.rules
   return (
     <section aria-label={calendarCopy.heading} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -25,6 +30,7 @@ export function CalendarPanel({ connection, settings }: CalendarPanelProps) {
           <Pill
             isOn={isChecking ? undefined : isConnected}
             texts={[calendarCopy.connected, calendarCopy.disconnected]}
+            hasFailed={error !== null}
           />
           {isChecking && <span className="sr-only">{calendarCopy.checking}</span>}
         </span>
@@ -34,9 +40,9 @@ export function CalendarPanel({ connection, settings }: CalendarPanelProps) {
       {isConnected && (
         <>
           <p className="text-text-2">{calendarCopy.works}</p>
-          {connection.status?.kind === 'local' && (
-            <p className="text-meta text-text-2">{calendarCopy.localInUse}</p>
-          )}
+          <p className="text-meta text-text-2">
+            {calendarCopy.atPresent(connection.status?.kind ?? 'google', reader)}
+          </p>
           <ConnectionTest onCheck={connection.check} />
         </>
       )}

@@ -1,3 +1,4 @@
+import type { Health } from '@shortlist/contracts/health'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient, useEvents } from '../client-provider.tsx'
 
@@ -10,12 +11,12 @@ export function useHealth(everyMs: number | false = false) {
 }
 
 /**
- * Whether anybody has an account on this computer; undefined until that was asked, null where it is
- * not told or cannot be asked.
+ * What is told of the accounts of this computer; undefined until that was asked, and without a word
+ * where it is not told or cannot be asked.
  */
-export function useHasAccounts(): boolean | null | undefined {
+export function useAccountsHere(): Pick<Health, 'hasAccounts' | 'canSignUp'> | undefined {
   const { data, isFetched } = useHealthQuery()
-  return isFetched ? (data?.hasAccounts ?? null) : undefined
+  return isFetched ? (data ?? {}) : undefined
 }
 
 function useHealthQuery(everyMs: number | false = false) {

@@ -103,8 +103,8 @@ const reasons: Readonly<Record<Exclude<NeedReason, 'deadline'>, string>> = {
  * word for word; those after "calendarTokens" are ours.
  */
 export const mailCopy = {
-  connected: 'Gmail Connected',
-  disconnected: 'Gmail Disconnected',
+  connected: (provider: string) => `${provider} Connected`,
+  disconnected: (provider: string) => `${provider} Disconnected`,
   ready: 'Ready',
   setupRequired: 'Setup Required',
   error: 'Error:',
@@ -155,8 +155,8 @@ export const mailCopy = {
   calendarTokens: 'Google Calendar tokens',
   noSubject: '(no subject)',
   noSender: '(no sender)',
-  model: 'Language model',
-  rules: 'Built-in rules',
+  summaryBy: ({ analyzer, model = 'a language model' }: Analysis) =>
+    analyzer === 'rules' ? 'by built-in rules' : `by ${model}`,
   setByYou: 'Set by you',
   priorityOf: (value: string) => `Priority of this mail: ${value}`,
   categoryOf: (value: string) => `Category of this mail: ${value}`,
@@ -237,7 +237,17 @@ export const mailCopy = {
   dueOn: (day: string) => `by ${day}`,
   missed: 'Missed',
   check: 'Check',
-  shortNames: { mailbox: 'Gmail', calendar: 'Calendar' },
+  /** What the mailbox and the calendar are called that are connected, or would be. */
+  names: { sample: 'Sample mail', files: 'Mailbox file', imap: 'Mailbox', none: 'Gmail' },
+  shortNames: {
+    sample: 'Sample',
+    files: 'File',
+    imap: 'Mail',
+    none: 'Gmail',
+    calendar: 'Calendar',
+  },
+  notTried: 'Not tried yet:',
+  opensAt: (provider: string) => `Opens this mail at ${provider}.`,
   insights: 'Insights',
   search: 'Search mail',
   searchNothing: 'No mail has all of these words.',
@@ -283,6 +293,8 @@ export const mailCopy = {
   retryAt: (time: string) => `Next try at ${time}.`,
   dismiss: 'Dismiss',
   reconnect: 'Reconnect',
+  noCalendarYet: 'You have not connected one yet.',
+  useLocal: 'Use a local calendar',
   steps: {
     imap: 'Enable IMAP',
     imapText: 'In the settings of your mailbox, where it is not on already.',

@@ -47,16 +47,19 @@ export function Badge({ tone = 'neutral', dot, className, children, ...props }: 
 interface PillProps {
   readonly isOn: boolean | undefined
   readonly texts: readonly [on: string, off: string]
+  /** It is off against the user's will: it was on, or was tried. */
+  readonly hasFailed: boolean
   /** What is seen instead of the whole words. */
   readonly name?: string | undefined
 }
 
 /** Whether something is connected; undefined while nobody knows. */
-export function Pill({ isOn, texts: [on, off], name }: PillProps) {
+export function Pill({ isOn, texts: [on, off], hasFailed, name }: PillProps) {
   if (isOn === undefined) return <Skeleton className="h-6 w-20" />
   const text = isOn ? on : off
+  const tone = hasFailed ? 'bad' : 'neutral'
   return (
-    <Badge tone={isOn ? 'ok' : 'bad'} dot={isOn ? 'filled' : 'ring'} title={name && text}>
+    <Badge tone={isOn ? 'ok' : tone} dot={isOn ? 'filled' : 'ring'} title={name && text}>
       {name && <span aria-hidden="true">{name}</span>}
       {name ? <span className="sr-only">{text}</span> : text}
     </Badge>

@@ -22,6 +22,7 @@ export function cardSetting(parts: Partial<CardSetting> = {}): CardSetting {
   return {
     composeUrl: 'https://mail.google.com/mail/?view=cm&fs=1',
     canSaveDrafts: true,
+    provider: 'Gmail',
     actions: fakeActions(),
     ...parts,
   }

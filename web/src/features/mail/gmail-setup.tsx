@@ -6,7 +6,7 @@ import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionIssue } from '@shortlist/ui/mail/setup/mail-banners.tsx'
 import { SampleOffer } from '@shortlist/ui/mail/setup/sample-mail.tsx'
 import { useMailbox } from '@shortlist/ui/mail/setup/use-setup'
-import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { Button, type ButtonProps } from '@shortlist/ui/primitives/button.tsx'
 import { Collapsible } from '@shortlist/ui/primitives/collapsible.tsx'
 import { CopyButton } from '@shortlist/ui/primitives/copy-button.tsx'
 import { Select } from '@shortlist/ui/primitives/select.tsx'
@@ -28,36 +28,56 @@ interface GmailSetupProps {
 /** How a mailbox is connected, and a way to do without one. */
 export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   const { check, enterSample } = useMailbox()
+  const [hasAsked, setAsked] = useState(false)
   const issue = check.error ?? enterSample.error ?? error
   const canConnect = useSettings().data?.mailbox.canConfigure === true
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
+  const isTried = hasAsked || mailbox?.state !== 'not-configured' || enterSample.error !== null
+
+  function ask(): void {
+    setAsked(true)
+    void check.run()
+  }
 
   return (
     <Collapsible title={mailCopy.setup} level="h2" isOpen>
-      {canConnect && (
-        <div className="mb-5 flex flex-wrap items-center gap-3 border-b border-border pb-5">
-          <p className="min-w-0 flex-1 basis-60 text-text-2">{settingsCopy.connectOffer}</p>
-          <Button variant="primary" asChild>
-            <Link to={paths.settings}>{settingsCopy.connectLink}</Link>
-          </Button>
-        </div>
-      )}
-      {canConnect && !isForeign && (
-        <h3 className="mb-3 text-meta font-semibold">{settingsCopy.byHand}</h3>
-      )}
+      <div className="mb-5 grid gap-4 border-b border-border pb-5 min-[900px]:grid-cols-2">
+        {canConnect && (
+          <div className="rounded-md bg-surface-2 p-4">
+            <ConnectLink variant="primary" />
+            <p className="mt-2 text-meta text-text-2">{settingsCopy.connectOffer}</p>
+          </div>
+        )}
+        <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
+      </div>
+      {!isForeign && <h3 className="mb-3 text-meta font-semibold">{settingsCopy.byHand}</h3>}
       <div className="grid gap-5 min-[900px]:grid-cols-2">
-        {!isForeign && <GmailSteps isChecking={check.isRunning} onCheck={() => void check.run()} />}
+        {!isForeign && <GmailSteps isChecking={check.isRunning} onCheck={ask} />}
         <div className="grid content-start gap-5">
           {issue && (
-            <ConnectionIssue issue={issue} mailbox={mailbox}>
+            <ConnectionIssue issue={issue} mailbox={mailbox} isTried={isTried}>
               {!isForeign && <p>{mailCopy.completeSteps}</p>}
+              {!isTried && canConnect && (
+                <p className="mt-2 flex flex-wrap items-center gap-2">
+                  {mailCopy.notTried}
+                  <ConnectLink size="sm" />
+                </p>
+              )}
             </ConnectionIssue>
           )}
-          <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
         </div>
       </div>
     </Collapsible>
+  )
+}
+
+/** Leads to the form that connects a mailbox. */
+function ConnectLink(looks: Pick<ButtonProps, 'size' | 'variant'>) {
+  return (
+    <Button {...looks} asChild>
+      <Link to={paths.settings}>{settingsCopy.connectLink}</Link>
+    </Button>
   )
 }
 

@@ -89,6 +89,69 @@ describe('the status bar', () => {
   })
 })
 
+describe('the words for what is connected', () => {
+  const ownServer = { provider: null, host: 'mail.acme.example' }
+  const sample = { kind: 'sample', provider: null } as const
+  const mailboxes: readonly (readonly [name: string, status: MailStatus])[] = [
+    ['Sample mail', aMailStatus({ mailbox: aMailbox(sample) })],
+    ['Gmail', aMailStatus()],
+    ['Fastmail', aMailStatus({ mailbox: aMailbox({ provider: 'Fastmail' }) })],
+    ['mail.acme.example', aMailStatus({ mailbox: aMailbox(ownServer) })],
+    ['Gmail', noMailbox()],
+  ]
+  const calendars: readonly (readonly [name: string, status: CalendarStatus])[] = [
+    ['Google Calendar', aCalendarStatus()],
+    ['Local Calendar', aCalendarStatus({ kind: 'local', feedUrl: 'http://localhost:4000/a.ics' })],
+    ['Google Calendar', noCalendar()],
+  ]
+  const combinations = mailboxes.flatMap((mailbox) =>
+    calendars.map((calendar) => ({ mailbox, calendar })),
+  )
+
+  it.each(combinations)(
+    'are $mailbox.0 (connected: $mailbox.1.connected) and $calendar.0 (connected: $calendar.1.connected)',
+    async ({ mailbox: [mailName, mail], calendar: [calendarName, calendar] }) => {
+      await open(mail, calendar)
+
+      const pills = within(screen.getByRole('status', { name: 'Status' }))
+      const word = (isOn: boolean) => (isOn ? 'Connected' : 'Disconnected')
+      const shown = pills.getAllByText(/onnected$/)
+      expect(shown.map(({ textContent }) => textContent)).toEqual([
+        `${mailName} ${word(mail.connected)}`,
+        `${calendarName} ${word(calendar.connected)}`,
+      ])
+      // nothing was lost, and nothing was tried
+      expect(shown.filter((pill) => pill.className.includes('red'))).toEqual([])
+    },
+  )
+
+  it('are no failure before something was tried, and one afterwards', async () => {
+    const { press } = await open(noMailbox(), noCalendar())
+    const issue = screen.getByText('Connection Issue')
+    expect(issue.closest('[role=alert]')).toBeNull()
+    expect(await screen.findByText('Not tried yet:')).toBeVisible()
+    expect(screen.getByText('Setup Required').className).not.toContain('orange')
+
+    await press('Check again')
+
+    await waitFor(() =>
+      expect(screen.getByText('Connection Issue').closest('[role=alert]')).toBeVisible(),
+    )
+    expect(screen.queryByText('Not tried yet:')).toBeNull()
+  })
+
+  it('are a failure where a mailbox or a calendar was lost', async () => {
+    const mailbox = aMailbox({ state: 'unreachable' })
+    const mail = aMailStatus({ connected: false, error: 'It does not answer.', mailbox })
+    await open(mail, noCalendar({ error: 'Google Calendar token has expired. Please reconnect.' }))
+
+    for (const text of ['Gmail Disconnected', 'Google Calendar Disconnected'])
+      expect(screen.getByText(text).className).toContain('red')
+    expect(screen.getByText('Setup Required').className).toContain('orange')
+    expect(screen.getByText('It does not answer.').closest('[role=alert]')).toBeVisible()
+  })
+})
+
 describe('the set-up of the mailbox', () => {
   it('has five steps, the lines to copy for this account, and says what is wrong', async () => {
     const { user } = await open(noMailbox())
@@ -112,9 +175,11 @@ describe('the set-up of the mailbox', () => {
 
   it('leads to the form first, with the steps by hand below', async () => {
     const { user, path } = await open(noMailbox())
-    expect(await screen.findByRole('heading', { name: 'By hand' })).toBeVisible()
+    const byHand = await screen.findByRole('heading', { name: 'By hand' })
 
-    await user.click(screen.getByRole('link', { name: 'Connect your mailbox' }))
+    const [first] = screen.getAllByRole('link', { name: 'Connect your mailbox' })
+    expect(first?.compareDocumentPosition(byHand)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    if (first) await user.click(first)
 
     expect(path()).toBe('/settings/mailbox')
   })
@@ -162,13 +227,27 @@ describe('the set-up of the mailbox', () => {
 describe('the banners', () => {
   it('warn that the calendar is lost, and reconnect it', async () => {
     const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
-    const { press, fake } = await open(aMailStatus({ emails: [anAnalyzedEmail()] }), noCalendar())
+    const mail = aMailStatus({ emails: [anAnalyzedEmail()] })
+    const { press, fake } = await open(mail, noCalendar({ wasChosen: true }))
 
     expect(screen.getByText(lost)).toBeVisible()
+    expect(screen.queryByText('You have not connected one yet.')).toBeNull()
     expect(screen.getByText('Interview confirmation')).toBeVisible()
     await press('Reconnect')
     await waitFor(() => expect(openWindow).toHaveBeenCalled())
     expect(fake.calls).toContainEqual(['calendar.connect'])
+  })
+
+  it('say in the next sentence that there was none, and offer a local one', async () => {
+    const { press } = await open(aMailStatus(), noCalendar())
+    expect(screen.getByText(lost)).toBeVisible()
+    expect(screen.getByText('You have not connected one yet.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull()
+
+    await press('Use a local calendar')
+
+    expect(await screen.findByText('Local Calendar Connected')).toBeVisible()
+    expect(screen.queryByText(lost)).toBeNull()
   })
 
   it('say that nobody answers, until they are dismissed', async () => {

@@ -56,7 +56,7 @@ export function MailScreen() {
       >
         {banner.error && <ErrorBanner error={banner.error} onDismiss={banner.dismiss} />}
         {setup.isMailConnected && isCalendarOff && (
-          <CalendarLostBanner onReconnect={reconnectOf(connection)} />
+          <CalendarLostBanner connection={connection} canReconnect />
         )}
         {mailbox?.kind === 'sample' && <SampleLine />}
         {mailbox?.isPaused && <PausedLine />}
@@ -89,14 +89,15 @@ interface StatusBarProps {
 
 /** Whether mailbox and calendar are connected, and whether both are. */
 function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
-  const { isMailConnected, isCalendarConnected, isReady, connection } = setup
+  const { isMailConnected, isCalendarConnected, isReady, connection, failed } = setup
   const isKnown = isMailConnected !== undefined && isCalendarConnected !== undefined
+  const offTone = failed.mailbox || failed.calendar ? 'warn' : 'neutral'
   const isLocal = connection.status?.kind === 'local'
   const isNarrow = useMedia('(max-width: 699px)')
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ConnectionPills {...setup} names={isNarrow ? mailCopy.shortNames : undefined} />
+      <ConnectionPills {...setup} isShort={isNarrow} />
       {isCalendarConnected && (
         <Button
           variant="ghost"
@@ -112,17 +113,12 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
         </Button>
       )}
       {isKnown && (
-        <Badge tone={isReady ? 'ok' : 'warn'}>
+        <Badge tone={isReady ? 'ok' : offTone}>
           {isReady ? mailCopy.ready : mailCopy.setupRequired}
         </Badge>
       )}
     </div>
   )
-}
-
-/** Only Google's connection can be taken up again by a click, and one popup is enough. */
-function reconnectOf({ status, popup, connect }: CalendarConnection): (() => void) | undefined {
-  return status?.canUseGoogle && popup !== 'waiting' ? () => void connect() : undefined
 }
 
 /** How a calendar is connected, and what for (specification, section 2). */

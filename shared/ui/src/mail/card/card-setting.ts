@@ -9,6 +9,8 @@ export interface EmailProps {
 
 /** What all cards of a list share. It stays the same object, so that cards rest. */
 export interface CardSetting {
+  /** Who keeps the mailbox; null where nobody is known. */
+  readonly provider: string | null
   /** Where "Use Draft" leads. */
   readonly composeUrl: string
   readonly canSaveDrafts: boolean

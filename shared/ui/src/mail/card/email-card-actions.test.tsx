@@ -55,6 +55,16 @@ it('opens the mail at its provider in a tab that knows nothing of this one', () 
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
+it.each([
+  ['Gmail', ''],
+  ['Fastmail', 'Opens this mail at Fastmail.'],
+  [null, ''],
+])('names %s beside a label that names Gmail', (provider, description) => {
+  showEmail(email, { provider })
+
+  expect(screen.getByRole('link', { name: 'View Gmail' })).toHaveAccessibleDescription(description)
+})
+
 it.each(['', 'javascript:alert(1)', 'file:///etc/passwd'])(
   'offers no way to the provider for the address %j',
   (webLink) => {

@@ -54,10 +54,11 @@ it('shows what the analysis says', () => {
 })
 
 it.each([
-  ['model', 'Language model'],
-  ['rules', 'Built-in rules'],
-] as const)('says that the %s analysed it', (analyzer, text) => {
-  showEmail(anAnalyzedEmail({}, { analyzer }))
+  [{ analyzer: 'model' }, 'by a language model'],
+  [{ analyzer: 'model', model: 'qwen3:8b' }, 'by qwen3:8b'],
+  [{ analyzer: 'rules' }, 'by built-in rules'],
+] as const)('names who summed it up: %j', (by, text) => {
+  showEmail(anAnalyzedEmail({}, by))
 
   expect(screen.getByText(text)).toBeVisible()
 })

@@ -241,6 +241,9 @@ function Findings({ email, setting }: EmailProps) {
     <Box>
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <h4 className="text-caption font-semibold text-text-2">{mailCopy.summary}</h4>
+        {analysis && (
+          <span className="text-caption text-text-3">{mailCopy.summaryBy(analysis)}</span>
+        )}
         {analysis && <Chips analysis={analysis} />}
       </div>
       {summary && (
@@ -278,7 +281,7 @@ const sentiments: Readonly<Record<Sentiment, Look>> = {
 }
 
 function Chips({ analysis }: { readonly analysis: Analysis }) {
-  const { sentiment, hasInterview, hasDeadline, analyzer } = analysis
+  const { sentiment, hasInterview, hasDeadline } = analysis
   const { icon: Icon, tone } = sentiments[sentiment]
   return (
     <>
@@ -288,7 +291,6 @@ function Chips({ analysis }: { readonly analysis: Analysis }) {
       </Badge>
       {hasInterview && <Badge tone="accent">{mailCopy.interview}</Badge>}
       {hasDeadline && <Badge tone="warn">{mailCopy.deadline}</Badge>}
-      <Badge>{mailCopy[analyzer]}</Badge>
     </>
   )
 }
@@ -360,16 +362,26 @@ interface EmailButtonsProps extends EmailProps {
 /** Opens the mail at its provider, and takes the reply to a compose window or the Drafts folder. */
 function EmailButtons({ email, setting, draft }: EmailButtonsProps) {
   const { id, replyTo: to, subject } = email
+  const where = useId()
   const view = safeLink(email.webLink)
   const compose = draft && composeLink(setting.composeUrl, { to, subject, body: draft })
   const canSave = draft !== null && setting.canSaveDrafts
+
+  // the label names Gmail, whoever keeps the mailbox
+  const isElsewhere = view && setting.provider !== null && setting.provider !== mailCopy.names.none
 
   if (!view && !compose && !canSave) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {view && (
         <Button size="sm" asChild>
-          <a href={view} target="_blank" rel="noopener noreferrer" data-key="v">
+          <a
+            href={view}
+            target="_blank"
+            rel="noopener noreferrer"
+            data-key="v"
+            aria-describedby={isElsewhere ? where : undefined}
+          >
             <ExternalLink aria-hidden="true" />
             {mailCopy.view}
           </a>
@@ -389,6 +401,11 @@ function EmailButtons({ email, setting, draft }: EmailButtonsProps) {
       )}
       {canSave && (
         <SaveDraft emailId={id} savedAt={email.draftSavedAt} draft={draft} {...setting} />
+      )}
+      {isElsewhere && (
+        <p id={where} className="text-caption text-text-3">
+          {mailCopy.opensAt(setting.provider)}
+        </p>
       )}
     </div>
   )

@@ -78,10 +78,10 @@ export function EmailSection(props: EmailSectionProps) {
   const { state: sync, start, cancel } = useSync()
   const actions = useEmailActions()
   useSyncKey(hasSingleKeys && isShown)
-  const { composeUrl = '', canSaveDrafts = false } = status?.mailbox ?? {}
+  const { composeUrl = '', canSaveDrafts = false, provider = null } = status?.mailbox ?? {}
   const setting = useMemo(
-    () => ({ actions, composeUrl, canSaveDrafts }),
-    [actions, composeUrl, canSaveDrafts],
+    () => ({ actions, composeUrl, canSaveDrafts, provider }),
+    [actions, composeUrl, canSaveDrafts, provider],
   )
   const known = isShown && status && views && list ? { status, views, list } : null
   const everything = views?.everything ?? 0

@@ -21,6 +21,9 @@ export interface Connected {
   readonly mailbox: MailboxInfo | undefined
   readonly isMailConnected: boolean | undefined
   readonly isCalendarConnected: boolean | undefined
+  /** Which of them were connected or tried, and are not. */
+  readonly failed: { readonly mailbox: boolean; readonly calendar: boolean }
+  readonly connection: CalendarConnection
 }
 
 /** What a screen for mailbox and calendar shows. */
@@ -33,7 +36,6 @@ export interface Setup extends Connected {
   readonly isIncomplete: boolean
   /** The cards stay while a mailbox is being connected. */
   readonly showsEmails: boolean
-  readonly connection: CalendarConnection
   readonly banner: ReturnType<typeof useErrorBanner>
   /** For the element around it all: what connects a mailbox or a calendar goes away by that, and may have the focus. */
   readonly place: RefObject<HTMLDivElement | null>
@@ -44,6 +46,11 @@ function isConnected(status: MailStatus | undefined): boolean | undefined {
   if (!status) return undefined
   const isOpen = status.mailbox.state === 'connecting' && status.error === null
   return status.connected || (isOpen ? undefined : false)
+}
+
+/** A mailbox that nobody has named yet, or that its user lets rest, has not failed. */
+function wasTried(mailbox: MailboxInfo | undefined): boolean {
+  return mailbox !== undefined && mailbox.kind !== 'none' && mailbox.isPaused !== true
 }
 
 /** Asks for mailbox and, while it is shown, calendar; `host` opens the sign-in of the calendar. One that cannot be asked for counts as disconnected. */
@@ -63,6 +70,10 @@ export function useSetup(host: PopupHost, isShown = true): Setup {
     mailbox: status?.mailbox,
     isMailConnected,
     isCalendarConnected,
+    failed: {
+      mailbox: isMailConnected === false && (error !== null || wasTried(status?.mailbox)),
+      calendar: isCalendarConnected === false && connection.error !== null,
+    },
     mailError: error ? mailStatusFailure(error) : (status?.error ?? null),
     isReady,
     isIncomplete: isMailConnected === false || isCalendarConnected === false,
