@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer'
 import { beforeAll, expect, test } from 'vitest'
-import { brokenRules, showIn } from '../../.config/testing/accessibility.ts'
+import { brokenRules, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovecot.ts'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
+import { startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -18,21 +19,28 @@ const dovecotPath = await needsPeer('dovecot')
 const password = 'canary-mailbox-password'
 const ada = newVisitor()
 const bob = newVisitor()
+const carol = newVisitor()
 
 let dovecot: Dovecot
 let daemon: RunningDaemon
 let browser: Browser
+let env: Record<string, string>
 
 beforeAll(async () => {
   if (!chromium || !dovecotPath) return
-  dovecot = await startDovecot({ [ada.email]: password, [bob.email]: password })
-  for (const { email } of [ada, bob]) {
+  dovecot = await startDovecot({
+    [ada.email]: password,
+    [bob.email]: password,
+    [carol.email]: password,
+  })
+  for (const { email } of [ada, bob, carol]) {
     const raw = plainMail({ number: 1, subject: `A letter to ${email}` })
     deliver(dovecot.maildir(email), raw, new Date(), dovecot.owner)
   }
   const ca = join(await freshFolder(), 'ca.pem')
   await writeFile(ca, dovecot.ca)
-  daemon = await startDaemon({ env: { IMAP_CA_FILE: ca, IMAP_ALLOWED_HOSTS: 'localhost' } })
+  env = { IMAP_CA_FILE: ca, IMAP_ALLOWED_HOSTS: 'localhost' }
+  daemon = await startDaemon({ env })
   browser = await launch(chromium)
 })
 
@@ -133,4 +141,43 @@ test('a test by keys alone says which step is bad, in the words of the server', 
     await showIn(page, theme, 320)
     expect(await brokenRules(page)).toEqual([])
   }
+})
+
+test('no model sees a mail before its user has said so, once', async () => {
+  const model = await startModel()
+  model.scriptReply(1000)
+  const letter = `A letter to ${carol.email}`
+  const sent = () => JSON.stringify(model.chatRequests())
+  const { url } = await startDaemon({
+    env: { ...env, OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' },
+  })
+  const page = await privateTab(browser, url)
+  await signUp(page, carol)
+  await page.goto(`${url}/settings/model`)
+  await page.locator('button ::-p-text(Add a server)').click()
+  await enter(page, 'input[type=url]', model.url)
+  await page.locator('button ::-p-text(Test and add)').click()
+  await page.locator(`::-p-aria([name="${new URL(model.url).host}"][role="radio"])`).click()
+  await seeText(page, 'Now answering: scripted on')
+  await page.goto(`${url}/settings/mailbox`)
+  await seeText(page, 'Connect your mailbox')
+  await fillIn(page)
+  await page.locator('button ::-p-text(Connect)').click()
+
+  await seeText(
+    page,
+    'One mail can be analysed by scripted on this computer, or by built-in rules.',
+  )
+  await seeText(page, letter)
+  expect(sent()).not.toContain(letter)
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+  expect(await overflowAt320(page)).toBe(0)
+  await page.locator('button ::-p-text(Use scripted)').click()
+  await expect.poll(sent, { timeout: 15_000 }).toContain(letter)
+  await page.reload()
+  await seeText(page, letter)
+  expect(await page.$eval('main', (main) => main.textContent)).not.toContain('can be analysed by')
 })

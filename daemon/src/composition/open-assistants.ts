@@ -4,7 +4,7 @@ import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import { openMailByModel } from '../mail/connect/mail-by-model.ts'
-import { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
+import { type MailboxSettingParts, MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
@@ -15,6 +15,7 @@ import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
 import { realClock } from '../platform/clock.ts'
 import { systemNames } from '../platform/egress/reach.ts'
+import type { Llm } from '../platform/llm/llm.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
 import type { TodayParts } from '../today/ports.ts'
@@ -119,7 +120,6 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
   })
   // whoever has named a model in the environment has meant it for mails, too
   const byDefault = modelSetBy(config) !== null && config.OPENAI_BASE_URL !== 'off'
-  const byModel = await openMailByModel({ folder: folders.data, report, byDefault })
   const pace = new AnalysisPace(() => mailConcurrency(config))
   const analyze = createAnalyze({
     llm,
@@ -132,6 +132,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
   const composeUrl = config.EMAIL_COMPOSE_URL ?? 'mailto:'
   const records = await openMailRecords(parts.stores.records)
   await takeOverMail({ folder: folders.data, records, report })
+  const byModel = await openMailByModel({ folder: folders.data, report, records, byDefault })
   const mail = await createMailAssistant({
     folder: folders.data,
     records,
@@ -144,7 +145,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     appointments: appointmentsOf(calendars),
     analyze,
     hasModel: () => llm.status().kind !== 'built-in',
-    mayUseModel: (userId) => byModel.isAllowed(userId),
+    modelUse: (userId) => byModel.use(userId),
     pace,
     reader,
     warmUp() {
@@ -170,6 +171,27 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     noMailbox: noMailbox(config),
   })
   const { realtime } = parts
-  const settings = new MailboxSettings({ own, mail, names, ca, byModel, setBy, realtime, now })
+  const model = () => answering(llm)
+  const settings = new MailboxSettings({
+    own,
+    mail,
+    names,
+    ca,
+    byModel,
+    model,
+    setBy,
+    realtime,
+    now,
+  })
   return { mail, settings }
+}
+
+/** Which model reads mails, and where it runs; null while none does. */
+function answering(llm: Llm): ReturnType<MailboxSettingParts['model']> {
+  const { kind, model } = llm.status()
+  if (kind === 'built-in' || model === null) return null
+  const server = llm.models()
+  const isHere = server !== null && /^https?:\/\/(localhost|127\.|\[::1\])/.test(server.origin)
+  if (isHere) return { model, place: 'computer' }
+  return { model, place: server?.isOwnNetwork ? 'network' : 'outside' }
 }

@@ -24,6 +24,9 @@ import { countNeeds, type RowsScope } from './rows/page-of-rows.ts'
 import { kindOf, type MailRecords, type StoredMail } from './store/mail-records.ts'
 import type { MailStore } from './store/mail-store.ts'
 
+/** Whether a model may read mails: `unasked` is no, until the user has been asked. */
+export type ModelUse = 'allowed' | 'refused' | 'unasked'
+
 /** What the mail assistant is made of. */
 export interface MailParts {
   /** The data folder, locked for this process. */
@@ -42,7 +45,7 @@ export interface MailParts {
   /** Whether a language model is chosen or found; it may be away all the same. */
   readonly hasModel: () => boolean
   /** Whether it may read the mails of an account; left out, those of all. */
-  readonly mayUseModel?: (userId: string) => boolean
+  readonly modelUse?: (userId: string) => ModelUse
   /** How many analyses run at once; told when the model asks for fewer. */
   readonly pace: AnalysisPace
   /** Turns what the mailbox hands over into what a mail says; closed together with the assistant. */
@@ -120,6 +123,12 @@ export class AccountMail {
 
   get isConnected(): boolean {
     return this.mailbox.health().state === 'ready'
+  }
+
+  /** Nobody is asked about made-up mails. */
+  get modelUse(): ModelUse {
+    const use = this.parts.modelUse?.(this.userId) ?? 'allowed'
+    return use === 'unasked' && this.mailbox.health().kind === 'sample' ? 'refused' : use
   }
 
   health(): MailboxHealth {

@@ -181,7 +181,8 @@ export class AnalysisRound {
     return this.#noting(async () => {
       const mail = await this.#account.store.mails.get(id)
       this.found += 1
-      if (mail && mail.missedAt !== null) this.missed += 1
+      const isMissed = mail?.missedAt && this.#account.modelUse === 'allowed'
+      if (isMissed) this.missed += 1
       // the list is told once the mailbox is read
       if (this.#expected > 0) await this.#account.tellChanged([id])
       const events = [...(await this.#account.eventsOf(id))]
@@ -256,9 +257,15 @@ export async function findIn(
   const time = { userZone: parts.userZone, sentAt, dateOffset }
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
-  const isForRules = parts.mayUseModel?.(account.userId) === false
+  const { modelUse } = account
+  const isForRules = modelUse !== 'allowed'
   const analyzed = await parts.analyze({ message, time, appointments, isForRules }, signal)
-  const { finding, proposals, asks, isStandIn } = analyzed
+  const {
+    finding,
+    proposals,
+    asks,
+    isStandIn = modelUse === 'unasked' && parts.hasModel(),
+  } = analyzed
   // the analysis has loaded them, with the tables that the start of the daemon does without
   const [{ cleanProposals }, { isSuspicious }] = await Promise.all([
     import('./analysis/clean-finding.ts'),

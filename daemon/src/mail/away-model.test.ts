@@ -4,6 +4,10 @@ import { expect, it } from 'vitest'
 import { type MailSettings, type MailUnderTest, startMail } from '../../test/mail-under-test.ts'
 import { finding, proposal } from '../../test/scripted-analysis.ts'
 import { ScriptedMailbox } from '../../test/scripted-mailbox.ts'
+import { RecordStore } from '../platform/projection/record-store.ts'
+import type { ModelUse } from './account-mail.ts'
+import { openMailByModel } from './connect/mail-by-model.ts'
+import { openMailRecords } from './store/mail-projection.ts'
 
 const byModel = {
   finding: { ...finding, summary: 'By the model.', analyzer: 'model' as const },
@@ -159,7 +163,9 @@ it.each([
 
 it('leaves the mails to the rules whose account lets no model read them', async () => {
   let isAllowed = true
-  const mail = await withMissed(1, { mayUseModel: (userId) => userId === 'ada' && isAllowed })
+  const mail = await withMissed(1, {
+    modelUse: (userId) => (userId === 'ada' && isAllowed ? 'allowed' : 'refused'),
+  })
   expect(await textsOf(mail)).toContain('Your application 1')
   const asked: [subject: string, isForRules: boolean | undefined][] = []
   mail.analysis.answer = async ({ message, isForRules }) => {
@@ -182,4 +188,64 @@ it('leaves the mails to the rules whose account lets no model read them', async 
     ['Your application 2', true],
     ['Your application 3', false],
   ])
+})
+
+it('lets the rules read until its user is asked, and then what they have read at once', async () => {
+  let use: ModelUse = 'unasked'
+  const mail = await withMissed(0, { modelUse: () => use })
+  const asked: (boolean | undefined)[] = []
+  mail.analysis.answer = async ({ isForRules }) => {
+    asked.push(isForRules)
+    return isForRules ? { finding, proposals: [] } : byModel
+  }
+  mail.deliver(1, 2)
+  await mail.syncToEnd()
+  await offerAgain(mail)
+  expect(asked).toEqual([true, true])
+  expect(mail.told('sync-complete').at(-1)).toMatchObject({ payload: { analyzed: 2, missed: 0 } })
+  expect(await mail.assistant.countOffered('ada')).toBe(2)
+  expect(await textsOf(mail)).toContain('Your application 1')
+
+  use = 'allowed'
+  mail.assistant.offer('ada')
+  await mail.settle()
+
+  expect(await summaries(mail)).toEqual(Array(2).fill('By the model.'))
+  expect(await mail.assistant.countOffered('ada')).toBe(0)
+})
+
+it('has nobody asked about mails that are made up, or where rules are all there is', async () => {
+  const modelUse = () => 'unasked' as const
+  for (const settings of [
+    { modelUse, mailbox: new ScriptedMailbox({ kind: 'sample' }) },
+    { modelUse, hasModel: () => false },
+  ]) {
+    const mail = await startMail(settings)
+    mail.deliver(1)
+    await mail.syncToEnd()
+    expect(await mail.assistant.countOffered('ada')).toBe(0)
+  }
+})
+
+it('takes an account for one that has agreed whose mails a model has read before it was asked', async () => {
+  for (const [analyzed, use] of [
+    [byModel, 'allowed'],
+    [{ finding, proposals: [] }, 'unasked'],
+  ] as const) {
+    const mail = await startMail()
+    mail.analysis.answer = async () => analyzed
+    mail.deliver(1, 2)
+    await mail.syncToEnd()
+    await mail.close()
+    const { folder } = mail
+    const store = new RecordStore({ folder, report() {} })
+    const records = await openMailRecords(store)
+    const open = () => openMailByModel({ folder, report() {}, records, byDefault: false })
+
+    const choices = await open()
+    expect(choices.use('ada')).toBe(use)
+    await choices.allow('ada', use === 'unasked')
+    expect((await open()).use('ada')).toBe(use === 'unasked' ? 'allowed' : 'refused')
+    await store.close()
+  }
 })

@@ -166,6 +166,19 @@ export class MailAssistant {
     return beginSync(await this.opened(userId), emails)
   }
 
+  /** How many mails a model may still see, once its user allows it. */
+  async countOffered(userId: string): Promise<number> {
+    return (await (await this.opened(userId))?.store.mails.countMissed()) ?? 0
+  }
+
+  /** Offers them to the model, in the background. */
+  offer(userId: string): void {
+    this.#parts.background.run(async () => {
+      const account = await this.opened(userId)
+      if (account) this.#watch.offer(account)
+    })
+  }
+
   /** Nothing happens where no sync runs. */
   cancelSync(userId: string): void {
     this.#accounts.get(userId)?.run?.cancel()

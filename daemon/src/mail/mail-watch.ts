@@ -56,6 +56,15 @@ export class MailWatch {
     this.#parts.background.run(() => this.#readNews(account))
   }
 
+  /** Offers what a model may see by now, in the background. */
+  offer(account: AccountMail): void {
+    this.#parts.background.run(() => this.#offer(account))
+  }
+
+  #offer(account: AccountMail): Promise<void> {
+    return offerMails(account).catch((failure: unknown) => this.#noteFailure(account, failure))
+  }
+
   #watch(account: AccountMail): void {
     const stop = account.mailbox.watch((news) => {
       if (news === 'mail') this.hasNews(account)
@@ -68,7 +77,7 @@ export class MailWatch {
     })
     const offers = { stop: () => {} }
     const offer = async () => {
-      await offerMails(account).catch((failure: unknown) => this.#noteFailure(account, failure))
+      await this.#offer(account)
       const again = () => this.#parts.background.run(offer)
       if (!account.closing.aborted) offers.stop = this.#parts.clock.after(OFFER_MS, again)
     }
@@ -116,11 +125,10 @@ const LAST = Number.MIN_SAFE_INTEGER
  */
 async function offerMails(account: AccountMail): Promise<void> {
   const { store, parts, closing } = account
-  const canOffer = () => parts.hasModel() && parts.mayUseModel?.(account.userId) !== false
+  const canOffer = () => parts.hasModel() && account.modelUse === 'allowed'
   const missed = await store.mails.missed()
   if (missed.length === 0) return
-  const before = new Date(parts.now().getTime() - KEPT_MS).toISOString()
-  await store.removeTexts(canOffer() ? before : null)
+  await store.removeTexts(keptSince(account))
   let failed: string | undefined
   for (const id of missed) {
     if (closing.aborted || !canOffer()) break
@@ -131,6 +139,12 @@ async function offerMails(account: AccountMail): Promise<void> {
     failed = isAnswered ? undefined : id
   }
   if (!closing.aborted) await store.tidy()
+}
+
+/** From when on texts are kept for a model, ISO 8601; null where none will read them. */
+function keptSince({ parts, modelUse }: AccountMail): string | null {
+  if (!parts.hasModel() || modelUse === 'refused') return null
+  return new Date(parts.now().getTime() - KEPT_MS).toISOString()
 }
 
 /** Resolves to whether the model has answered, or need not. */

@@ -110,6 +110,16 @@ export const Settings = z
     }),
     /** Mails are analysed by the model that answers chats, else by built-in rules. */
     mailByModel: z.boolean(),
+    /** What the user is to be asked, once: whether a model may analyse mails; null for nothing. */
+    modelQuestion: z
+      .object({
+        /** Those that the built-in rules have analysed meanwhile. */
+        mails: z.int().min(1),
+        model: z.string(),
+        /** Where the model runs, as far as its address tells. */
+        place: z.enum(['computer', 'network', 'outside']),
+      })
+      .nullable(),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>

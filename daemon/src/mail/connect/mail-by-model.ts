@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { type Collection, openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { durableJsonFile } from '../../platform/storage/durable-json-file.ts'
 import { diskFileSystem, makeFolder } from '../../platform/storage/file-system.ts'
+import type { ModelUse } from '../account-mail.ts'
+import type { MailRecords } from '../store/mail-records.ts'
+import { readByModel } from '../store/stored-mails.ts'
 
 const VERSION = 1
 
-/** What an account has chosen, by its id. */
-const ChoiceRow = z.object({ mailByModel: z.boolean() })
+/** What an account has chosen, by its id; null where it has still to be asked. */
+const ChoiceRow = z.object({ mailByModel: z.boolean().nullable() })
 type ChoiceRow = z.infer<typeof ChoiceRow>
 
 interface MailByModelParts {
@@ -15,13 +18,17 @@ interface MailByModelParts {
   readonly folder: string
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
+  readonly records: Pick<MailRecords, 'mails'>
   /** What holds for an account that has not chosen. */
   readonly byDefault: boolean
 }
 
-/** Opens which accounts let a model read their mails. Throws `STORE_NEWER`. */
+/**
+ * Opens which accounts let a model read their mails. One whose mails a model has analysed before
+ * anybody was asked has let it; its mails tell, and are looked through once. Throws `STORE_NEWER`.
+ */
 export async function openMailByModel(parts: MailByModelParts): Promise<MailByModel> {
-  const { folder, report, byDefault } = parts
+  const { folder, report, records, byDefault } = parts
   await makeFolder(join(folder, 'settings'), diskFileSystem)
   const file = durableJsonFile<Rows<ChoiceRow>>(join(folder, 'settings', 'accounts.json'), {
     version: VERSION,
@@ -29,7 +36,14 @@ export async function openMailByModel(parts: MailByModelParts): Promise<MailByMo
     lost: 'Whether a model may read mails has to be chosen again.',
     isDisposable: true,
   })
-  return new MailByModel(await openCollection(file, ChoiceRow), byDefault)
+  const rows = await openCollection(file, ChoiceRow)
+  const isKnown = (userId: string) => rows.get(userId) !== undefined
+  const before = await records.mails.query((tables) => readByModel(tables, isKnown))
+  if (before.size > 0)
+    await rows.change((all) => {
+      for (const [userId, isRead] of before) all.set(userId, { mailByModel: isRead || null })
+    })
+  return new MailByModel(rows, byDefault)
 }
 
 /** Whether the mails of an account may be read by a model, as its user has chosen. */
@@ -42,8 +56,9 @@ export class MailByModel {
     this.#byDefault = byDefault
   }
 
-  isAllowed(userId: string): boolean {
-    return this.#rows.get(userId)?.mailByModel ?? this.#byDefault
+  use(userId: string): ModelUse {
+    const chosen = this.#rows.get(userId)?.mailByModel ?? (this.#byDefault || null)
+    return chosen === null ? 'unasked' : chosen ? 'allowed' : 'refused'
   }
 
   /** On the disk when it resolves; it holds for every mail that is analysed from then on. */

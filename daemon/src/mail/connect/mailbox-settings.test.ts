@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { MailboxForm } from '@shortlist/contracts/settings'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
+import { RecordStore } from '../../platform/projection/record-store.ts'
 import { secretBox } from '../../platform/secret-box.ts'
+import { openMailRecords } from '../store/mail-projection.ts'
 import { openMailByModel } from './mail-by-model.ts'
 import { MailboxSettings } from './mailbox-settings.ts'
 import { openOwnMailboxes } from './own-mailboxes.ts'
@@ -20,8 +22,17 @@ const form: MailboxForm = {
 const { signal } = new AbortController()
 const MINUTE = 60_000
 
+/** Which accounts let a model read, on a computer without any mail. */
+async function choicesIn(room: string, byDefault = false) {
+  const store = new RecordStore({ folder: await freshFolder(), report() {} })
+  onTestFinished(() => store.close())
+  const records = await openMailRecords(store)
+  return openMailByModel({ folder: join(room, 'data'), report() {}, records, byDefault })
+}
+
 async function start(setBy: string | null = null, byDefault = false) {
   const room = await freshFolder()
+  const offered = { mails: 0 }
   const changed: string[] = []
   const begun = Date.UTC(2026, 10, 28)
   const clock = { at: begun }
@@ -46,7 +57,8 @@ async function start(setBy: string | null = null, byDefault = false) {
     own,
     names,
     ca: undefined,
-    byModel: await openMailByModel({ folder: join(room, 'data'), report() {}, byDefault }),
+    byModel: await choicesIn(room, byDefault),
+    model: () => ({ model: 'qwen3:8b', place: 'computer' }),
     setBy: async () => setBy,
     realtime: {
       publish: (userId, name) => changed.push(`${userId} hears ${name}`),
@@ -58,9 +70,11 @@ async function start(setBy: string | null = null, byDefault = false) {
         changed.push(userId)
       },
       takeUp: (userId) => changed.push(`${userId} reads`),
+      countOffered: async () => offered.mails,
+      offer: (userId) => changed.push(`${userId} offers`),
     },
   })
-  return { settings, own, changed, clock, room }
+  return { settings, own, changed, clock, room, offered }
 }
 
 /** How many tests are let through, one right after the other. */
@@ -189,12 +203,23 @@ describe('a model', () => {
     expect((await settings.allowModel('ada', true)).mailByModel).toBe(true)
 
     expect((await settings.read('bob')).mailByModel).toBe(false)
-    const again = await openMailByModel({
-      folder: join(room, 'data'),
-      report() {},
-      byDefault: false,
-    })
-    expect(['ada', 'bob'].map((user) => again.isAllowed(user))).toEqual([true, false])
+    const again = await choicesIn(room)
+    expect(['ada', 'bob'].map((user) => again.use(user))).toEqual(['allowed', 'unasked'])
+  })
+
+  it('is asked for once, as soon as there are mails for it', async () => {
+    const { settings, offered, changed } = await start()
+    expect((await settings.read('ada')).modelQuestion).toBeNull()
+    offered.mails = 64
+    const question = { mails: 64, model: 'qwen3:8b', place: 'computer' }
+    expect((await settings.read('ada')).modelQuestion).toEqual(question)
+
+    expect((await settings.allowModel('bob', false)).modelQuestion).toBeNull()
+    expect((await settings.allowModel('ada', true)).modelQuestion).toBeNull()
+    expect(changed.filter((each) => each.endsWith('offers'))).toEqual(['ada offers'])
+    const known = await start(null, true)
+    known.offered.mails = 64
+    expect((await known.settings.read('ada')).modelQuestion).toBeNull()
   })
 
   it('reads them unless the user has said no where the environment names it', async () => {

@@ -28,11 +28,16 @@ export interface MailboxSettingParts {
     ): Promise<void>
     /** Begins to read it in the background. */
     takeUp(userId: string): void
+    /** Mails that a model may still see, once that is allowed; they are offered in the background. */
+    countOffered(userId: string): Promise<number>
+    offer(userId: string): void
   }
+  /** The model that answers, and where it runs; null while none does. */
+  readonly model: () => Omit<NonNullable<Settings['modelQuestion']>, 'mails'> | null
   readonly names: Names
   /** As in `ImapSettings`. */
   readonly ca: string | undefined
-  readonly byModel: Pick<MailByModel, 'isAllowed' | 'allow'>
+  readonly byModel: Pick<MailByModel, 'use' | 'allow'>
   /** The variable that names the mailbox of an account; null where none does. */
   readonly setBy: (userId: string) => Promise<string | null>
   readonly realtime: Pick<Realtime, 'publish'>
@@ -50,14 +55,26 @@ export class MailboxSettings {
   }
 
   async read(userId: string): Promise<Settings> {
-    const mailByModel = this.#parts.byModel.isAllowed(userId)
-    return { mailbox: await this.#mailbox(userId), mailByModel }
+    const use = this.#parts.byModel.use(userId)
+    const [mailbox, modelQuestion] = await Promise.all([
+      this.#mailbox(userId),
+      use === 'unasked' ? this.#modelQuestion(userId) : null,
+    ])
+    return { mailbox, mailByModel: use === 'allowed', modelQuestion }
   }
 
-  /** Lets a model read the mails of an account from now on, or no longer. */
+  /** Lets a model read the mails of an account, those too that wait for it, or no longer. */
   async allowModel(userId: string, isAllowed: boolean): Promise<Settings> {
-    await this.#parts.byModel.allow(userId, isAllowed)
+    const { byModel, mail } = this.#parts
+    await byModel.allow(userId, isAllowed)
+    if (isAllowed) mail.offer(userId)
     return this.#changed(userId, 'model')
+  }
+
+  async #modelQuestion(userId: string): Promise<Settings['modelQuestion']> {
+    const model = this.#parts.model()
+    const mails = model === null ? 0 : await this.#parts.mail.countOffered(userId)
+    return model !== null && mails > 0 ? { ...model, mails } : null
   }
 
   async #mailbox(userId: string): Promise<Settings['mailbox']> {

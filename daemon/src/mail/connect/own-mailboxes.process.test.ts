@@ -63,11 +63,17 @@ it('leaves a host alone for 15 minutes that has refused five sign-ins, whoever a
     own,
     names,
     ca: imap.server.ca,
-    byModel: { isAllowed: () => false, allow: async () => {} },
+    byModel: { use: () => 'refused', allow: async () => {} },
+    model: () => null,
     setBy: async () => null,
     realtime: { publish() {} },
     now: () => new Date(at),
-    mail: { changeMailbox: (_, change) => change(), takeUp() {} },
+    mail: {
+      changeMailbox: (_, change) => change(),
+      takeUp() {},
+      countOffered: async () => 0,
+      offer() {},
+    },
   })
   const { signal } = new AbortController()
   const wrong = formFor(imap.freshUser(), { password: 'canary' })

@@ -113,6 +113,11 @@ export class StoredMails {
     return this.#ids('missed_at is not null order by +date desc')
   }
 
+  /** How many those are. */
+  countMissed(): Promise<number> {
+    return this.#sum('count(*)', 'missed_at is not null')
+  }
+
   /** Numbers of the mails, those of earlier epochs excluded. */
   async uids(): Promise<number[]> {
     return (await this.#select('uid', 'epoch = ?', this.epoch)).map(({ uid }) => Number(uid))
@@ -246,6 +251,21 @@ function endOfHeaders(source: Uint8Array): number {
 export function progressOf(tables: Tables, log: string): MailboxProgress | null {
   const found = tables.get('select progress from mail_boxes where log = ?', log)
   return JSON.parse(String(found?.progress ?? null))
+}
+
+/**
+ * Accounts with a mailbox of their own that are not `known`, and whether a model has analysed one of
+ * their mails, all of which are looked at.
+ */
+export function readByModel(
+  tables: Tables,
+  isKnown: (userId: string) => boolean,
+): ReadonlyMap<string, boolean> {
+  const users = tables.all('select distinct user_id from mail_boxes where is_sample = 0')
+  const sql = `select 1 from mail_boxes join mail_mails on box = mail_boxes.number
+    where user_id = ? and is_sample = 0 and mail ->> '$.finding.analyzer' = 'model' limit 1`
+  const fresh = users.map((each) => String(each.user_id)).filter((userId) => !isKnown(userId))
+  return new Map(fresh.map((userId) => [userId, tables.get(sql, userId) !== undefined]))
 }
 
 /** The threads of the mails that are stored. */

@@ -35,12 +35,21 @@ export const WRONG_PASSWORD = 'wrong password'
 export function memorySettings(parts: MemorySettingParts): AccountSettings {
   const { mail, refusal, setBy, now, onChange } = parts
   let mailByModel = parts.modelSetBy !== null
+  let isAsked = mailByModel || refusal !== null
   let own: OwnMailbox | null = null
 
   function settings(): Settings {
     const origin = own ? 'own' : setBy === null ? 'none' : 'environment'
     const canConfigure = refusal === null && origin !== 'environment'
-    return { mailbox: { origin, setBy: own ? null : setBy, canConfigure, own }, mailByModel }
+    const mailbox = { origin, setBy: own ? null : setBy, canConfigure, own } as const
+    return { mailbox, mailByModel, modelQuestion: isAsked ? null : modelQuestion() }
+  }
+
+  /** Once a mailbox was connected that holds mails. */
+  function modelQuestion(): Settings['modelQuestion'] {
+    const { model } = parts.engine
+    const mails = mail.status.emails.length
+    return own && model !== null && mails > 0 ? { mails, model, place: 'computer' } : null
   }
 
   function check(): void {
@@ -71,6 +80,7 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
     async allowModel(isAllowed) {
       if (refusal !== null) throw new CallFailed(403, refusal)
       mailByModel = isAllowed
+      isAsked = true
       onChange('model')
       return settings()
     },

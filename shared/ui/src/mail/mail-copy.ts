@@ -7,6 +7,7 @@ import type {
   MailWarning,
 } from '@shortlist/contracts/mail'
 import type { NeedReason } from '@shortlist/contracts/mail-rows'
+import type { Settings } from '@shortlist/contracts/settings'
 
 interface Words {
   readonly name: string
@@ -96,6 +97,14 @@ const reasons: Readonly<Record<Exclude<NeedReason, 'deadline'>, string>> = {
   decide: 'Decide',
   changed: 'Changed',
   reply: 'Reply',
+}
+
+type ModelQuestion = NonNullable<Settings['modelQuestion']>
+
+const places: Readonly<Record<ModelQuestion['place'], string>> = {
+  computer: ' on this computer',
+  network: ' in your own network',
+  outside: '',
 }
 
 /**
@@ -229,6 +238,10 @@ export const mailCopy = {
   done: (analyzed: number, high: number, events: number) =>
     `${analyzed} analysed - ${high} high - ${events} ${events === 1 ? 'event' : 'events'} created`,
   failedCount: (count: number) => `${count} failed`,
+  modelQuestion: ({ mails, model, place }: ModelQuestion) =>
+    `${mails === 1 ? 'One mail' : `${mails.toLocaleString('en')} mails`} can be analysed by ${model}${places[place]}, or by built-in rules.${place === 'outside' ? ' What they say would leave this computer.' : ''}`,
+  useModel: (model: string) => `Use ${model}`,
+  useRules: 'Rules',
   missedCount: (count: number) =>
     `The model was away or too busy: ${count} by the built-in rules, until it can see them.`,
   views: { 'needs-you': 'Needs you', everything: 'Everything', done: 'Done', snoozed: 'Snoozed' },

@@ -12,6 +12,7 @@ import {
 } from '@shortlist/client/testing/mail-samples'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { MailStatus } from '@shortlist/contracts/mail'
+import type { Settings } from '@shortlist/contracts/settings'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -334,3 +335,56 @@ it('shows the connected calendar over the page', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Google Calendar Integration' })).toBeVisible()
 })
+
+describe('the question whether a model may analyse the mails', () => {
+  const modelQuestion = { mails: 64, model: 'qwen3:8b', place: 'computer' } as const
+
+  async function ask(question: NonNullable<Settings['modelQuestion']> = modelQuestion) {
+    const fake = createFakeClient({ mail: aMailStatus(), calendar: aCalendarStatus() })
+    const { settings } = fake.client
+    let isAsked = false
+    const read = async () => ({
+      ...(await settings.read()),
+      modelQuestion: isAsked ? null : question,
+    })
+    const allowModel = async (isAllowed: boolean) => {
+      isAsked = true
+      await settings.allowModel(isAllowed)
+      return read()
+    }
+    const app = renderApp(
+      { ...fake.client, settings: { ...settings, read, allowModel } },
+      '/gmail-mcp',
+    )
+    return { ...app, fake }
+  }
+
+  it.each([
+    ['Use qwen3:8b', true],
+    ['Rules', false],
+  ])('is answered by "%s", once', async (name, mailByModel) => {
+    const { user, fake } = await ask()
+    const text = '64 mails can be analysed by qwen3:8b on this computer, or by built-in rules.'
+    expect(await screen.findByText(text)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name }))
+
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+    expect((await fake.client.settings.read()).mailByModel).toBe(mailByModel)
+    act(() => fake.emit('sync-complete', aCompletedSync))
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('says that mails would leave the computer where they would', async () => {
+    await ask({ mails: 1, model: 'gpt-4.1-mini', place: 'outside' })
+
+    const text =
+      'One mail can be analysed by gpt-4.1-mini, or by built-in rules. What they say would leave this computer.'
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})
+
+const aCompletedSync = {
+  ...{ totalFetched: 0, newStored: 0, analyzed: 0, failed: 0, eventsCreated: 0 },
+  lastSync: '2026-11-28T10:00:00Z',
+}

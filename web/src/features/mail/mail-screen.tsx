@@ -7,6 +7,7 @@ import { EmailSection } from '@shortlist/ui/mail/list/email-section.tsx'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { ConnectionPills } from '@shortlist/ui/mail/setup/connection-pills.tsx'
 import { CalendarLostBanner, ErrorBanner } from '@shortlist/ui/mail/setup/mail-banners.tsx'
+import { ModelQuestion } from '@shortlist/ui/mail/setup/model-question.tsx'
 import { SampleLine } from '@shortlist/ui/mail/setup/sample-mail.tsx'
 import { type Setup, useSetup } from '@shortlist/ui/mail/setup/use-setup'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
@@ -60,6 +61,7 @@ export function MailScreen() {
         )}
         {mailbox?.kind === 'sample' && <SampleLine />}
         {mailbox?.isPaused && <PausedLine />}
+        {setup.isMailConnected && <ModelQuestion />}
         {setup.isMailConnected === false && !mailbox?.isPaused && (
           <GmailSetup error={setup.mailError} mailbox={mailbox} />
         )}
