@@ -86,7 +86,7 @@ async function openMailbox({ zone }: Person) {
     ...shared,
     records: store,
     keyFolder: join(folder, 'keys'),
-    google: null,
+    google: () => null,
     ownUrl,
     clientUrl: ownUrl,
     userZone: zone,

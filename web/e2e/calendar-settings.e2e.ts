@@ -19,10 +19,10 @@ beforeAll(async () => {
   browser = await launch(chromium)
 })
 
-async function openSettings(): Promise<Page> {
-  const page = await privateTab(browser, daemon.url)
+async function openSettings({ url } = daemon): Promise<Page> {
+  const page = await privateTab(browser, url)
   await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/settings/calendar`)
+  await page.goto(`${url}/settings/calendar`)
   await seeText(page, 'Appointments go to')
   return page
 }
@@ -49,6 +49,15 @@ async function seesNoBrokenRule(page: Page): Promise<void> {
   }
   expect(await overflowAt320(page)).toBe(0)
   await page.setViewport({ width: 1200, height: 800 })
+}
+
+/** Signs in through the popup. */
+async function connect(page: Page): Promise<void> {
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
+  await page.locator('button ::-p-text(Connect Google Calendar Now!)').click()
+  const popup = await opened
+  await popup?.locator('button').click()
+  await seeText(page, 'Signed in.')
 }
 
 const feedOf = (page: Page) =>
@@ -87,11 +96,7 @@ test('a local calendar is chosen by keys, is read by whoever has its address, an
 test('Google is signed in to once, and taken up again by a choice', async () => {
   const page = await openSettings()
   await choose(page, 'A calendar on this computer')
-  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
-  await page.locator('button ::-p-text(Connect Google Calendar Now!)').click()
-  const popup = await opened
-  await popup?.locator('button').click()
-  await seeText(page, 'Signed in.')
+  await connect(page)
   expect(await page.$eval('input[type=radio]', (input) => input.checked)).toBe(true)
   await seesNoBrokenRule(page)
 
@@ -103,4 +108,33 @@ test('Google is signed in to once, and taken up again by a choice', async () => 
   expect(
     await page.$$eval('input[type=radio]', (all) => all.map(({ checked }) => checked)),
   ).toEqual([false, false, true])
+})
+
+test('the owner enters a Google client, by which everybody signs in, and nobody else sees it', async () => {
+  const { daemon: bare, google } = await startDaemonWithGoogle({
+    env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' },
+  })
+  const page = await openSettings(bare)
+  await page.locator('button ::-p-text(Connect Google Calendar Now!)').click()
+  await seeText(page, 'Google Calendar is not configured')
+  await seesNoBrokenRule(page)
+
+  // by keys alone
+  await page.focus('form input:not([readonly])')
+  await page.keyboard.type(google.clientId)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await seeText(page, 'The test stopped at: Client.')
+  await page.$eval('form input[type=password]', (field) => field.select())
+  await page.keyboard.type(google.clientSecret)
+  await page.keyboard.press('Enter')
+  await seeText(page, 'It is never shown.')
+  expect(await page.content()).not.toContain(google.clientSecret)
+  await seesNoBrokenRule(page)
+  await connect(page)
+
+  const other = await openSettings(bare)
+  await connect(other)
+  expect(await other.$eval('main', (main) => main.textContent)).not.toContain(google.clientId)
 })

@@ -18,6 +18,7 @@ import { ConnectionRow, openConnections } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
+import { redirectUriOf } from './google-client.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
 import { type LocalCalendar, LocalEvent, localCalendar } from './local-calendar.ts'
 import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
@@ -37,6 +38,8 @@ const NOT_CONNECTED =
 const EXPIRED = 'Google Calendar token has expired. Please reconnect.'
 const UNREADABLE =
   'The stored access to Google Calendar was sealed with another key. Please reconnect.'
+const OTHER_CLIENT =
+  'Google Calendar was connected through another Google client. Please reconnect.'
 
 /** What the calendars of a daemon are made of. */
 export interface CalendarParts {
@@ -50,8 +53,8 @@ export interface CalendarParts {
   readonly report: (sentence: string) => void
   readonly now: () => Date
   readonly log: Log
-  /** Null where no Google client is configured. */
-  readonly google: GoogleSettings | null
+  /** The Google client that counts, the same object until it is another one; null where there is none. */
+  readonly google: () => GoogleSettings | null
   /** Origin of the daemon, for addresses that other programs ask. */
   readonly ownUrl: () => string
   /** Origin of the client that a sign-in returns to where it is not known. */
@@ -80,18 +83,12 @@ export class Calendars {
   readonly #parts: CalendarParts
   readonly #stores: Stores
   readonly #stopping = new AbortController()
-  /** Null where no Google client is configured. */
-  readonly #google: GoogleAccounts | null
+  #made: GoogleAccounts | null = null
   readonly #events = new Map<string, Promise<AccountEvents>>()
 
   constructor(parts: CalendarParts, stores: Stores) {
     this.#parts = parts
     this.#stores = stores
-    const { google: settings } = parts
-    const { connections } = stores
-    const onLost = (userId: string) => parts.realtime.publish(userId, 'calendar-changed', {})
-    const stop = this.#stopping.signal
-    this.#google = settings && new GoogleAccounts({ ...parts, settings, connections, onLost, stop })
   }
 
   /** How the calendar is doing, without asking its provider. */
@@ -100,7 +97,7 @@ export class Calendars {
     const { connections } = this.#stores
     const kind = connections.kind(userId)
     const canUseGoogle = this.#google !== null
-    const isSignedIn = canUseGoogle && connections.tokens(userId) !== undefined
+    const isSignedIn = this.#google?.isSignedIn(userId) ?? false
     const secret = kind === 'local' ? connections.feedSecret(userId) : undefined
     return {
       connected: kind === 'local' || (kind === 'google' && isSignedIn),
@@ -131,7 +128,7 @@ export class Calendars {
   /** The address of the popup and the transaction cookie that binds it to this browser. */
   async connect(start: SignInStart): Promise<{ authUrl: string; transaction: string }> {
     const { signIns, oauth } = this.#usedGoogle()
-    const redirectUri = `${this.#parts.ownUrl()}/api/calendar/callback`
+    const redirectUri = redirectUriOf(this.#parts.ownUrl())
     const { state, transaction, verifier } = signIns.begin(start, redirectUri)
     return { authUrl: oauth.authUrl({ state, verifier, redirectUri }), transaction }
   }
@@ -250,11 +247,26 @@ export class Calendars {
   #googleError(userId: string, isSignedIn: boolean): string | null {
     if (!this.#google) return notConfigured().message
     if (isSignedIn) return this.#google.problem(userId)
+    if (this.#stores.connections.tokens(userId)) return OTHER_CLIENT
     return this.#stores.connections.isUnreadable(userId) ? UNREADABLE : EXPIRED
   }
 
+  /** What is asked of Google with the client that counts now; null where there is none. */
+  get #google(): GoogleAccounts | null {
+    const settings = this.#parts.google()
+    if (settings === (this.#made?.settings ?? null)) return this.#made
+    const { realtime } = this.#parts
+    const { connections } = this.#stores
+    const onLost = (userId: string) => realtime.publish(userId, 'calendar-changed', {})
+    const stop = this.#stopping.signal
+    this.#made =
+      settings && new GoogleAccounts({ ...this.#parts, settings, connections, onLost, stop })
+    return this.#made
+  }
+
   #usedGoogle(): GoogleAccounts {
-    if (this.#google) return this.#google
+    const google = this.#google
+    if (google) return google
     throw notConfigured()
   }
 
@@ -315,6 +327,6 @@ async function openCalendarStores(parts: CalendarParts) {
 
 function notConfigured(): AppError {
   const sentence =
-    'Google Calendar is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or use a local calendar instead.'
+    'Google Calendar is not configured: the owner of this computer enters a Google client in Settings, or by GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. A local calendar needs none.'
   return new AppError('CAL_NOT_CONFIGURED', sentence)
 }

@@ -20,6 +20,8 @@ export const GoogleTokens = z.object({
   accessToken: z.string(),
   /** When the access token ends, epoch milliseconds. */
   expiresAt: z.number(),
+  /** The client that they were given to; left out where nobody has noted it. */
+  clientId: z.string().optional(),
 })
 export type GoogleTokens = z.infer<typeof GoogleTokens>
 

@@ -23,7 +23,11 @@ async function open() {
     scopes: SCOPES,
   }
   const parts = {
-    google: { signIns, oauth: { exchange: async () => tokens, revoke: async () => {} } },
+    google: {
+      signIns,
+      oauth: { exchange: async () => tokens, revoke: async () => {} },
+      settings: { clientId: 'client' },
+    },
     connections,
     clientUrl: () => 'http://localhost:4000',
     now: () => NOW,
@@ -46,7 +50,17 @@ describe('a sign-in without a refresh token', () => {
       accessToken: 'new',
       refreshToken: 'first',
       expiresAt: NOW.getTime() + 3_600_000,
+      clientId: 'client',
     })
+  })
+
+  it('takes over none that another client was given', async () => {
+    const { connections, finish } = await open()
+    const before = { accessToken: 'old', refreshToken: 'first', expiresAt: 0, clientId: 'other' }
+    await connections.connectGoogle('ada', before)
+
+    expect((await finish()).connected).toBeUndefined()
+    expect(await connections.tokens('ada')).toEqual(before)
   })
 
   it('fails where there is none, since it would last an hour', async () => {

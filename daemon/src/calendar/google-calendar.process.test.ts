@@ -187,11 +187,7 @@ describe('what will not pass', () => {
       'requiredAccessLevel',
       'Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.',
     ],
-    [
-      403,
-      'accessNotConfigured',
-      'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
-    ],
+    [403, 'accessNotConfigured', 'The Google Calendar API is not enabled for this Google client.'],
   ])('is %i %s', async (status, reason, message) => {
     const { calendar, google, waits } = await open()
     google.failNext(status, reason)

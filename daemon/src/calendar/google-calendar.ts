@@ -3,7 +3,7 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { ConnectionStore } from './connection-store.ts'
+import type { ConnectionStore, GoogleTokens } from './connection-store.ts'
 import {
   GoogleAccess,
   GoogleOAuth,
@@ -40,6 +40,7 @@ const CHECK_MS = 5_000
 
 /** The Google calendars of all accounts. */
 export class GoogleAccounts {
+  readonly settings: GoogleSettings
   readonly oauth: GoogleOAuth
   readonly signIns: SignIns
   readonly #parts: GoogleAccountsParts
@@ -47,14 +48,20 @@ export class GoogleAccounts {
 
   constructor(parts: GoogleAccountsParts) {
     this.#parts = parts
+    this.settings = parts.settings
     this.oauth = new GoogleOAuth(parts.settings, parts.stop)
     this.signIns = new SignIns(parts.now)
+  }
+
+  /** Whether the account has tokens of this client, which no other one can renew. */
+  isSignedIn(userId: string): boolean {
+    return this.#tokens(userId) !== undefined
   }
 
   /** Throws `CAL_NOT_CONNECTED`, or `CAL_TOKEN_REVOKED` after the connection was lost. */
   calendar(userId: string): Calendar {
     const { connections } = this.#parts
-    if (connections.tokens(userId)) return this.#account(userId).calendar
+    if (this.isSignedIn(userId)) return this.#account(userId).calendar
     if (connections.kind(userId) === 'google') throw revoked()
     throw new AppError('CAL_NOT_CONNECTED', 'Google Calendar is not connected.')
   }
@@ -65,8 +72,8 @@ export class GoogleAccounts {
 
   /** Asks Google where it has not been asked for 5 s; resolves also where it cannot be reached. */
   async verify(userId: string): Promise<void> {
-    const { connections, now } = this.#parts
-    if (!connections.tokens(userId)) return
+    const { now } = this.#parts
+    if (!this.isSignedIn(userId)) return
     const account = this.#account(userId)
     // a clock that was set back makes it old as well
     if (Math.abs(now().getTime() - account.checkedAt) < CHECK_MS) return
@@ -105,6 +112,12 @@ export class GoogleAccounts {
     account.checkedAt = this.#parts.now().getTime()
   }
 
+  #tokens(userId: string): GoogleTokens | undefined {
+    const { connections, settings } = this.#parts
+    const tokens = connections.tokens(userId)
+    return (tokens?.clientId ?? settings.clientId) === settings.clientId ? tokens : undefined
+  }
+
   #account(userId: string): GoogleAccount {
     const account = this.#accounts.get(userId) ?? {
       calendar: this.#open(userId),
@@ -120,8 +133,8 @@ export class GoogleAccounts {
     const { settings, connections, now, log, onLost, stop } = this.#parts
     const access = new GoogleAccess({
       oauth: this.oauth,
-      tokens: () => connections.tokens(userId),
-      keep: (tokens) => connections.renewTokens(userId, tokens),
+      tokens: () => this.#tokens(userId),
+      keep: (tokens) => connections.renewTokens(userId, { ...tokens, clientId: settings.clientId }),
       end: async () => {
         await connections.forgetTokens(userId)
         log.warn({ event: 'revoked' }, 'calendar')
@@ -404,7 +417,7 @@ const refusals = {
   taken: REFUSED,
   gone: REFUSED,
   missing: 'Google does not know this calendar; check GOOGLE_CALENDAR_ID.',
-  disabled: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
+  disabled: 'The Google Calendar API is not enabled for this Google client.',
   forbidden: 'Google does not let you write to this calendar; check GOOGLE_CALENDAR_ID.',
 } as const
 

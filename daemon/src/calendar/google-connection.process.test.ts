@@ -43,7 +43,7 @@ describe('a connection', () => {
 
     expect(await under.calendars.askStatus('ada')).toMatchObject({
       connected: true,
-      error: 'The Google Calendar API is not enabled for this GOOGLE_CLIENT_ID.',
+      error: 'The Google Calendar API is not enabled for this Google client.',
     })
   })
 

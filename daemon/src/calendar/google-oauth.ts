@@ -45,7 +45,7 @@ const TIMEOUT_MS = 10_000
 /** An access token is renewed so long before it ends. */
 const EARLY_MS = 60_000
 const REFUSED = 'Google refuses the sign-in.'
-const WRONG_CLIENT = 'Google does not know GOOGLE_CLIENT_ID with this GOOGLE_CLIENT_SECRET.'
+const WRONG_CLIENT = 'Google does not know this client with this secret.'
 
 /**
  * Google's side of a sign-in: OAuth 2.0 for web servers with PKCE. All but `authUrl` throw
@@ -87,6 +87,22 @@ export class GoogleOAuth {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
     const form = { ...grant, code_verifier: verifier }
     return granted(await this.#send('token', { ...this.#client, ...form }))
+  }
+
+  /**
+   * Why Google refuses this client, as a sentence; null where it refuses the code alone, which nobody
+   * has been given.
+   */
+  async tryCode({
+    code,
+    redirectUri,
+  }: {
+    code: string
+    redirectUri: string
+  }): Promise<string | null> {
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+    const { error } = await this.#send('token', { ...this.#client, ...grant })
+    return error === 'invalid_grant' ? null : refusal(error).message
   }
 
   /** Resolves to `revoked` where the grant has ended (`invalid_grant`). */

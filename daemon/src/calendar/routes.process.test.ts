@@ -3,6 +3,7 @@ import { CalendarConnection, CalendarStatus } from '@shortlist/contracts/calenda
 import { describe, expect, it } from 'vitest'
 import { answerError } from '../platform/http/json.ts'
 import type { Session, SignedIn } from '../platform/http/session.ts'
+import type { OwnGoogleClient } from './google-client.ts'
 import { calendarRoutes } from './routes.ts'
 import type { CalendarsUnderTest } from './testing/calendars-under-test.ts'
 import { calendarsUnderTest } from './testing/calendars-under-test.ts'
@@ -10,6 +11,9 @@ import { googleCalendars } from './testing/google-calendars.ts'
 import { invitation, mail } from './testing/proposals.ts'
 
 const ada: Session = { id: 'session', user: { id: 'ada', email: 'ada@example.test' } }
+
+/** Nothing here asks for the client of the computer. */
+const google = {} as OwnGoogleClient
 
 /** The routes of somebody who is signed in, or of nobody. */
 function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined = ada) {
@@ -27,7 +31,7 @@ function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined =
   const origins = new Set(['http://localhost:3000', 'http://localhost:4000'])
   app.route(
     '/',
-    calendarRoutes(calendars, () => origins),
+    calendarRoutes(calendars, google, () => origins),
   )
   return app
 }

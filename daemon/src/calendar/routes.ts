@@ -11,11 +11,18 @@ import {
   FeedPath,
   MailEvent,
 } from '@shortlist/contracts/calendar'
+import {
+  GoogleClient,
+  GoogleClientForm,
+  GoogleEntered,
+  GoogleTest,
+} from '@shortlist/contracts/machine'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '../errors.ts'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
-import { ownId, type Session, type SignedIn } from '../platform/http/session.ts'
+import { checkConfirmed, ownId, type Session, type SignedIn } from '../platform/http/session.ts'
 import type { Calendars } from './calendars.ts'
+import type { OwnGoogleClient } from './google-client.ts'
 
 /** An iCalendar file (RFC 5545). */
 const calendarFile = {
@@ -103,15 +110,45 @@ const downloadEvent = createRoute({
   responses: calendarFile,
 })
 
+const readGoogleClient = createRoute({
+  method: 'get',
+  path: '/api/settings/machine/google',
+  responses: replies(GoogleClient, 'The Google client of this computer; no secret'),
+})
+
+const testGoogleClient = createRoute({
+  method: 'post',
+  path: '/api/settings/machine/google/test',
+  request: jsonBody(GoogleClientForm),
+  responses: replies(GoogleTest, 'Whether Google knows it; nothing was stored'),
+})
+
+const enterGoogleClient = createRoute({
+  method: 'put',
+  path: '/api/settings/machine/google',
+  request: jsonBody(GoogleClientForm),
+  responses: replies(GoogleEntered, 'The same, and in force for all where Google knows it'),
+})
+
+const removeGoogleClient = createRoute({
+  method: 'delete',
+  path: '/api/settings/machine/google',
+  responses: replies(GoogleClient, 'The client and its secret are gone'),
+})
+
 const TRANSACTION_COOKIE = 'shortlist_calendar'
 const TRANSACTION_SECONDS = 600
 const cookiePath = { path: '/api/calendar' } as const
 
 /**
- * The calendar of an account; whose it is says the session. A sign-in may return to the `origins`
- * alone.
+ * The calendar of an account, and the Google client of the computer; who asks says the session. A
+ * sign-in may return to the `origins` alone.
  */
-export function calendarRoutes(calendars: Calendars, origins: () => ReadonlySet<string>) {
+export function calendarRoutes(
+  calendars: Calendars,
+  google: OwnGoogleClient,
+  origins: () => ReadonlySet<string>,
+) {
   return (
     new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
       .openapi(readCalendarStatus, async (c) => {
@@ -162,6 +199,21 @@ export function calendarRoutes(calendars: Calendars, origins: () => ReadonlySet<
         const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
         if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
         return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
+      })
+      .openapi(readGoogleClient, async (c) => c.json(await google.read(c.var.session.user.id), 200))
+      .openapi(testGoogleClient, async (c) => {
+        checkConfirmed(c)
+        const { id } = c.var.session.user
+        return c.json(await google.test(id, c.req.valid('json'), c.req.raw.signal), 200)
+      })
+      .openapi(enterGoogleClient, async (c) => {
+        checkConfirmed(c)
+        const { id } = c.var.session.user
+        return c.json(await google.enter(id, c.req.valid('json'), c.req.raw.signal), 200)
+      })
+      .openapi(removeGoogleClient, async (c) => {
+        checkConfirmed(c)
+        return c.json(await google.remove(c.var.session.user.id), 200)
       })
       .openapi(addEvent, async (c) => {
         const { userId, eventId } = c.req.valid('param')

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { type GoogleOAuth, SCOPES } from './google-oauth.ts'
+import { type GoogleOAuth, type GoogleSettings, SCOPES } from './google-oauth.ts'
 
 /** Where a sign-in was begun and by whom. */
 export interface SignInStart {
@@ -98,7 +98,11 @@ type OAuth = Pick<GoogleOAuth, 'exchange' | 'revoke'>
 
 export interface FinishParts {
   /** Null where no Google client is configured: every sign-in fails. */
-  readonly google: { readonly signIns: SignIns; readonly oauth: OAuth } | null
+  readonly google: {
+    readonly signIns: SignIns
+    readonly oauth: OAuth
+    readonly settings: Pick<GoogleSettings, 'clientId'>
+  } | null
   readonly connections: ConnectionStore
   /** Origin of the result page where the one that began is not known. */
   readonly clientUrl: () => string
@@ -125,7 +129,7 @@ export async function finishConnection(
   if (!back.state) return failed('no_user_id')
   let reason: string | null = 'the state is unknown, used or of somebody else'
   if (google && mine) {
-    reason = await connect(parts, google.oauth, mine, back.code).catch((error: unknown) => {
+    reason = await connect(parts, google, mine, back.code).catch((error: unknown) => {
       if (error instanceof AppError) return error.code
       throw error
     })
@@ -139,7 +143,7 @@ export async function finishConnection(
 /** Resolves to null once the account uses what was granted, else to why it does not. */
 async function connect(
   { connections, now }: FinishParts,
-  oauth: OAuth,
+  { oauth, settings: { clientId } }: NonNullable<FinishParts['google']>,
   { verifier, redirectUri, userId }: SignIn,
   code: string,
 ): Promise<string | null> {
@@ -149,9 +153,11 @@ async function connect(
     await oauth.revoke(granted.refreshToken ?? accessToken)
     return 'not everything that was asked for was granted'
   }
-  const refreshToken = granted.refreshToken ?? connections.tokens(userId)?.refreshToken
+  const known = connections.tokens(userId)
+  const isOfClient = (known?.clientId ?? clientId) === clientId
+  const refreshToken = granted.refreshToken ?? (isOfClient ? known?.refreshToken : undefined)
   if (refreshToken === undefined) return 'no refresh token came'
   const expiresAt = now().getTime() + lifetime
-  await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt })
+  await connections.connectGoogle(userId, { refreshToken, accessToken, expiresAt, clientId })
   return null
 }

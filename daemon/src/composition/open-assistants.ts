@@ -1,5 +1,6 @@
 import { MailRowsQuery } from '@shortlist/contracts/mail-rows'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
+import { type OwnGoogleClient, openGoogleClient } from '../calendar/google-client.ts'
 import type { Config } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
@@ -36,12 +37,32 @@ export interface AssistantParts extends DomainParts {
 }
 
 /** The mail and the calendar half, each handed what it needs of the other. */
-export async function openAssistants(
-  parts: AssistantParts,
-): Promise<{ mail: MailAssistant; settings: MailboxSettings; calendars: Calendars }> {
-  const { config, folders, stores, ownUrl, report, log, realtime } = parts
+export async function openAssistants(parts: AssistantParts): Promise<{
+  mail: MailAssistant
+  settings: MailboxSettings
+  calendars: Calendars
+  googleClient: OwnGoogleClient
+}> {
+  const { config, folders, stores, ownUrl, report, log, realtime, background } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   let mail: MailAssistant | undefined
+  const googleClient = await openGoogleClient({
+    folder: folders.data,
+    box: secretBox(folders.config),
+    report,
+    given: clientId && clientSecret ? { clientId, clientSecret } : null,
+    calendarId: config.GOOGLE_CALENDAR_ID,
+    oauthBaseUrl: config.GOOGLE_OAUTH_BASE_URL,
+    apiBaseUrl: config.GOOGLE_API_BASE_URL,
+    ownUrl,
+    ownerId: async () => (await stores.accounts.first())?.id,
+    onChange: () =>
+      background.run(async () => {
+        for (const { id } of await stores.accounts.all())
+          realtime.publish(id, 'calendar-changed', {})
+      }),
+    now: () => new Date(),
+  })
   const calendars = await createCalendars({
     folder: folders.data,
     records: stores.records,
@@ -49,16 +70,7 @@ export async function openAssistants(
     report,
     now: () => new Date(),
     log,
-    google:
-      clientId !== undefined && clientSecret !== undefined
-        ? {
-            clientId,
-            clientSecret,
-            calendarId: config.GOOGLE_CALENDAR_ID,
-            oauthBaseUrl: config.GOOGLE_OAUTH_BASE_URL,
-            apiBaseUrl: config.GOOGLE_API_BASE_URL,
-          }
-        : null,
+    google: () => googleClient.settings,
     ownUrl,
     clientUrl: () => config.CLIENT_URL ?? ownUrl(),
     userZone: config.USER_TIME_ZONE,
@@ -67,7 +79,7 @@ export async function openAssistants(
   })
   const opened = await openMail(parts, calendars)
   mail = opened.mail
-  return { ...opened, calendars }
+  return { ...opened, calendars, googleClient }
 }
 
 /** The calendars as mail asks them. */

@@ -130,11 +130,22 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   })
   const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
-  const [retrieval, { mail, settings, calendars }] = await Promise.all([
+  const [retrieval, { mail, settings, calendars, googleClient }] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
-  const open = { ...parts, realtime, signUp, machine, llm, retrieval, mail, settings, calendars }
+  const open = {
+    ...parts,
+    realtime,
+    signUp,
+    machine,
+    llm,
+    retrieval,
+    mail,
+    settings,
+    calendars,
+    googleClient,
+  }
   const { app, stopReplies } = createApp(open)
   realtime.attach(door.server)
   door.answer(app)
@@ -213,7 +224,7 @@ function createApp(open: OpenParts) {
     check: () => open.checkSetUp(door.port(), () => llm.refresh()),
   })
   const userZone = open.config.USER_TIME_ZONE
-  const calendar = calendarRoutes(open.calendars, () => origins.origins())
+  const calendar = calendarRoutes(open.calendars, open.googleClient, () => origins.origins())
   const app = root
     .route('/', healthRoutes({ version, engine: () => llm.status(), accounts: tellAccounts }))
     .route('/', accounts)

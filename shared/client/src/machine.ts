@@ -1,4 +1,8 @@
 import {
+  GoogleClient,
+  type GoogleClientForm,
+  GoogleEntered,
+  GoogleTest,
   Machine,
   type MachineChange,
   type ModelServerForm,
@@ -19,6 +23,14 @@ export interface MachineSettings {
   addServer(form: ModelServerForm): Promise<ServerAdded>
   /** Its key goes with it. */
   removeServer(id: string): Promise<Machine>
+  /** The Google client that everybody of this computer signs in by. */
+  readGoogle(): Promise<GoogleClient>
+  /** Stores nothing. */
+  testGoogle(form: GoogleClientForm): Promise<GoogleTest>
+  /** The same test; where it is good, the client counts at once, for all who have signed in by it. */
+  enterGoogle(form: GoogleClientForm): Promise<GoogleEntered>
+  /** Its secret goes with it; Google is asked nothing any more. */
+  removeGoogle(): Promise<GoogleClient>
   /** Whether all is well with this computer, as `doctor` says it; for its owner. */
   checkSetUp(): Promise<SetUp>
 }
@@ -29,12 +41,16 @@ export function daemonMachine({
   calls,
 }: Pick<AccountCallParts, 'api' | 'calls'>): MachineSettings {
   const { machine } = api.settings
-  const { servers } = machine
+  const { servers, google } = machine
   return {
     readMachine: async () => calls.ask(machine.$get(), Machine),
     changeMachine: async (json) => calls.ask(machine.$patch({ json }), Machine),
     testServer: async (json) => calls.ask(servers.test.$post({ json }), ModelTest),
     addServer: async (json) => calls.ask(servers.$post({ json }), ServerAdded),
+    readGoogle: async () => calls.ask(google.$get(), GoogleClient),
+    testGoogle: async (json) => calls.ask(google.test.$post({ json }), GoogleTest),
+    enterGoogle: async (json) => calls.ask(google.$put({ json }), GoogleEntered),
+    removeGoogle: async () => calls.ask(google.$delete(), GoogleClient),
     checkSetUp: async () => calls.ask(machine.checks.$get(), SetUp),
     removeServer: async (id) => calls.ask(servers[':id'].$delete({ param: { id } }), Machine),
   }

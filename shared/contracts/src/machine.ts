@@ -157,3 +157,50 @@ export const SetUp = z
   })
   .meta({ id: 'SetUp' })
 export type SetUp = z.infer<typeof SetUp>
+
+/** An OAuth client's id or secret, as Google prints it. */
+const ClientWord = z
+  .string()
+  .trim()
+  .max(KEY_MAX)
+  .regex(/^[\x21-\x7e]*$/, 'must be one word')
+
+/** What the owner of a computer enters; an empty secret stands for the stored one of the same client. */
+export const GoogleClientForm = z
+  .object({ clientId: ClientWord.min(1), clientSecret: ClientWord })
+  .meta({ id: 'GoogleClientForm' })
+export type GoogleClientForm = z.infer<typeof GoogleClientForm>
+
+/** The client that accounts of this computer sign in to Google with; its secret is never told. */
+export const GoogleClient = z
+  .object({
+    /** Others than the owner are told nothing else. */
+    isOwner: z.boolean(),
+    /** The variables that name it; null where none do. */
+    setBy: z.string().nullable(),
+    /** Null where there is none. */
+    clientId: z.string().nullable(),
+    /** False also where it cannot be opened any more. */
+    hasSecret: z.boolean(),
+    /** When it was entered, ISO 8601; null where the environment names it. */
+    savedAt: z.string().nullable(),
+    /** What Google wants to be told where the client is made. */
+    redirectUri: z.string(),
+  })
+  .meta({ id: 'GoogleClient' })
+export type GoogleClient = z.infer<typeof GoogleClient>
+
+/** What Google's token endpoint says of a client that brings a code which it never gave. */
+export const GoogleTest = z
+  .object({
+    isGood: z.boolean(),
+    steps: z.array(ModelTestStep.extend({ step: z.enum(['reach', 'client']) })).length(2),
+  })
+  .meta({ id: 'GoogleTest' })
+export type GoogleTest = z.infer<typeof GoogleTest>
+
+/** Entering a client is a test, and stores it only where that is good. */
+export const GoogleEntered = z
+  .object({ test: GoogleTest, client: GoogleClient })
+  .meta({ id: 'GoogleEntered' })
+export type GoogleEntered = z.infer<typeof GoogleEntered>

@@ -1,4 +1,4 @@
-import type { ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
+import type { GoogleTest, ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
 
 const steps: Readonly<Record<TestStep['step'], string>> = {
@@ -228,6 +228,7 @@ export const calendarSettingsCopy = {
   google: 'Google Calendar',
   googleHint: 'Signed in. Your own calendar takes them.',
   signInFirst: 'Sign in once, in a window of Google.',
+  noClient: 'It needs a Google client, which the owner of this computer enters here.',
   local: 'A calendar on this computer',
   none: 'None',
   noneHint: 'Appointments are found and entered nowhere. What stands in a calendar stays.',
@@ -241,3 +242,29 @@ export const confirmCopy = {
   text: 'This wants the password of your account on this computer. It is asked for every ten minutes at most.',
   confirm: 'Confirm',
 }
+
+const googleSteps: Readonly<Record<GoogleTest['steps'][number]['step'], string>> = {
+  reach: 'Reach',
+  client: 'Client',
+}
+
+/** Those of the client that everybody of a computer signs in to Google by. */
+export const googleCopy = {
+  title: 'Google client of this computer',
+  text: 'Everybody on this computer signs in to Google by it. Make an OAuth client of the type "Web application" in the Google Cloud console, and enable the Google Calendar API there.',
+  setByText: 'Whoever set this computer up has named it. It is changed there.',
+  redirectUri: 'Redirect address',
+  redirectHint: 'Google wants to be told it where the client is made.',
+  copyRedirect: 'Copy the redirect address',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+  notShown: 'It is never shown.',
+  enter: 'Test and save',
+  removeTitle: 'Remove the Google client',
+  removeText:
+    'Removes the client and its stored secret from Shortlist. Nobody on this computer reaches Google Calendar any more; appointments stay in it, and who is signed in needs no other sign-in once the same client is entered again.',
+  steps: googleSteps,
+  testGood: 'Google knows the client.',
+  testStopped: (step: GoogleTest['steps'][number]['step']) =>
+    `The test stopped at: ${googleSteps[step]}.`,
+} as const

@@ -35,7 +35,7 @@ export async function calendarsUnderTest(
     report: () => {},
     now: () => now,
     log: { debug: write, info: write, warn: write, error: write },
-    google: null,
+    google: () => null,
     ownUrl: () => 'http://localhost:4000',
     clientUrl: () => 'http://localhost:4000',
     userZone: 'Europe/Berlin',

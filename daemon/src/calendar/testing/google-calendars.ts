@@ -8,7 +8,8 @@ export const CLIENT = 'http://localhost:3000'
 /** Calendars with a Google of their own, where nobody has signed in. */
 export async function googleCalendars() {
   const google = await freshGoogle()
-  const under = await calendarsUnderTest({ google: settingsOf(google) })
+  const settings = settingsOf(google)
+  const under = await calendarsUnderTest({ google: () => settings })
   return { google, under }
 }
 

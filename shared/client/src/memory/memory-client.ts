@@ -32,6 +32,8 @@ interface MemoryOptions {
   readonly mailboxSetBy?: string | undefined
   /** What answers chats while nobody has chosen. */
   readonly engine: EngineStatus
+  /** The variables that name the Google client, where some do. */
+  readonly googleSetBy?: string | undefined
   /** The variable that names the model, where one does. */
   readonly modelSetBy?: string | undefined
   /** Epoch milliseconds. */
@@ -72,6 +74,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
       calendar: calendarCalls(world),
       settings: memorySettings({
         mail,
+        calendar,
         refusal: options.mailboxRefusal,
         setBy: options.mailboxSetBy ?? null,
         engine: options.engine,
@@ -81,6 +84,8 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
           if (section === 'mailbox') hub.emit('mail-changed', {})
           hub.emit('settings-changed', { sections: [section] })
         },
+        googleSetBy: options.googleSetBy ?? null,
+        onGoogle: () => hub.emit('calendar-changed', {}),
       }),
       today: {
         async read() {

@@ -10,6 +10,7 @@ import {
 } from '@shortlist/contracts/machine'
 import { CallFailed } from '../call-failed.ts'
 import type { MachineSettings } from '../machine.ts'
+import type { GoogleCalls } from './memory-google.ts'
 
 export interface MemoryMachineParts {
   /** What answers while nobody has chosen, and what was found. */
@@ -37,7 +38,7 @@ const served: ModelUses['served'] = [
 export const WRONG_KEY = 'wrong-key'
 
 /** The settings of a computer in memory; its servers take any key but `WRONG_KEY`. */
-export function memoryMachine(parts: MemoryMachineParts): MachineSettings {
+export function memoryMachine(parts: MemoryMachineParts): Omit<MachineSettings, keyof GoogleCalls> {
   const { engine, refusal, setBy, now, onChange } = parts
   let chosen = 'found'
   let servers: Machine['servers'] = []

@@ -8,10 +8,13 @@ import type {
 } from '@shortlist/contracts/settings'
 import { CallFailed } from '../call-failed.ts'
 import type { AccountSettings } from '../settings.ts'
+import { type MemoryGoogleParts, memoryGoogle } from './memory-google.ts'
 import { type MemoryMachineParts, memoryMachine } from './memory-machine.ts'
 import type { MemoryMail } from './memory-mail.ts'
 
-interface MemorySettingParts extends Pick<MemoryMachineParts, 'engine'> {
+interface MemorySettingParts
+  extends Pick<MemoryMachineParts, 'engine'>,
+    Pick<MemoryGoogleParts, 'calendar'> {
   readonly mail: MemoryMail
   /** Why no mailbox can be connected here; null where one can. */
   readonly refusal: string | null
@@ -19,6 +22,10 @@ interface MemorySettingParts extends Pick<MemoryMachineParts, 'engine'> {
   readonly setBy: string | null
   /** The variable that names the model; null where none does. */
   readonly modelSetBy: string | null
+  /** The variables that name the Google client; null where none do. */
+  readonly googleSetBy: string | null
+  /** Hears that there is another Google client, or none any more. */
+  readonly onGoogle: () => void
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Hears what is another one. */
@@ -76,6 +83,7 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
 
   return {
     ...memoryMachine({ ...parts, setBy: parts.modelSetBy, onChange: () => onChange('model') }),
+    ...memoryGoogle({ ...parts, setBy: parts.googleSetBy, onChange: parts.onGoogle }),
     read: async () => settings(),
     async allowModel(isAllowed) {
       if (refusal !== null) throw new CallFailed(403, refusal)

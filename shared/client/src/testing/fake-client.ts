@@ -34,6 +34,8 @@ interface FakeWorld {
   readonly mailboxSetBy?: string
   /** The variable that names the model; none where it is left out. */
   readonly modelSetBy?: string
+  /** The variables that name the Google client; none where it is left out. */
+  readonly googleSetBy?: string
   /** The variable that says who may sign up; none where it is left out. */
   readonly signUpSetBy?: string
   /** Who else has an account; nobody where it is left out. */
@@ -153,6 +155,7 @@ function fakeMemory({
   clock,
   mailboxSetBy,
   modelSetBy,
+  googleSetBy,
   engine,
 }: FakeWorld): MemoryClient {
   let feeds = 0
@@ -173,6 +176,7 @@ function fakeMemory({
     mailboxRefusal: null,
     mailboxSetBy,
     modelSetBy,
+    googleSetBy,
     engine: { ...still, ...engine },
     now: () => Date.now(),
     script: clock && {

@@ -1,6 +1,7 @@
 import type { ModelServerForm } from '@shortlist/contracts/machine'
 import type { MailboxForm } from '@shortlist/contracts/settings'
 import { expect, it } from 'vitest'
+import { WRONG_SECRET } from '../memory/memory-google.ts'
 import { WRONG_KEY } from '../memory/memory-machine.ts'
 import { WRONG_PASSWORD } from '../memory/memory-settings.ts'
 import type { ClientWorld } from './client-world.ts'
@@ -110,6 +111,39 @@ export function testSettings(opened: () => ClientWorld): void {
     })
     for (const call of [settings.removeServer(chosen), settings.changeMachine({ chosen })])
       await expect(call).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('enters the Google client by a test and removes it, or refuses each of that', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { settings, calendar } = client
+    const entered = { clientId: 'another.example.test', clientSecret: 'canary-secret' }
+    const { isOwner, setBy } = await settings.readGoogle()
+    if (!isOwner || setBy !== null) {
+      const status = isOwner ? 409 : 403
+      const calls = [
+        settings.testGoogle(entered),
+        settings.enterGoogle(entered),
+        settings.removeGoogle(),
+      ]
+      for (const call of calls) await expect(call).rejects.toMatchObject({ status })
+      return
+    }
+
+    expect(await settings.removeGoogle()).toMatchObject({ clientId: null, hasSecret: false })
+    expect((await calendar.status()).canUseGoogle).toBe(false)
+    const refused = await settings.enterGoogle({ ...entered, clientSecret: WRONG_SECRET })
+    expect(refused.test.steps.map(({ state }) => state)).toEqual(['good', 'bad'])
+    expect(refused.client.clientId).toBeNull()
+    const unstored = settings.testGoogle({ ...entered, clientSecret: '' })
+    await expect(unstored).rejects.toMatchObject({ status: 400 })
+    const { test, client: google } = await settings.enterGoogle(entered)
+    expect(test.isGood).toBe(true)
+    expect(google).toMatchObject({ clientId: entered.clientId, hasSecret: true, setBy: null })
+    expect(await settings.readGoogle()).toEqual(google)
+    expect((await calendar.status()).canUseGoogle).toBe(true)
+    expect((await settings.testGoogle({ ...entered, clientSecret: '' })).isGood).toBe(true)
+    expect(JSON.stringify([test, google])).not.toContain(entered.clientSecret)
   })
 
   it('tells the owner whether all is well with the computer, and nobody else', async () => {

@@ -304,6 +304,10 @@ function tinyMachine({ settings }: AssistantClient): Hono {
     .post('/servers', async (c) => c.json(await settings.addServer(await c.req.json())))
     .post('/servers/test', async (c) => c.json(await settings.testServer(await c.req.json())))
     .delete('/servers/:id', async (c) => c.json(await settings.removeServer(c.req.param('id'))))
+    .get('/google', async (c) => c.json(await settings.readGoogle()))
+    .post('/google/test', async (c) => c.json(await settings.testGoogle(await c.req.json())))
+    .put('/google', async (c) => c.json(await settings.enterGoogle(await c.req.json())))
+    .delete('/google', async (c) => c.json(await settings.removeGoogle()))
 }
 
 function tinySettings({ settings }: AssistantClient): Hono {

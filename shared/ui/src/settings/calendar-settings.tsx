@@ -1,3 +1,4 @@
+import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -19,6 +20,7 @@ import { ErrorLine } from '../primitives/error-box.tsx'
 import { PageLoading } from '../primitives/loading.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { settingsCopy, calendarSettingsCopy as words } from '../settings-copy.ts'
+import { GoogleClientCard } from './google-client.tsx'
 import { Option } from './option.tsx'
 import './settings.css'
 
@@ -41,6 +43,7 @@ export function CalendarSettings({ host }: CalendarSettingsProps) {
           <Agenda />
         </>
       )}
+      <GoogleClientCard />
     </>
   )
 }
@@ -69,12 +72,12 @@ function Choice({ connection }: PartProps) {
         <Option
           {...option('google')}
           title={words.google}
-          hint={isSignedIn ? words.googleHint : words.signInFirst}
+          hint={hintOf(status)}
           isLocked={isChoosing || !(isSignedIn || kind === 'google')}
         >
           <div className="mt-2 grid gap-3">
             <ConnectGoogle connection={connection} variant={isSignedIn ? 'secondary' : 'primary'}>
-              {isSignedIn && (
+              {(isSignedIn || kind === 'google') && (
                 <Button variant="danger" disabled={isChoosing} onClick={() => void disconnect()}>
                   {calendarCopy.disconnect}
                 </Button>
@@ -88,6 +91,11 @@ function Choice({ connection }: PartProps) {
       </fieldset>
     </div>
   )
+}
+
+function hintOf(status: CalendarStatus | undefined): string {
+  if (status?.canUseGoogle === false) return words.noClient
+  return status?.isGoogleSignedIn ? words.googleHint : words.signInFirst
 }
 
 /** Where other programs find the local calendar. */

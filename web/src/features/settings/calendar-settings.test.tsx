@@ -127,3 +127,89 @@ describe('a local calendar', () => {
     expect(agenda.getAllByRole('listitem')).toHaveLength(1)
   })
 })
+
+describe('the Google client of a computer', () => {
+  const secret = 'canary-client-secret'
+  const title = 'Google client of this computer'
+  const none = { calendar: noCalendar({ canUseGoogle: false }) }
+
+  async function openForm() {
+    const opened = await open(none)
+    const enter = async (name: string, text: string) => {
+      const field = await screen.findByLabelText(name)
+      await opened.user.clear(field)
+      await opened.user.type(field, text)
+    }
+    return { ...opened, enter }
+  }
+
+  it('is entered by a test, in force at once, and shows no secret', async () => {
+    const { fake, enter, press, radio } = await openForm()
+    expect(radio(google)).toHaveAccessibleDescription(/which the owner of this computer enters/)
+    expect(screen.getByLabelText('Redirect address')).toHaveValue(
+      'http://localhost:4000/api/calendar/callback',
+    )
+    await enter('Client id', 'client.example.test')
+    await enter('Client secret', 'wrong-secret')
+    await press('Test and save')
+    expect(await screen.findByText('The test stopped at: Client.')).toBeVisible()
+    expect(screen.getByText('Google does not know this client with this secret.')).toBeVisible()
+    expect(fake.calendar.status.canUseGoogle).toBe(false)
+
+    await enter('Client secret', secret)
+    await press('Test and save')
+
+    const client = within(await screen.findByRole('region', { name: title }))
+    expect(client.getByText('client.example.test')).toBeVisible()
+    expect(client.getByText(/^Stored on .* It is never shown\.$/)).toBeVisible()
+    expect(radio(google)).toHaveAccessibleDescription(/^Sign in once/)
+    expect(document.body.innerHTML).not.toContain(secret)
+  })
+
+  it('is tested without its secret, changed, and removed after a question that says what goes', async () => {
+    const { fake, press, user } = await openForm()
+    const form = { clientId: 'client.example.test', clientSecret: secret }
+    // on another screen
+    await act(() => fake.client.settings.enterGoogle(form))
+    await screen.findByRole('region', { name: title })
+
+    await press('Test')
+    expect(await screen.findByText('Google knows the client.')).toBeVisible()
+    expect(fake.calls).toContainEqual(['settings.testGoogle', { ...form, clientSecret: '' }])
+    await press('Change')
+    expect(await screen.findByLabelText('Client secret')).toHaveAccessibleDescription(
+      'Leave it empty to keep the stored one.',
+    )
+    await press('Cancel')
+
+    await press('Remove')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/Nobody on this computer reaches Google Calendar/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByLabelText('Client id')).toHaveValue('')
+    expect(fake.calendar.status.canUseGoogle).toBe(false)
+  })
+
+  it('is locked where the environment names it, with its variables', async () => {
+    const googleSetBy = 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'
+    await open({ googleSetBy })
+
+    const client = within(await screen.findByRole('region', { name: title }))
+    expect(client.getByText(`Set by the environment: ${googleSetBy}`)).toBeVisible()
+    expect(client.queryByRole('button')).toBeNull()
+    expect(screen.queryByLabelText('Client secret')).toBeNull()
+  })
+
+  it('is not shown to whoever does not own the computer', async () => {
+    const { client } = createFakeClient(none)
+    const readGoogle = async () => {
+      const known = await client.settings.readGoogle()
+      return { ...known, isOwner: false }
+    }
+    renderApp({ ...client, settings: { ...client.settings, readGoogle } }, '/settings/calendar')
+
+    expect(await screen.findByText(/which the owner of this computer enters/)).toBeVisible()
+    expect(screen.queryByText(title)).toBeNull()
+  })
+})
