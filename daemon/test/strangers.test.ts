@@ -43,6 +43,10 @@ const accountless = new Set([
   // of the signed-in account, whoever that is
   'GET /api/users/me/sessions',
   'DELETE /api/users/me/sessions/{id}',
+  'PATCH /api/users/me',
+  'DELETE /api/users/me',
+  'GET /api/users/me/holdings',
+  'DELETE /api/settings/machine/people/{id}',
 ])
 
 let daemon: RunningDaemon
@@ -80,6 +84,7 @@ function filled(path: string, userId: string, chatId: string): string {
     .replace('{folderId}', 'abcdefgh')
     .replace('{fileId}', 'abcdefgh?first=1&last=2')
     .replace('{changeId}', 'abcdefgh')
+    .replace('{kind}', 'local')
 }
 
 describe('over HTTP', () => {

@@ -76,6 +76,30 @@ export class AccountStore {
     await this.#set(id, { passwordHash })
   }
 
+  /** Throws `SIGNUP_TAKEN` where somebody else has that address. */
+  async setEmail(id: string, email: string): Promise<void> {
+    await this.#rows.change((rows) => {
+      const account = rows.get(id)
+      if (!account || account.email === email) return
+      if ([...rows.values()].some((other) => other.email === email))
+        throw new AppError('SIGNUP_TAKEN', 'This address cannot be used.')
+      // it keeps its place: the first of them owns the computer
+      rows.set(id, { ...account, email })
+    })
+  }
+
+  /** Its `heir` comes first from then on, where one is named. Nothing happens where it is gone. */
+  async remove(id: string, heir?: string): Promise<void> {
+    await this.#rows.change((rows) => {
+      rows.delete(id)
+      const first = heir === undefined ? undefined : rows.get(heir)
+      if (!first) return
+      const others = [...rows].filter(([other]) => other !== first.id)
+      rows.clear()
+      for (const [key, row] of [[first.id, first] as const, ...others]) rows.set(key, row)
+    })
+  }
+
   /** Nothing happens where there is no such account. */
   async noteSignIn(id: string, now: Date): Promise<void> {
     await this.#set(id, { lastSignIn: now.toISOString() })

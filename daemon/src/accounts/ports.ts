@@ -1,11 +1,17 @@
-import type { SignUpRule } from '@shortlist/contracts/accounts'
+import type { Holdings, SignUpRule } from '@shortlist/contracts/accounts'
 import type { Background } from '../platform/background.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** What happened to an account, for the log; never who it was. */
-type AccountEvent = 'signed-up' | 'signed-in' | 'sign-in-refused' | 'signed-out'
+export type AccountEvent =
+  | 'signed-up'
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'signed-out'
+  | 'changed'
+  | 'deleted'
 
 /** Who may create an account on this computer. */
 export interface SignUp {
@@ -16,12 +22,28 @@ export interface SignUp {
   choose(rule: SignUpRule): Promise<void>
 }
 
+/** What an account has in the other domains. */
+export interface Belongings {
+  count(userId: string): Promise<Holdings>
+  /** Throws what its calendar throws. */
+  takeOutEvents(userId: string): Promise<void>
+  /** Nothing of it is left; what is gone already costs nothing. */
+  forget(userId: string): Promise<void>
+}
+
 /** All that accounts need from the rest of the daemon. */
 export interface AccountPorts {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly passwords: Passwords
   readonly signUp: SignUp
+  readonly deletions: {
+    delete(
+      userId: string,
+      options?: { readonly takesEvents?: boolean; readonly heir?: string },
+    ): Promise<void>
+  }
+  readonly belongings: Pick<Belongings, 'count'>
   /** Disconnects the sockets of a session that has ended. */
   readonly endSession: (sessionId: string) => void
   readonly record: (event: AccountEvent) => void

@@ -1,7 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import {
   Account,
+  AccountChange,
+  AccountDeletion,
   Credentials,
+  Holdings,
   Password,
   People,
   PeopleChange,
@@ -13,6 +16,8 @@ import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json
 import type { SignedIn } from '../platform/http/session.ts'
 import { clearSessionCookies, setSessionCookie, tokensOf } from '../platform/http/session.ts'
 import { browserOf, listBrowsers, signOutBrowser } from './browsers.ts'
+import { changeAccount } from './change-account.ts'
+import { deleteOwnAccount, deletePerson } from './delete-account.ts'
 import { limitSignIn } from './limit-sign-in.ts'
 import { chooseSignUp, listPeople } from './people.ts'
 import type { AccountPorts } from './ports.ts'
@@ -74,6 +79,36 @@ const endBrowser = createRoute({
   responses: replies(SignedInBrowsers, 'That one is signed out'),
 })
 
+const changeOwn = createRoute({
+  method: 'patch',
+  path: '/api/users/me',
+  request: jsonBody(AccountChange),
+  responses: replies(
+    Account,
+    'The account from now on; with a new password it is signed in here alone',
+  ),
+})
+
+const deleteOwn = createRoute({
+  method: 'delete',
+  path: '/api/users/me',
+  request: jsonBody(AccountDeletion),
+  responses: { 204: { description: 'Nothing of the account is left' }, default: refusal },
+})
+
+const readHoldings = createRoute({
+  method: 'get',
+  path: '/api/users/me/holdings',
+  responses: replies(Holdings, 'How much the account holds'),
+})
+
+const removePerson = createRoute({
+  method: 'delete',
+  path: '/api/settings/machine/people/{id}',
+  request: { params: z.object({ id: z.string().max(100) }), ...jsonBody(Credentials) },
+  responses: replies(People, 'Nothing of that account is left'),
+})
+
 const readPeople = createRoute({
   method: 'get',
   path: '/api/settings/machine/people',
@@ -117,6 +152,24 @@ export function accountRoutes(ports: AccountPorts) {
     .openapi(endBrowser, async (c) => {
       await signOutBrowser(ports, c.var.session, c.req.valid('param').id)
       return c.json({ browsers: listBrowsers(ports, c.var.session) }, 200)
+    })
+    .openapi(changeOwn, async (c) => {
+      const change = c.req.valid('json')
+      return c.json(await limited(c, () => changeAccount(ports, c.var.session, change)), 200)
+    })
+    .openapi(deleteOwn, async (c) => {
+      await limited(c, () => deleteOwnAccount(ports, c.var.session, c.req.valid('json')))
+      clearSessionCookies(c)
+      return c.body(null, 204)
+    })
+    .openapi(readHoldings, async (c) => {
+      return c.json(await ports.belongings.count(c.var.session.user.id), 200)
+    })
+    .openapi(removePerson, async (c) => {
+      const { session } = c.var
+      const { id } = c.req.valid('param')
+      await limited(c, () => deletePerson(ports, session, id, c.req.valid('json')))
+      return c.json(await listPeople(ports, session.user.id), 200)
     })
     .openapi(readPeople, async (c) => c.json(await listPeople(ports, c.var.session.user.id), 200))
     .openapi(changePeople, async (c) => {

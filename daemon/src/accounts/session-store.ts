@@ -123,9 +123,11 @@ export class SessionStore {
     return await this.#rows.change((rows) => rows.get(id)?.userId === userId && rows.delete(id))
   }
 
-  /** Ends every session of an account and names them. */
-  async endAll(userId: string): Promise<readonly string[]> {
-    return await this.#rows.change((rows) => removeAll(rows, (row) => row.userId === userId))
+  /** Ends every session of an account but one that is kept, and names them. */
+  async endAll(userId: string, kept?: string): Promise<readonly string[]> {
+    return await this.#rows.change((rows) =>
+      removeAll(rows, (row, id) => row.userId === userId && id !== kept),
+    )
   }
 
   #touch(id: string): void {

@@ -27,7 +27,7 @@ export async function signUp(
   checkRule((await accounts.all()).length)
   const email = normalizeEmail(credentials.email)
   const { password } = credentials
-  if (!Email.safeParse(email).success) reject('Please enter a valid email address.')
+  checkEmail(email)
   checkPassword(password, email)
   const passwordHash = await passwords.hash(password)
   const { id } = await accounts.add(email, passwordHash, now(), checkRule)
@@ -126,8 +126,13 @@ function isTooLong(password: string): boolean {
   return codePoints(password) > PASSWORD_MAX || Buffer.byteLength(password) > PASSWORD_MAX_BYTES
 }
 
+/** Throws `SIGNUP_REJECTED`. */
+export function checkEmail(email: string): void {
+  if (!Email.safeParse(email).success) reject('Please enter a valid email address.')
+}
+
 /** The rules for a new password (NIST SP 800-63B); throws `SIGNUP_REJECTED` with the reason. */
-function checkPassword(password: string, email: string): void {
+export function checkPassword(password: string, email: string): void {
   if (codePoints(password) < PASSWORD_MIN) {
     reject(`Password must be at least ${PASSWORD_MIN} characters.`)
   }

@@ -16,7 +16,7 @@ import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { ConnectionRow, openConnections } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
-import { appointments, holdsLocal, Ledger } from './events/ledger.ts'
+import { appointments, holdsLocal, Ledger, ledgerLog } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
 import { redirectUriOf } from './google-client.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
@@ -173,6 +173,34 @@ export class Calendars {
     return this.#changed(userId)
   }
 
+  /** How many appointments an account has, and how many of them stand in Google Calendar. */
+  async counts(userId: string) {
+    const rows = await this.#ledger(userId).everything()
+    const inGoogle = rows.filter(({ placed }) => placed?.calendar === 'google')
+    return { appointments: rows.length, inGoogle: inGoogle.length }
+  }
+
+  /** Takes all that stands in Google Calendar out of it. Throws what the calendar says. */
+  async takeOutEvents(userId: string): Promise<void> {
+    const events = await this.eventsFor(userId)
+    for (const { id, placed } of await this.#ledger(userId).everything())
+      if (placed?.calendar === 'google') await events.undo(id)
+  }
+
+  /** Withdraws the grant; nothing of the appointments and the calendars of an account is left here. */
+  async forgetAccount(userId: string): Promise<void> {
+    const { connections, localEvents, ledgers } = this.#stores
+    await connections.use(userId, null)
+    await (await this.#events.get(userId)?.catch(() => undefined))?.idle()
+    this.#events.delete(userId)
+    await this.#google?.disconnect(userId)
+    await localEvents.change((rows) => {
+      for (const [key, event] of rows) if (event.userId === userId) rows.delete(key)
+    })
+    await ledgers.remove([ledgerLog(userId)])
+    await connections.remove(userId)
+  }
+
   /** The iCalendar text of a feed; undefined for an unknown secret. */
   async feed(token: string): Promise<string | undefined> {
     const { connections } = this.#stores
@@ -270,6 +298,10 @@ export class Calendars {
     throw notConfigured()
   }
 
+  #ledger(userId: string): Ledger {
+    return new Ledger(this.#stores.ledgers, userId, this.#parts.now, this.#stores.lost)
+  }
+
   #local(userId: string): LocalCalendar {
     const { now, userZone } = this.#parts
     return localCalendar({ userId, events: this.#stores.localEvents, now, userZone })
@@ -281,7 +313,7 @@ export class Calendars {
     const local = this.#local(userId)
     return new AccountEvents({
       userId,
-      ledger: new Ledger(this.#stores.ledgers, userId, now, this.#stores.lost),
+      ledger: this.#ledger(userId),
       inUse: () => this.#stores.connections.kind(userId),
       calendar: (kind) => {
         if (kind === 'local') return local

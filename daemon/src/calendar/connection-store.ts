@@ -90,6 +90,12 @@ export async function openConnections(rows: Collection<ConnectionRow>, box: Secr
       tokensOf.delete(userId)
       await change(userId, (row) => ({ ...row, tokens: null }))
     },
+    /** Nothing of the account is left; its feed opens nothing any more. */
+    async remove(userId: string): Promise<void> {
+      tokensOf.delete(userId)
+      feeds.delete(userId)
+      await rows.remove(userId)
+    },
     /** Gives the feed another secret; the one before opens nothing any more. */
     async renewFeed(userId: string): Promise<void> {
       const secret = randomBytes(32).toString('base64url')

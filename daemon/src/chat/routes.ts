@@ -196,11 +196,13 @@ export function chatRoutes(
       return c.json({ message: 'All messages deleted successfully' }, 200)
     })
 
+  /** Nothing of the chats of an account is left. */
+  const forgetAccount = (userId: string) => deleteChats(parts, userId)
   const stopAll = (): Promise<void> => {
     titles.close()
     return running.close()
   }
-  return { app, stopAll }
+  return { app, stopAll, forgetAccount }
 }
 
 const WINDOW_MS = 60_000

@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { Check } from '@shortlist/contracts/machine'
+import { Deletions, openLeavers } from '../accounts/delete-account.ts'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
 import { openSignUp } from '../accounts/people.ts'
-import type { SignUp } from '../accounts/ports.ts'
+import type { AccountEvent, SignUp } from '../accounts/ports.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
@@ -29,6 +30,7 @@ import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
 import { todayRoutes } from '../today/routes.ts'
+import { belongingsOf } from './belongings.ts'
 import { type AssistantParts, mailOfToday, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
@@ -134,10 +136,12 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
+  const leavers = await openLeavers(parts.folders.data, parts.report)
   const open = {
     ...parts,
     realtime,
     signUp,
+    leavers,
     machine,
     llm,
     retrieval,
@@ -146,7 +150,9 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     calendars,
     googleClient,
   }
-  const { app, stopReplies } = createApp(open)
+  const { app, stopReplies, deletions } = createApp(open)
+  const { finished } = await deletions.resume()
+  background.run(() => finished)
   realtime.attach(door.server)
   door.answer(app)
   calendars.start()
@@ -180,6 +186,7 @@ interface OpenParts
     Awaited<ReturnType<typeof openAssistants>> {
   readonly realtime: SocketServer
   readonly signUp: SignUp
+  readonly leavers: Awaited<ReturnType<typeof openLeavers>>
   readonly machine: MachineSettings
   readonly retrieval: Retrieval
 }
@@ -196,15 +203,6 @@ function createApp(open: OpenParts) {
   }
   const root = new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
   guard(root, { origins, findSession: createFindSession(stores), log: logFailure(log) })
-  const accounts = accountRoutes({
-    ...stores,
-    signUp: open.signUp,
-    passwords: createPasswords(new HashQueue(now)),
-    endSession: (id) => realtime.endSession(id),
-    record: (event) => log.info({ event }, 'account'),
-    background,
-    now,
-  })
   const chat = chatRoutes(
     {
       chats: stores.chats,
@@ -217,6 +215,22 @@ function createApp(open: OpenParts) {
     },
     background,
   )
+  const belongings = belongingsOf({ ...open, forgetChats: chat.forgetAccount })
+  const ofAccounts = {
+    ...stores,
+    endSession: (id: string) => realtime.endSession(id),
+    record: (event: AccountEvent) => log.info({ event }, 'account'),
+    belongings,
+  }
+  const deletions = new Deletions({ ...ofAccounts, leavers: open.leavers })
+  const accounts = accountRoutes({
+    ...ofAccounts,
+    signUp: open.signUp,
+    passwords: createPasswords(new HashQueue(now)),
+    deletions,
+    background,
+    now,
+  })
   const setUp = new SetUpChecks({
     version,
     folders: open.folders,
@@ -240,7 +254,7 @@ function createApp(open: OpenParts) {
     .doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Shortlist', version } })
   app.route('/', apiDocs())
   app.route('/', serveWeb(open.folders.web))
-  return { app, stopReplies: chat.stopAll }
+  return { app, stopReplies: chat.stopAll, deletions }
 }
 
 /** What `shared/client` calls, as a type; nothing else of the daemon leaves it. */

@@ -12,8 +12,9 @@ import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync
 import { saveDraft } from './drafts/save-draft.ts'
 import { MailWatch } from './mail-watch.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
+import { countMarked } from './rows/view-tables.ts'
 import type { MailboxHead } from './store/mail-records.ts'
-import { logOf, type MailStore, openMailStore, TextStore } from './store/mail-store.ts'
+import { logOf, type MailStore, marksLog, openMailStore, TextStore } from './store/mail-store.ts'
 import { progressOf } from './store/stored-mails.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
@@ -128,9 +129,7 @@ export class MailAssistant {
     change: () => Promise<void>,
     { isForgotten = false } = {},
   ): Promise<void> {
-    const exclusively = this.#changes.get(userId) ?? serialQueue()
-    this.#changes.set(userId, exclusively)
-    return exclusively(async () => {
+    return this.#inTurn(userId, async () => {
       const before = await this.opened(userId)
       if (!isForgotten) await change()
       try {
@@ -146,6 +145,25 @@ export class MailAssistant {
         await this.opened(userId)
         this.#parts.realtime.publish(userId, 'mail-changed', {})
       }
+    })
+  }
+
+  /** How many mails are stored for an account, and how many of them are marked as not open. */
+  counts(userId: string): Promise<{ readonly mails: number; readonly marks: number }> {
+    return this.#list.counts(userId)
+  }
+
+  /**
+   * Ends what runs on the mail of an account, which `forgetMailbox` lets have none any more; nothing
+   * of what was stored of any mailbox of it is left.
+   */
+  forgetAccount(userId: string, forgetMailbox: () => Promise<void>): Promise<void> {
+    return this.#inTurn(userId, async () => {
+      await forgetMailbox()
+      const account = (await this.#openings.get(userId)) ?? this.#accounts.get(userId)
+      await account?.close()
+      this.#accounts.delete(userId)
+      await this.#list.forgetAccount(userId)
     })
   }
 
@@ -268,6 +286,12 @@ export class MailAssistant {
     const account = await this.opened(userId)
     if (!account) throw new AppError('NOT_FOUND', 'There is no such email.')
     return account
+  }
+
+  #inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    const exclusively = this.#changes.get(userId) ?? serialQueue()
+    this.#changes.set(userId, exclusively)
+    return exclusively(work)
   }
 
   async #closeAccounts(): Promise<void> {
@@ -465,6 +489,24 @@ class MailboxList {
   /** Removes all that is stored of a mailbox; it must be closed. */
   async forget(head: MailboxHead): Promise<void> {
     await this.#remove([head])
+  }
+
+  /** Removes all that is stored of the mailboxes of an account, and its marks. */
+  async forgetAccount(userId: string): Promise<void> {
+    await this.#remove((await this.#stored()).filter((head) => head.userId === userId))
+    await this.#parts.records.mails.remove([marksLog(userId)])
+    await this.#samples.remove(userId)
+  }
+
+  async counts(userId: string) {
+    return await this.#parts.records.mails.query((tables) => {
+      const mails =
+        'select count(*) as n from mail_mails join mail_boxes on box = mail_boxes.number where user_id = ?'
+      return {
+        mails: Number(tables.get(mails, userId)?.n),
+        marks: countMarked(tables, userId),
+      }
+    })
   }
 
   /** Accounts that use the sample mailbox. */

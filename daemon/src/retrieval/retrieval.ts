@@ -103,6 +103,14 @@ export class Retrieval {
     await this.#changed(parts, userId)
   }
 
+  /** Nothing of the files of an account is left, in the index neither. */
+  async forgetAccount(userId: string): Promise<void> {
+    const parts = await this.#parts()
+    await parts.folders.forgetAccount(userId)
+    await this.#changed(parts, userId)
+    await this.forgetTurns(userId)
+  }
+
   /** Lines of a file with those around them; throws `NOT_FOUND` where the file has changed since. */
   async openSource(userId: string, fileId: string, lines: LineRange): Promise<SourceView> {
     const { folders } = await this.#parts()

@@ -66,3 +66,38 @@ export const People = z
 export type People = z.infer<typeof People>
 
 export const PeopleChange = People.pick({ signUp: true }).meta({ id: 'PeopleChange' })
+
+const count = z.int().min(0)
+
+/** How much an account holds; nothing of what it says. */
+export const Holdings = z
+  .object({
+    chats: count,
+    messages: count,
+    mails: count,
+    /** Mails that are marked done or snoozed. */
+    marks: count,
+    appointments: count,
+    /** Those of them that stand in Google Calendar. */
+    inGoogle: count,
+    folders: count,
+    files: count,
+  })
+  .meta({ id: 'Holdings' })
+export type Holdings = z.infer<typeof Holdings>
+
+/** What is to be another; `email` and `password` are those of the account so far. */
+export const AccountChange = Credentials.extend({
+  newEmail: z.string().optional(),
+  newPassword: z.string().optional(),
+}).meta({ id: 'AccountChange' })
+export type AccountChange = z.infer<typeof AccountChange>
+
+/** The deletion of the own account, whose address and password are typed once more. */
+export const AccountDeletion = Credentials.extend({
+  /** Takes its appointments out of Google Calendar as well. */
+  takesEvents: z.boolean(),
+  /** Who owns the computer from then on, where the owner goes and others stay. */
+  heir: z.string().optional(),
+}).meta({ id: 'AccountDeletion' })
+export type AccountDeletion = z.infer<typeof AccountDeletion>

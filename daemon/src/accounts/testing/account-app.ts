@@ -1,12 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { SignUpRule } from '@shortlist/contracts/accounts'
 import { memoryFile } from '../../../test/memory-file.ts'
+import { AppError } from '../../errors.ts'
 import { createBackground } from '../../platform/background.ts'
 import { guard } from '../../platform/http/guard.ts'
 import { createOriginList } from '../../platform/http/request-check.ts'
 import type { SignedIn } from '../../platform/http/session.ts'
 import { openCollection, type Rows } from '../../platform/storage/collection.ts'
 import { AccountRow, AccountStore } from '../account-store.ts'
+import { Deletions, LeaverRow } from '../delete-account.ts'
 import { createPasswords, HashQueue } from '../passwords.ts'
 import type { AccountPorts } from '../ports.ts'
 import { accountRoutes } from '../routes.ts'
@@ -27,7 +29,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
   const queue = new CountingQueue(clock)
   const endedSockets: string[] = []
   const events: string[] = []
-  const ports: AccountPorts = {
+  const ports: Omit<AccountPorts, 'belongings' | 'deletions'> = {
     accounts: new AccountStore(accountRows),
     sessions: new SessionStore(sessionRows, background, clock),
     passwords: createPasswords(queue, cheap),
@@ -43,16 +45,38 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
     background,
     now: clock,
   }
+  const belongings = {
+    forgotten: [] as string[],
+    isStuck: false,
+    async count() {
+      return {
+        ...{ chats: 2, messages: 9, mails: 0, marks: 0 },
+        ...{ appointments: 0, inGoogle: 0, folders: 0, files: 0 },
+      }
+    },
+    async takeOutEvents() {
+      throw new AppError('CAL_UNREACHABLE', 'Google cannot be reached.')
+    },
+    async forget(userId: string) {
+      if (belongings.isStuck) throw new Error('killed')
+      belongings.forgotten.push(userId)
+    },
+  }
+  const leavers = await openCollection(memoryFile<Rows<LeaverRow>>(), LeaverRow)
+  const deletions = new Deletions({ ...ports, belongings, leavers })
   const app = new OpenAPIHono<SignedIn>()
   guard(app, {
     origins: createOriginList({ port: () => 4000 }),
     findSession: createFindSession(ports),
     log: (error) => failures.push(error),
   })
-  app.route('/', accountRoutes(ports))
+  app.route('/', accountRoutes({ ...ports, belongings, deletions }))
 
   return {
     ports,
+    belongings,
+    leavers,
+    deletions,
     accountRows,
     sessionRows,
     failures,

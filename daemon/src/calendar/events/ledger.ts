@@ -224,6 +224,11 @@ export class Ledger {
     return this.#rows(`where log = ? and id in (${found}) order by id`, JSON.stringify(keys))
   }
 
+  /** Every row, by id. */
+  everything(): Promise<readonly LedgerRow[]> {
+    return this.#rows('where log = ? order by id')
+  }
+
   /** What is not over yet, in the order in which it will be. */
   ahead(now: Date): Promise<readonly LedgerRow[]> {
     return this.#rows('where log = ? and until > ? order by until, id', now.getTime())

@@ -61,6 +61,10 @@ export class MailByModel {
     return chosen === null ? 'unasked' : chosen ? 'allowed' : 'refused'
   }
 
+  async forget(userId: string): Promise<void> {
+    await this.#rows.remove(userId)
+  }
+
   /** On the disk when it resolves; it holds for every mail that is analysed from then on. */
   async allow(userId: string, mailByModel: boolean): Promise<void> {
     await this.#rows.put(userId, { mailByModel })

@@ -37,7 +37,7 @@ export interface MailboxSettingParts {
   readonly names: Names
   /** As in `ImapSettings`. */
   readonly ca: string | undefined
-  readonly byModel: Pick<MailByModel, 'use' | 'allow'>
+  readonly byModel: Pick<MailByModel, 'use' | 'allow' | 'forget'>
   /** The variable that names the mailbox of an account; null where none does. */
   readonly setBy: (userId: string) => Promise<string | null>
   readonly realtime: Pick<Realtime, 'publish'>
@@ -138,6 +138,12 @@ export class MailboxSettings {
   #changed(userId: string, section: SettingsSection): Promise<Settings> {
     this.#parts.realtime.publish(userId, 'settings-changed', { sections: [section] })
     return this.read(userId)
+  }
+
+  /** Nothing of what the account has set is left, its password included. */
+  async forget(userId: string): Promise<void> {
+    await this.#parts.own.remove(userId)
+    await this.#parts.byModel.forget(userId)
   }
 
   async #check(userId: string): Promise<void> {

@@ -63,7 +63,7 @@ it('leaves a host alone for 15 minutes that has refused five sign-ins, whoever a
     own,
     names,
     ca: imap.server.ca,
-    byModel: { use: () => 'refused', allow: async () => {} },
+    byModel: { use: () => 'refused', allow: async () => {}, forget: async () => {} },
     model: () => null,
     setBy: async () => null,
     realtime: { publish() {} },

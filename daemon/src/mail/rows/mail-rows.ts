@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import {
   type MailPage,
@@ -14,6 +13,7 @@ import { AppError } from '../../errors.ts'
 import { shorten } from '../../platform/clean-text.ts'
 import type { AccountMail } from '../account-mail.ts'
 import { kindOf, type MailRecord, type StoredMail } from '../store/mail-records.ts'
+import { marksLog } from '../store/mail-store.ts'
 import {
   countsOf,
   idsToMark,
@@ -93,8 +93,7 @@ export async function undoMarks(account: AccountMail, changeId: string): Promise
 async function keep(account: AccountMail, changed: number, record: MailRecord): Promise<MarkReply> {
   const { parts, userId } = account
   if (changed > 0) {
-    const log = hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
-    await parts.records.mails.append(log, { userId, isMarks: true }, [record])
+    await parts.records.mails.append(marksLog(userId), { userId, isMarks: true }, [record])
     account.tellRows()
   }
   const { mails } = account.store

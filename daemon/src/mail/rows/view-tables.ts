@@ -153,6 +153,14 @@ export function countMarkedBy(tables: Tables, userId: string, changeId: string):
   return Number(tables.get(sql, userId, changeId)?.mails)
 }
 
+/** How many mails of an account are marked, and not open again. */
+export function countMarked(tables: Tables, userId: string): number {
+  const sql = `select count(*) as mails from mail_marks m where user_id = ? and not is_undone
+    and mark != 'open' and not exists (select 1 from mail_marks l where l.user_id = m.user_id
+      and l.id = m.id and l.number > m.number and not l.is_undone)`
+  return Number(tables.get(sql, userId)?.mails)
+}
+
 /** A mail may lie in several mailboxes of its account. */
 function refreshAll(tables: Tables, userId: string, id: string): void {
   const sql = `select v.number from mail_views v join mail_boxes b on b.number = v.box

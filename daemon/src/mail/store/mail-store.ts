@@ -24,6 +24,11 @@ export function logOf({ userId, identity, isSample }: MailboxHead): string {
   return hash('sha256', JSON.stringify([userId, identity, isSample])).slice(0, 32)
 }
 
+/** The name of the log of an account's marks. */
+export function marksLog(userId: string): string {
+  return hash('sha256', JSON.stringify(['marks', userId])).slice(0, 32)
+}
+
 export interface MailStoreOptions {
   readonly records: MailRecords
   readonly head: MailboxHead

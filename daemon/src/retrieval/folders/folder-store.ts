@@ -132,6 +132,16 @@ export class FolderStore {
     return this.#with(userId, (account) => account.deleteFolder(folderId))
   }
 
+  /** Nothing of the folders of an account is left. */
+  forgetAccount(userId: string): Promise<void> {
+    return this.#with(userId, async (account) => {
+      for (const { id } of await account.folders()) await account.deleteFolder(id)
+      const log = accountName(userId)
+      await (await this.#logs).remove([log])
+      this.#accounts.delete(log)
+    })
+  }
+
   /** To be told of records in an account's home that cannot be read; these files are left out. */
   damaged(home: string, fileIds: readonly string[]): void {
     this.#inBackground(basename(home), (account) => account.findDamaged(fileIds))

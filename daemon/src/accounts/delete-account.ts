@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import type { AccountDeletion, Credentials } from '@shortlist/contracts/accounts'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import type { Session } from '../platform/http/session.ts'
+import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
+import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
+import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { checkOwn } from './change-account.ts'
+import type { AccountPorts, Belongings } from './ports.ts'
+
+const VERSION = 1
+
+/** An account that is being deleted, by its id. */
+export const LeaverRow = z.object({ heir: z.string().optional() })
+export type LeaverRow = z.infer<typeof LeaverRow>
+
+/** Opens the list of accounts whose deletion has begun. Throws `STORE_NEWER`. */
+export async function openLeavers(
+  folder: string,
+  report: (sentence: string) => void,
+): Promise<Collection<LeaverRow>> {
+  await makeFolder(join(folder, 'settings'), diskFileSystem)
+  const file = durableJsonFile<Rows<LeaverRow>>(join(folder, 'settings', 'leavers.json'), {
+    version: VERSION,
+    report,
+    lost: 'An account whose deletion was cut off may have left files behind.',
+    isDisposable: true,
+  })
+  return await openCollection(file, LeaverRow)
+}
+
+interface DeletionParts
+  extends Pick<AccountPorts, 'accounts' | 'sessions' | 'endSession' | 'record'> {
+  readonly leavers: Collection<LeaverRow>
+  readonly belongings: Pick<Belongings, 'takeOutEvents' | 'forget'>
+}
+
+/**
+ * Deletes accounts. From its first record on a deletion is never taken back: what a kill cuts off is
+ * done by the next start.
+ */
+export class Deletions {
+  readonly #parts: DeletionParts
+
+  constructor(parts: DeletionParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Nobody can sign in to the account any more, and nothing of it is left, when it resolves. With
+   * `takesEvents` its appointments leave Google Calendar first; throws what that throws, and then
+   * nothing else has happened.
+   */
+  async delete(userId: string, { takesEvents = false, heir }: DeletionOptions = {}): Promise<void> {
+    const { leavers, belongings, record } = this.#parts
+    if (takesEvents) await belongings.takeOutEvents(userId)
+    await leavers.put(userId, heir === undefined ? {} : { heir })
+    await this.#shut(userId)
+    await this.#finish(userId)
+    record('deleted')
+  }
+
+  /**
+   * Goes on with deletions that were cut off: nobody can sign in to such an account when it resolves;
+   * `finished` resolves once nothing is left of them.
+   */
+  async resume(): Promise<{ readonly finished: Promise<void> }> {
+    const ids = [...this.#parts.leavers.entries()].map(([id]) => id)
+    for (const id of ids) await this.#shut(id)
+    const finish = async () => {
+      for (const id of ids) await this.#finish(id)
+    }
+    return { finished: finish() }
+  }
+
+  async #shut(userId: string): Promise<void> {
+    const { leavers, accounts, sessions, endSession } = this.#parts
+    await accounts.remove(userId, leavers.get(userId)?.heir)
+    for (const id of await sessions.endAll(userId)) endSession(id)
+  }
+
+  async #finish(userId: string): Promise<void> {
+    await this.#parts.belongings.forget(userId)
+    await this.#parts.leavers.remove(userId)
+  }
+}
+
+interface DeletionOptions extends Partial<Pick<AccountDeletion, 'takesEvents' | 'heir'>> {}
+
+/**
+ * Deletes the account of who is signed in. Throws `BAD_CREDENTIALS`, and `VALIDATION` where the owner
+ * goes, others stay and no heir is named.
+ */
+export async function deleteOwnAccount(
+  ports: AccountPorts,
+  session: Session,
+  { takesEvents, heir, ...credentials }: AccountDeletion,
+): Promise<void> {
+  const { accounts, deletions } = ports
+  await checkOwn(ports, session, credentials)
+  const [first, ...others] = await accounts.all()
+  const isOwner = first?.id === session.user.id
+  const isKnown = others.some(({ id }) => id === heir)
+  if (isOwner && others.length > 0 && !isKnown)
+    throw new AppError('VALIDATION', 'Choose who owns this computer from then on.')
+  const options = { takesEvents, ...(isOwner && heir !== undefined && { heir }) }
+  await deletions.delete(session.user.id, options)
+}
+
+/**
+ * Deletes another account, as the owner of the computer. Throws `FORBIDDEN_USER`, `BAD_CREDENTIALS`,
+ * `NOT_FOUND`, and `VALIDATION` for the own one.
+ */
+export async function deletePerson(
+  ports: AccountPorts,
+  session: Session,
+  id: string,
+  credentials: Credentials,
+): Promise<void> {
+  const { accounts, deletions } = ports
+  if ((await accounts.first())?.id !== session.user.id)
+    throw new AppError('FORBIDDEN_USER', 'The owner of this computer removes accounts.')
+  if (id === session.user.id)
+    throw new AppError('VALIDATION', 'Your own account is deleted under Data.')
+  await checkOwn(ports, session, credentials)
+  if (!(await accounts.byId(id))) throw new AppError('NOT_FOUND', 'There is no such account.')
+  await deletions.delete(id)
+}
