@@ -10,6 +10,7 @@ const doors = {
   pino: 'daemon/src/platform/log',
   imapflow: 'daemon/src/mail/mailbox/',
   'ipaddr\\.js': 'daemon/src/platform/egress/reach',
+  undici: 'daemon/src/platform/egress/pinned-fetch',
   'postal-mime': 'daemon/src/mail/message/',
   'html-to-text': 'daemon/src/mail/message/',
   htmlparser2: 'daemon/src/(mail/message|retrieval/text)/',

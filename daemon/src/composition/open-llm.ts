@@ -40,8 +40,8 @@ export function openMachine(
         now,
       }),
     guides,
-    llmAt: (url, keyOf, chosenFor) =>
-      chosenLlm({ config: { ...llmConfig(config), chosenFor } }, url, keyOf),
+    llmAt: ({ url, keyOf, chosenFor, fetch }) =>
+      chosenLlm({ config: { ...llmConfig(config), chosenFor }, fetch }, url, keyOf),
     findServers: findModelServers,
     names: systemNames(),
     stallSeconds: config.MODEL_STALL_SECONDS,

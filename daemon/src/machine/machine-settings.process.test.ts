@@ -42,8 +42,8 @@ async function open({ room, found = [], stallSeconds = 30, ...parts }: World = {
       pieces: ['From the guides'],
       status: { kind: 'built-in', label: 'Built-in guides', model: null },
     }),
-    llmAt: (url, keyOf, chosenFor) =>
-      chosenLlm({ config: { stallSeconds, chosenFor }, retry: withoutWaiting }, url, keyOf),
+    llmAt: ({ url, keyOf, chosenFor, fetch }) =>
+      chosenLlm({ config: { stallSeconds, chosenFor }, retry: withoutWaiting, fetch }, url, keyOf),
     findServers: async () => found,
     names: { addresses: async (host) => [host] },
     stallSeconds,
@@ -281,6 +281,30 @@ describe('a test of a model server', () => {
       'bad',
       'Outside of your own network only https:// addresses are asked.',
     ])
+  })
+
+  it('asks nobody whose name leads elsewhere by then, with or without a connection', async () => {
+    const server = await serverWith(says('Hello'))
+    const { port } = new URL(server.origin)
+    const url = `http://models.invalid:${port}/v1`
+    let addresses = ['127.0.0.1']
+    const { machine, ask } = await open({ names: { addresses: async () => addresses } })
+    const { machine: added } = await machine.add('ada', { url, key }, signal)
+    await machine.change('ada', { chosen: added.servers[0]?.id ?? '' })
+    expect(await ask()).toBe('Hello')
+    expect(server.requests.at(-1)?.headers.host).toBe(`models.invalid:${port}`)
+    const asked = server.requests.length
+
+    for (const [now, code] of [
+      ['169.254.169.254', 'ADDRESS_REFUSED'],
+      ['8.8.8.8', 'ADDRESS_REFUSED'],
+    ] as const) {
+      addresses = [now]
+      const reply = await listen(machine.llm.stream(promptOf('Hi'), signal))
+      expect(reply).toMatchObject({ text: '', failure: { code } })
+      expect((await machine.test('ada', { url, key }, signal)).steps[0]?.state).toBe('bad')
+    }
+    expect(server.requests).toHaveLength(asked)
   })
 
   it('stores nothing once nobody waits for it', async () => {

@@ -13,7 +13,8 @@ import {
 } from '@shortlist/contracts/machine'
 import { z } from 'zod'
 import { AppError, RateLimited } from '../errors.ts'
-import { AddressRefused, type Names, reach } from '../platform/egress/reach.ts'
+import { pinnedFetch } from '../platform/egress/pinned-fetch.ts'
+import { AddressRefused, type Names, type Reached, reach } from '../platform/egress/reach.ts'
 import type { Llm, Prompt } from '../platform/llm/llm.ts'
 import { replyOrGuides } from '../platform/llm/reply-or-guides.ts'
 import type { WantedModels } from '../platform/llm/server/connect-server.ts'
@@ -51,6 +52,13 @@ const nothingStored: ModelRow = { chosen: 'found', servers: [], guidesStandIn: f
 
 type ChosenFor = NonNullable<WantedModels['chosenFor']>
 
+interface ChosenServer {
+  readonly url: string
+  readonly keyOf: () => Promise<string | undefined>
+  readonly chosenFor: ChosenFor
+  readonly fetch: typeof fetch
+}
+
 /** What the settings of a computer are kept and made with. */
 export interface MachineParts {
   /** The data folder, locked for this process. */
@@ -66,11 +74,7 @@ export interface MachineParts {
   readonly openUnchosen: (chosenFor: ChosenFor) => Llm
   readonly guides: Llm
   /** The engine of a server that somebody has chosen; `keyOf` as in `chosenLlm`. */
-  readonly llmAt: (
-    url: string,
-    keyOf: () => Promise<string | undefined>,
-    chosenFor: ChosenFor,
-  ) => Llm
+  readonly llmAt: (server: ChosenServer) => Llm
   /** The model servers that run on this computer. */
   readonly findServers: () => Promise<readonly FoundServer[]>
   readonly names: Pick<Names, 'addresses'>
@@ -284,11 +288,8 @@ export class MachineSettings {
     const row = servers.find(({ id }) => id === chosen)
     const url = row?.url ?? chosen
     if (!URL.canParse(url)) return this.#unchosen
-    const keyOf = async () => {
-      await this.#checkAddress(url)
-      return row && this.#keyOf(row)
-    }
-    const llm = llmAt(url, keyOf, this.#chosenFor)
+    const keyOf = async () => row && this.#keyOf(row)
+    const llm = llmAt({ url, keyOf, ...this.#asking() })
     this.#engine = { of: chosen, llm }
     return llm
   }
@@ -332,24 +333,29 @@ export class MachineSettings {
     if (this.#isTesting) throw new RateLimited(1000, 'A test is running already')
     this.#isTesting = true
     const { llmAt, stallSeconds } = this.#parts
-    const check = (url: string) => this.#checkAddress(url)
-    const engine = llmAt(form.url, async () => form.key || undefined, this.#chosenFor)
+    const { fetch, ...asking } = this.#asking()
+    const keyOf = async () => form.key || undefined
+    const engine = llmAt({ url: form.url, keyOf, fetch, ...asking })
     try {
-      return await testServer(form, { check, engine, stallSeconds, signal })
+      return await testServer(form, { fetch, engine, stallSeconds, signal })
     } finally {
       this.#isTesting = false
     }
   }
 
+  #asking(): Pick<ChosenServer, 'chosenFor' | 'fetch'> {
+    return { chosenFor: this.#chosenFor, fetch: pinnedFetch((url) => this.#reach(url)) }
+  }
+
   /** Throws `ADDRESS_REFUSED` or `LLM_UNREACHABLE`. */
-  async #checkAddress(url: string): Promise<void> {
-    const { hostname, host, protocol } = new URL(url)
+  async #reach({ hostname, host, protocol }: URL): Promise<Reached> {
     const { names } = this.#parts
     try {
       const name = hostname.replace(/^\[(.*)\]$/, '$1')
       const reached = await reach(name, { names, isOwnNetworkAllowed: true })
       if (protocol === 'http:' && !reached.isOwnNetwork)
         throw new AppError('ADDRESS_REFUSED', ONLY_HTTPS)
+      return reached
     } catch (cause) {
       if (cause instanceof AppError) throw cause
       if (cause instanceof AddressRefused) throw new AppError('ADDRESS_REFUSED', REFUSED)

@@ -8,8 +8,8 @@ import { defaultRetryPolicy, llmTimers } from '../platform/llm/server/stream-rep
 
 /** What a test of a model server is made with. */
 export interface ServerTrial {
-  /** Throws an `AppError` where the server must not be asked. */
-  readonly check: (url: string) => Promise<void>
+  /** Rejects with an `AppError` where the server must not be asked. */
+  readonly fetch: typeof fetch
   /** The engine of the server, which contacts it with its first call. */
   readonly engine: Llm
   /** Longest silence of the server, in seconds. */
@@ -31,7 +31,6 @@ export async function testServer(form: ModelServerForm, trial: ServerTrial): Pro
   const begun = performance.now()
   const sinceBegun = () => Math.round(performance.now() - begun)
   try {
-    await trial.check(form.url)
     const listed = await list(form, trial)
     say('reach', 'good', `${new URL(form.url).host} answers`, sinceBegun())
     say('key', 'good', form.key === '' ? 'No key is sent.' : 'The key is taken.')
@@ -56,12 +55,13 @@ export async function testServer(form: ModelServerForm, trial: ServerTrial): Pro
 }
 
 /** Which models it has, in one sentence. */
-async function list({ url, key }: ModelServerForm, { stallSeconds }: ServerTrial): Promise<string> {
+async function list(form: ModelServerForm, trial: ServerTrial): Promise<string> {
+  const { stallSeconds, fetch } = trial
   const limits = {
     timers: llmTimers(stallSeconds),
     retry: { ...defaultRetryPolicy, delaysMs: [] },
   }
-  const address = { baseUrl: url, apiKey: key || undefined }
+  const address = { baseUrl: form.url, apiKey: form.key || undefined, fetch }
   try {
     const { models } = await describeServer(address, limits)
     const names = models.slice(0, SHOWN).map(({ name }) => cleanLine(name, TEXT_MAX))

@@ -48,18 +48,21 @@ export function createLlm({ config, builtIn, findServers, log, now, retry }: Llm
   return searchingLlm({ findServers, connect, log, now }, builtIn)
 }
 
-/**
- * The engine of a server that somebody has chosen. `keyOf` is asked for its key before each connection,
- * and may refuse one with an `AppError`.
- */
+interface ChosenParts extends Pick<LlmParts, 'config'> {
+  readonly retry?: RetryPolicy | undefined
+  /** What it is asked with; the platform's own where it is left out. */
+  readonly fetch?: typeof fetch
+}
+
+/** The engine of a server that somebody has chosen; `keyOf` is asked for its key before it is connected. */
 export function chosenLlm(
-  { config, retry }: Pick<LlmParts, 'config'> & { readonly retry?: RetryPolicy | undefined },
+  { config, retry, fetch }: ChosenParts,
   baseUrl: string,
   keyOf: () => Promise<string | undefined>,
 ): Llm {
   const limits = limitsOf(config, retry)
   const connect = async () =>
-    connectServer({ address: { baseUrl, apiKey: await keyOf() }, wanted: config, limits })
+    connectServer({ address: { baseUrl, apiKey: await keyOf(), fetch }, wanted: config, limits })
   return configuredLlm(connect, unconnected(baseUrl, config))
 }
 

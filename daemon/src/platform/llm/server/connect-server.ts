@@ -49,6 +49,7 @@ export async function connectServer({
   const config = {
     baseUrl: server.baseUrl,
     apiKey: address.apiKey,
+    fetch: address.fetch,
     serverName: serverName ?? server.name,
     models,
     served: server.isListed ? server.models.map(({ id, name, use }) => ({ id, name, use })) : [],

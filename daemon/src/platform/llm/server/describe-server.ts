@@ -35,6 +35,8 @@ export interface ModelServer {
 export interface ServerAddress {
   readonly baseUrl: string
   readonly apiKey?: string | undefined
+  /** What it is asked with; the platform's own where it is left out. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 const Tags = z.looseObject({
@@ -77,7 +79,7 @@ export async function describeServer(
 ): Promise<ModelServer> {
   const url = new URL(address.baseUrl)
   const about = { host: url.host, model: '' }
-  const fetch = guardedFetch(address.baseUrl)
+  const fetch = guardedFetch(address.baseUrl, address.fetch)
   const { signal } = new AbortController()
 
   function ask(path: string, within = limits): Promise<unknown> {

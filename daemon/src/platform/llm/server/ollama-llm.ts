@@ -123,9 +123,9 @@ export function ollamaLlm(config: EngineConfig): Llm {
 type Ask = ReturnType<typeof createAsk>
 
 /** Sends requests about a model, with a body by POST. */
-function createAsk({ baseUrl, apiKey }: EngineConfig) {
+function createAsk({ baseUrl, apiKey, fetch: ask }: EngineConfig) {
   const { origin } = new URL(baseUrl)
-  const fetch = guardedFetch(baseUrl)
+  const fetch = guardedFetch(baseUrl, ask)
   return (path: string, about: ModelAt, body: object | undefined, signal: AbortSignal) => {
     const sent = body && { body: { model: about.id, ...body } }
     return openRequest({ url: `${origin}${path}`, apiKey, about, fetch, ...sent }, signal)

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
-import type { AppError } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { parseJson } from '../../storage/parse-json.ts'
 import type { Llm, PromptMessage } from '../llm.ts'
 import type { Writing } from './answer-in-json.ts'
@@ -69,8 +69,8 @@ export function openAiLlm(config: EngineConfig): Llm {
 }
 
 /** Sends requests through the SDK; the body is left to the caller. */
-function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
-  const own = guardedFetch(baseUrl)
+function createAsk({ baseUrl, apiKey, fetch: ask, limits }: EngineConfig) {
+  const own = guardedFetch(baseUrl, ask)
   return async (
     send: (sdk: OpenAI) => { asResponse(): Promise<Response> },
     about: Failing,
@@ -89,7 +89,10 @@ function createAsk({ baseUrl, apiKey, limits }: EngineConfig) {
       timeout: limits.timers.totalMs,
       logLevel: 'off',
       async fetch(input, init) {
-        const response = await own(input, init)
+        const response = await own(input, init).catch((failure: unknown) => {
+          if (failure instanceof AppError) refusal = failure
+          throw failure
+        })
         if (response.ok) return response
         refusal = refusedByServer(await readError(response), about, response)
         throw refusal

@@ -36,6 +36,8 @@ export interface EngineModels {
 export interface EngineConfig {
   readonly baseUrl: string
   readonly apiKey?: string | undefined
+  /** As in `ServerAddress`. */
+  readonly fetch?: typeof fetch | undefined
   /** What the label says, such as "Ollama" or "api.openai.com". */
   readonly serverName: string
   readonly models: EngineModels
