@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
-import { type Caller, newCaller } from './browserless-client.ts'
+import { type Caller, newCaller, signIn } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
 import { folderClient } from './folder-client.ts'
 import { mailClient } from './mail-client.ts'
@@ -14,7 +14,6 @@ import { seededRandom } from './seeded-random.ts'
 const KILLS = sized(4, 100)
 /** A deletion takes so many milliseconds, mostly. */
 const WITHIN_MS = 150
-const password = 'correct horse battery'
 
 /** Somebody with a chat, mails, marks, appointments, a feed and a folder, in which `word` stands. */
 async function furnish(url: string, email: string, word: string): Promise<Caller> {
@@ -46,7 +45,7 @@ async function holding(data: string, word: string): Promise<readonly string[]> {
   return files.flatMap(([path, bytes]) => (bytes.includes(word) ? [path] : []))
 }
 
-const deletionOf = ({ account: { email } }: Caller) => ({ email, password, takesEvents: false })
+const deletionOf = ({ account: { email } }: Caller) => ({ email, takesEvents: false })
 
 it('leaves no byte of an account, and all of the others', async () => {
   const data = join(await freshFolder(), 'data')
@@ -106,7 +105,8 @@ it(
       if (!isGone) {
         const found = await leaver.call('GET', '/api/users/me/holdings')
         expect(Holdings.parse(await found.json())).toMatchObject({ chats: 1, marks: 1, files: 1 })
-        expect((await leaver.call('DELETE', '/api/users/me', deletionOf(leaver))).status).toBe(204)
+        const again = await signIn(daemon.url, `${word}@zanzibar.test`)
+        expect((await again.call('DELETE', '/api/users/me', deletionOf(again))).status).toBe(204)
       }
       // a stop waits for what the start has taken up
       await daemon.stop()

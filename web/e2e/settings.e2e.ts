@@ -24,6 +24,7 @@ beforeAll(async () => {
 const sections = {
   account: 'this browser',
   people: 'Who may sign up',
+  data: 'Delete my account',
   appearance: 'Single-key shortcuts',
   about: 'Data folder',
 } as const

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import type { AccountDeletion, Credentials } from '@shortlist/contracts/accounts'
+import type { AccountDeletion } from '@shortlist/contracts/accounts'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Session } from '../platform/http/session.ts'
 import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
-import { checkOwn } from './change-account.ts'
 import type { AccountPorts, Belongings } from './ports.ts'
+import { normalizeEmail } from './sign-in.ts'
 
 const VERSION = 1
 
@@ -89,41 +89,35 @@ export class Deletions {
 interface DeletionOptions extends Partial<Pick<AccountDeletion, 'takesEvents' | 'heir'>> {}
 
 /**
- * Deletes the account of who is signed in. Throws `BAD_CREDENTIALS`, and `VALIDATION` where the owner
- * goes, others stay and no heir is named.
+ * Deletes the account of who is signed in. Throws `VALIDATION` for another address than its own, and
+ * where the owner goes, others stay and no heir is named.
  */
 export async function deleteOwnAccount(
-  ports: AccountPorts,
-  session: Session,
-  { takesEvents, heir, ...credentials }: AccountDeletion,
+  { accounts, deletions }: AccountPorts,
+  { user }: Session,
+  { email, takesEvents, heir }: AccountDeletion,
 ): Promise<void> {
-  const { accounts, deletions } = ports
-  await checkOwn(ports, session, credentials)
+  if (normalizeEmail(email) !== user.email)
+    throw new AppError('VALIDATION', 'This is not the address of your account.')
   const [first, ...others] = await accounts.all()
-  const isOwner = first?.id === session.user.id
-  const isKnown = others.some(({ id }) => id === heir)
-  if (isOwner && others.length > 0 && !isKnown)
+  const isOwner = first?.id === user.id
+  if (isOwner && others.length > 0 && !others.some(({ id }) => id === heir))
     throw new AppError('VALIDATION', 'Choose who owns this computer from then on.')
-  const options = { takesEvents, ...(isOwner && heir !== undefined && { heir }) }
-  await deletions.delete(session.user.id, options)
+  await deletions.delete(user.id, { takesEvents, ...(isOwner && heir !== undefined && { heir }) })
 }
 
 /**
- * Deletes another account, as the owner of the computer. Throws `FORBIDDEN_USER`, `BAD_CREDENTIALS`,
- * `NOT_FOUND`, and `VALIDATION` for the own one.
+ * Deletes another account, as the owner of the computer. Throws `FORBIDDEN_USER`, `NOT_FOUND`, and
+ * `VALIDATION` for the own one.
  */
 export async function deletePerson(
-  ports: AccountPorts,
-  session: Session,
+  { accounts, deletions }: AccountPorts,
+  { user }: Session,
   id: string,
-  credentials: Credentials,
 ): Promise<void> {
-  const { accounts, deletions } = ports
-  if ((await accounts.first())?.id !== session.user.id)
+  if ((await accounts.first())?.id !== user.id)
     throw new AppError('FORBIDDEN_USER', 'The owner of this computer removes accounts.')
-  if (id === session.user.id)
-    throw new AppError('VALIDATION', 'Your own account is deleted under Data.')
-  await checkOwn(ports, session, credentials)
+  if (id === user.id) throw new AppError('VALIDATION', 'Your own account is deleted under Data.')
   if (!(await accounts.byId(id))) throw new AppError('NOT_FOUND', 'There is no such account.')
   await deletions.delete(id)
 }

@@ -14,7 +14,12 @@ import {
 import { z } from 'zod'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import type { SignedIn } from '../platform/http/session.ts'
-import { clearSessionCookies, setSessionCookie, tokensOf } from '../platform/http/session.ts'
+import {
+  checkConfirmed,
+  clearSessionCookies,
+  setSessionCookie,
+  tokensOf,
+} from '../platform/http/session.ts'
 import { browserOf, listBrowsers, signOutBrowser } from './browsers.ts'
 import { changeAccount } from './change-account.ts'
 import { deleteOwnAccount, deletePerson } from './delete-account.ts'
@@ -105,7 +110,7 @@ const readHoldings = createRoute({
 const removePerson = createRoute({
   method: 'delete',
   path: '/api/settings/machine/people/{id}',
-  request: { params: z.object({ id: z.string().max(100) }), ...jsonBody(Credentials) },
+  request: { params: z.object({ id: z.string().max(100) }) },
   responses: replies(People, 'Nothing of that account is left'),
 })
 
@@ -154,11 +159,12 @@ export function accountRoutes(ports: AccountPorts) {
       return c.json({ browsers: listBrowsers(ports, c.var.session) }, 200)
     })
     .openapi(changeOwn, async (c) => {
-      const change = c.req.valid('json')
-      return c.json(await limited(c, () => changeAccount(ports, c.var.session, change)), 200)
+      checkConfirmed(c)
+      return c.json(await changeAccount(ports, c.var.session, c.req.valid('json')), 200)
     })
     .openapi(deleteOwn, async (c) => {
-      await limited(c, () => deleteOwnAccount(ports, c.var.session, c.req.valid('json')))
+      checkConfirmed(c)
+      await deleteOwnAccount(ports, c.var.session, c.req.valid('json'))
       clearSessionCookies(c)
       return c.body(null, 204)
     })
@@ -167,12 +173,13 @@ export function accountRoutes(ports: AccountPorts) {
     })
     .openapi(removePerson, async (c) => {
       const { session } = c.var
-      const { id } = c.req.valid('param')
-      await limited(c, () => deletePerson(ports, session, id, c.req.valid('json')))
+      checkConfirmed(c)
+      await deletePerson(ports, session, c.req.valid('param').id)
       return c.json(await listPeople(ports, session.user.id), 200)
     })
     .openapi(readPeople, async (c) => c.json(await listPeople(ports, c.var.session.user.id), 200))
     .openapi(changePeople, async (c) => {
+      checkConfirmed(c)
       const { signUp } = c.req.valid('json')
       return c.json(await chooseSignUp(ports, c.var.session.user.id, signUp), 200)
     })

@@ -1,6 +1,9 @@
 import {
-  type Account,
+  Account,
+  type AccountChange,
+  type AccountDeletion,
   type Credentials,
+  Holdings,
   People,
   type SignedInBrowser,
   SignedInBrowsers,
@@ -25,6 +28,14 @@ export interface AccountCare {
   browsers(): Promise<readonly SignedInBrowser[]>
   /** The browser is asked to sign in again. */
   signOutBrowser(id: string): Promise<readonly SignedInBrowser[]>
+  /** Another password signs the account out everywhere else. */
+  change(change: AccountChange): Promise<Account>
+  /** How much the account holds. */
+  holdings(): Promise<Holdings>
+  /** Nothing of the account is left; nobody is signed in any more. */
+  delete(deletion: AccountDeletion): Promise<void>
+  /** Nothing of that account is left, as the owner says. */
+  removePerson(id: string): Promise<People>
   /** Who has an account, for the owner. */
   people(): Promise<People>
   /** Who may sign up from now on, as the owner says. */
@@ -36,7 +47,7 @@ export function daemonAccounts({
   api,
   calls,
 }: Pick<AccountCallParts, 'api' | 'calls'>): AccountCare {
-  const { sessions } = api.users.me
+  const { sessions, holdings } = api.users.me
   const { confirm } = api.users.sessions
   const { people } = api.settings.machine
   return {
@@ -46,6 +57,10 @@ export function daemonAccounts({
       const asking = sessions[':id'].$delete({ param: { id } })
       return (await calls.ask(asking, SignedInBrowsers)).browsers
     },
+    change: async (json) => calls.ask(api.users.me.$patch({ json }), Account),
+    holdings: async () => calls.ask(holdings.$get(), Holdings),
+    delete: async (json) => calls.tell(api.users.me.$delete({ json })),
+    removePerson: async (id) => calls.ask(people[':id'].$delete({ param: { id } }), People),
     people: async () => calls.ask(people.$get(), People),
     chooseSignUp: async (signUp) => calls.ask(people.$patch({ json: { signUp } }), People),
   }

@@ -86,18 +86,18 @@ export const Holdings = z
   .meta({ id: 'Holdings' })
 export type Holdings = z.infer<typeof Holdings>
 
-/** What is to be another; `email` and `password` are those of the account so far. */
-export const AccountChange = Credentials.extend({
-  newEmail: z.string().optional(),
-  newPassword: z.string().optional(),
-}).meta({ id: 'AccountChange' })
+/** What is to be another from now on. */
+export const AccountChange = Credentials.partial().meta({ id: 'AccountChange' })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** The deletion of the own account, whose address and password are typed once more. */
-export const AccountDeletion = Credentials.extend({
-  /** Takes its appointments out of Google Calendar as well. */
-  takesEvents: z.boolean(),
-  /** Who owns the computer from then on, where the owner goes and others stay. */
-  heir: z.string().optional(),
-}).meta({ id: 'AccountDeletion' })
+/** The deletion of the own account, whose address is typed once more. */
+export const AccountDeletion = z
+  .object({
+    email: z.string(),
+    /** Takes its appointments out of Google Calendar as well. */
+    takesEvents: z.boolean(),
+    /** Who owns the computer from then on, where the owner goes and others stay. */
+    heir: z.string().optional(),
+  })
+  .meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>

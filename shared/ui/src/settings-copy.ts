@@ -1,3 +1,4 @@
+import type { Holdings } from '@shortlist/contracts/accounts'
 import type { GoogleTest, ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
 
@@ -201,6 +202,18 @@ export const accountCopy = {
     `Signed in on ${signedIn} · ${lastSeen === null ? 'this browser' : `last used on ${lastSeen}`}`,
   signOut: 'Sign out',
   signOutOf: (browser: string) => `Sign out ${browser}`,
+  changeAddress: 'Change the address',
+  newAddress: 'New address',
+  addressHint: 'You sign in with it from then on. Your mailbox stays as it is.',
+  addressChanged: 'The address has been changed.',
+  changePassword: 'Change the password',
+  passwordNow: 'Now',
+  passwordNew: 'New',
+  passwordAgain: 'New, once more',
+  passwordHint: (characters: number) => `At least ${characters} characters.`,
+  passwordsDiffer: 'The two differ.',
+  passwordChanged: 'The password has been changed.',
+  signsOut: 'Every other browser is signed out.',
 } as const
 
 /** Those of who has an account on this computer. */
@@ -212,6 +225,10 @@ export const peopleCopy = {
   since: (day: string) => `since ${day}`,
   lastSignIn: (day: string) => `last signed in on ${day}`,
   neverSeen: 'no sign-in is known',
+  remove: 'Remove',
+  removeOf: (email: string) => `Remove ${email}`,
+  removeText:
+    'Deletes the account with its chats, mails, appointments, files and stored passwords for good.',
   signUp: 'Who may sign up',
   rules: { open: 'Everybody', first: 'Only the first', closed: 'Nobody' },
   ruleHints: {
@@ -268,3 +285,37 @@ export const googleCopy = {
   testStopped: (step: GoogleTest['steps'][number]['step']) =>
     `The test stopped at: ${googleSteps[step]}.`,
 } as const
+
+/** Those of what the account holds. */
+export const dataCopy = {
+  data: 'Data',
+  holdings: 'What Shortlist keeps of you',
+  nothing: 'Nothing yet.',
+  held: (holdings: Holdings) =>
+    [
+      amount(holdings.chats, 'chat'),
+      amount(holdings.messages, 'message'),
+      amount(holdings.mails, 'mail'),
+      amount(holdings.marks, 'mark'),
+      amount(holdings.appointments, 'appointment'),
+      amount(holdings.folders, 'folder'),
+      amount(holdings.files, 'file'),
+    ].filter((text) => text !== null),
+  deleteAccount: 'Delete account',
+  deleteText: (held: readonly string[]) =>
+    `Deletes ${[...held, 'your account with its settings and stored passwords'].join(', ')} for good. Your mailbox stays as it is, and the access to Google Calendar is withdrawn.`,
+  typeAddress: 'Your address, to be sure',
+  password: 'Your password',
+  takeEvents: (count: number) =>
+    `Also take ${count === 1 ? 'one appointment' : `${count} appointments`} out of Google Calendar`,
+  takeEventsHint: 'Off: they stay there.',
+  heir: 'Who owns this computer from then on',
+  heirHint:
+    "Sees who has an account, chooses the model, and gets the mailbox of the environment where that is the owner's.",
+  deleteIt: 'Delete my account',
+  deleted: 'Your account has been deleted.',
+} as const
+
+function amount(count: number, one: string): string | null {
+  return count === 0 ? null : `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+}

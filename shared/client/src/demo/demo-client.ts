@@ -159,6 +159,10 @@ const noSignIn: Omit<Accounts, 'me'> = {
   browsers: refuse,
   signOutBrowser: refuse,
   people: refuse,
+  change: refuse,
+  holdings: refuse,
+  delete: refuse,
+  removePerson: refuse,
   chooseSignUp: refuse,
   confirm: refuse,
 }

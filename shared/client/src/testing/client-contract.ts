@@ -85,6 +85,28 @@ function testAccounts(opened: () => ClientWorld): void {
     expect(signUp).toBe('open')
     expect((await accounts.chooseSignUp('closed')).signUp).toBe('closed')
     expect((await accounts.people()).signUp).toBe('closed')
+    await expect(accounts.removePerson('nobody')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('changes the address, and deletes the account whose address is typed, or refuses both', async () => {
+    const { client, enter } = opened()
+    const { id } = await enter()
+    const { accounts } = client
+    if (!client.abilities.canSignOut) {
+      for (const call of [accounts.change({}), accounts.holdings()])
+        await expect(call).rejects.toMatchObject({ status: 403 })
+      return
+    }
+
+    const email = 'ada@lovelace.example'
+    expect(await accounts.change({ email, password: 'quite another horse' })).toEqual({ id, email })
+    expect(await accounts.me()).toEqual({ id, email })
+    expect(await accounts.browsers()).toHaveLength(1)
+    expect(await accounts.holdings()).toMatchObject({ chats: 0, files: 0 })
+    const deletion = { email: 'somebody@else.example', takesEvents: false }
+    await expect(accounts.delete(deletion)).rejects.toMatchObject({ status: 400 })
+    await accounts.delete({ ...deletion, email })
+    expect(await accounts.me()).toBeNull()
   })
 }
 

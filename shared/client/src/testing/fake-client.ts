@@ -1,4 +1,4 @@
-import type { Account, Credentials } from '@shortlist/contracts/accounts'
+import type { Account, Credentials, Holdings } from '@shortlist/contracts/accounts'
 import type { CalendarStatus } from '@shortlist/contracts/calendar'
 import type { ContextUse, StoredMessage } from '@shortlist/contracts/chat'
 import type { EngineStatus, Health } from '@shortlist/contracts/health'
@@ -38,6 +38,8 @@ interface FakeWorld {
   readonly googleSetBy?: string
   /** The variable that says who may sign up; none where it is left out. */
   readonly signUpSetBy?: string
+  /** How much the account holds; nothing where it is left out. */
+  readonly holdings?: Partial<Holdings>
   /** Who else has an account; nobody where it is left out. */
   readonly people?: readonly Account[]
   /** By it replies and syncs come by themselves; without it only by `emit`. */
@@ -59,6 +61,11 @@ export interface FakeClient
 const still: EngineStatus = {
   ...{ kind: 'ollama', label: 'llama3.2 on Ollama', model: 'llama3.2' },
   ...{ error: null, found: [] },
+}
+
+const nothingHeld: Holdings = {
+  ...{ chats: 0, messages: 0, mails: 0, marks: 0 },
+  ...{ appointments: 0, inGoogle: 0, folders: 0, files: 0 },
 }
 
 const ada: Account = { id: 'ada', email: 'ada@example.com' }
@@ -218,6 +225,10 @@ function fakeAccounts(session: { account: Account | null }, world: FakeWorld): A
   return {
     ...memoryAccounts({
       account: () => session.account,
+      enter(account) {
+        session.account = account
+      },
+      holdings: { ...nothingHeld, ...world.holdings },
       signUpSetBy: world.signUpSetBy ?? null,
       others: world.people ?? [],
     }),

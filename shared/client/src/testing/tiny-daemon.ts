@@ -143,6 +143,15 @@ function tinyApp(world: TinyWorld): Hono {
       await accounts.signOut()
       return c.body(null, 204)
     })
+    .patch('/api/users/me', async (c) => c.json(await accounts.change(await c.req.json())))
+    .delete('/api/users/me', async (c) => {
+      await accounts.delete(await c.req.json())
+      return c.body(null, 204)
+    })
+    .get('/api/users/me/holdings', async (c) => c.json(await accounts.holdings()))
+    .delete('/api/settings/machine/people/:id', async (c) =>
+      c.json(await accounts.removePerson(c.req.param('id'))),
+    )
     .get('/api/users/me/sessions', async (c) => c.json({ browsers: await accounts.browsers() }))
     .delete('/api/users/me/sessions/:id', async (c) =>
       c.json({ browsers: await accounts.signOutBrowser(c.req.param('id')) }),

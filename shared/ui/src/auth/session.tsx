@@ -97,7 +97,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         const user = await accounts.me()
         // whoever has signed in or out here meanwhile is not answered for by an older question
         if (latest.current !== state) return
-        if (user?.id !== state.user?.id) change(user ? { user } : { ended: 'expired' })
+        const isSame = user?.id === state.user?.id && user?.email === state.user?.email
+        if (!isSame) change(user ? { user } : { ended: 'expired' })
       },
     }),
     [state, accounts, change],

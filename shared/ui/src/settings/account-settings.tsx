@@ -1,5 +1,7 @@
 import type { SignedInBrowser } from '@shortlist/contracts/accounts'
+import { PASSWORD_MIN } from '@shortlist/contracts/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
@@ -7,8 +9,11 @@ import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
 import { CopyLine } from '../primitives/copy-button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
-import { useAction } from '../primitives/use-action.ts'
+import { PasswordField } from '../primitives/password-field.tsx'
+import { TextField } from '../primitives/text-field.tsx'
+import { PasswordQuestion, useAction } from '../primitives/use-action.ts'
 import { accountCopy, settingsCopy } from '../settings-copy.ts'
+import { notify } from '../toasts/notify.ts'
 import { Card } from './card.tsx'
 
 /** Who the account is, and where it is signed in. */
@@ -31,8 +36,114 @@ export function AccountSettings() {
           </div>
         </dl>
       </Card>
+      <AddressForm />
+      {/* its own first field is where the password is entered */}
+      <PasswordQuestion value={null}>
+        <PasswordForm />
+      </PasswordQuestion>
       <Browsers />
     </>
+  )
+}
+
+/** Gives the account another address, by which it signs in from then on. */
+function AddressForm() {
+  const { accounts } = useClient()
+  const { look } = useSession()
+  const [email, setEmail] = useState('')
+  const changing = useAction(async () => {
+    await accounts.change({ email })
+    await look()
+    notify('success', accountCopy.addressChanged)
+  }, settingsCopy.failed)
+
+  function change(event: FormEvent): void {
+    event.preventDefault()
+    void changing.run()
+  }
+
+  return (
+    <form className="settings-card" aria-label={accountCopy.changeAddress} onSubmit={change}>
+      <h3>{accountCopy.changeAddress}</h3>
+      <TextField
+        label={accountCopy.newAddress}
+        type="email"
+        required
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        hint={accountCopy.addressHint}
+      />
+      <ErrorLine error={changing.error} />
+      <div className="settings-acts">
+        <Button type="submit" disabled={changing.isRunning}>
+          {settingsCopy.change}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const empty = { now: '', next: '', again: '' }
+
+/** Gives the account another password. */
+function PasswordForm() {
+  const { accounts } = useClient()
+  const cache = useQueryClient()
+  const [{ now, next, again }, setFields] = useState(empty)
+  const set = (field: keyof typeof empty) => (value: string) =>
+    setFields((fields) => ({ ...fields, [field]: value }))
+  const isSame = next === again
+  const changing = useAction(async () => {
+    await accounts.confirm(now)
+    await accounts.change({ password: next })
+    setFields(empty)
+    notify('success', accountCopy.passwordChanged)
+    await cache.invalidateQueries({ queryKey: browsersKey })
+  }, settingsCopy.failed)
+
+  function change(event: FormEvent): void {
+    event.preventDefault()
+    if (isSame) void changing.run()
+  }
+
+  return (
+    <form className="settings-card" aria-label={accountCopy.changePassword} onSubmit={change}>
+      <h3>{accountCopy.changePassword}</h3>
+      <PasswordField
+        label={accountCopy.passwordNow}
+        required
+        autoComplete="current-password"
+        value={now}
+        onChange={set('now')}
+      />
+      <div className="settings-fields">
+        <PasswordField
+          label={accountCopy.passwordNew}
+          required
+          minLength={PASSWORD_MIN}
+          autoComplete="new-password"
+          value={next}
+          onChange={set('next')}
+          hint={accountCopy.passwordHint(PASSWORD_MIN)}
+        />
+        <PasswordField
+          label={accountCopy.passwordAgain}
+          required
+          autoComplete="new-password"
+          value={again}
+          onChange={set('again')}
+          hint={isSame || again === '' ? undefined : accountCopy.passwordsDiffer}
+        />
+      </div>
+      <ErrorLine error={changing.error} />
+      <div className="settings-acts">
+        <Button type="submit" disabled={changing.isRunning || !isSame}>
+          {settingsCopy.change}
+        </Button>
+        <p>{accountCopy.signsOut}</p>
+      </div>
+    </form>
   )
 }
 

@@ -1,16 +1,18 @@
 import type { People, Person, SignUpRule } from '@shortlist/contracts/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import { useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { describeFailure } from '../describe-failure.ts'
+import { Button } from '../primitives/button.tsx'
+import { ConfirmDialog } from '../primitives/dialog.tsx'
 import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
 import { PageLoading } from '../primitives/loading.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { peopleCopy, settingsCopy } from '../settings-copy.ts'
 import { Card } from './card.tsx'
 import { Option } from './option.tsx'
-
-const peopleKey = ['settings', 'people'] as const
+import { peopleKey } from './use-settings.ts'
 
 /** Who has an account on this computer, and who may create one; for its owner. */
 export function PeopleSettings() {
@@ -24,19 +26,56 @@ export function PeopleSettings() {
     )
   return (
     <>
-      <Card title={peopleCopy.accounts} text={peopleCopy.accountsText}>
-        <ul>
-          {data.people.map((person) => (
-            <PersonRow key={person.id} {...person} />
-          ))}
-        </ul>
-      </Card>
+      <Accounts {...data} />
       <SignUp {...data} />
     </>
   )
 }
 
-function PersonRow({ email, isOwner, createdAt, lastSignIn }: Person) {
+/** Who has an account; all but the owner can be removed. */
+function Accounts({ people }: People) {
+  const { accounts } = useClient()
+  const cache = useQueryClient()
+  const [leaving, setLeaving] = useState<Person>()
+  const removing = useAction(async (id: string) => {
+    cache.setQueryData(peopleKey, await accounts.removePerson(id))
+  }, settingsCopy.failed)
+  return (
+    <>
+      <Card title={peopleCopy.accounts} text={peopleCopy.accountsText}>
+        <ul>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isLocked={removing.isRunning}
+              onRemove={() => setLeaving(person)}
+            />
+          ))}
+        </ul>
+        <ErrorLine error={removing.error} />
+      </Card>
+      {leaving && (
+        <ConfirmDialog
+          title={peopleCopy.removeOf(leaving.email)}
+          text={peopleCopy.removeText}
+          confirmLabel={peopleCopy.remove}
+          onConfirm={() => void removing.run(leaving.id)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: Person
+  readonly isLocked: boolean
+  readonly onRemove: () => void
+}
+
+function PersonRow({ person, isLocked, onRemove }: PersonRowProps) {
+  const { email, isOwner, createdAt, lastSignIn } = person
   const seen = lastSignIn === null ? peopleCopy.neverSeen : peopleCopy.lastSignIn(dayOf(lastSignIn))
   return (
     <li className="settings-row">
@@ -48,6 +87,16 @@ function PersonRow({ email, isOwner, createdAt, lastSignIn }: Person) {
           )}
         </p>
       </div>
+      {!isOwner && (
+        <Button
+          size="sm"
+          aria-label={peopleCopy.removeOf(email)}
+          disabled={isLocked}
+          onClick={onRemove}
+        >
+          {peopleCopy.remove}
+        </Button>
+      )}
     </li>
   )
 }

@@ -34,3 +34,6 @@ function useAskAnew(key: readonly string[], of: readonly SettingsSection[]): voi
     synced: askAnew,
   })
 }
+
+/** Where it lies who has an account on this computer. */
+export const peopleKey = ['settings', 'people'] as const

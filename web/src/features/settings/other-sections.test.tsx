@@ -10,6 +10,7 @@ beforeAll(() =>
     import('@shortlist/ui/settings/about-settings.tsx'),
     import('@shortlist/ui/settings/account-settings.tsx'),
     import('@shortlist/ui/settings/people-settings.tsx'),
+    import('@shortlist/ui/settings/data-settings.tsx'),
     import('@shortlist/ui/settings/appearance-settings.tsx'),
   ]),
 )
@@ -126,7 +127,7 @@ it('lists who has an account, and says who may sign up', async () => {
   const accounts = within(await screen.findByRole('region', { name: 'Accounts on this computer' }))
   expect(accounts.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
     expect.stringMatching(/^ada@example\.comOwner · since .* · last signed in on /),
-    expect.stringMatching(/^bob@example\.comsince .* · no sign-in is known$/),
+    expect.stringMatching(/^bob@example\.comsince .* · no sign-in is knownRemove$/),
   ])
   expect(screen.getByRole('radio', { name: 'Everybody' })).toBeChecked()
 
@@ -152,4 +153,94 @@ it('shows nobody what is not for them', async () => {
   const sections = within(screen.getByRole('navigation', { name: 'Settings' }))
   expect(sections.queryByRole('link', { name: 'People' })).toBeNull()
   expect(sections.queryByRole('link', { name: 'Account' })).toBeNull()
+})
+
+it('changes the address, which is shown at once', async () => {
+  const { user, client } = await open('account')
+
+  await user.type(await screen.findByLabelText('New address'), 'ada@lovelace.example')
+  const form = within(screen.getByRole('form', { name: 'Change the address' }))
+  await user.click(form.getByRole('button', { name: 'Change' }))
+
+  expect(await screen.findByText('ada@lovelace.example')).toBeVisible()
+  expect(await client.accounts.me()).toMatchObject({ email: 'ada@lovelace.example' })
+})
+
+const password = 'correct horse'
+
+/** Somebody whose password is known. */
+async function known(world: Parameters<typeof createFakeClient>[0] = {}) {
+  const fake = createFakeClient(world)
+  await fake.client.accounts.signIn({ email: 'ada@example.com', password })
+  return fake
+}
+
+it('changes the password once both are the same, and signs the others out', async () => {
+  const { user, calls } = await open('account', await known())
+  await user.type(await screen.findByLabelText('Now'), 'some other horse')
+  await user.type(screen.getByLabelText('New'), 'quite another horse')
+  await user.type(screen.getByLabelText('New, once more'), 'quite another house')
+  const form = within(screen.getByRole('form', { name: 'Change the password' }))
+  const change = form.getByRole('button', { name: 'Change' })
+  expect(form.getByText('The two differ.')).toBeVisible()
+  expect(change).toBeDisabled()
+
+  await user.clear(screen.getByLabelText('New, once more'))
+  await user.type(screen.getByLabelText('New, once more'), 'quite another horse')
+  await user.click(change)
+  expect(await form.findByText('This is not the password of your account.')).toBeVisible()
+  expect(screen.getByText('Chrome on Android')).toBeVisible()
+
+  await user.clear(screen.getByLabelText('Now'))
+  await user.type(screen.getByLabelText('Now'), password)
+  await user.click(change)
+
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  expect(calls).toContainEqual(['change', { password: 'quite another horse' }])
+  expect(screen.getByLabelText('Now')).toHaveValue('')
+})
+
+it('says what is kept, and deletes the account once address and password are typed', async () => {
+  const bob = { id: 'bob', email: 'bob@example.com' }
+  const holdings = { chats: 3, mails: 1200, inGoogle: 2, appointments: 4 }
+  const { user, calls, path } = await open('data', await known({ people: [bob], holdings }))
+  expect(await screen.findByText('3 chats · 1,200 mails · 4 appointments')).toBeVisible()
+  const form = within(screen.getByRole('form', { name: 'Delete account' }))
+  expect(form.getByText(/^Deletes 3 chats, 1,200 mails, 4 appointments, your acc/)).toBeVisible()
+  const heir = await form.findByRole('radio', { name: 'bob@example.com' })
+  const leave = form.getByRole('button', { name: 'Delete my account' })
+  expect(leave).toBeDisabled()
+
+  await user.click(heir)
+  await user.click(form.getByRole('switch', { name: /2 appointments out of Google Calendar/ }))
+  const address = form.getByLabelText('Your address, to be sure')
+  await user.type(address, 'somebody@example.com')
+  await user.type(form.getByLabelText('Your password'), password)
+  await user.click(leave)
+  expect(await form.findByText('This is not the address of your account.')).toBeVisible()
+
+  await user.clear(address)
+  await user.type(address, 'ada@example.com')
+  await user.click(leave)
+
+  await waitFor(() => expect(path()).toBe('/auth/signin'))
+  const deletion = { email: 'ada@example.com', takesEvents: true, heir: 'bob' }
+  expect(calls).toContainEqual(['delete', deletion])
+})
+
+it('removes an account after a question whose Cancel has the focus', async () => {
+  const bob = { id: 'bob', email: 'bob@example.com' }
+  const { user } = await open('people', createFakeClient({ people: [bob] }))
+
+  await user.click(await screen.findByRole('button', { name: 'Remove bob@example.com' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+
+  await waitFor(() => expect(screen.queryByText('bob@example.com')).toBeNull())
+})
+
+it('says of an empty account that nothing is kept', async () => {
+  await open('data')
+  expect(await screen.findByText('Nothing yet.')).toBeVisible()
 })

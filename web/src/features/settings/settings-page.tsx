@@ -8,13 +8,24 @@ import {
   accountCopy,
   appearanceCopy,
   calendarSettingsCopy,
+  dataCopy,
   modelCopy,
   peopleCopy,
   sectionCopy,
   settingsCopy,
 } from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
-import { CalendarDays, Cpu, Info, type LucideIcon, Mail, Palette, User, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  Cpu,
+  Database,
+  Info,
+  type LucideIcon,
+  Mail,
+  Palette,
+  User,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { appPath } from '../../host/app-path.ts'
 import { oauthPopup } from '../../host/oauth-popup.ts'
@@ -58,6 +69,9 @@ const Calendar = () => <CalendarSettings host={oauthPopup} />
 const Appearance = lazyPart(
   async () => (await import('@shortlist/ui/settings/appearance-settings.tsx')).AppearanceSettings,
 )
+const Data = lazyPart(
+  async () => (await import('@shortlist/ui/settings/data-settings.tsx')).DataSettings,
+)
 const AboutSettings = lazyPart(
   async () => (await import('@shortlist/ui/settings/about-settings.tsx')).AboutSettings,
 )
@@ -78,6 +92,7 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
         Section: Calendar,
       },
       { id: 'appearance', label: appearanceCopy.appearance, icon: Palette, Section: Appearance },
+      { id: 'data', label: dataCopy.data, icon: Database, Section: Data, isOf: 'account' },
     ],
   },
   {

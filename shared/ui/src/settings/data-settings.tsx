@@ -1,0 +1,128 @@
+import type { Holdings } from '@shortlist/contracts/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../auth/session.tsx'
+import { useClient } from '../client-provider.tsx'
+import { describeFailure } from '../describe-failure.ts'
+import { Button } from '../primitives/button.tsx'
+import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
+import { PageLoading } from '../primitives/loading.tsx'
+import { PasswordField } from '../primitives/password-field.tsx'
+import { Switch } from '../primitives/switch.tsx'
+import { TextField } from '../primitives/text-field.tsx'
+import { PasswordQuestion, useAction } from '../primitives/use-action.ts'
+import { dataCopy, settingsCopy } from '../settings-copy.ts'
+import { notify } from '../toasts/notify.ts'
+import { Card } from './card.tsx'
+import { Option } from './option.tsx'
+import { peopleKey, useMachine } from './use-settings.ts'
+
+/** What is kept of the account, and how it goes. */
+export function DataSettings() {
+  const { accounts } = useClient()
+  const { data: holdings, error } = useQuery({
+    queryKey: ['account', 'holdings'],
+    queryFn: accounts.holdings,
+  })
+  if (!holdings)
+    return error ? (
+      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
+    ) : (
+      <PageLoading />
+    )
+  return (
+    <>
+      <Card title={dataCopy.holdings}>
+        <p>{dataCopy.held(holdings).join(' · ') || dataCopy.nothing}</p>
+      </Card>
+      {/* the password is a field of the form */}
+      <PasswordQuestion value={null}>
+        <DeleteAccount holdings={holdings} />
+      </PasswordQuestion>
+    </>
+  )
+}
+
+/** Deletes the account once its address and its password were typed. */
+function DeleteAccount({ holdings }: { readonly holdings: Holdings }) {
+  const { accounts } = useClient()
+  const { signOut } = useSession()
+  const isOwner = useMachine().data?.isOwner ?? false
+  const people = useQuery({ queryKey: peopleKey, queryFn: accounts.people, enabled: isOwner })
+  const others = people.data?.people.filter((person) => !person.isOwner) ?? []
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [takesEvents, setTakesEvents] = useState(false)
+  const [heir, setHeir] = useState<string>()
+  const deleting = useAction(async () => {
+    await accounts.confirm(password)
+    await accounts.delete({ email, takesEvents, ...(heir !== undefined && { heir }) })
+    notify('success', dataCopy.deleted)
+    await signOut()
+  }, settingsCopy.failed)
+
+  function leave(event: FormEvent): void {
+    event.preventDefault()
+    void deleting.run()
+  }
+
+  return (
+    <form className="settings-card" aria-label={dataCopy.deleteAccount} onSubmit={leave}>
+      <div>
+        <h3>{dataCopy.deleteAccount}</h3>
+        <p>{dataCopy.deleteText(dataCopy.held(holdings))}</p>
+      </div>
+      {holdings.inGoogle > 0 && (
+        <Switch
+          label={dataCopy.takeEvents(holdings.inGoogle)}
+          hint={dataCopy.takeEventsHint}
+          checked={takesEvents}
+          onChange={setTakesEvents}
+        />
+      )}
+      {others.length > 0 && (
+        <fieldset>
+          <legend className="settings-label">{dataCopy.heir}</legend>
+          {others.map((other) => (
+            <Option
+              key={other.id}
+              name="heir"
+              title={other.email}
+              hint={dataCopy.heirHint}
+              isChosen={other.id === heir}
+              isLocked={deleting.isRunning}
+              onChoose={() => setHeir(other.id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="settings-fields">
+        <TextField
+          label={dataCopy.typeAddress}
+          type="email"
+          required
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label={dataCopy.password}
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+      </div>
+      <ErrorLine error={deleting.error} />
+      <div className="settings-acts">
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={deleting.isRunning || (others.length > 0 && heir === undefined)}
+        >
+          {dataCopy.deleteIt}
+        </Button>
+      </div>
+    </form>
+  )
+}
