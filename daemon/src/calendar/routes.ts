@@ -18,6 +18,7 @@ import {
   GoogleTest,
 } from '@shortlist/contracts/machine'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { etag } from 'hono/etag'
 import { AppError } from '../errors.ts'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import { checkConfirmed, ownId, type Session, type SignedIn } from '../platform/http/session.ts'
@@ -85,6 +86,8 @@ const renewFeed = createRoute({
 const readFeed = createRoute({
   method: 'get',
   path: '/api/calendar/feed/{token}',
+  // programs ask every hour, and it seldom differs
+  middleware: etag(),
   request: { params: FeedPath },
   responses: calendarFile,
 })
@@ -198,7 +201,8 @@ export function calendarRoutes(
       .openapi(readFeed, async (c) => {
         const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
         if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
-        return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
+        const headers = { 'Cache-Control': 'private, no-cache' }
+        return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...headers })
       })
       .openapi(readGoogleClient, async (c) => c.json(await google.read(c.var.session.user.id), 200))
       .openapi(testGoogleClient, async (c) => {
