@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig, unknownSettings } from './env.ts'
+import { linesOf, readConfig, unknownSettings } from './env.ts'
 import { ConfigError } from './errors.ts'
 
 const nothing = { flags: {}, environment: {}, envFile: undefined }
@@ -149,5 +149,19 @@ describe('unknownSettings', () => {
 
     expect(unknownSettings(example.replace(/^# (?=[A-Z_]+=)/gm, ''))).toEqual([])
     expect(unknownSettings(undefined)).toEqual([])
+  })
+})
+
+describe('the lines of a settings file that set a variable', () => {
+  it('are all of them, as they are counted from one', () => {
+    const file = '# IMAP_USER=no\nIMAP_USER=a\n export IMAP_USER = "b"\nXIMAP_USER=c\r\nPORT=1'
+    expect(linesOf(file, 'IMAP_USER')).toEqual([2, 3])
+    expect(linesOf(file, 'PORT')).toEqual([5])
+    expect(linesOf(file, 'IMAP_HOST')).toEqual([])
+  })
+
+  it('are not told where deleting them would change another variable', () => {
+    const file = 'NOTE="first\nIMAP_USER=x\nlast"\nIMAP_USER=a'
+    expect(linesOf(file, 'IMAP_USER')).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-import { diff, parseEnv } from 'node:util'
+import { existsSync, readFileSync } from 'node:fs'
+import { diff, isDeepStrictEqual, parseEnv } from 'node:util'
 import { SignUpRule } from '@shortlist/contracts/accounts'
 import { DEFAULT_IMAP_PORT, DEFAULT_PORT } from '@shortlist/contracts/limits'
 import { z } from 'zod'
@@ -114,7 +115,39 @@ export interface Settings {
   readonly envFile: string
   /** What that file sets although nothing reads it. */
   readonly unknown: ReturnType<typeof unknownSettings>
+  readonly whereSet: WhereSet
 }
+
+/** Where a variable is set: in the environment, which counts, and in which lines of the `.env` file. */
+export type WhereSet = (name: string) => {
+  readonly isInEnvironment: boolean
+  readonly lines: number[]
+}
+
+/** Tells of the environment as it was, and of the file as it is at the time of the call. */
+export function whereSet(envFile: string, environment: Environment): WhereSet {
+  const inEnvironment = new Set(Object.keys(filled(environment)))
+  return (name) => {
+    const text = existsSync(envFile) ? readFileSync(envFile, 'utf8') : ''
+    return { isInEnvironment: inEnvironment.has(name), lines: linesOf(text, name) }
+  }
+}
+
+/**
+ * The lines of an `.env` file that set a variable, from 1. None where they cannot be told apart from
+ * others, as in a text of several lines.
+ */
+export function linesOf(envFile: string, name: string): number[] {
+  const lines = envFile.split('\n')
+  const isOwn = (line: string) => line.match(ASSIGNMENT)?.[1] === name
+  const { [name]: value, ...others } = parseEnv(envFile)
+  if (value === undefined) return []
+  const left = parseEnv(lines.filter((line) => !isOwn(line)).join('\n'))
+  if (!isDeepStrictEqual({ ...left }, others)) return []
+  return lines.flatMap((line, at) => (isOwn(line) ? [at + 1] : []))
+}
+
+const ASSIGNMENT = /^\s*(?:export\s+)?([\w.-]+)\s*=/
 
 /** What an `.env` file sets although Shortlist does not read it, and what was perhaps meant. */
 export function unknownSettings(envFile: string | undefined) {

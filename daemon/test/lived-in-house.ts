@@ -63,6 +63,8 @@ export async function livedInHouse(): Promise<House> {
     const [data, keys] = [join(inRoom, 'data'), join(inRoom, 'keys')]
     const daemon = await runDaemon({
       config,
+      envFile: join(place, 'none.env'),
+      whereSet: () => ({ isInEnvironment: false, lines: [] }),
       folders: { data, config: keys, log: place, web: place },
       log,
       report,

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   MailboxConnected,
@@ -84,6 +84,7 @@ function settingsOf(client: MailClient) {
       MailboxConnected.parse(await ask('PUT', '/mailbox', form)),
     pause: async () => Settings.parse(await ask('POST', '/mailbox/pause', ofUser)),
     resume: async () => Settings.parse(await ask('POST', '/mailbox/resume', ofUser)),
+    takeOver: async () => MailboxConnected.parse(await ask('POST', '/mailbox/take-over', ofUser)),
     remove: async () => Settings.parse(await ask('DELETE', '/mailbox')),
   }
 }
@@ -257,5 +258,167 @@ describe('what an account may connect', () => {
 
     expect(await everythingOf(ada)).toContain('canary-of-the-environment')
     expect(await everythingOf(bob)).not.toContain('canary-of-the-environment')
+  })
+})
+
+describe('a mailbox that the settings file names', () => {
+  const user = 'ada@example.test'
+
+  /** A data folder, and a settings file beside it that names ada's mailbox. */
+  async function furnish() {
+    const room = await freshFolder()
+    const file = join(room, 'named.env')
+    const lines = [
+      '# the mailbox',
+      'IMAP_HOST=localhost',
+      `IMAP_PORT=${dovecot.tlsPort}`,
+      '',
+      `export IMAP_USER = ${user}`,
+      `IMAP_APP_PASSWORD='${passwords[user]}'`,
+      `IMAP_CA_FILE=${ca}`,
+    ]
+    await writeFile(file, lines.join('\n'))
+    const start = (env: Record<string, string> = {}) =>
+      startDaemon({
+        env: { LOG_LEVEL: 'trace', ...env },
+        dataFolder: join(room, 'data'),
+        args: ['--env-file', file],
+      })
+    return { room, file, start }
+  }
+
+  /** Deletes lines as the screen says it. */
+  async function deleteLines(file: string, numbers: readonly number[]): Promise<void> {
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    const left = lines.filter((_, at) => !numbers.includes(at + 1))
+    await writeFile(file, left.join('\n'))
+  }
+
+  async function markDone(client: MailClient, emailId: string): Promise<void> {
+    const { id } = client.caller.account
+    const mark = { changeId: `done-${emailId}`, ids: [emailId], mark: 'done' }
+    expect((await client.caller.call('POST', `/api/mail/${id}/marks`, mark)).status).toBe(200)
+  }
+
+  /** Its mails by id, and which are done. */
+  async function mailsOf(client: MailClient) {
+    const { id } = client.caller.account
+    const done = await client.caller.call('GET', `/api/mail/${id}/rows?view=done`)
+    const { rows } = (await done.json()) as { rows: { id: string }[] }
+    return { ids: (await client.status()).emails.map((email) => email.id), done: rows }
+  }
+
+  /** The client of ada, once her mails are there and one of them is done. */
+  async function readAndMark(url: string) {
+    const ada = await mailClient(url, user)
+    await ada.useLocalCalendar()
+    await ada.syncToEnd()
+    const [first] = (await ada.status()).emails
+    await markDone(ada, first?.id ?? '')
+    return { ada, before: await mailsOf(ada) }
+  }
+
+  it('is taken over whole: its lines can go, and mails and marks stay', async () => {
+    const { room, file, start } = await furnish()
+    write(user, 'before the take-over')
+    const named = await start()
+    const { ada, before } = await readAndMark(named.url)
+    const bob = await mailClient(named.url, 'bob@example.test')
+    const [adas, bobs] = [settingsOf(ada), settingsOf(bob)]
+    expect(
+      await bobs.ask('POST', '/mailbox/take-over', { userId: bob.caller.account.id }),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await bobs.read()).mailbox).toMatchObject({ named: null, gone: null })
+    expect((await adas.read()).mailbox).toMatchObject({
+      origin: 'environment',
+      own: null,
+      named: { file, canTakeOver: true, isStored: false },
+    })
+
+    const { test, settings } = await adas.takeOver()
+    expect(test.isGood).toBe(true)
+    const { origin, own, named: told } = settings.mailbox
+    expect(origin).toBe('environment')
+    expect(own).toMatchObject({ host: 'localhost', user, hasSecret: true })
+    expect(told).toEqual({
+      file,
+      canTakeOver: true,
+      isStored: true,
+      variables: [
+        { name: 'IMAP_HOST', value: 'localhost', isInEnvironment: false, lines: [2] },
+        { name: 'IMAP_PORT', value: `${dovecot.tlsPort}`, isInEnvironment: false, lines: [3] },
+        { name: 'IMAP_USER', value: user, isInEnvironment: false, lines: [5] },
+        { name: 'IMAP_APP_PASSWORD', value: null, isInEnvironment: false, lines: [6] },
+      ],
+    })
+    expect(await adas.ask('DELETE', '/mailbox')).toMatchObject({ code: 'SET_BY_ENVIRONMENT' })
+    await named.kill()
+
+    await deleteLines(file, told?.variables.flatMap(({ lines }) => lines) ?? [])
+    const taken = await start()
+    const again = await mailClient(taken.url, user, true)
+    const agains = settingsOf(again)
+    expect((await agains.read()).mailbox).toMatchObject({ origin: 'own', named: null, gone: null })
+    expect(await mailsOf(again)).toEqual(before)
+    write(user, 'after the take-over')
+    await again.until(({ emails }) => emails.length === before.ids.length + 1)
+    await taken.stop()
+
+    // the environment counts again as soon as it names one, be it another
+    const bobsMailbox = {
+      IMAP_HOST: 'localhost',
+      IMAP_PORT: String(dovecot.tlsPort),
+      IMAP_USER: 'bob@example.test',
+      IMAP_APP_PASSWORD: passwords['bob@example.test'],
+    }
+    const other = await start(bobsMailbox)
+    const elsewhere = settingsOf(await mailClient(other.url, user, true))
+    expect((await elsewhere.read()).mailbox).toMatchObject({
+      origin: 'environment',
+      own: { user },
+      named: {
+        isStored: false,
+        variables: Object.keys(bobsMailbox).map((name) => ({ name, isInEnvironment: true })),
+      },
+    })
+    await other.stop()
+    const last = await start()
+    const back = await mailClient(last.url, user, true)
+    const backs = settingsOf(back)
+    expect((await backs.read()).mailbox).toMatchObject({ origin: 'own', own: { user }, gone: null })
+    expect((await mailsOf(back)).done).toEqual(before.done)
+    await last.stop()
+
+    const answers = [adas, bobs, agains, elsewhere, backs].flatMap((each) => each.answers)
+    const secrets = Object.entries(passwords)
+    for (const text of answers) expect(found(secrets, text)).toEqual([])
+    for (const [, text] of await contentsOf(join(room, 'data')))
+      expect(found(secrets, text)).toEqual([])
+  })
+
+  it('is offered to be connected where its lines have gone and nobody took it over', async () => {
+    const { file, start } = await furnish()
+    write(user, 'of a mailbox that nobody names')
+    const named = await start()
+    const { before } = await readAndMark(named.url)
+    await named.stop()
+
+    await deleteLines(file, [2, 3, 5, 6])
+    await (await start()).stop()
+    const daemon = await start()
+    const ada = await mailClient(daemon.url, user, true)
+    const adas = settingsOf(ada)
+    const { origin, gone } = (await adas.read()).mailbox
+    expect(origin).toBe('none')
+    expect(Date.parse(gone?.until ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(gone?.place).toEqual({
+      ...{ address: user, host: 'localhost', port: dovecot.tlsPort, security: 'tls' },
+      ...{ user, folder: 'INBOX' },
+    })
+
+    const { settings } = await adas.connect({ ...formFor(user), ...gone?.place })
+    expect(settings.mailbox).toMatchObject({ origin: 'own', gone: null })
+    expect(await mailsOf(ada)).toEqual(before)
+    await daemon.stop()
   })
 })

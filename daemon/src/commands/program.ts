@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../composition/read-version.ts'
-import { readConfig, type Settings, takeEnvironment, unknownSettings } from '../env.ts'
+import { readConfig, type Settings, takeEnvironment, unknownSettings, whereSet } from '../env.ts'
 import { AppError, ConfigError } from '../errors.ts'
 import { storageError } from '../platform/storage/file-system.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
@@ -84,12 +84,18 @@ function settings(): Settings {
   const { port, dataDir, logLevel, envFile } = program.opts<Flags>()
   const file = envFile ?? fileURLToPath(new URL('../../../.env', import.meta.url))
   const text = readEnvFile(file, envFile !== undefined)
+  const environment = takeEnvironment()
   const config = readConfig({
     flags: { PORT: port, SHORTLIST_DATA_DIR: dataDir, LOG_LEVEL: logLevel },
-    environment: takeEnvironment(),
+    environment,
     envFile: text,
   })
-  return { config, envFile: file, unknown: unknownSettings(text) }
+  return {
+    config,
+    envFile: file,
+    unknown: unknownSettings(text),
+    whereSet: whereSet(file, environment),
+  }
 }
 
 function readEnvFile(path: string, isNamed: boolean): string | undefined {

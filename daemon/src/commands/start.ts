@@ -33,7 +33,7 @@ export async function start(
     process.stderr.write(`${sentence}\n`)
   }
   const daemon = await runOrExplain({
-    config,
+    ...settings,
     folders,
     log,
     report,

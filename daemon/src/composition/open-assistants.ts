@@ -1,11 +1,12 @@
 import { MailRowsQuery } from '@shortlist/contracts/mail-rows'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import { type OwnGoogleClient, openGoogleClient } from '../calendar/google-client.ts'
-import type { Config } from '../env.ts'
+import type { Settings } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import { openMailByModel } from '../mail/connect/mail-by-model.ts'
 import { type MailboxSettingParts, MailboxSettings } from '../mail/connect/mailbox-settings.ts'
+import { openNamedMailboxes } from '../mail/connect/named-mailbox.ts'
 import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
@@ -22,11 +23,12 @@ import { takeOverMail } from '../takeover/mail.ts'
 import type { TodayParts } from '../today/ports.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { modelSetBy } from './open-llm.ts'
-import { mailboxRules, noMailbox, readCertificate } from './open-mailbox.ts'
+import { mailboxRules, namedMailbox, noMailbox, readCertificate } from './open-mailbox.ts'
 import type { DomainParts } from './open-stores.ts'
 
-export interface AssistantParts extends DomainParts {
-  readonly config: Config
+export interface AssistantParts
+  extends DomainParts,
+    Pick<Settings, 'config' | 'envFile' | 'whereSet'> {
   readonly background: Background
   /** Opens the configured mailbox; undefined where none is configured. */
   readonly openConfigured: (() => Mailbox) | undefined
@@ -114,12 +116,18 @@ export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
 }
 
 async function openMail(parts: AssistantParts, calendars: Calendars) {
-  const { config, folders, llm, log, report } = parts
+  const { config, folders, llm, log, report, openConfigured } = parts
   const { accounts } = parts.stores
   const { ownerId, setBy, mayUseOwnNetwork } = mailboxRules(config, accounts)
   const names = systemNames()
   const ca = readCertificate(config.IMAP_CA_FILE)
   const now = () => new Date()
+  const named = await openNamedMailboxes({
+    folder: folders.data,
+    report,
+    named: namedMailbox(parts),
+    now,
+  })
   const own = await openOwnMailboxes({
     folder: folders.data,
     box: secretBox(folders.config),
@@ -171,7 +179,12 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
     ownerId,
     openOwn: (userId) => own.open(userId),
     ownUsers: () => own.users(),
-    openConfigured: parts.openConfigured,
+    openConfigured:
+      openConfigured &&
+      ((userId) => {
+        parts.background.run(() => named.note(userId))
+        return openConfigured()
+      }),
     openSample: async ({ anchor, userId }) =>
       createSampleMailbox({
         anchor,
@@ -186,6 +199,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
   const model = () => answering(llm)
   const settings = new MailboxSettings({
     own,
+    named,
     mail,
     names,
     ca,

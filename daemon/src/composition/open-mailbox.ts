@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { MailboxForm } from '@shortlist/contracts/settings'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/sign-in.ts'
-import type { Config } from '../env.ts'
+import type { Config, Settings } from '../env.ts'
 import { ConfigError } from '../errors.ts'
+import type { Named } from '../mail/connect/named-mailbox.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
 import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
 import type { Log } from '../platform/log.ts'
@@ -39,6 +41,56 @@ export async function configuredMailbox(
   }
   const { createImapMailbox } = await import('../mail/mailbox/imap-mailbox.ts')
   return () => createImapMailbox(settings, { log })
+}
+
+/** The variables that say where the mailbox of the environment lies, as a form names it. */
+const imapVariables = [
+  'IMAP_HOST',
+  'IMAP_PORT',
+  'IMAP_SECURITY',
+  'IMAP_USER',
+  'IMAP_APP_PASSWORD',
+  'IMAP_FOLDER',
+] as const
+
+/** The mailbox that the environment names, and where it does; undefined where it names none. */
+export function namedMailbox({
+  config,
+  envFile,
+  whereSet,
+}: Pick<Settings, 'config' | 'envFile' | 'whereSet'>): Named | undefined {
+  const { MAILBOX_FILE: path, IMAP_USER: user, IMAP_APP_PASSWORD: password } = config
+  if (path === undefined && (user === undefined || password === undefined)) return undefined
+  const names = path === undefined ? imapVariables : (['MAILBOX_FILE'] as const)
+  return {
+    form: path === undefined ? formOf(config) : null,
+    variables() {
+      const variables = names.flatMap((name) => {
+        // what was set at the start counts until the next one; its lines may have moved
+        const { isInEnvironment, lines } = whereSet(name)
+        if (!isInEnvironment && lines.length === 0) return []
+        const value = name === 'IMAP_APP_PASSWORD' ? null : String(config[name])
+        return [{ name, value, isInEnvironment, lines }]
+      })
+      return { file: envFile, variables }
+    },
+  }
+}
+
+/** Null for what only the environment can name. */
+function formOf(config: Config): MailboxForm | null {
+  const { IMAP_USER: user = '', IMAP_SECURITY: security } = config
+  const host = imapHost({ host: config.IMAP_HOST, user })
+  const form = MailboxForm.safeParse({
+    address: user.includes('@') ? user : `${user}@${host}`,
+    host,
+    port: config.IMAP_PORT,
+    security,
+    user,
+    folder: config.IMAP_FOLDER,
+    password: config.IMAP_APP_PASSWORD,
+  })
+  return form.data ?? null
 }
 
 /** Who may connect which mailbox, and what the settings say already. */

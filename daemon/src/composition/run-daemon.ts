@@ -40,7 +40,10 @@ import { allowedHosts, ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 
 export interface RunParts
-  extends Pick<AssistantParts, 'config' | 'folders' | 'log' | 'report' | 'sample'> {
+  extends Pick<
+    AssistantParts,
+    'config' | 'envFile' | 'whereSet' | 'folders' | 'log' | 'report' | 'sample'
+  > {
   readonly onLost: (error: Error) => void
   /** Runs once port and data folder are held, before the first answer. */
   readonly beforeServing?: () => Promise<unknown>

@@ -62,8 +62,8 @@ export interface MailParts {
   readonly openOwn: (userId: string) => Promise<Mailbox | undefined>
   /** Accounts that have connected one. */
   readonly ownUsers: () => readonly string[]
-  /** Opens the configured mailbox without contacting it; undefined where none is configured. */
-  readonly openConfigured: (() => Mailbox) | undefined
+  /** Opens the configured mailbox for its owner without contacting it; undefined where there is none. */
+  readonly openConfigured: ((userId: string) => Mailbox) | undefined
   /** Opens the sample mailbox, its dates shifted to `anchor`. */
   readonly openSample: (settings: {
     readonly anchor: Date

@@ -384,7 +384,7 @@ export class MailAssistant {
 
   async #choose(userId: string, anchor: Date): Promise<Mailbox | undefined> {
     const { openOwn, openConfigured, openSample } = this.#parts
-    if (openConfigured && (await this.#isOwner(userId))) return openConfigured()
+    if (openConfigured && (await this.#isOwner(userId))) return openConfigured(userId)
     const own = await openOwn(userId)
     if (own) return own
     const stored = this.#list.sampleOf(userId)

@@ -19,6 +19,8 @@ export interface AccountSettings extends MachineSettings {
   testMailbox(form: MailboxForm): Promise<MailboxTest>
   /** The same test; where all of it is good, the mailbox is stored and read at once. */
   connectMailbox(form: MailboxForm): Promise<MailboxConnected>
+  /** The same with what the environment names, which goes on counting until it names none. */
+  takeOverMailbox(): Promise<MailboxConnected>
   /** Nothing is read until it is resumed; what was read stays. */
   pauseMailbox(): Promise<Settings>
   resumeMailbox(): Promise<Settings>
@@ -46,6 +48,7 @@ export function daemonSettings({ api, calls, userId }: AccountCallParts): Accoun
       calls.ask(mailbox.test.$post({ param: param(), json }), MailboxTest),
     connectMailbox: async (json) =>
       calls.ask(mailbox.$put({ param: param(), json }), MailboxConnected),
+    takeOverMailbox: async () => calls.ask(mailbox['take-over'].$post(about()), MailboxConnected),
     pauseMailbox: async () => calls.ask(mailbox.pause.$post(about()), Settings),
     resumeMailbox: async () => calls.ask(mailbox.resume.$post(about()), Settings),
     removeMailbox: async () => calls.ask(mailbox.$delete({ param: param() }), Settings),

@@ -97,6 +97,30 @@ export const OwnMailbox = MailboxPlace.extend({
 }).meta({ id: 'OwnMailbox' })
 export type OwnMailbox = z.infer<typeof OwnMailbox>
 
+/** A variable that is set, and where; the environment counts before the file. */
+export const SetVariable = z.object({
+  name: z.string(),
+  /** Null for a secret. */
+  value: z.string().nullable(),
+  isInEnvironment: z.boolean(),
+  /** Its lines in the settings file, from 1; none where it does not stand there. */
+  lines: z.array(z.int()),
+})
+export type SetVariable = z.infer<typeof SetVariable>
+
+/** The mailbox that the environment names. */
+export const NamedMailbox = z
+  .object({
+    variables: z.array(SetVariable),
+    /** The settings file that the lines are of. */
+    file: z.string(),
+    canTakeOver: z.boolean(),
+    /** The same mailbox is stored, so that it stays once nothing names it any more. */
+    isStored: z.boolean(),
+  })
+  .meta({ id: 'NamedMailbox' })
+export type NamedMailbox = z.infer<typeof NamedMailbox>
+
 /** What an account has set, and where it is from. */
 export const Settings = z
   .object({
@@ -106,7 +130,12 @@ export const Settings = z
       setBy: z.string().nullable(),
       /** Whether one can be connected here. */
       canConfigure: z.boolean(),
+      /** What is stored; it rests while the environment names one. */
       own: OwnMailbox.nullable(),
+      /** Null where the environment names none for the account. */
+      named: NamedMailbox.nullable(),
+      /** What it has named up to a start, ISO 8601, while the account has none; null for nothing. */
+      gone: z.object({ place: MailboxPlace, until: z.string() }).nullable(),
     }),
     /** Mails are analysed by the model that answers chats, else by built-in rules. */
     mailByModel: z.boolean(),

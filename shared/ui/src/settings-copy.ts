@@ -1,6 +1,6 @@
 import type { Holdings } from '@shortlist/contracts/accounts'
 import type { GoogleTest, ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
-import type { MailboxGuess, TestStep } from '@shortlist/contracts/settings'
+import type { MailboxGuess, SetVariable, TestStep } from '@shortlist/contracts/settings'
 
 const steps: Readonly<Record<TestStep['step'], string>> = {
   name: 'Name',
@@ -19,6 +19,11 @@ const found: Readonly<Record<MailboxGuess['found'], string>> = {
 }
 
 const securities = { tls: 'TLS', starttls: 'STARTTLS' } as const
+
+function linesIn(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`
+  return `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
+}
 
 /** Every text of the settings; the specification names none of them. */
 export const settingsCopy = {
@@ -80,6 +85,31 @@ export const settingsCopy = {
   removed: 'The mailbox has been removed.',
   setBy: (variable: string) => `Set by the environment: ${variable}`,
   setByText: 'Whoever set this computer up has named your mailbox. It is changed there.',
+  placeOf: ({ isInEnvironment, lines }: SetVariable, file: string) =>
+    [
+      ...(isInEnvironment ? ['in the environment'] : []),
+      ...(lines.length > 0 ? [`${file}, ${linesIn(lines)}`] : []),
+    ].join(' and '),
+  secret: 'Never shown',
+  alsoStored: ' · also stored',
+  takeOver: 'Take over into Shortlist',
+  takeOverHint:
+    'Tests it and stores it sealed. As long as the environment names a mailbox, that one counts.',
+  takenOver: (variables: readonly SetVariable[], file: string) => {
+    const lines = variables.flatMap((variable) => variable.lines).toSorted((a, b) => a - b)
+    const unset = variables.filter(({ isInEnvironment }) => isInEnvironment).map(({ name }) => name)
+    const acts = [
+      ...(lines.length > 0 ? [`delete ${linesIn(lines)} of ${file}`] : []),
+      ...(unset.length > 0 ? [`unset ${unset.join(', ')} where Shortlist is started`] : []),
+    ]
+    return `It is stored: you can ${acts.join(' and ')}. From the next start on the stored one counts, and your mails, marks and appointments stay.`
+  },
+  otherStored: (user: string, host: string) =>
+    `The mailbox of ${user} at ${host} is stored and rests. Taking over puts the one above in its place.`,
+  removeLocked: 'It can be removed once the environment names none.',
+  gone: (day: string) => `The environment named a mailbox until ${day}`,
+  goneText: 'What was read of it is still here, and found again once it is connected.',
+  connectGone: 'Connect it here',
   notHere: 'Mailboxes are connected where Shortlist runs on your own computer.',
   failed: 'This could not be done. Please try again.',
   paused: 'The mailbox is paused.',

@@ -7,6 +7,7 @@ import { secretBox } from '../../platform/secret-box.ts'
 import { openMailRecords } from '../store/mail-projection.ts'
 import { openMailByModel } from './mail-by-model.ts'
 import { MailboxSettings } from './mailbox-settings.ts'
+import { openNamedMailboxes } from './named-mailbox.ts'
 import { openOwnMailboxes } from './own-mailboxes.ts'
 
 /** Nobody has its name, so that a test ends with its first step. */
@@ -55,6 +56,9 @@ async function start(setBy: string | null = null, byDefault = false) {
   })
   const settings = new MailboxSettings({
     own,
+    named: await openNamedMailboxes({
+      ...{ folder: join(room, 'data'), report() {}, named: undefined, now: () => new Date() },
+    }),
     names,
     ca: undefined,
     byModel: await choicesIn(room, byDefault),
@@ -105,7 +109,12 @@ describe('the settings of a mailbox', () => {
       'not-tried',
       'not-tried',
     ])
-    expect(after.mailbox).toEqual({ origin: 'none', setBy: null, canConfigure: true, own: null })
+    expect(after.mailbox).toMatchObject({
+      origin: 'none',
+      setBy: null,
+      canConfigure: true,
+      own: null,
+    })
     expect(own.users()).toEqual([])
     expect(changed).toEqual([])
   })
@@ -126,7 +135,7 @@ describe('the settings of a mailbox', () => {
   it('are locked where the environment names the mailbox', async () => {
     const { settings } = await start('IMAP_USER')
 
-    expect((await settings.read('ada')).mailbox).toEqual({
+    expect((await settings.read('ada')).mailbox).toMatchObject({
       origin: 'environment',
       setBy: 'IMAP_USER',
       canConfigure: false,

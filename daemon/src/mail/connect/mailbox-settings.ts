@@ -3,7 +3,10 @@ import type {
   MailboxConnected,
   MailboxForm,
   MailboxGuess,
+  MailboxPlace,
   MailboxTest,
+  NamedMailbox,
+  OwnMailbox,
   Settings,
   SettingsSection,
 } from '@shortlist/contracts/settings'
@@ -11,14 +14,19 @@ import { AppError, RateLimited } from '../../errors.ts'
 import type { Names } from '../../platform/egress/reach.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { MailByModel } from './mail-by-model.ts'
+import type { NamedMailboxes } from './named-mailbox.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
 
 const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.'
+const NOT_NAMED = 'The environment of this computer names no mailbox of yours.'
+const NOT_TAKEN_OVER =
+  'Files, and servers without encryption, can be named by the environment alone.'
 const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
 
 /** What the settings of mailboxes are made of. */
 export interface MailboxSettingParts {
   readonly own: OwnMailboxes
+  readonly named: NamedMailboxes
   readonly mail: {
     /** Opens what the account has after `change`, and drops what was stored where it is forgotten. */
     changeMailbox(
@@ -79,12 +87,35 @@ export class MailboxSettings {
 
   async #mailbox(userId: string): Promise<Settings['mailbox']> {
     const setBy = await this.#parts.setBy(userId)
-    if (setBy !== null) return { origin: 'environment', setBy, canConfigure: false, own: null }
+    const own = await this.#own(userId)
+    if (setBy !== null) {
+      const named = await this.#named(userId)
+      return { origin: 'environment', setBy, canConfigure: false, own, named, gone: null }
+    }
+    const gone = own ? null : this.#parts.named.gone(userId)
+    const origin = own ? 'own' : 'none'
+    return { origin, setBy, canConfigure: true, own, named: null, gone }
+  }
+
+  async #own(userId: string): Promise<OwnMailbox | null> {
     const row = this.#parts.own.get(userId)
-    if (!row) return { origin: 'none', setBy, canConfigure: true, own: null }
+    if (!row) return null
     const { userId: _, ...place } = row
     const hasSecret = (await this.#parts.own.passwordFor(userId, row)) !== undefined
-    return { origin: 'own', setBy, canConfigure: true, own: { ...place, hasSecret } }
+    return { ...place, hasSecret }
+  }
+
+  async #named(userId: string): Promise<NamedMailbox | null> {
+    const { own, named } = this.#parts
+    if (!named.current) return null
+    const { form, variables } = named.current
+    const row = own.get(userId)
+    const isSame = (field: keyof MailboxPlace) => row?.[field] === form?.[field]
+    const isStored =
+      form !== null &&
+      (['host', 'port', 'security', 'user', 'folder'] as const).every(isSame) &&
+      (await own.passwordFor(userId, form)) === form.password
+    return { ...variables(), canTakeOver: form !== null, isStored }
   }
 
   /** As `lookUp` promises. */
@@ -106,12 +137,30 @@ export class MailboxSettings {
    * and read at once. Throws what `test` and the disk throw; then everything stays as it was.
    */
   async connect(userId: string, form: MailboxForm, signal: AbortSignal): Promise<MailboxConnected> {
-    const { own, mail, now } = this.#parts
+    const { own, named, mail, now } = this.#parts
     const whole = await this.#whole(userId, form)
     const test = await this.#test(userId, whole, signal)
     if (!test.isGood) return { test, settings: await this.read(userId) }
     await mail.changeMailbox(userId, () => own.keep(userId, whole, now()))
+    await named.forget(userId)
     mail.takeUp(userId)
+    return { test, settings: await this.#changed(userId, 'mailbox') }
+  }
+
+  /**
+   * Tries the mailbox that the environment names and, where all of it is good, stores it in the place
+   * of the account's. It counts once the environment names none; nothing that was read of it changes.
+   * Throws `NOT_FOUND` where it names none for the account, and `NOT_AVAILABLE` for one that only the
+   * environment can name.
+   */
+  async takeOver(userId: string, signal: AbortSignal): Promise<MailboxConnected> {
+    const { own, named, setBy, now } = this.#parts
+    if ((await setBy(userId)) === null || !named.current) throw new AppError('NOT_FOUND', NOT_NAMED)
+    const { form } = named.current
+    if (!form) throw new AppError('NOT_AVAILABLE', NOT_TAKEN_OVER)
+    const test = await this.#test(userId, form, signal)
+    if (!test.isGood) return { test, settings: await this.read(userId) }
+    await own.keep(userId, form, now())
     return { test, settings: await this.#changed(userId, 'mailbox') }
   }
 
@@ -130,8 +179,9 @@ export class MailboxSettings {
    */
   async remove(userId: string): Promise<Settings> {
     await this.#check(userId)
-    const { own, mail } = this.#parts
+    const { own, named, mail } = this.#parts
     await mail.changeMailbox(userId, () => own.remove(userId), { isForgotten: true })
+    await named.forget(userId)
     return this.#changed(userId, 'mailbox')
   }
 

@@ -5,6 +5,7 @@ import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
 import { secretBox } from '../../platform/secret-box.ts'
 import { MailboxSettings } from './mailbox-settings.ts'
+import { openNamedMailboxes } from './named-mailbox.ts'
 import { openOwnMailboxes } from './own-mailboxes.ts'
 
 const imap = await imapUnderTest()
@@ -61,6 +62,9 @@ it('leaves a host alone for 15 minutes that has refused five sign-ins, whoever a
   let at = Date.UTC(2026, 10, 28)
   const settings = new MailboxSettings({
     own,
+    named: await openNamedMailboxes({
+      ...{ folder: await freshFolder(), report() {}, named: undefined, now: () => new Date() },
+    }),
     names,
     ca: imap.server.ca,
     byModel: { use: () => 'refused', allow: async () => {}, forget: async () => {} },

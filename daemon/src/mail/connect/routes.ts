@@ -10,7 +10,7 @@ import {
   SettingsChange,
 } from '@shortlist/contracts/settings'
 import { jsonBody, refuseInvalid, replies } from '../../platform/http/json.ts'
-import { ownId, type SignedIn } from '../../platform/http/session.ts'
+import { checkConfirmed, ownId, type SignedIn } from '../../platform/http/session.ts'
 import type { MailboxSettings } from './mailbox-settings.ts'
 
 const readSettings = createRoute({
@@ -62,6 +62,16 @@ const resumeMailbox = createRoute({
   responses: replies(Settings, 'The mailbox is read again'),
 })
 
+const takeOverMailbox = createRoute({
+  method: 'post',
+  path: '/api/settings/{userId}/mailbox/take-over',
+  request: { params: UserPath, ...jsonBody(OfUser) },
+  responses: replies(
+    MailboxConnected,
+    'What the environment names is tested, and stored where good',
+  ),
+})
+
 const removeMailbox = createRoute({
   method: 'delete',
   path: '/api/settings/{userId}/mailbox',
@@ -98,6 +108,12 @@ export function settingRoutes(settings: MailboxSettings) {
     .openapi(resumeMailbox, async (c) => {
       ownId(c, c.req.valid('json').userId)
       return c.json(await settings.pause(ownId(c, c.req.valid('param').userId), false), 200)
+    })
+    .openapi(takeOverMailbox, async (c) => {
+      ownId(c, c.req.valid('json').userId)
+      const userId = ownId(c, c.req.valid('param').userId)
+      checkConfirmed(c)
+      return c.json(await settings.takeOver(userId, c.req.raw.signal), 200)
     })
     .openapi(removeMailbox, async (c) => {
       return c.json(await settings.remove(ownId(c, c.req.valid('param').userId)), 200)

@@ -2,6 +2,7 @@ import { mailProviders } from '@shortlist/contracts/mail-providers'
 import type {
   MailboxForm,
   MailboxTest,
+  NamedMailbox,
   OwnMailbox,
   Settings,
   SettingsSection,
@@ -35,6 +36,17 @@ interface MemorySettingParts
 /** The folders of every mailbox in memory. */
 const folders = ['INBOX', 'Drafts', 'Sent']
 
+/** What the environment names, where it does. */
+const environment: MailboxForm = {
+  address: 'ada@example.com',
+  host: 'imap.example.com',
+  port: 993,
+  security: 'tls',
+  user: 'ada@example.com',
+  folder: 'INBOX',
+  password: 'from the environment',
+}
+
 /** What a server in memory refuses. */
 export const WRONG_PASSWORD = 'wrong password'
 
@@ -46,9 +58,9 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
   let own: OwnMailbox | null = null
 
   function settings(): Settings {
-    const origin = own ? 'own' : setBy === null ? 'none' : 'environment'
-    const canConfigure = refusal === null && origin !== 'environment'
-    const mailbox = { origin, setBy: own ? null : setBy, canConfigure, own } as const
+    const origin = setBy !== null ? 'environment' : own ? 'own' : 'none'
+    const canConfigure = refusal === null && setBy === null
+    const mailbox = { origin, setBy, canConfigure, own, named: named(), gone: null } as const
     return { mailbox, mailByModel, modelQuestion: isAsked ? null : modelQuestion() }
   }
 
@@ -59,9 +71,21 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
     return own && model !== null && mails > 0 ? { mails, model, place: 'computer' } : null
   }
 
+  function named(): NamedMailbox | null {
+    if (setBy === null) return null
+    const variable = { name: setBy, value: environment.user, isInEnvironment: false, lines: [3] }
+    const secret = { name: 'IMAP_APP_PASSWORD', value: null, isInEnvironment: true, lines: [] }
+    return {
+      variables: [variable, secret],
+      file: '/home/ada/.env',
+      canTakeOver: setBy === 'IMAP_USER',
+      isStored: own !== null,
+    }
+  }
+
   function check(): void {
     if (refusal !== null) throw new CallFailed(403, refusal)
-    if (setBy !== null && !own)
+    if (setBy !== null)
       throw new CallFailed(409, 'The environment of this computer names your mailbox.')
   }
 
@@ -77,6 +101,11 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
     mail.use(own)
     onChange('mailbox')
     return settings()
+  }
+
+  function stored({ password: _, ...place }: MailboxForm): OwnMailbox {
+    const savedAt = new Date(now()).toISOString()
+    return { ...place, hasSecret: true, isPaused: false, savedAt }
   }
 
   const rest = (isPaused: boolean) => change(own && { ...own, isPaused })
@@ -110,10 +139,15 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
     testMailbox: async (form) => test(form),
     async connectMailbox(form) {
       const result = test(form)
-      const { password: _, ...place } = form
-      const savedAt = new Date(now()).toISOString()
-      if (result.isGood) change({ ...place, hasSecret: true, isPaused: false, savedAt })
+      if (result.isGood) change(stored(form))
       return { test: result, settings: settings() }
+    },
+    async takeOverMailbox() {
+      if (refusal !== null) throw new CallFailed(403, refusal)
+      if (setBy === null) throw new CallFailed(404, 'The environment names no mailbox of yours.')
+      own = stored(environment)
+      onChange('mailbox')
+      return { test: tested(environment), settings: settings() }
     },
     pauseMailbox: async () => rest(true),
     resumeMailbox: async () => rest(false),

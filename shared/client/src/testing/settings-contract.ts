@@ -41,8 +41,12 @@ export function testSettings(opened: () => ClientWorld): void {
     const { mailbox } = await settings.read()
     expect(mailbox).toMatchObject({ origin: 'none', setBy: null, own: null })
     if (!mailbox.canConfigure) {
-      for (const call of [settings.testMailbox(form), settings.connectMailbox(form)])
-        await expect(call).rejects.toMatchObject({ status: 403 })
+      const calls = [
+        settings.testMailbox(form),
+        settings.connectMailbox(form),
+        settings.takeOverMailbox(),
+      ]
+      for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 })
       return
     }
 
@@ -71,7 +75,8 @@ export function testSettings(opened: () => ClientWorld): void {
     expect((await settings.resumeMailbox()).mailbox.own?.isPaused).toBe(false)
     expect((await settings.removeMailbox()).mailbox.own).toBeNull()
     expect((await client.mail.status()).connected).toBe(false)
-    await expect(settings.removeMailbox()).rejects.toMatchObject({ status: 404 })
+    for (const call of [settings.removeMailbox(), settings.takeOverMailbox()])
+      await expect(call).rejects.toMatchObject({ status: 404 })
   })
 
   it('chooses what answers, adds a server by a test and removes it, or refuses each of that', async () => {

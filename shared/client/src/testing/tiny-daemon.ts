@@ -330,6 +330,7 @@ function tinySettings({ settings }: AssistantClient): Hono {
     .put('/mailbox', async (c) => c.json(await settings.connectMailbox(await c.req.json())))
     .post('/mailbox/pause', async (c) => c.json(await settings.pauseMailbox()))
     .post('/mailbox/resume', async (c) => c.json(await settings.resumeMailbox()))
+    .post('/mailbox/take-over', async (c) => c.json(await settings.takeOverMailbox()))
     .delete('/mailbox', async (c) => c.json(await settings.removeMailbox()))
 }
 

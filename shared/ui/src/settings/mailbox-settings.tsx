@@ -1,12 +1,12 @@
 import type {
   MailboxForm,
   MailboxGuess,
+  MailboxPlace,
   MailboxTest,
   OwnMailbox,
   Settings,
 } from '@shortlist/contracts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { calendarStatusKey } from '../calendar/calendar-query.ts'
@@ -27,6 +27,7 @@ import { useAction } from '../primitives/use-action.ts'
 import { settingsCopy } from '../settings-copy.ts'
 import { notify } from '../toasts/notify.ts'
 import { Card } from './card.tsx'
+import { NamedMailbox } from './named-mailbox.tsx'
 import { TestResult } from './test-result.tsx'
 import { settingsKey, useSettings } from './use-settings.ts'
 import './settings.css'
@@ -40,6 +41,8 @@ interface MailboxSettingsProps {
 export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
   const { data: settings, error } = useSettings()
   const [isChanging, setChanging] = useState(false)
+  const [begun, setBegun] = useState<MailboxPlace | null>(null)
+  const take = useTake()
   useRefreshOn(settingsKey, ['mail-changed'])
 
   if (!settings)
@@ -48,26 +51,32 @@ export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
     ) : (
       <PageLoading />
     )
-  const { own, canConfigure, setBy } = settings.mailbox
+  const { own, canConfigure, named, gone } = settings.mailbox
+  if (named) return <NamedMailbox mailbox={settings.mailbox} named={named} onChange={take} />
   if (own && !isChanging) return <Connected own={own} onChange={() => setChanging(true)} />
-  if (canConfigure) {
-    const onEnd = own ? () => setChanging(false) : undefined
-    return <ConnectForm own={own} onEnd={onEnd} onConnected={onConnected} />
-  }
+  if (!canConfigure) return <Card title={settingsCopy.mailbox}>{settingsCopy.notHere}</Card>
   return (
-    <Card title={settingsCopy.mailbox}>
-      {setBy === null ? (
-        <p>{settingsCopy.notHere}</p>
-      ) : (
-        <>
-          <p className="settings-provider">
-            {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
-          </p>
-          <p>{settingsCopy.setByText}</p>
-        </>
+    <>
+      {gone && !begun && (
+        <Card title={settingsCopy.gone(dayOf(gone.until))} text={settingsCopy.goneText}>
+          <div className="settings-acts">
+            <Button onClick={() => setBegun(gone.place)}>{settingsCopy.connectGone}</Button>
+          </div>
+        </Card>
       )}
-    </Card>
+      <ConnectForm
+        key={begun ? 'begun' : 'empty'}
+        own={own}
+        begun={begun}
+        onEnd={own ? () => setChanging(false) : undefined}
+        onConnected={onConnected}
+      />
+    </>
   )
+}
+
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 
 interface ConnectedProps {
@@ -88,13 +97,15 @@ function Connected({ own, onChange }: ConnectedProps) {
     take(await settings.removeMailbox())
     notify('success', settingsCopy.removed)
   }, settingsCopy.failed)
-  const day = new Date(savedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })
   const facts = [
     [settingsCopy.address, address],
     [settingsCopy.host, settingsCopy.server(host, port, security)],
     [settingsCopy.user, user],
     [settingsCopy.folder, folder],
-    [settingsCopy.appPassword, hasSecret ? settingsCopy.storedOn(day) : settingsCopy.unreadable],
+    [
+      settingsCopy.appPassword,
+      hasSecret ? settingsCopy.storedOn(dayOf(savedAt)) : settingsCopy.unreadable,
+    ],
   ]
 
   return (
@@ -142,6 +153,8 @@ function StateLine({ isPaused }: { readonly isPaused: boolean }) {
 interface ConnectFormProps extends MailboxSettingsProps {
   /** What is connected already, which the form begins with. */
   readonly own: OwnMailbox | null
+  /** What it begins with otherwise, without a password. */
+  readonly begun: MailboxPlace | null
   /** Leaves everything as it is; undefined where there is nothing to go back to. */
   readonly onEnd: (() => void) | undefined
 }
@@ -149,8 +162,8 @@ interface ConnectFormProps extends MailboxSettingsProps {
 type Place = Pick<MailboxForm, 'host' | 'port' | 'security' | 'user'>
 
 /** Address, password and folder; the server is found, or named by hand. */
-function ConnectForm({ own, onEnd, onConnected }: ConnectFormProps) {
-  const entered = useEntered(own)
+function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
+  const entered = useEntered(own ?? begun)
   const [isCalendarWanted, setCalendarWanted] = useState(true)
   const hasNoCalendar = useCalendarStatus().status?.connected === false
   const done = () => {
@@ -209,7 +222,7 @@ function ConnectForm({ own, onEnd, onConnected }: ConnectFormProps) {
 type Entered = ReturnType<typeof useEntered>
 
 /** What stands in the form: what was entered, and what was found where nothing was. */
-function useEntered(own: OwnMailbox | null) {
+function useEntered(own: MailboxPlace | null) {
   const { user: account } = useSession()
   const [address, setAddress] = useState(own?.address ?? account?.email ?? '')
   const [password, setPassword] = useState('')

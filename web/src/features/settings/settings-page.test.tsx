@@ -1,5 +1,6 @@
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { aMailStatus, noCalendar, noMailbox } from '@shortlist/client/testing/mail-samples'
+import type { MailboxPlace } from '@shortlist/contracts/settings'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -210,5 +211,53 @@ describe('a mailbox of the environment', () => {
 
     expect(await screen.findByText('Set by the environment: IMAP_USER')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull()
+  })
+
+  it('is taken over, and then says which lines are needless', async () => {
+    const { press } = await open({ mail: aMailStatus(), mailboxSetBy: 'IMAP_USER' })
+    expect(await screen.findByText('/home/ada/.env, line 3')).toBeVisible()
+    expect(screen.getByText('in the environment')).toBeVisible()
+    expect(screen.getByText('Never shown')).toBeVisible()
+
+    await press('Take over into Shortlist')
+
+    expect(await screen.findByText(/^It is stored: you can delete line 3 of/)).toHaveTextContent(
+      'you can delete line 3 of /home/ada/.env and unset IMAP_APP_PASSWORD where Shortlist is started',
+    )
+    expect(screen.getByText('/home/ada/.env, line 3 · also stored')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take over into Shortlist' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled()
+    expect(document.body.innerHTML).not.toContain('from the environment')
+  })
+
+  it('cannot be taken over where only the environment can name it', async () => {
+    await open({ mail: aMailStatus(), mailboxSetBy: 'MAILBOX_FILE' })
+
+    expect(await screen.findByText('Set by the environment: MAILBOX_FILE')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take over into Shortlist' })).toBeNull()
+  })
+
+  it('that is named no longer is offered to be connected here', async () => {
+    const { client } = createFakeClient()
+    const { mailbox, ...others } = await client.settings.read()
+    const place: MailboxPlace = {
+      ...{ address: 'ada@own.test', user: 'ada', host: 'mail.own.test', port: 993 },
+      ...{ security: 'tls', folder: 'Jobs' },
+    }
+    const gone = { place, until: '2026-11-20T09:00:00.000Z' }
+    const read = async () => ({ ...others, mailbox: { ...mailbox, gone } })
+    const { user } = renderApp(
+      { ...client, settings: { ...client.settings, read } },
+      '/settings/mailbox',
+    )
+
+    expect(
+      await screen.findByText(/^The environment named a mailbox until .*20.*2026/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Connect it here' }))
+
+    expect(await screen.findByLabelText('Folder')).toHaveValue('Jobs')
+    expect(screen.getByLabelText('Address')).toHaveValue('ada@own.test')
+    expect(screen.queryByText(/^The environment named/)).toBeNull()
   })
 })
