@@ -1,4 +1,5 @@
 import { MailPage, type MailRow } from '@shortlist/contracts/mail-rows'
+import { Today } from '@shortlist/contracts/today'
 import type { Browser, KeyInput, Page } from 'puppeteer'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
@@ -90,13 +91,14 @@ const walk = (by: KeyInput, selector: string): Step => ({
     await page.waitForSelector(selector)
     const isThere = () =>
       page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
-    for (let step = 0; step < 30 && !(await isThere()); step++) await page.keyboard.press(by)
+    for (let step = 0; step < 60 && !(await isThere()); step++) await page.keyboard.press(by)
   },
 })
 
 const MAIL = '.rail a[href^="/gmail-mcp"]'
 const CHATS = '.rail a[href="/chats"]'
 const JOIN = '.today-next a[href^="https://meet."]'
+const UNDO_DONE = '.today-since li:first-child button'
 const URGENT = '.today-list li:first-child a'
 /** Two chats stand in the sidebar, the newest first. */
 const OTHER_CHAT = '.rail-chats li:nth-child(2) a'
@@ -131,6 +133,9 @@ interface Task {
   readonly most: readonly [wide: number, phone: number]
   readonly isSolved: (page: Page) => Promise<boolean>
 }
+
+/** How much was done by itself before the task. */
+let done = 0
 
 const tasks: readonly Task[] = [
   {
@@ -215,7 +220,26 @@ const tasks: readonly Task[] = [
     most: [1, 1],
     isSolved: async (page) => (await firstNow(page)).mark === 'open',
   },
+  {
+    name: 'undo what was entered overnight',
+    ...{ at: () => '/', ready: UNDO_DONE },
+    before: [{ taps: 0, run: async (page) => (done = await doneNow(page)) }],
+    mouse: [click(UNDO_DONE)],
+    keys: [walk('Tab', UNDO_DONE), key('Enter')],
+    phone: [tap(UNDO_DONE)],
+    most: [1, 1],
+    isSolved: async (page) => (await doneNow(page)) === done - 1,
+  },
 ]
+
+/** How much was done by itself and still holds, and the newest of it, as the daemon tells it. */
+async function doneNow(page: Page) {
+  const said = await page.evaluate(async () => {
+    const { id } = await (await fetch('/api/users/me')).json()
+    return (await fetch(`/api/today/${id}`)).json()
+  })
+  return Today.parse(said).since.total
+}
 
 describe.each([
   ['mouse', { width: 1440, height: 900 }],

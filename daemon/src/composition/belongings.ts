@@ -3,6 +3,7 @@ import type { Calendars } from '../calendar/calendars.ts'
 import type { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
+import type { TodayParts } from '../today/ports.ts'
 import type { Stores } from './open-stores.ts'
 
 interface BelongingParts {
@@ -13,11 +14,12 @@ interface BelongingParts {
   readonly settings: MailboxSettings
   readonly calendars: Calendars
   readonly retrieval: Retrieval
+  readonly today: TodayParts
 }
 
 /** What an account has in every domain that keeps something of it; a new one adds its own here. */
 export function belongingsOf(parts: BelongingParts): Belongings {
-  const { stores, forgetChats, mail, settings, calendars, retrieval } = parts
+  const { stores, forgetChats, mail, settings, calendars, retrieval, today } = parts
   return {
     async count(userId) {
       const [chats, mails, events, { folders }] = await Promise.all([
@@ -41,6 +43,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
       await mail.forgetAccount(userId, () => settings.forget(userId))
       await calendars.forgetAccount(userId)
       await retrieval.forgetAccount(userId)
+      await today.visits.forget(userId)
     },
   }
 }

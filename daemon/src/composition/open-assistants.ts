@@ -11,7 +11,7 @@ import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Appointments, Mailbox } from '../mail/ports.ts'
-import { deadlinesOf, rowsOf } from '../mail/rows/mail-rows.ts'
+import { countRead, deadlinesOf, rowsOf } from '../mail/rows/mail-rows.ts'
 import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
@@ -21,6 +21,7 @@ import type { Llm } from '../platform/llm/llm.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
 import type { TodayParts } from '../today/ports.ts'
+import { openVisits } from '../today/visits.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { modelSetBy } from './open-llm.ts'
 import { mailboxRules, namedMailbox, noMailbox, readCertificate } from './open-mailbox.ts'
@@ -44,6 +45,7 @@ export async function openAssistants(parts: AssistantParts): Promise<{
   settings: MailboxSettings
   calendars: Calendars
   googleClient: OwnGoogleClient
+  today: TodayParts
 }> {
   const { config, folders, stores, ownUrl, report, log, realtime, background } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
@@ -81,7 +83,14 @@ export async function openAssistants(parts: AssistantParts): Promise<{
   })
   const opened = await openMail(parts, calendars)
   mail = opened.mail
-  return { ...opened, calendars, googleClient }
+  const today: TodayParts = {
+    now: () => new Date(),
+    userZone: config.USER_TIME_ZONE,
+    mailOf: mailOfToday(opened.mail),
+    calendarOf: (userId) => calendars.eventsFor(userId),
+    visits: await openVisits({ folder: folders.data, report }),
+  }
+  return { ...opened, calendars, googleClient, today }
 }
 
 /** The calendars as mail asks them. */
@@ -101,7 +110,7 @@ export function appointmentsOf(calendars: Calendars): Appointments {
 }
 
 /** The mails as Today asks for them. */
-export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
+function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
   return async (userId) => {
     const account = await mail.opened(userId)
     return (
@@ -109,6 +118,7 @@ export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
         error: account.health().error,
         needs: (limit) => rowsOf(account, MailRowsQuery.parse({ view: 'needs-you', limit })),
         deadlines: (limit) => deadlinesOf(account, limit),
+        countRead: (since) => countRead(account, since),
         ahead: () => account.emailsAhead(),
       }
     )

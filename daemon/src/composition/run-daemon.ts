@@ -31,7 +31,7 @@ import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
 import { todayRoutes } from '../today/routes.ts'
 import { belongingsOf } from './belongings.ts'
-import { type AssistantParts, mailOfToday, openAssistants } from './open-assistants.ts'
+import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
@@ -135,29 +135,18 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   })
   const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
-  const [retrieval, { mail, settings, calendars, googleClient }] = await Promise.all([
+  const [retrieval, assistants] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
   const leavers = await openLeavers(parts.folders.data, parts.report)
-  const open = {
-    ...parts,
-    realtime,
-    signUp,
-    leavers,
-    machine,
-    llm,
-    retrieval,
-    mail,
-    settings,
-    calendars,
-    googleClient,
-  }
+  const open = { ...parts, realtime, signUp, leavers, machine, llm, retrieval, ...assistants }
   const { app, stopReplies, deletions } = createApp(open)
   const { finished } = await deletions.resume()
   background.run(() => finished)
   realtime.attach(door.server)
   door.answer(app)
+  const { mail, calendars } = assistants
   calendars.start()
   mail.start()
 
@@ -240,7 +229,6 @@ function createApp(open: OpenParts) {
     ownerId: async () => (await stores.accounts.first())?.id,
     check: () => open.checkSetUp(door.port(), () => llm.refresh()),
   })
-  const userZone = open.config.USER_TIME_ZONE
   const calendar = calendarRoutes(open.calendars, open.googleClient, () => origins.origins())
   const app = root
     .route('/', healthRoutes({ version, engine: () => llm.status(), accounts: tellAccounts }))
@@ -248,7 +236,7 @@ function createApp(open: OpenParts) {
     .route('/', chat.app)
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
-    .route('/', todayRoutes({ now, userZone, mailOf: mailOfToday(open.mail) }))
+    .route('/', todayRoutes(open.today))
     // before those of an account, whose id stands in the same place
     .route('/', machineRoutes(open.machine, setUp))
     .route('/', settingRoutes(open.settings))

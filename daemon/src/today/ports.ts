@@ -1,6 +1,7 @@
 import type { Email } from '@shortlist/contracts/mail'
 import type { MailPage } from '@shortlist/contracts/mail-rows'
-import type { Deadline } from '@shortlist/contracts/today'
+import type { Change, Deadline } from '@shortlist/contracts/today'
+import type { Visits } from './visits.ts'
 
 /** What Today asks of others. */
 export interface TodayParts {
@@ -9,6 +10,16 @@ export interface TodayParts {
   readonly userZone: string
   /** The mails of an account; undefined where it has no mailbox. */
   readonly mailOf: (userId: string) => Promise<MailOfToday | undefined>
+  readonly calendarOf: (userId: string) => Promise<CalendarOfToday>
+  readonly visits: Pick<Visits, 'endOfLast' | 'note' | 'forget'>
+}
+
+/** What was done by itself in the calendar of an account. */
+export interface CalendarOfToday {
+  /** Since then, as far as it still holds; the newest first. */
+  doneSince(since: Date): Promise<readonly Change[]>
+  /** Resolves to whether it still held. Throws what the calendar says. */
+  takeBack(eventId: string, at: string): Promise<boolean>
 }
 
 /** The mails of an account; what is asked costs what is told, and not the mailbox. */
@@ -18,6 +29,8 @@ export interface MailOfToday {
   /** The first of those that need their reader. */
   needs(limit: number): Promise<Pick<MailPage, 'rows' | 'total' | 'next'>>
   deadlines(limit: number): Promise<readonly Deadline[]>
+  /** How many are analysed, of those that are newer than `since` (ISO 8601, UTC), or of all. */
+  countRead(since: string | null): Promise<number>
   /** Those with an appointment in the calendar that is not over. */
   ahead(): Promise<readonly Email[]>
 }

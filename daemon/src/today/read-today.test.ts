@@ -1,7 +1,7 @@
 import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
 import { expect, it } from 'vitest'
-import type { MailOfToday } from './ports.ts'
+import type { MailOfToday, TodayParts } from './ports.ts'
 import { readToday } from './read-today.ts'
 
 const now = new Date('2026-11-28T09:00:00Z')
@@ -30,10 +30,19 @@ function today(emails: readonly Email[], mail: Partial<MailOfToday> = {}) {
     error: null,
     needs: async () => ({ rows: [], total: 0, next: null }),
     deadlines: async () => [],
+    countRead: async () => 0,
     ahead: async () => emails,
     ...mail,
   })
-  return readToday({ now: () => now, userZone: 'Europe/Berlin', mailOf }, 'ada')
+  return readToday({ ...parts, mailOf }, 'ada')
+}
+
+const parts: TodayParts = {
+  now: () => now,
+  userZone: 'Europe/Berlin',
+  mailOf: async () => undefined,
+  calendarOf: async () => ({ doneSince: async () => [], takeBack: async () => false }),
+  visits: { endOfLast: () => null, note: async () => {}, forget: async () => {} },
 }
 
 async function idsOf(emails: readonly Email[]) {
@@ -41,13 +50,13 @@ async function idsOf(emails: readonly Email[]) {
 }
 
 it('says that nothing is connected', async () => {
-  const parts = { now: () => now, userZone: 'Europe/Berlin', mailOf: async () => undefined }
   expect(await readToday(parts, 'ada')).toEqual({
     asOf: now.toISOString(),
     mailbox: null,
     interviews: [],
     needs: { rows: [], total: 0 },
     deadlines: [],
+    since: { from: null, mails: 0, total: 0, changes: [] },
     next: null,
   })
 })

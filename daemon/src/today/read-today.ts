@@ -1,6 +1,8 @@
 import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
 import {
+  CHANGES_SHOWN,
+  type Change,
   DEADLINES_SHOWN,
   INTERVIEWS_SHOWN,
   type Interview,
@@ -11,6 +13,10 @@ import { DateTime } from 'luxon'
 import { cleanLine } from '../platform/clean-text.ts'
 import type { TodayParts } from './ports.ts'
 
+const DAY_MS = 86_400_000
+/** What was done earlier is not told any more. */
+const TOLD_DAYS = 14
+
 /** Longest text of a mail that is told, in characters. */
 const TEXT_MAX = 120
 
@@ -18,7 +24,10 @@ const TEXT_MAX = 120
 export async function readToday(parts: TodayParts, userId: string): Promise<Today> {
   const now = parts.now()
   const mail = await parts.mailOf(userId)
-  const [needs, deadlines, ahead] = await Promise.all([
+  const from = parts.visits.endOfLast(userId, now)
+  const [changes, mails, needs, deadlines, ahead] = await Promise.all([
+    changesOf(parts, userId),
+    mail?.countRead(from),
     mail?.needs(NEEDS_SHOWN),
     mail?.deadlines(DEADLINES_SHOWN),
     mail?.ahead(),
@@ -32,8 +41,24 @@ export async function readToday(parts: TodayParts, userId: string): Promise<Toda
     interviews,
     needs: { rows: rows.map((row) => ({ ...row, subject: inShort(row.subject) })), total },
     deadlines: (deadlines ?? []).map((due) => ({ ...due, subject: inShort(due.subject) })),
+    since: {
+      ...{ from, mails: mails ?? 0, total: changes.length },
+      changes: changes.slice(0, CHANGES_SHOWN),
+    },
     next: turns.filter((turn) => turn !== null).sort()[0] ?? null,
   }
+}
+
+/** What was done by itself since the end of the last visit, the newest first. */
+export async function changesOf(parts: TodayParts, userId: string): Promise<Change[]> {
+  const now = parts.now()
+  const from = parts.visits.endOfLast(userId, now)
+  const since = from === null ? now.getTime() - TOLD_DAYS * DAY_MS : Date.parse(from)
+  const calendar = await parts.calendarOf(userId)
+  const changes = await calendar.doneSince(new Date(since))
+  return changes.map((change) => {
+    return { ...change, summary: inShort(change.summary), sentence: inShort(change.sentence) }
+  })
 }
 
 /** What stands in the calendar, with the mails that brought it, the newest first. */

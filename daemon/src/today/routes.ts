@@ -1,10 +1,18 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { UserPath } from '@shortlist/contracts/accounts'
-import { Today } from '@shortlist/contracts/today'
-import { refuseInvalid, replies } from '../platform/http/json.ts'
+import { Done } from '@shortlist/contracts/chat'
+import {
+  CHANGES_MAX,
+  Changes,
+  ChangeToUndo,
+  ChangeUndone,
+  SeenToday,
+  Today,
+} from '@shortlist/contracts/today'
+import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import type { TodayParts } from './ports.ts'
-import { readToday } from './read-today.ts'
+import { changesOf, readToday } from './read-today.ts'
 
 const showToday = createRoute({
   method: 'get',
@@ -13,9 +21,45 @@ const showToday = createRoute({
   responses: replies(Today, 'What is next, what needs its user and what is due'),
 })
 
+const listChanges = createRoute({
+  method: 'get',
+  path: '/api/today/{userId}/changes',
+  request: { params: UserPath },
+  responses: replies(Changes, 'All that was done by itself since the last visit'),
+})
+
+const undoChange = createRoute({
+  method: 'post',
+  path: '/api/today/{userId}/undo',
+  request: { params: UserPath, ...jsonBody(ChangeToUndo) },
+  responses: replies(ChangeUndone, 'It stands as it did before, and is not done again by itself'),
+})
+
+const noteVisit = createRoute({
+  method: 'post',
+  path: '/api/today/{userId}/seen',
+  request: { params: UserPath, ...jsonBody(SeenToday) },
+  responses: replies(Done, 'The visit is noted'),
+})
+
 /** What an account looks at in the morning; whose it is says the session. */
 export function todayRoutes(parts: TodayParts) {
-  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid }).openapi(showToday, async (c) => {
-    return c.json(await readToday(parts, ownId(c, c.req.valid('param').userId)), 200)
-  })
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(showToday, async (c) => {
+      return c.json(await readToday(parts, ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(listChanges, async (c) => {
+      const changes = await changesOf(parts, ownId(c, c.req.valid('param').userId))
+      return c.json({ changes: changes.slice(0, CHANGES_MAX) }, 200)
+    })
+    .openapi(undoChange, async (c) => {
+      const calendar = await parts.calendarOf(ownId(c, c.req.valid('param').userId))
+      const { eventId, at } = c.req.valid('json')
+      return c.json({ isUndone: await calendar.takeBack(eventId, at) }, 200)
+    })
+    .openapi(noteVisit, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      await parts.visits.note(userId, c.req.valid('json').asOf, parts.now())
+      return c.json({ message: 'Noted' }, 200)
+    })
 }

@@ -6,6 +6,9 @@ import { MailRow } from './mail-rows.ts'
 export const INTERVIEWS_SHOWN = 3
 export const NEEDS_SHOWN = 5
 export const DEADLINES_SHOWN = 4
+export const CHANGES_SHOWN = 6
+/** What one answer tells of what was done at most. */
+export const CHANGES_MAX = 50
 
 const Place = z.object({ summary: z.string(), time: EventTime, emailId: z.string() })
 
@@ -35,6 +38,33 @@ export const Deadline = z.object({
 })
 export type Deadline = z.infer<typeof Deadline>
 
+/** What was done in the calendar by itself, and for what. Times are ISO 8601, UTC. */
+export const Change = Place.extend({
+  eventId: z.string(),
+  act: z.enum(['entered', 'moved', 'removed']),
+  /** When it was done; with `eventId` it names the change. */
+  at: z.string(),
+  /** Of what was moved: when it was to be before. */
+  was: EventTime.nullable(),
+  /** The words of the mail that say so. */
+  sentence: z.string(),
+})
+export type Change = z.infer<typeof Change>
+
+/** All that was done by itself, the newest first. */
+export const Changes = z
+  .object({ changes: z.array(Change).max(CHANGES_MAX) })
+  .meta({ id: 'Changes' })
+
+/** What is to be taken back. */
+export const ChangeToUndo = Change.pick({ eventId: true, at: true })
+
+/** False where it did not hold any more: nothing was changed. */
+export const ChangeUndone = z.object({ isUndone: z.boolean() }).meta({ id: 'ChangeUndone' })
+
+/** Up to when somebody has seen Today. */
+export const SeenToday = z.object({ asOf: z.iso.datetime() })
+
 /** What an account looks at in the morning. Times are ISO 8601, UTC. */
 export const Today = z
   .object({
@@ -47,6 +77,16 @@ export const Today = z
     needs: z.object({ rows: z.array(MailRow).max(NEEDS_SHOWN), total: z.int() }),
     /** What was missed first. */
     deadlines: z.array(Deadline).max(DEADLINES_SHOWN),
+    /** What has come and was done since the end of the last visit. */
+    since: z.object({
+      /** Null before the first visit. */
+      from: z.string().nullable(),
+      /** How many mails were read that are newer. */
+      mails: z.int(),
+      /** How much was done; `changes` holds the newest. */
+      total: z.int(),
+      changes: z.array(Change).max(CHANGES_SHOWN),
+    }),
     /** When something of it is over or due; null where nothing is to come. */
     next: z.string().nullable(),
   })

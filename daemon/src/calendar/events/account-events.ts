@@ -27,6 +27,19 @@ export interface AccountEventsParts extends SettleParts {
   readonly onChanged: (emailIds: readonly string[]) => void
 }
 
+/** What was done in the calendar by itself, with the sentence that it was done for. */
+export interface DoneByItself extends Pick<Done, 'act' | 'at' | 'emailId'> {
+  readonly eventId: string
+  readonly summary: string
+  /** When it takes place, or did until it was taken out. */
+  readonly time: ExactTime
+  /** Of what was moved: when it was to be before. */
+  readonly was: ExactTime | null
+  readonly sentence: string
+}
+
+type Done = NonNullable<LedgerRow['done']>
+
 /** Additions by hand belong to no sync. */
 const BY_HAND = ''
 
@@ -121,6 +134,53 @@ export class AccountEvents {
     })
   }
 
+  /** What was done by itself since then and still holds, the newest first. */
+  async doneSince(since: Date): Promise<readonly DoneByItself[]> {
+    const rows = await this.#parts.ledger.doneSince(since)
+    return rows.flatMap((row) => {
+      const { done, placed } = row
+      if (!done || !isDone(row)) return []
+      const said = row.claims.filter(({ emailId }) => emailId === done.emailId)
+      const sentence = said.map(({ proposal }) => proposal.evidence).find((each) => each !== '')
+      const { summary, time } = placed ?? done.was ?? {}
+      if (summary === undefined || time === undefined) return []
+      const { act, at, emailId, was } = done
+      const before = act === 'moved' ? (was?.time ?? null) : null
+      return {
+        eventId: row.id,
+        act,
+        at,
+        emailId,
+        summary,
+        time,
+        was: before,
+        sentence: sentence ?? '',
+      }
+    })
+  }
+
+  /**
+   * Takes back what was done by itself at that time: what was entered goes, what was moved or taken
+   * out stands as it did. Resolves to whether that still held; otherwise nothing changes. Throws
+   * `VALIDATION` where it cannot stand any more, or what the calendar says.
+   */
+  takeBack(id: string, at: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const row = await this.#parts.ledger.get(id)
+      if (row?.done?.at !== at || !isDone(row)) return false
+      await this.#choose(await this.#takenBack(row, row.done))
+      return true
+    })
+  }
+
+  async #takenBack(row: LedgerRow, { act, was, emailId }: Done): Promise<LedgerRow> {
+    if (act === 'entered' || !was) return { ...row, choice: { kind: 'undone', where: 'card' } }
+    const choice = { kind: 'added', version: '', time: was.time, despite: emailId } as const
+    const standing = await this.#standing({ ...row, choice })
+    if (standing?.takesPlace !== 'yes') throw new AppError('VALIDATION', 'It has been called off.')
+    return { ...row, choice: { ...choice, version: versionOf(standing.later ?? standing.claim) } }
+  }
+
   /** An appointment as a file of its own. Throws `NOT_FOUND`, also where its time is unclear. */
   async icsOf(id: string): Promise<IcsEvent> {
     const row = await this.#row(id)
@@ -179,7 +239,7 @@ export class AccountEvents {
       const rows = await withoutMails(this.#parts, new Set(emailIds))
       const without = rows.map((row) => {
         const isOver = row.claims.length === 0
-        return isOver ? { ...row, choice: null, verdict: null, created: null } : row
+        return isOver ? { ...row, choice: null, verdict: null, created: null, done: null } : row
       })
       await this.#change(without, BY_HAND)
     })
@@ -241,7 +301,7 @@ export class AccountEvents {
   }
 
   async #choose(row: LedgerRow): Promise<MailEvent> {
-    await this.#change([row], BY_HAND, { chosen: row.id })
+    await this.#change([{ ...row, done: null }], BY_HAND, { chosen: row.id })
     const settled = await this.#row(row.id)
     const byUid = await rowsByUid(this.#parts.ledger, [settled])
     const claim = standingOf(settled, byUid)?.claim ?? settled.claims.at(-1)
@@ -330,6 +390,11 @@ export class AccountEvents {
     const link = row.placed?.link || icsAddress(row.id)
     return showEvent(row, claim, standingOf(row, byUid), { userZone, link })
   }
+}
+
+/** Whether what was done by itself last is how it stands. */
+function isDone({ done, placed, claims }: LedgerRow): boolean {
+  return claims.length > 0 && (done?.act === 'removed') === (placed === null)
 }
 
 /** The user wants the version that counts, at this time, also where a mail has called it off. */

@@ -78,6 +78,19 @@ export const LedgerRow = z.object({
   isLeftover: z.boolean(),
   /** When it was first created by itself, ISO 8601, and in which sync. */
   created: z.object({ at: z.string(), syncId: z.string(), emailId: z.string() }).nullable(),
+  /** What was last done to the calendar by itself; null where the user has decided since. */
+  done: z
+    .object({
+      act: z.enum(['entered', 'moved', 'removed']),
+      /** ISO 8601, UTC. */
+      at: z.string(),
+      /** The mail it was done for. */
+      emailId: z.string(),
+      /** What the calendar held before; null for nothing. */
+      was: z.object({ summary: z.string(), time: ExactTime }).nullable(),
+    })
+    .nullable()
+    .default(null),
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
 
@@ -94,6 +107,7 @@ export function emptyRow(id: string, lineage: Lineage | null): LedgerRow {
     failure: null,
     isLeftover: false,
     created: null,
+    done: null,
   }
 }
 
@@ -126,14 +140,19 @@ export type LedgerRecord = z.infer<typeof LedgerRecord>
 export const LedgerHead = z.object({ userId: z.string() })
 export type LedgerHead = z.infer<typeof LedgerHead>
 
-/** By id, by keys, by when they are over, and those that the calendar is still to be asked about. */
+/**
+ * By id, by keys, by when they are over, by what was done by itself, and those that the calendar is
+ * still to be asked about.
+ */
 const projection: Projection<LedgerRecord, LedgerHead> = {
   name: 'appointments',
-  version: 1,
+  version: 2,
   tables: `
     create table appointments_rows (
-      log text, id text, row text, until integer, is_open integer, primary key (log, id)
+      log text, id text, row text, until integer, is_open integer, done_at text,
+      primary key (log, id)
     ) without rowid;
+    create index appointments_done on appointments_rows (log, done_at) where done_at is not null;
     create index appointments_ahead on appointments_rows (log, until);
     create index appointments_open on appointments_rows (log) where is_open = 1;
     create table appointments_keys (log text, key text, id text, primary key (log, key, id)) without rowid;
@@ -142,12 +161,13 @@ const projection: Projection<LedgerRecord, LedgerHead> = {
   apply(tables, { row }, { log }) {
     const isOpen = Number(row.intent !== null || row.failure !== null)
     tables.run(
-      'insert or replace into appointments_rows values (?, ?, ?, ?, ?)',
+      'insert or replace into appointments_rows values (?, ?, ?, ?, ?, ?)',
       log,
       row.id,
       JSON.stringify(row),
       untilOf(row),
       isOpen,
+      row.done?.at ?? null,
     )
     tables.run('delete from appointments_keys where log = ? and id = ?', log, row.id)
     for (const key of new Set(row.claims.flatMap(keysOf)))
@@ -232,6 +252,12 @@ export class Ledger {
   /** What is not over yet, in the order in which it will be. */
   ahead(now: Date): Promise<readonly LedgerRow[]> {
     return this.#rows('where log = ? and until > ? order by until, id', now.getTime())
+  }
+
+  /** To which something was done by itself since then, the newest first. */
+  doneSince(since: Date): Promise<readonly LedgerRow[]> {
+    const sql = 'where log = ? and done_at >= ? order by done_at desc, id'
+    return this.#rows(sql, since.toISOString())
   }
 
   /** What the calendar was asked about in vain, or was not asked to the end. */

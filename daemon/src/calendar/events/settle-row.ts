@@ -97,7 +97,7 @@ async function settle(
   const standing = standingOf(row, await rowsByUid(ledger, [row]))
   if (isSettled(row, standing)) return 'settled'
   const wanted = wantedEvent(row, standing)
-  if (wanted === 'nothing') await remove(parts, row)
+  if (wanted === 'nothing') await remove(parts, row, standing)
   else if (wanted === 'as it is') await ledger.put({ ...row, intent: null, failure: null })
   else if (await isTaken(parts, row, wanted.time)) {
     const busy = { isAutomatic: false, reason: TAKEN, kind: 'busy' } as const
@@ -141,7 +141,7 @@ function without(one: Stretch, other: Stretch): Stretch[] {
 }
 
 async function put(
-  { ledger, inUse, calendar, record }: SettleParts,
+  { ledger, inUse, calendar, record, now }: SettleParts,
   row: LedgerRow,
   event: NewEvent,
 ): Promise<void> {
@@ -151,13 +151,28 @@ async function put(
   const link = await putEvent(target, event, row)
   const settled = { ...row, intent: null, failure: null }
   if (link === null) {
-    await ledger.put({ ...settled, placed: null, choice: { kind: 'undone', where: 'calendar' } })
+    const choice = { kind: 'undone', where: 'calendar' } as const
+    await ledger.put({ ...settled, placed: null, choice, done: null })
   } else {
     const { id: _, ...content } = event
     const placed = { ...content, calendar: kind, link }
-    await ledger.put({ ...settled, placed, isLeftover: false })
+    const done = doneBy(row, event, now())
+    await ledger.put({ ...settled, placed, isLeftover: false, ...(done && { done }) })
   }
   record(link === null ? 'removed' : row.placed ? 'moved' : 'created', row.id)
+}
+
+/** What it is that puts an event into the calendar by itself; undefined where the user has wanted it. */
+function doneBy(
+  { placed, choice }: LedgerRow,
+  event: NewEvent,
+  now: Date,
+): LedgerRow['done'] | undefined {
+  if (choice?.kind === 'added' && isSameTime(choice.time, event.time)) return undefined
+  if (placed && isSameTime(placed.time, event.time)) return undefined
+  const was = placed && { summary: placed.summary, time: placed.time }
+  const { emailId } = event
+  return { act: placed ? 'moved' : 'entered', at: now.toISOString(), emailId, was }
 }
 
 function connected(kind: CalendarKind | null): CalendarKind {
@@ -166,8 +181,9 @@ function connected(kind: CalendarKind | null): CalendarKind {
 }
 
 async function remove(
-  { ledger, inUse, calendar, record }: SettleParts,
+  { ledger, inUse, calendar, record, now }: SettleParts,
   row: LedgerRow,
+  standing: Standing | null,
 ): Promise<void> {
   // an interrupted creation may have left an event behind
   const kind = row.placed?.calendar ?? (row.intent === null ? null : inUse())
@@ -176,7 +192,17 @@ async function remove(
   // from now on it is our doing where the event is gone
   await ledger.put({ ...row, intent: 'remove', isLeftover: true })
   await target.remove(row.id)
-  await ledger.put({ ...row, placed: null, intent: null, failure: null, isLeftover: true })
+  const { placed, choice } = row
+  const done =
+    placed && standing && choice?.kind !== 'undone'
+      ? {
+          act: 'removed' as const,
+          at: now().toISOString(),
+          emailId: (standing.callOff ?? standing.claim).emailId,
+          was: { summary: placed.summary, time: placed.time },
+        }
+      : null
+  await ledger.put({ ...row, placed: null, intent: null, failure: null, isLeftover: true, done })
   record('removed', row.id)
 }
 

@@ -53,12 +53,16 @@ export interface Standing {
  */
 export function standingOf(row: LedgerRow, byUid: RowsByUid): Standing | null {
   const family = familyOf(row, byUid)
-  const counting = countingOf(row)
+  // what the user has kept despite a mail is not taken out by it
+  const despite = row.choice?.kind === 'added' ? row.choice.despite : undefined
+  const isIgnored = (claim: Claim) => isCancel(claim) && claim.emailId === despite
+  const claims = row.claims.filter((claim) => !isIgnored(claim))
+  const counting = countingOf({ lineage: row.lineage, claims })
   if (counting === null) return null
   const latest = counting.later ?? counting.claim
   const over = family
     .filter(({ id }) => id !== row.id)
-    .flatMap(({ claims }) => claims.filter((other) => isSteering(other)))
+    .flatMap((other) => other.claims.filter((claim) => isSteering(claim) && !isIgnored(claim)))
     .filter((other) => compareClaims(other, latest) > 0 && endsOccurrence(other, row, family))
     .sort(compareClaims)
     .at(-1)
@@ -69,13 +73,9 @@ export function standingOf(row: LedgerRow, byUid: RowsByUid): Standing | null {
   if (isCancel(latest)) {
     return { claim: latest, later: null, takesPlace: 'cancelled', callOff: latest }
   }
-  const callOff = row.claims.find(
-    (claim) => isCallOff(claim) && claim.emailId === row.callOff?.emailId,
-  )
-  const isKept = row.choice?.kind === 'added' && row.choice.despite === callOff?.emailId
-  const isOff = row.callOff?.isActing === true && callOff !== undefined && !isKept
-  const takesPlace = isOff ? 'cancelled' : 'yes'
-  return { ...counting, takesPlace, callOff: isKept ? null : (callOff ?? null) }
+  const callOff = claims.find((claim) => isCallOff(claim) && claim.emailId === row.callOff?.emailId)
+  const isOff = row.callOff?.isActing === true && callOff !== undefined
+  return { ...counting, takesPlace: isOff ? 'cancelled' : 'yes', callOff: callOff ?? null }
 }
 
 /** The version that counts among the claims of one appointment, without those of its series. */

@@ -22,6 +22,7 @@ import {
   type PlacedMail,
   pageOfRows,
   placedMailOf,
+  readSince,
 } from './page-of-rows.ts'
 import { countMarkedBy, idsOfChange } from './view-tables.ts'
 
@@ -50,6 +51,11 @@ export async function deadlinesOf(account: AccountMail, limit: number): Promise<
     const { id, subject, from } = mail.row
     return { emailId: id, subject, from: from.name || from.address, due }
   })
+}
+
+/** How many mails are analysed, of those that are newer, or of all. */
+export async function countRead(account: AccountMail, since: string | null): Promise<number> {
+  return account.askRows((tables, scope) => readSince(tables, scope, since))
 }
 
 /** One mail as it is now. Throws `NOT_FOUND`. */

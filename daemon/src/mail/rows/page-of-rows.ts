@@ -202,6 +202,15 @@ export function mailsDue(tables: Tables, { box, now }: RowsScope, limit: number)
   return found.map((row) => ({ mail: mailIn(row), due: dueOf(row as Answer & { until: string }) }))
 }
 
+/** How many mails are analysed, of those that are newer than a time, or of all. */
+export function readSince(tables: Tables, { box }: RowsScope, since: string | null): number {
+  const from = since === null ? 'mails from mail_counts' : '1 as mails from mail_views'
+  const sql = `select sum(mails) as mails from (
+    select ${from} where box = ? and priority < ? ${since === null ? '' : 'and date > ?'})`
+  const values = [box, Priority.options.length, ...(since === null ? [] : [since])]
+  return Number(tables.get(sql, ...values)?.mails)
+}
+
 /** How many mails need their reader now. */
 export function countNeeds(tables: Tables, scope: RowsScope): number {
   return sum(kindsIn(tables, { view: 'needs-you' }, scope))

@@ -14,7 +14,7 @@ import { type MemoryChat, MemoryChats, titleOf } from './memory-chats.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { MemoryRows } from './memory-rows.ts'
 import { memorySettings } from './memory-settings.ts'
-import { memoryToday } from './memory-today.ts'
+import { changesOf, memoryToday } from './memory-today.ts'
 import { CONTEXT_PERCENT, PlayAlong, type Script } from './play-along.ts'
 import { writeIcs } from './write-ics.ts'
 
@@ -92,6 +92,16 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
           await options.opened?.()
           return memoryToday({ mail, rows, now: options.now() })
         },
+        changes: async () => changesOf(mail.status.emails),
+        async undo({ eventId, at }) {
+          const isHeld = changesOf(mail.status.emails).some(
+            (change) => change.eventId === eventId && change.at === at,
+          )
+          if (isHeld) mail.changeEvent(eventId, { state: 'undone' })
+          if (isHeld) hub.emit('mail-rows-changed', rows.told)
+          return isHeld
+        },
+        async seen() {},
       },
     },
     chats,

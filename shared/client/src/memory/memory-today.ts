@@ -1,6 +1,8 @@
 import type { MailEvent } from '@shortlist/contracts/calendar'
 import type { Email } from '@shortlist/contracts/mail'
 import {
+  CHANGES_SHOWN,
+  type Change,
   type Deadline,
   INTERVIEWS_SHOWN,
   type Interview,
@@ -31,8 +33,25 @@ export function memoryToday({ mail, rows, now }: MemoryTodayParts): Today {
     interviews: interviews.toSorted(byStart).slice(0, INTERVIEWS_SHOWN),
     needs: { rows: needs, total },
     deadlines,
+    since: {
+      from: null,
+      mails: emails.filter(({ analyzed }) => analyzed).length,
+      total: changesOf(emails).length,
+      changes: changesOf(emails).slice(0, CHANGES_SHOWN),
+    },
     next: null,
   }
+}
+
+/** What stands in the calendar of a world in memory has been entered with its mail. */
+export function changesOf(emails: readonly Email[]): Change[] {
+  return emails.flatMap(({ id: emailId, date: at, events }) =>
+    events
+      .filter(({ state }) => state === 'created')
+      .map(({ id: eventId, summary, time, evidence: sentence }) => {
+        return { eventId, act: 'entered' as const, at, emailId, summary, time, was: null, sentence }
+      }),
+  )
 }
 
 function isOfInterview({ category, analysis }: Email): boolean {

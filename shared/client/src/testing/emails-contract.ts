@@ -92,6 +92,9 @@ export function testRows(opened: () => ClientWorld): void {
     expect(told.interviews).toContainEqual(
       expect.objectContaining({ eventId, emailId: mail?.id, summary: event?.summary }),
     )
+    await client.today.seen(told.asOf)
+    expect(await client.today.undo({ eventId, at: '2020-01-01T00:00:00.000Z' })).toBe(false)
+    expect(await client.today.changes()).toEqual(told.since.changes)
     await client.calendar.undo(eventId)
     const { interviews } = await client.today.read()
     expect(interviews.map((interview) => interview.eventId)).not.toContain(eventId)

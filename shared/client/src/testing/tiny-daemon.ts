@@ -166,7 +166,7 @@ function tinyApp(world: TinyWorld): Hono {
     .route('/api/mail/:userId', tinyRows(world.fake.client))
     .route('/api/calendar', tinyCalendar(world.fake.client))
     .route('/api/settings/machine', tinyMachine(world.fake.client))
-    .get('/api/today/:userId', async (c) => c.json(await world.fake.client.today.read()))
+    .route('/api/today/:userId', tinyToday(world.fake.client))
     .route('/api/settings/:userId', tinySettings(world.fake.client))
     .onError((error, c) => {
       if (!(error instanceof CallFailed)) throw error
@@ -303,6 +303,17 @@ function tinyRows({ mail }: AssistantClient): Hono {
     .get('/mails/:emailId', async (c) => c.json(await mail.open(c.req.param('emailId'))))
     .post('/marks', async (c) => c.json(await mail.mark(MarkRequest.parse(await c.req.json()))))
     .delete('/marks/:changeId', async (c) => c.json(await mail.unmark(c.req.param('changeId'))))
+}
+
+function tinyToday({ today }: AssistantClient): Hono {
+  return new Hono()
+    .get('/', async (c) => c.json(await today.read()))
+    .get('/changes', async (c) => c.json({ changes: await today.changes() }))
+    .post('/undo', async (c) => c.json({ isUndone: await today.undo(await c.req.json()) }))
+    .post('/seen', async (c) => {
+      await today.seen((await c.req.json()).asOf)
+      return c.json({ message: 'Noted' })
+    })
 }
 
 function tinyMachine({ settings }: AssistantClient): Hono {

@@ -37,6 +37,16 @@ export function placeOf({ location }: Pick<Interview, 'location'>) {
   return { call, words: words || (call ? todayCopy.videoCall : '') }
 }
 
+const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const days = new Intl.DateTimeFormat(undefined, { ...day, timeZone: 'UTC' })
+const moments = new Intl.DateTimeFormat(undefined, { ...day, hour: 'numeric', minute: '2-digit' })
+
+/** When something begins, as short as it can be told. */
+export function shortTime(time: EventTime): string {
+  if (time.kind === 'unclear') return time.text
+  return (time.kind === 'day' ? days : moments).format(new Date(time.start))
+}
+
 /** Days begin in the zone of this browser. */
 function timesOf(time: EventTime): { readonly start: Date; readonly end: Date } {
   if (time.kind === 'unclear') return { start: new Date(Number.NaN), end: new Date(Number.NaN) }

@@ -3,7 +3,13 @@ import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { formatEventTime, tileOf } from '@shortlist/ui/mail/mail-times.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { safeLink } from '@shortlist/ui/safe-text'
-import { countdown, isJoinTime, isSoon, placeOf } from '@shortlist/ui/today/interview-times'
+import {
+  countdown,
+  isJoinTime,
+  isSoon,
+  placeOf,
+  shortTime,
+} from '@shortlist/ui/today/interview-times'
 import { todayCopy } from '@shortlist/ui/today/today-copy'
 import { Video } from 'lucide-react'
 import { mailPath } from '../../host/paths.ts'
@@ -76,7 +82,7 @@ export function NextInterview({ interview, later, now }: NextInterviewProps) {
           <b>{todayCopy.later}</b>
           {later.map((each) => (
             <Link key={each.eventId} to={mailPath(each.emailId)}>
-              {shortTime(each)} <bdi>{each.summary}</bdi>
+              {shortTime(each.time)} <bdi>{each.summary}</bdi>
             </Link>
           ))}
         </p>
@@ -101,11 +107,3 @@ function Tile({ time }: Pick<Interview, 'time'>) {
 
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
 const ownWeekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
-const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
-const days = new Intl.DateTimeFormat(undefined, { ...day, timeZone: 'UTC' })
-const moments = new Intl.DateTimeFormat(undefined, { ...day, hour: 'numeric', minute: '2-digit' })
-
-function shortTime({ time }: Interview): string {
-  if (time.kind === 'unclear') return ''
-  return (time.kind === 'day' ? days : moments).format(new Date(time.start))
-}

@@ -146,3 +146,50 @@ it('keeps the chats where the day cannot be asked for, and tries again', async (
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Nothing needs you.')).toBeVisible()
 })
+
+describe('what was done by itself', () => {
+  const events = Array.from({ length: 8 }, (_, at) =>
+    interviewIn((at + 2) * HOUR, { summary: `Talk ${at}`, evidence: `We talk, ${at}.` }),
+  )
+
+  async function shown() {
+    const world = showToday(withEvents(...events))
+    const since = within(await screen.findByRole('region', { name: 'So far' }))
+    return { ...world, since }
+  }
+
+  it('is told with its sentence, six lines of it, then all', async () => {
+    const { since, user } = await shown()
+    expect(since.getAllByRole('listitem')).toHaveLength(6)
+    expect(since.getByText('We talk, 0.')).toBeVisible()
+    expect(since.getByRole('button', { name: 'Undo: Talk 0' })).toHaveAccessibleDescription(
+      'We talk, 0.',
+    )
+    await user.click(since.getByRole('button', { name: 'All 8' }))
+    await waitFor(() => expect(since.getAllByRole('listitem')).toHaveLength(8))
+  })
+
+  it('is undone, and the focus goes on', async () => {
+    const { since, user, client } = await shown()
+    await user.click(since.getByRole('button', { name: 'Undo: Talk 1' }))
+    await waitFor(() => expect(since.queryByText('Talk 1')).toBeNull())
+    expect(since.getByRole('button', { name: 'Undo: Talk 2' })).toHaveFocus()
+    const { interviews } = await client.today.read()
+    expect(interviews.map(({ summary }) => summary)).not.toContain('Talk 1')
+  })
+
+  it('stays, with the reason, where it cannot be undone', async () => {
+    const { since, user, fail } = await shown()
+    fail('today.undo', new CallFailed(502, 'The calendar does not answer.'))
+    await user.click(since.getByRole('button', { name: 'Undo: Talk 1' }))
+    expect(await since.findByText('The calendar does not answer.')).toBeVisible()
+  })
+
+  it('counts from the visit that is noted once Today is seen', async () => {
+    const { calls, client } = await shown()
+    const { asOf } = await client.today.read()
+    const seen = calls.filter(([name]) => name === 'today.seen')
+    expect(seen).toHaveLength(1)
+    expect(Date.parse(String(seen[0]?.[1]))).toBeLessThanOrEqual(Date.parse(asOf))
+  })
+})

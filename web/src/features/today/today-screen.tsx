@@ -11,6 +11,7 @@ import { mailPath, paths } from '../../host/paths.ts'
 import { Link } from '../../host/router.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { NextInterview } from './next-interview.tsx'
+import { Since, useVisit } from './since.tsx'
 import './today.css'
 
 interface TodayScreenProps {
@@ -24,6 +25,7 @@ interface TodayScreenProps {
 /** What matters today, what matters most first; in wide windows deadlines stand at the side. */
 export function TodayScreen({ today, now, setup, children }: TodayScreenProps) {
   const isWide = useMedia('(min-width: 1100px)')
+  useVisit(today.asOf)
   const first = today.mailbox ? (
     <>
       {today.mailbox.error && <MailboxError error={today.mailbox.error} />}
@@ -33,7 +35,12 @@ export function TodayScreen({ today, now, setup, children }: TodayScreenProps) {
   ) : (
     <NothingConnected />
   )
-  const side = <Deadlines deadlines={today.deadlines} now={now} />
+  const side = (
+    <>
+      <Deadlines deadlines={today.deadlines} now={now} />
+      <Since since={today.since} now={now} />
+    </>
+  )
   return (
     <div className="today-columns">
       <div className="today">
