@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AnalysisPace } from './analysis-pace.ts'
+import { AnalysisPace, FIRST, LAST } from './analysis-pace.ts'
 
 /** Work that ends when it is told to. */
 function works(count: number) {
@@ -15,8 +15,12 @@ function works(count: number) {
 it('runs as many at once as it may, the highest rank first', async () => {
   const pace = new AnalysisPace(() => 2)
   const { begun, work, end } = works(4)
-  const first = pace.run(1, work(0))
-  const rest = [pace.run(1, work(1)), pace.run(5, work(2)), pace.run(9, work(3))]
+  const first = pace.run('ada', 1, work(0))
+  const rest = [
+    pace.run('ada', 1, work(1)),
+    pace.run('ada', 5, work(2)),
+    pace.run('ada', 9, work(3)),
+  ]
 
   expect(begun).toEqual([0, 1])
   end(0)
@@ -25,6 +29,34 @@ it('runs as many at once as it may, the highest rank first', async () => {
   await Promise.all(rest)
 
   expect(begun).toEqual([0, 1, 3, 2])
+})
+
+it('lets accounts take turns, and what somebody waits for come before them', async () => {
+  const pace = new AnalysisPace(() => 1)
+  const begun: string[] = []
+  const run = (userId: string, rank: number) =>
+    pace.run(userId, rank, async () => void begun.push(`${userId} ${rank}`))
+  const all = [
+    ...[9, 8, 7].map((rank) => run('ada', rank)),
+    run('ada', LAST),
+    run('bob', 1),
+    run('eve', 2),
+    run('eve', 3),
+    run('eve', FIRST),
+  ]
+
+  await Promise.all(all)
+
+  expect(begun).toEqual([
+    'ada 9',
+    `eve ${FIRST}`,
+    'bob 1',
+    'eve 2',
+    'ada 8',
+    'eve 3',
+    'ada 7',
+    `ada ${LAST}`,
+  ])
 })
 
 it('halves when the model asks for fewer, and comes back one after twenty that went well', () => {

@@ -134,9 +134,10 @@ export class AnalysisRound {
     for (const { number } of waiting) this.#lookedAt = Math.max(this.#lookedAt, number)
     const fresh = waiting.filter(({ id }) => !this.#taken.has(id))
     for (const { id } of fresh) this.#taken.add(id)
+    const { userId, parts } = this.#account
     for (const { id, date } of fresh) {
       const rank = Date.parse(date) || 0
-      this.#track(this.#account.parts.pace.run(rank, () => this.#analyze(id)))
+      this.#track(parts.pace.run(userId, rank, () => this.#analyze(id)))
     }
     return fresh.length > 0
   }

@@ -7,6 +7,7 @@ import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import { AccountMail, headerForm, type MailParts } from './account-mail.ts'
+import { FIRST } from './analysis-pace.ts'
 import { analyzeMail, placeNow } from './analyze-mail.ts'
 import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
@@ -18,9 +19,6 @@ import { logOf, type MailStore, marksLog, openMailStore, TextStore } from './sto
 import { progressOf } from './store/stored-mails.ts'
 
 const NOT_OWNER = 'The mailbox of this computer belongs to another account.'
-
-/** A retry was asked for by hand, so it goes before everything that waits. */
-const FIRST = Number.MAX_SAFE_INTEGER
 
 /**
  * Opens what is stored of everybody's mail, and in the background the mailboxes of the accounts that
@@ -230,7 +228,7 @@ export class MailAssistant {
     const { finding } = await account.mail(id)
     const running = account.inFlight.get(id)
     if (running) await running
-    else if (!finding) await this.#parts.pace.run(FIRST, () => analyzeAgain(account, id))
+    else if (!finding) await this.#parts.pace.run(userId, FIRST, () => analyzeAgain(account, id))
     return account.email(id)
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { AccountMail, MailParts } from './account-mail.ts'
+import { LAST } from './analysis-pace.ts'
 import { findIn, placeNow } from './analyze-mail.ts'
 import type { StoredMail } from './store/mail-records.ts'
 
@@ -115,9 +116,6 @@ export class MailWatch {
 /** What such a mail says is kept for so long at most, in milliseconds, and then read again. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
-/** After every mail that somebody waits for. */
-const LAST = Number.MIN_SAFE_INTEGER
-
 /**
  * Offers the mails to the model that it has missed, newest first, until it is away again; what it
  * finds takes the place of what the rules have found. Their texts are removed where no model is
@@ -154,7 +152,7 @@ async function offer(account: AccountMail, id: string): Promise<boolean> {
     const mail = await account.store.mails.get(id)
     if (mail?.missedAt) isAnswered = await ask(account, mail)
   }
-  await account.parts.pace.run(LAST, () => account.analyzing(id, offering))
+  await account.parts.pace.run(account.userId, LAST, () => account.analyzing(id, offering))
   return isAnswered
 }
 
