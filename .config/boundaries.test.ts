@@ -76,6 +76,7 @@ const plants: Record<string, Record<string, string>> = {
   },
   'one-door-for-imapflow': { 'daemon/src/chat/planted-imap.ts': "import 'imapflow'" },
   'one-door-for-ipaddr.js': { 'daemon/src/chat/planted-ipaddr.ts': "import 'ipaddr.js'" },
+  'one-door-for-saxes': { 'daemon/src/chat/planted-saxes.ts': "import 'saxes'" },
   'one-door-for-undici': { 'daemon/src/chat/planted-undici.ts': "import 'undici'" },
   'one-way-to-named-hosts': { 'daemon/src/mail/planted-dns.ts': "import 'node:dns/promises'" },
   'one-door-for-postal-mime': { 'daemon/src/chat/planted-mime.ts': "import 'postal-mime'" },

@@ -16,6 +16,7 @@ const doors = {
   htmlparser2: 'daemon/src/(mail/message|retrieval/text)/',
   'css-tree': 'daemon/src/mail/message/',
   'ical\\.js': 'daemon/src/(mail/(dates|sample)|calendar)/',
+  saxes: 'daemon/src/mail/connect/autoconfig',
   nodemailer: 'daemon/src/mail/(drafts|sample)/',
   googleapis: 'daemon/src/calendar/google-',
   '@fastify/busboy': 'daemon/src/retrieval/upload/',

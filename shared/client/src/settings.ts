@@ -13,8 +13,11 @@ export interface AccountSettings extends MachineSettings {
   read(): Promise<Settings>
   /** Whether the mails that arrive from now on are analysed by a model. */
   allowModel(mailByModel: boolean): Promise<Settings>
-  /** Who keeps the mailbox of an address; contacts nobody but name servers. */
-  lookUpMailbox(address: string): Promise<MailboxGuess>
+  /**
+   * Who keeps the mailbox of an address; contacts nobody but name servers, and with `ask` the domain of
+   * the address.
+   */
+  lookUpMailbox(address: string, ask?: string): Promise<MailboxGuess>
   /** Stores nothing. */
   testMailbox(form: MailboxForm): Promise<MailboxTest>
   /** The same test; where all of it is good, the mailbox is stored and read at once. */
@@ -40,8 +43,9 @@ export function daemonSettings({ api, calls, userId }: AccountCallParts): Accoun
     read: async () => calls.ask(ofAccount.$get({ param: param() }), Settings),
     allowModel: async (mailByModel) =>
       calls.ask(ofAccount.$patch({ param: param(), json: { mailByModel } }), Settings),
-    async lookUpMailbox(address) {
-      const asking = mailbox['look-up'].$post({ param: param(), json: { address } })
+    async lookUpMailbox(address, ask) {
+      const json = { address, ...(ask !== undefined && { ask }) }
+      const asking = mailbox['look-up'].$post({ param: param(), json })
       return calls.ask(asking, MailboxGuess)
     },
     testMailbox: async (json) =>

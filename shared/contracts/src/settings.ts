@@ -42,9 +42,13 @@ export type MailboxPlace = z.infer<typeof MailboxPlace>
 export const MailboxForm = MailboxPlace.extend({ password: Line }).meta({ id: 'MailboxForm' })
 export type MailboxForm = z.infer<typeof MailboxForm>
 
-export const MailboxQuestion = z.object({ address: Address }).meta({ id: 'MailboxQuestion' })
+/** With `ask`, the domain of the address, that one is asked itself. */
+export const MailboxQuestion = z
+  .object({ address: Address, ask: z.string().max(HOST_MAX).optional() })
+  .meta({ id: 'MailboxQuestion' })
+export type MailboxQuestion = z.infer<typeof MailboxQuestion>
 
-/** What is known of whoever keeps the mailbox of an address; a proposal, nobody has been contacted. */
+/** What is known of whoever keeps the mailbox of an address; a proposal, its server was not contacted. */
 export const MailboxGuess = MailboxPlace.pick({ user: true, port: true, security: true })
   .extend({
     /** As users call it; null where nobody is known. */
@@ -53,8 +57,11 @@ export const MailboxGuess = MailboxPlace.pick({ user: true, port: true, security
     host: z.string().nullable(),
     /** What opens the mailbox; `oauth`: no password that could be entered here. */
     needs: z.enum(['app-password', 'password', 'oauth', 'bridge']),
-    /** Who says so: our table, Thunderbird's, where the domain's mail goes (MX), or the domain (RFC 6186). */
-    found: z.enum(['table', 'ispdb', 'mx', 'srv', 'nowhere']),
+    /**
+     * Who says so: our table, Thunderbird's, where the domain's mail goes (MX), the domain in its name
+     * servers (RFC 6186), or the domain in a file of its own.
+     */
+    found: z.enum(['table', 'ispdb', 'mx', 'srv', 'autoconfig', 'nowhere']),
     /** Where the provider makes app passwords; null where it is not known. */
     passwordUrl: z.string().nullable(),
     /** What is particular about it, as a sentence, or empty. */

@@ -15,6 +15,7 @@ const found: Readonly<Record<MailboxGuess['found'], string>> = {
   ispdb: "Known from Thunderbird's list of providers.",
   mx: 'Found by where the mail of your domain goes.',
   srv: 'Your domain names it.',
+  autoconfig: 'Your domain names it in a file of its own.',
   nowhere: 'Nobody is known who keeps this address: name the server below.',
 }
 
@@ -40,6 +41,7 @@ export const settingsCopy = {
   provider: 'Provider',
   unknown: 'Unknown',
   looking: 'Looking...',
+  askDomain: (domain: string) => `Ask ${domain}`,
   found,
   server: (host: string, port: number, security: keyof typeof securities) =>
     `${host}, port ${port}, ${securities[security]}`,

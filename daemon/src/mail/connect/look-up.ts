@@ -4,6 +4,7 @@ import type { MailboxGuess } from '@shortlist/contracts/settings'
 import type { Names } from '../../platform/egress/reach.ts'
 import { findProvider } from '../mailbox/providers.ts'
 import { readTable } from '../read-table.ts'
+import { askDomain, domainOf, type NamedPlace } from './autoconfig.ts'
 
 /** Names that stand in no name server (RFC 6761). */
 const unlisted = /(^|\.)(test|example|invalid|localhost|local|onion|alt)$/
@@ -19,7 +20,7 @@ export async function lookUp(
 ): Promise<MailboxGuess> {
   const known = findProvider({ host: undefined, user: address })
   if (known) return guessOf(address, known, 'table')
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const domain = domainOf(address)
   const listed = ispdb().get(domain)
   if (listed) return listedGuess(address, listed, 'ispdb')
   if (unlisted.test(domain)) return nobody(address)
@@ -36,14 +37,36 @@ export async function lookUp(
   const [service] = services
   // a single dot says that there is none
   if (!service || service.name === '' || service.name === '.') return nobody(address)
-  const host = service.name.toLowerCase()
+  return namedGuess(address, { host: service.name.toLowerCase(), port: service.port }, 'srv')
+}
+
+/**
+ * What the domain of an address says in a file of its own, as `askDomain` promises.
+ */
+export async function lookUpAt(
+  address: string,
+  fetchOf: () => typeof fetch,
+  signal: AbortSignal,
+): Promise<MailboxGuess> {
+  const place = await askDomain(address, fetchOf, signal)
+  if (place) return namedGuess(address, place, 'autoconfig')
+  return { ...nobody(address), note: `${domainOf(address)} says nothing about its mail.` }
+}
+
+/** By the domain itself; a server of another domain is said. */
+function namedGuess(
+  address: string,
+  place: Pick<NamedPlace, 'host' | 'port'>,
+  found: MailboxGuess['found'],
+): MailboxGuess {
+  const { host } = place
+  const domain = domainOf(address)
   const isOther = host !== domain && !host.endsWith(`.${domain}`)
   return {
     ...nobody(address),
+    ...place,
     provider: findProvider({ host, user: address })?.name ?? null,
-    host,
-    port: service.port,
-    found: 'srv',
+    found,
     note: isOther ? `${domain} names ${host}, which is of another domain.` : '',
   }
 }

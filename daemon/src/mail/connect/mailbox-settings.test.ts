@@ -34,11 +34,13 @@ async function choicesIn(room: string, byDefault = false) {
 async function start(setBy: string | null = null, byDefault = false) {
   const room = await freshFolder()
   const offered = { mails: 0 }
+  const asked: string[] = []
   const changed: string[] = []
   const begun = Date.UTC(2026, 10, 28)
   const clock = { at: begun }
   const names = {
-    async addresses(): Promise<string[]> {
+    async addresses(host: string): Promise<string[]> {
+      asked.push(host)
       throw Object.assign(new Error('nobody'), { code: 'ENOTFOUND' })
     },
     exchangers: async () => [],
@@ -78,7 +80,7 @@ async function start(setBy: string | null = null, byDefault = false) {
       offer: (userId) => changed.push(`${userId} offers`),
     },
   })
-  return { settings, own, changed, clock, room, offered }
+  return { settings, own, changed, clock, room, offered, asked }
 }
 
 /** How many tests are let through, one right after the other. */
@@ -97,6 +99,21 @@ async function passed(settings: MailboxSettings, userId: string, most: number): 
 }
 
 describe('the settings of a mailbox', () => {
+  it('ask a domain only where it is that of the address, and as seldom as they test', async () => {
+    const { settings, asked } = await start()
+    const ask = (domain: string) =>
+      settings.lookUp('ada', { address: 'ada@lovelace-works.example', ask: domain }, signal)
+
+    for (const other of ['works.example', 'other.example', ''])
+      await expect(ask(other)).rejects.toHaveProperty('code', 'VALIDATION')
+    expect(asked).toEqual([])
+    for (const _ of ['1', '2', '3'])
+      expect(await ask('Lovelace-Works.example')).toMatchObject({ found: 'nowhere', host: null })
+    await expect(ask('lovelace-works.example')).rejects.toHaveProperty('code', 'RATE_LIMITED')
+    const hosts = ['autoconfig.lovelace-works.example', 'lovelace-works.example']
+    expect(asked).toEqual([...hosts, ...hosts, ...hosts])
+  })
+
   it('store nothing where a step is bad', async () => {
     const { settings, own, changed } = await start()
 

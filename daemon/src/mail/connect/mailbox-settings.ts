@@ -4,6 +4,7 @@ import type {
   MailboxForm,
   MailboxGuess,
   MailboxPlace,
+  MailboxQuestion,
   MailboxTest,
   NamedMailbox,
   OwnMailbox,
@@ -11,7 +12,8 @@ import type {
   SettingsSection,
 } from '@shortlist/contracts/settings'
 import { AppError, RateLimited } from '../../errors.ts'
-import type { Names } from '../../platform/egress/reach.ts'
+import { pinnedFetch } from '../../platform/egress/pinned-fetch.ts'
+import { type Names, reach } from '../../platform/egress/reach.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { MailByModel } from './mail-by-model.ts'
 import type { NamedMailboxes } from './named-mailbox.ts'
@@ -21,6 +23,7 @@ const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.
 const NOT_NAMED = 'The environment of this computer names no mailbox of yours.'
 const NOT_TAKEN_OVER =
   'Files, and servers without encryption, can be named by the environment alone.'
+const OTHER_DOMAIN = 'Only the domain of the address can be asked.'
 const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
 
 /** What the settings of mailboxes are made of. */
@@ -118,10 +121,23 @@ export class MailboxSettings {
     return { ...variables(), canTakeOver: form !== null, isStored }
   }
 
-  /** As `lookUp` promises. */
-  async lookUp(address: string): Promise<MailboxGuess> {
-    const { lookUp } = await import('./look-up.ts')
-    return lookUp(address, this.#parts.names)
+  /**
+   * As `lookUp` promises; the domain itself is contacted only where the user has said so, as often as
+   * mailboxes are tried. Throws `VALIDATION` for another domain than that of the address, and `RATE_LIMITED`.
+   */
+  async lookUp(
+    userId: string,
+    { address, ask }: MailboxQuestion,
+    signal: AbortSignal,
+  ): Promise<MailboxGuess> {
+    const { names } = this.#parts
+    const { lookUp, lookUpAt } = await import('./look-up.ts')
+    if (ask === undefined) return lookUp(address, names)
+    if (!address.toLowerCase().endsWith(`@${ask.toLowerCase()}`))
+      throw new AppError('VALIDATION', OTHER_DOMAIN)
+    const rules = { names, isOwnNetworkAllowed: false }
+    const publicOnly = () => pinnedFetch(({ hostname }) => reach(hostname, rules))
+    return this.#limits.run(userId, ask, () => lookUpAt(address, publicOnly, signal))
   }
 
   /**
@@ -252,7 +268,11 @@ class TestLimits {
   }
 
   /** Throws `RATE_LIMITED` instead of a test that is one too many. */
-  async run(userId: string, host: string, test: () => Promise<MailboxTest>): Promise<MailboxTest> {
+  async run<Tested extends MailboxTest | MailboxGuess>(
+    userId: string,
+    host: string,
+    test: () => Promise<Tested>,
+  ): Promise<Tested> {
     const now = this.#now()
     this.#tests = this.#tests.filter(({ at }) => at > now - HOUR_MS)
     this.#refusals = this.#refusals.filter(({ at }) => at > now - REFUSED_MS)
@@ -267,9 +287,8 @@ class TestLimits {
     this.#tests.push({ userId, at: now })
     try {
       const tested = await test()
-      const isRefused = tested.steps.some(
-        ({ step, state }) => step === 'sign-in' && state === 'bad',
-      )
+      const steps = 'steps' in tested ? tested.steps : []
+      const isRefused = steps.some(({ step, state }) => step === 'sign-in' && state === 'bad')
       if (isRefused) this.#refusals.push({ host, at: this.#now() })
       return tested
     } finally {

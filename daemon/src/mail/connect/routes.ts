@@ -31,7 +31,7 @@ const lookUpMailbox = createRoute({
   method: 'post',
   path: '/api/settings/{userId}/mailbox/look-up',
   request: { params: UserPath, ...jsonBody(MailboxQuestion) },
-  responses: replies(MailboxGuess, 'Who keeps the mailbox of an address; nobody was contacted'),
+  responses: replies(MailboxGuess, 'Who keeps the mailbox of an address'),
 })
 
 const testMailbox = createRoute({
@@ -90,8 +90,8 @@ export function settingRoutes(settings: MailboxSettings) {
       return c.json(await settings.allowModel(userId, c.req.valid('json').mailByModel), 200)
     })
     .openapi(lookUpMailbox, async (c) => {
-      ownId(c, c.req.valid('param').userId)
-      return c.json(await settings.lookUp(c.req.valid('json').address), 200)
+      const userId = ownId(c, c.req.valid('param').userId)
+      return c.json(await settings.lookUp(userId, c.req.valid('json'), c.req.raw.signal), 200)
     })
     .openapi(testMailbox, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)

@@ -121,17 +121,17 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
       onChange('model')
       return settings()
     },
-    async lookUpMailbox(address) {
+    async lookUpMailbox(address, ask) {
       const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
       const known = mailProviders.find(({ domains }) => domains.test(domain))
       return {
         provider: known?.name ?? null,
-        host: known?.host ?? null,
+        host: known?.host ?? (ask === undefined ? null : `imap.${ask}`),
         port: known?.port ?? 993,
         security: known?.security ?? 'tls',
         user: address,
         needs: known?.needs ?? 'password',
-        found: known ? 'table' : 'nowhere',
+        found: known ? 'table' : ask === undefined ? 'nowhere' : 'autoconfig',
         passwordUrl: known?.appPasswordUrl ?? null,
         note: known?.note ?? '',
       }

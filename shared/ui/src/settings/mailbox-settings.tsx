@@ -24,6 +24,7 @@ import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { useAction } from '../primitives/use-action.ts'
+import { useLostFocus } from '../primitives/use-lost-focus.ts'
 import { settingsCopy } from '../settings-copy.ts'
 import { notify } from '../toasts/notify.ts'
 import { Card } from './card.tsx'
@@ -229,7 +230,7 @@ function useEntered(own: MailboxPlace | null) {
   const [folder, setFolder] = useState(own?.folder ?? 'INBOX')
   const [named, setNamed] = useState<Partial<Place>>(own ?? {})
   const [isByHand, setByHand] = useState(false)
-  const { guess, isLooking, isSettled } = useGuess(address)
+  const { guess, isLooking, isSettled, asking } = useGuess(address)
   const { host, port, security, user } = { ...nobody, user: address, ...guess, ...named }
   const place: Place = { host: host ?? '', port, security, user }
 
@@ -237,6 +238,7 @@ function useEntered(own: MailboxPlace | null) {
     form: { address, password, folder, ...place } satisfies MailboxForm,
     guess,
     isLooking,
+    asking,
     isServerShown: isByHand || (isSettled && !guess?.host),
     setAddress(next: string) {
       setAddress(next)
@@ -321,25 +323,38 @@ function Fields({ entered, isKept, folders }: FieldsProps) {
 
 /** Who keeps the address, and where from that is known. */
 function Provider({ entered }: { readonly entered: Entered }) {
-  const { guess, isLooking, isServerShown, form } = entered
+  const { guess, isLooking, asking, isServerShown, form } = entered
+  const domain = form.address.slice(form.address.lastIndexOf('@') + 1)
+  // whoever was asked already has left a note
+  const isAskable = guess?.found === 'nowhere' && guess.note === ''
+  const place = useLostFocus(isLooking ? undefined : isAskable)
   const isNamed = isServerShown || form.host === ''
   const server = isNamed ? '' : settingsCopy.server(form.host, form.port, form.security)
   return (
     <fieldset aria-label={settingsCopy.provider}>
-      <span aria-hidden="true" className="settings-label">
-        {settingsCopy.provider}
-      </span>
-      <div className="settings-provider">
-        {isLooking ? settingsCopy.looking : (guess?.provider ?? settingsCopy.unknown)}
-        {!isServerShown && (
-          <Button variant="ghost" size="sm" onClick={entered.nameByHand}>
-            {settingsCopy.change}
-          </Button>
-        )}
+      <div ref={place} tabIndex={-1}>
+        <span aria-hidden="true" className="settings-label">
+          {settingsCopy.provider}
+        </span>
+        <div className="settings-provider">
+          {isLooking ? settingsCopy.looking : (guess?.provider ?? settingsCopy.unknown)}
+          {!isServerShown && (
+            <Button variant="ghost" size="sm" onClick={entered.nameByHand}>
+              {settingsCopy.change}
+            </Button>
+          )}
+          {isAskable && (
+            <Button size="sm" disabled={asking.isRunning} onClick={() => void asking.run(domain)}>
+              {asking.isRunning ? settingsCopy.looking : settingsCopy.askDomain(domain)}
+            </Button>
+          )}
+        </div>
+        <p role="status" className="text-caption">
+          {guess && `${settingsCopy.found[guess.found]} ${server}`}{' '}
+          {guess?.provider === null && guess.note}
+        </p>
+        <ErrorLine error={asking.error} />
       </div>
-      <p role="status" className="text-caption">
-        {guess && `${settingsCopy.found[guess.found]} ${server}`}
-      </p>
     </fieldset>
   )
 }
@@ -454,7 +469,9 @@ const REST_MS = 300
 /** Who keeps an address, once it is whole and rests; undefined while that is not known. */
 function useGuess(address: string) {
   const { settings } = useClient()
+  const cache = useQueryClient()
   const [rested, setRested] = useState(address)
+  const queryKey = [...settingsKey, 'guess', rested]
 
   useEffect(() => {
     const timer = setTimeout(() => setRested(address), REST_MS)
@@ -463,13 +480,17 @@ function useGuess(address: string) {
 
   const isWhole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(rested)
   const { data, isFetching, isFetched } = useQuery({
-    queryKey: [...settingsKey, 'guess', rested],
+    queryKey,
     queryFn: () => settings.lookUpMailbox(rested),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const asking = useAction(async (domain: string) => {
+    cache.setQueryData(queryKey, await settings.lookUpMailbox(rested, domain))
+  }, settingsCopy.failed)
   return {
     guess: isWhole ? data : undefined,
+    asking,
     isLooking: isFetching,
     isSettled: isWhole && isFetched && !isFetching,
   }

@@ -40,6 +40,30 @@ const calls = ({ fake }: Awaited<ReturnType<typeof open>>) =>
   fake.calls.map(([name]) => name).filter((name) => name.startsWith('settings.'))
 
 describe('a mailbox that is to be connected', () => {
+  it('is asked of the domain itself only after a click, and is then a proposal', async () => {
+    const { fake, field, enter, press } = await open()
+    await enter('Address', 'ada@lovelace-works.example')
+    expect(await screen.findByText(/^Nobody is known who keeps this address/)).toBeVisible()
+    const asked = () => fake.calls.filter(([, , domain]) => domain === 'lovelace-works.example')
+    expect(asked()).toEqual([])
+
+    await press('Ask lovelace-works.example')
+
+    expect(
+      await screen.findByText(
+        'Your domain names it in a file of its own. imap.lovelace-works.example, port 993, TLS',
+      ),
+    ).toBeVisible()
+    expect(asked()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull()
+    expect(screen.getByRole('group', { name: 'Provider' })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    expect(fake.calls.map(([name]) => name)).not.toContain('settings.testMailbox')
+    await press('Change')
+    expect(await field('IMAP server')).toHaveValue('imap.lovelace-works.example')
+  })
+
   it('is found by its address, with where its password is made', async () => {
     const opened = await open()
     const { field, enter } = opened
