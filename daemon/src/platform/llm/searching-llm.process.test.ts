@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
+  type Answer,
   answerJson,
   answerNothing,
   answerPage,
@@ -10,6 +11,7 @@ import {
 } from '../../../../.config/testing/fault-model.ts'
 import { openAiWire } from '../../../../.config/testing/model-wire.ts'
 import { routerFor, says, serverWith } from '../../../test/router-under-test.ts'
+import { AppError } from '../../errors.ts'
 
 const running = () => new AbortController().signal
 const line = (how: string) =>
@@ -266,6 +268,51 @@ it('keeps a found server that makes no vectors', async () => {
 
   await expect(llm.embed(['a'], running())).rejects.toHaveProperty('code', 'LLM_REFUSED')
   expect((await ask()).text).toBe('Hello')
+})
+
+describe.each([
+  ['fails', broken],
+  ['answers with a page', answerPage(200)],
+  ['hangs', answerNothing],
+  ['hangs up', answerThenCut(openAiWire, '')],
+])('a found server that %s', (_, trouble) => {
+  const title = { messages: [{ role: 'user' as const, content: 'Title?' }], maxTokens: 20 }
+  const mail = { ...title, name: 'mail', schema: z.object({}) }
+
+  it.each(['a reply', 'a title', 'a sync', 'all of them at once'])(
+    'during %s, and comes back, leaves no question without an answer',
+    async (during) => {
+      let now: Answer = says('Hello')
+      const server = await serverWith((response, request) => now(response, request))
+      const stallSeconds = trouble === answerNothing ? 0.5 : 30
+      const { llm, ask, clock } = routerFor({ stallSeconds }, [], [server.found])
+      const answered = async (text: string | RegExp) => {
+        const reply = await ask()
+        expect(reply.failure).toBeUndefined()
+        expect(reply.text).toMatch(text)
+      }
+      // it is not there yet, and appears
+      await answered(/^From the guides$/)
+      clock.ms += 5000
+      await answered(/^Hello$/)
+
+      now = trouble
+      const is = (name: string) => name === during || during.startsWith('all')
+      const tasks: Promise<unknown>[] = []
+      if (is('a title')) tasks.push(llm.write(title, running()))
+      if (is('a sync')) tasks.push(llm.json(mail, running()), llm.json(mail, running()))
+      const ended = Promise.allSettled(tasks)
+      if (is('a reply')) await answered(/From the guides$/)
+      // a title or a mail that cannot be had is told to whoever has asked for it
+      for (const each of await ended)
+        if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(AppError)
+      await answered(/From the guides$/)
+
+      now = says('Hello')
+      clock.ms += 2 * 60 * MINUTE
+      await answered(/^Hello$/)
+    },
+  )
 })
 
 it('never logs a key or a prompt', async () => {
