@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -421,4 +422,44 @@ describe('a mailbox that the settings file names', () => {
     expect(await mailsOf(ada)).toEqual(before)
     await daemon.stop()
   })
+})
+
+it('wants the password anew before a certificate is trusted or the environment is taken over', async () => {
+  const data = join(await freshFolder(), 'data')
+  const first = await begin({}, data)
+  const user = 'eve@example.test'
+  const { caller } = await mailClient(first.url, user)
+  await first.stop()
+  // a start forgets who has entered a password, and no session
+  const second = await begin({}, data)
+  const ask = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${second.url}/api/settings/${caller.account.id}${path}`, {
+      method,
+      headers: { cookie: caller.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as object
+  }
+  const { raw, fingerprint256: sha256 } = new X509Certificate(dovecot.ca)
+  const pin = { sha256, der: raw.toString('base64') }
+  const needed = { code: 'CONFIRM_NEEDED' }
+
+  expect(await ask('PUT', '/mailbox', formFor(user, { pin }))).toMatchObject(needed)
+  expect(await ask('POST', '/mailbox/test', formFor(user, { pin }))).toMatchObject(needed)
+  const mine = { userId: caller.account.id }
+  expect(await ask('POST', '/mailbox/take-over', mine)).toMatchObject(needed)
+  expect(await ask('PUT', '/mailbox', formFor(user))).toMatchObject({ test: { isGood: true } })
+
+  const eve = settingsOf(await mailClient(second.url, user, true))
+  const bad = { sha256: pin.sha256, der: 'AAAA' }
+  expect(await eve.ask('PUT', '/mailbox', formFor(user, { pin: bad }))).toMatchObject({
+    code: 'VALIDATION',
+  })
+  const { settings } = await eve.connect(formFor(user, { pin }))
+  expect(settings.mailbox.own?.pin).toEqual(pin)
+  // it is trusted by now
+  expect(await ask('PUT', '/mailbox', formFor(user, { pin, password: '' }))).toMatchObject({
+    test: { isGood: true },
+  })
+  await second.stop()
 })

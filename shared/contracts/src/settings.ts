@@ -25,6 +25,16 @@ const Address = z
 /** How a mailbox is encrypted; `starttls` goes on only once the connection is. */
 export const MailSecurity = z.enum(['tls', 'starttls'])
 
+/** A certificate that is trusted for one place although nobody vouches for it; then no other one is. */
+export const PinnedCertificate = z
+  .object({
+    sha256: z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+    /** The certificate itself in DER, as base64. */
+    der: z.base64().max(16_000),
+  })
+  .meta({ id: 'PinnedCertificate' })
+export type PinnedCertificate = z.infer<typeof PinnedCertificate>
+
 /** Where a mailbox lies and how it is opened, but for its password. */
 export const MailboxPlace = z
   .object({
@@ -34,6 +44,8 @@ export const MailboxPlace = z
     security: MailSecurity,
     user: Line.min(1),
     folder: Line.min(1),
+    /** For servers of the own network alone. */
+    pin: PinnedCertificate.optional(),
   })
   .meta({ id: 'MailboxPlace' })
 export type MailboxPlace = z.infer<typeof MailboxPlace>
@@ -91,6 +103,8 @@ export const MailboxTest = z
     steps: z.array(TestStep).length(5),
     /** What the mailbox has; none where nobody could sign in. */
     folders: z.array(z.string()),
+    /** What the test has stopped at and can be trusted; null for none. */
+    certificate: PinnedCertificate.nullable(),
   })
   .meta({ id: 'MailboxTest' })
 export type MailboxTest = z.infer<typeof MailboxTest>

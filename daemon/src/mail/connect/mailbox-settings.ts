@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { mailProviders } from '@shortlist/contracts/mail-providers'
 import type {
   MailboxConnected,
@@ -8,6 +9,7 @@ import type {
   MailboxTest,
   NamedMailbox,
   OwnMailbox,
+  PinnedCertificate,
   Settings,
   SettingsSection,
 } from '@shortlist/contracts/settings'
@@ -24,6 +26,7 @@ const NOT_NAMED = 'The environment of this computer names no mailbox of yours.'
 const NOT_TAKEN_OVER =
   'Files, and servers without encryption, can be named by the environment alone.'
 const OTHER_DOMAIN = 'Only the domain of the address can be asked.'
+const NO_CERTIFICATE = 'This is not a certificate with its fingerprint.'
 const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
 
 /** What the settings of mailboxes are made of. */
@@ -140,6 +143,13 @@ export class MailboxSettings {
     return this.#limits.run(userId, ask, () => lookUpAt(address, publicOnly, signal))
   }
 
+  /** Whether a form trusts a certificate that the account does not trust yet at this place. */
+  trustsAnew(userId: string, { pin, host, port }: MailboxForm): boolean {
+    const before = this.#parts.own.get(userId)
+    const isSame = before?.host === host && before.port === port
+    return pin !== undefined && !(isSame && before.pin?.sha256 === pin.sha256)
+  }
+
   /**
    * Tries a mailbox, and stores nothing. Throws `SET_BY_ENVIRONMENT`, `VALIDATION` where the password
    * is missing, and `RATE_LIMITED`.
@@ -228,6 +238,7 @@ export class MailboxSettings {
   async #whole(userId: string, form: MailboxForm): Promise<MailboxForm> {
     const { own } = this.#parts
     await this.#checkOrigin(userId)
+    if (form.pin && !isCertificate(form.pin)) throw new AppError('VALIDATION', NO_CERTIFICATE)
     if (form.password === '') {
       const password = await own.passwordFor(userId, form)
       if (password === undefined) throw new AppError('VALIDATION', PASSWORD_NEEDED)
@@ -243,6 +254,15 @@ export class MailboxSettings {
     const { testMailbox } = await import('./test-mailbox.ts')
     const reach = own.reach(userId, form)
     return this.#limits.run(userId, form.host, () => testMailbox(form, { reach, ca, signal }))
+  }
+}
+
+/** One that is what it says. */
+function isCertificate({ der, sha256 }: PinnedCertificate): boolean {
+  try {
+    return new X509Certificate(Buffer.from(der, 'base64')).fingerprint256 === sha256
+  } catch {
+    return false
   }
 }
 

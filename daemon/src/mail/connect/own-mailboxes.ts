@@ -121,11 +121,11 @@ export class OwnMailboxes {
   async open(userId: string): Promise<Mailbox | undefined> {
     const row = this.get(userId)
     if (!row) return undefined
-    const { host, port, security, user, folder, isPaused } = row
+    const { host, port, security, user, folder, pin, isPaused } = row
     const appPassword = await this.passwordFor(userId, row)
     const { ca, composeUrl, log } = this.#parts
     const { createImapMailbox } = await import('../mailbox/imap-mailbox.ts')
-    const place = { host, port, security, user, folder, ca, composeUrl }
+    const place = { host, port, security, user, folder, pin, ca, composeUrl }
     const mailbox = createImapMailbox(
       { ...place, appPassword: appPassword ?? '', reach: this.reach(userId, row) },
       { log },

@@ -95,11 +95,15 @@ export function settingRoutes(settings: MailboxSettings) {
     })
     .openapi(testMailbox, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
-      return c.json(await settings.test(userId, c.req.valid('json'), c.req.raw.signal), 200)
+      const form = c.req.valid('json')
+      if (settings.trustsAnew(userId, form)) checkConfirmed(c)
+      return c.json(await settings.test(userId, form, c.req.raw.signal), 200)
     })
     .openapi(connectMailbox, async (c) => {
       const userId = ownId(c, c.req.valid('param').userId)
-      return c.json(await settings.connect(userId, c.req.valid('json'), c.req.raw.signal), 200)
+      const form = c.req.valid('json')
+      if (settings.trustsAnew(userId, form)) checkConfirmed(c)
+      return c.json(await settings.connect(userId, form, c.req.raw.signal), 200)
     })
     .openapi(pauseMailbox, async (c) => {
       ownId(c, c.req.valid('json').userId)

@@ -1,7 +1,13 @@
-import { createServer } from 'node:net'
+import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import type { MailboxForm, TestStep } from '@shortlist/contracts/settings'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../.config/testing/free-port.ts'
+import { freshFolder } from '../../../../.config/testing/fresh-folder.ts'
 import { imapUnderTest } from '../../../test/imap-under-test.ts'
 import { startScriptedImap } from '../../../test/scripted-imap.ts'
 import { reach, systemNames } from '../../platform/egress/reach.ts'
@@ -204,5 +210,125 @@ describe('a mailbox that does not work', () => {
     ending.abort(new Error('enough'))
 
     await expect(trying).rejects.toThrow('enough')
+  })
+})
+
+const DAY_MS = 86_400_000
+
+const CA = `[ca]
+default_ca = own
+[own]
+database = index.txt
+serial = serial
+new_certs_dir = .
+default_md = sha256
+policy = any
+[any]
+commonName = supplied
+`
+
+describe('a certificate that the user trusts', () => {
+  /** A certificate that nobody vouches for, valid for a while from that day on, with its key. */
+  async function makeCertificate(from = new Date()) {
+    const folder = await freshFolder()
+    const write = (name: string, text: string) => writeFile(join(folder, name), text)
+    const day = (at: number) => new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
+    const openssl = (...args: string[]) =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+    await write('index.txt', '')
+    await write('ca.conf', CA)
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    openssl('req', '-new', ...curve, '-keyout', 'key', '-out', 'asked', '-subj', '/CN=bridge')
+    const days = ['-startdate', day(from.getTime()), '-enddate', day(from.getTime() + DAY_MS)]
+    const files = ['-config', 'ca.conf', '-keyfile', 'key', '-in', 'asked', '-out', 'certificate']
+    openssl('ca', '-selfsign', '-batch', '-notext', '-create_serial', ...files, ...days)
+    const read = (name: string) => readFile(join(folder, name), 'utf8')
+    const [key, cert] = [await read('key'), await read('certificate')]
+    const { fingerprint256: sha256, raw } = new X509Certificate(cert)
+    return { key, cert, pin: { sha256, der: raw.toString('base64') } }
+  }
+
+  /** Greets over TLS as a server of IMAP does, and counts what is said to it. */
+  async function greeter(certificate: { readonly key: string; readonly cert: string }) {
+    const heard: string[] = []
+    const server = createTlsServer(certificate, (socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => heard.push(bytes.toString('latin1')))
+      socket.write('* OK [CAPABILITY IMAP4rev1] hello\r\n')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { port: (server.address() as AddressInfo).port, heard }
+  }
+
+  it.each(['tls', 'starttls'] as const)(
+    'is enough over %s, whatever name it is for',
+    async (security) => {
+      const user = imap.freshUser()
+      imap.deliver(user, 1)
+      const port = security === 'tls' ? imap.server.tlsPort : imap.server.port
+      const form = formFor(user, { security, port, host: 'bridge.home' })
+      const names = { addresses: async () => ['127.0.0.1'] }
+      const home = () => reach(form.host, { names, isOwnNetworkAllowed: true })
+      const unknown = { ca: undefined, reach: home }
+      const { certificate } = await tried(form, unknown)
+      expect(certificate?.sha256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
+
+      const pinned = { ...form, pin: certificate ?? undefined }
+      expect((await tried(pinned, unknown)).isGood).toBe(true)
+
+      const mailbox = imap.open({ ...imap.settings(user), ...pinned, ca: undefined, reach: home })
+      await mailbox.connect(new AbortController().signal)
+      expect(mailbox.health().state).toBe('ready')
+    },
+  )
+
+  it('is the only one: neither another nor one of a known authority is taken, and it is said', async () => {
+    const { pin } = await makeCertificate()
+    const form = { ...formFor(imap.freshUser()), pin }
+
+    const step = await badStep(form)
+    expect(step.step).toBe('tls')
+    expect(step.detail).toMatch(/^The server shows another certificate than the one that you trust/)
+    expect(step.hint).toContain('Somebody may stand in between.')
+    expect((await tried(form)).certificate?.sha256).not.toBe(pin.sha256)
+
+    const home = () => reach('localhost', { names: systemNames(), isOwnNetworkAllowed: true })
+    const mailbox = imap.open({ ...imap.settings(form.user), pin, reach: home })
+    await expect(mailbox.connect(new AbortController().signal)).rejects.toMatchObject({
+      code: 'IMAP_TLS',
+      message: 'The mail server shows another certificate than the one that you trust.',
+    })
+  })
+
+  it('is refused once it has expired, and the password is not sent', async () => {
+    const certificate = await makeCertificate(new Date('2020-01-01'))
+    const { port, heard } = await greeter(certificate)
+    const form = formFor(imap.freshUser(), { port, pin: certificate.pin })
+
+    expect(await badStep(form)).toMatchObject({
+      step: 'tls',
+      detail: 'The certificate of the mail server has expired.',
+    })
+    expect((await tried(form)).certificate).toBeNull()
+    expect(heard).toEqual([])
+  })
+
+  it('counts in the own network alone, and is offered nowhere else', async () => {
+    const { pin } = await makeCertificate()
+    const asIfPublic = async () => ({ ...(await localhost()), isOwnNetwork: false })
+    const localhost = () => reach('localhost', { names: systemNames(), isOwnNetworkAllowed: true })
+    const form = formFor(imap.freshUser())
+
+    const unknown = await tried(form, { ca: undefined, reach: asIfPublic })
+    expect([unknown.isGood, unknown.certificate]).toEqual([false, null])
+    expect(await badStep({ ...form, pin }, { reach: asIfPublic })).toMatchObject({
+      step: 'tls',
+      detail: 'Single certificates are trusted on this computer and in its network alone.',
+    })
+    const mailbox = imap.open({ ...imap.settings(form.user), pin, reach: asIfPublic })
+    await expect(mailbox.connect(new AbortController().signal)).rejects.toMatchObject({
+      code: 'ADDRESS_REFUSED',
+    })
   })
 })

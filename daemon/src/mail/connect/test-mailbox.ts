@@ -1,6 +1,11 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import type { MailboxForm, MailboxTest, TestStep } from '@shortlist/contracts/settings'
+import type {
+  MailboxForm,
+  MailboxTest,
+  PinnedCertificate,
+  TestStep,
+} from '@shortlist/contracts/settings'
 import { plainLine } from '../../platform/clean-text.ts'
 import { AddressRefused, type Reached } from '../../platform/egress/reach.ts'
 import {
@@ -65,6 +70,7 @@ class Trial {
   readonly #patience: typeof patience
   readonly #steps: TestStep[] = []
   #folders: string[] = []
+  #certificate: PinnedCertificate | null = null
   #socket: Socket | undefined
   #open: OpenImap | undefined
 
@@ -98,6 +104,7 @@ class Trial {
       isGood: steps.every(({ state }) => state === 'good'),
       steps,
       folders: this.#folders,
+      certificate: this.#certificate,
     }
   }
 
@@ -157,7 +164,8 @@ class Trial {
     return { detail: `port ${port} answers`, found: undefined }
   }
 
-  async #encrypt({ name }: Reached) {
+  async #encrypt({ name, isOwnNetwork }: Reached) {
+    if (this.#form.pin && !isOwnNetwork) throw new BadStep(ONLY_OWN)
     const socket = this.#socket
     if (!socket) throw new BadStep('The connection was lost.')
     const { host, security } = this.#form
@@ -168,25 +176,27 @@ class Trial {
       // looked at below; nothing is said on this connection
       rejectUnauthorized: false,
       ...(isIP(name) === 0 ? { servername: name } : { host: name }),
-      ...trusted(this.#parts.ca),
+      ...trusted(this.#settings()),
     })
     tls.on('error', () => {})
     this.#socket = tls
     const plain = 'The server could not encrypt the connection.'
     await this.#until(tls, 'secureConnect', tlsMs, plain, CHECK)
-    const until = this.#certificateOf(tls)
+    const until = this.#certificateOf(tls, isOwnNetwork)
     const protocol = (tls.getProtocol() ?? 'TLS').replace('TLSv', 'TLS ')
     return { detail: `${protocol}; certificate of ${host}, valid until ${until}`, found: undefined }
   }
 
   /** When the certificate ends, in words; throws `BadStep` where it is not trusted. */
-  #certificateOf(tls: TLSSocket): string {
-    const { fingerprint256, valid_to } = tls.getPeerCertificate()
+  #certificateOf(tls: TLSSocket, isOwnNetwork: boolean): string {
+    const { fingerprint256, valid_to, raw } = tls.getPeerCertificate()
     if (tls.authorized) return day(valid_to)
     const code = String(tls.authorizationError)
-    if (/SELF_SIGNED|UNABLE_TO_/.test(code)) {
-      const detail = `The server has a certificate of its own, SHA-256 ${fingerprint256}.`
-      throw new BadStep(detail, this.#explain(Object.assign(new Error(), { code })).message)
+    if (/SELF_SIGNED|UNABLE_TO_|NOT_PINNED/.test(code)) {
+      if (isOwnNetwork) this.#certificate = { sha256: fingerprint256, der: raw.toString('base64') }
+      const what = this.#form.pin ? ANOTHER : 'The server has a certificate of its own'
+      const { message } = this.#explain(Object.assign(new Error(), { code }))
+      throw new BadStep(`${what}, SHA-256 ${fingerprint256}.`, this.#form.pin ? CHANGED : message)
     }
     throw this.#explain(Object.assign(new Error(), { code }))
   }
@@ -275,10 +285,9 @@ class Trial {
   }
 
   #settings(): ImapSettings {
-    const { host, port, security, user, folder, password } = this.#form
+    const { password: appPassword, ...place } = this.#form
     const { ca, reach } = this.#parts
-    const appPassword = password
-    return { host, port, security, user, appPassword, folder, ca, composeUrl: undefined, reach }
+    return { ...place, ca, reach, appPassword, composeUrl: undefined }
   }
 
   /** Waits for an event; throws `BadStep` with this sentence, or one that says that time ran out. */
@@ -306,6 +315,10 @@ class Trial {
   }
 }
 
+const ONLY_OWN = 'Single certificates are trusted on this computer and in its network alone.'
+const ANOTHER = 'The server shows another certificate than the one that you trust'
+const CHANGED =
+  'Somebody may stand in between. Trust it only if you know that the server has a new one.'
 const CHECK = 'Check port and encryption.'
 
 /** What is shown of a server's words, in characters. */

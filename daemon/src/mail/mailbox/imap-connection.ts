@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { type ConnectionOptions, getCACertificates } from 'node:tls'
 import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
 import { AppError } from '../../errors.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
-import type { Reached } from '../../platform/egress/reach.ts'
+import { AddressRefused, type Reached } from '../../platform/egress/reach.ts'
 import type { Log } from '../../platform/log.ts'
 import { serialQueue } from '../../platform/storage/serial-queue.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
@@ -291,6 +291,7 @@ export async function openImap(settings: ImapSettings, parts: OpeningParts): Pro
   const { ImapFlow } = await import('imapflow')
   const reached = await settings.reach?.()
   parts.signal.throwIfAborted()
+  if (settings.pin && !reached?.isOwnNetwork) throw new AddressRefused()
   const client = new ImapFlow({ ...optionsOf(settings, parts), ...placeOf(settings, reached) })
   let problem: unknown
   // unheard it would end the process
@@ -317,10 +318,23 @@ export async function openImap(settings: ImapSettings, parts: OpeningParts): Pro
   }
 }
 
-/** The authorities of this computer, and the one that the settings name. */
-export function trusted(ca: string | undefined): { ca?: string[] } {
-  return ca === undefined ? {} : { ca: [...getCACertificates(), ca] }
+/** The authorities of this computer and the one that the settings name, or a pinned certificate alone. */
+export function trusted({ ca, pin }: Pick<ImapSettings, 'ca' | 'pin'>): ConnectionOptions {
+  if (!pin) return ca === undefined ? {} : { ca: [...getCACertificates(), ca] }
+  const { sha256, der } = pin
+  return {
+    ca: [`-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`],
+    // it need not be the end of its chain
+    allowPartialTrustChain: true,
+    // whoever shows it is meant, whatever name stands in it; one that it vouches for is another one
+    checkServerIdentity: (_name, { fingerprint256 }) =>
+      fingerprint256 === sha256
+        ? undefined
+        : Object.assign(new Error('another certificate'), { code: OTHER_CERTIFICATE }),
+  }
 }
+
+const OTHER_CERTIFICATE = 'CERT_NOT_PINNED'
 
 /** A host that was looked up is connected to by its address; the certificate is for its name. */
 function placeOf(settings: ImapSettings, reached: Reached | undefined) {
@@ -330,13 +344,13 @@ function placeOf(settings: ImapSettings, reached: Reached | undefined) {
 }
 
 function optionsOf(settings: ImapSettings, { timers, onThrottle }: OpeningParts): ImapFlowOptions {
-  const { port, security, user, appPassword, ca } = settings
+  const { port, security, user, appPassword } = settings
   return {
     port,
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
     auth: { user, pass: appPassword },
-    tls: { rejectUnauthorized: true, ...trusted(ca) },
+    tls: { rejectUnauthorized: true, ...trusted(settings) },
     qresync: true,
     autoIdleDelay: timers.idleAfterMs,
     connectionTimeout: timers.connectMs,

@@ -102,6 +102,9 @@ const certificates: readonly Cause[] = [
   ],
 ]
 
+const NOT_PINNED = /SELF_SIGNED|^UNABLE_TO_|^CERT_NOT_PINNED$/
+const OTHER = 'The mail server shows another certificate than the one that you trust.'
+
 const causes: readonly Cause[] = [
   [
     /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|ETIMEDOUT)$/,
@@ -134,6 +137,8 @@ function disconnected(error: VendorError, settings: ImapSettings): ImapFailure |
   const { port } = settings
   const code = error.code || (error.tlsFailed ? 'ERR_TLS' : '')
   const found = certificates.find(([codes]) => codes.test(code))
+  if (found && settings.pin && NOT_PINNED.test(code))
+    return { state: 'untrusted', code: 'IMAP_TLS', sentence: OTHER, waitMs: null }
   if (found) {
     const sentence = sentenceOf(found, settings)
     return { state: 'untrusted', code: 'IMAP_TLS', sentence, waitMs: null }

@@ -1,4 +1,5 @@
 import { type MailProvider, mailProviders } from '@shortlist/contracts/mail-providers'
+import type { PinnedCertificate } from '@shortlist/contracts/settings'
 import type { Reached } from '../../platform/egress/reach.ts'
 
 /** Where a mailbox lies and how it is opened. */
@@ -14,6 +15,8 @@ export interface ImapSettings {
   readonly folder: string
   /** PEM text of the authority that the server's certificate hangs on, besides the known ones. */
   readonly ca: string | undefined
+  /** What the server has to show instead, on this computer or in its network; nothing else then. */
+  readonly pin?: PinnedCertificate | undefined
   /** Where "Use Draft" leads; the provider's own page where it is not set. */
   readonly composeUrl: string | undefined
   /**

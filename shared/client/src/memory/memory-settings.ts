@@ -4,6 +4,7 @@ import type {
   MailboxTest,
   NamedMailbox,
   OwnMailbox,
+  PinnedCertificate,
   Settings,
   SettingsSection,
 } from '@shortlist/contracts/settings'
@@ -46,6 +47,12 @@ const environment: MailboxForm = {
   folder: 'INBOX',
   password: 'from the environment',
 }
+
+/** A server in memory whose certificate nobody vouches for. */
+export const OWN_CERTIFICATE = {
+  host: 'bridge.home',
+  pin: { sha256: Array(32).fill('3F').join(':'), der: 'AAAA' },
+} as const
 
 /** What a server in memory refuses. */
 export const WRONG_PASSWORD = 'wrong password'
@@ -155,7 +162,9 @@ export function memorySettings(parts: MemorySettingParts): AccountSettings {
   }
 }
 
-function tested({ host, port, user, folder, password }: MailboxForm): MailboxTest {
+function tested(form: MailboxForm): MailboxTest {
+  const { host, port, user, folder, password, pin } = form
+  if (host === OWN_CERTIFICATE.host && !pin) return stoppedAt(form, OWN_CERTIFICATE.pin)
   const isSignedIn = password !== WRONG_PASSWORD
   const hasFolder = folders.includes(folder)
   const good = (detail: string) => ({ state: 'good', detail, hint: null, ms: 12 }) as const
@@ -164,6 +173,7 @@ function tested({ host, port, user, folder, password }: MailboxForm): MailboxTes
   return {
     isGood: isSignedIn && hasFolder,
     folders: isSignedIn ? folders : [],
+    certificate: null,
     steps: [
       { step: 'name', ...good(`${host} has one address`) },
       { step: 'reach', ...good(`port ${port} answers`) },
@@ -185,6 +195,25 @@ function tested({ host, port, user, folder, password }: MailboxForm): MailboxTes
             ? good(`${folder}: 2 mails; drafts go to Drafts`)
             : bad(`There is no folder "${folder}".`, 'Choose one that the mailbox has.')),
       },
+    ],
+  }
+}
+
+/** A test that has found a certificate which nobody vouches for. */
+function stoppedAt({ host, port }: MailboxForm, certificate: PinnedCertificate): MailboxTest {
+  const good = (detail: string) => ({ state: 'good', detail, hint: null, ms: 12 }) as const
+  const untried = { state: 'not-tried', detail: '', hint: null, ms: null } as const
+  const detail = `The server has a certificate of its own, SHA-256 ${certificate.sha256}.`
+  return {
+    isGood: false,
+    folders: [],
+    certificate,
+    steps: [
+      { step: 'name', ...good(`${host} has one address`) },
+      { step: 'reach', ...good(`port ${port} answers`) },
+      { step: 'tls', state: 'bad', detail, hint: null, ms: 12 },
+      { step: 'sign-in', ...untried },
+      { step: 'folder', ...untried },
     ],
   }
 }

@@ -4,6 +4,7 @@ import type {
   MailboxPlace,
   MailboxTest,
   OwnMailbox,
+  PinnedCertificate,
   Settings,
 } from '@shortlist/contracts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -91,7 +92,7 @@ function Connected({ own, onChange }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false)
   const mails = useViewCounts()?.everything
   const take = useTake()
-  const { isPaused, address, host, port, security, user, folder, hasSecret, savedAt } = own
+  const { isPaused, address, host, port, security, user, folder, pin, hasSecret, savedAt } = own
   const turn = isPaused ? settings.resumeMailbox : settings.pauseMailbox
   const rest = useAction(async () => take(await turn()), settingsCopy.failed)
   const remove = useAction(async () => {
@@ -103,6 +104,7 @@ function Connected({ own, onChange }: ConnectedProps) {
     [settingsCopy.host, settingsCopy.server(host, port, security)],
     [settingsCopy.user, user],
     [settingsCopy.folder, folder],
+    ...(pin ? [[settingsCopy.trustedOne, pin.sha256]] : []),
     [
       settingsCopy.appPassword,
       hasSecret ? settingsCopy.storedOn(dayOf(savedAt)) : settingsCopy.unreadable,
@@ -177,6 +179,7 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
     done,
   )
   const isRunning = testing.isRunning || connecting.isRunning
+  const isTrusted = entered.form.pin?.sha256 === test?.certificate?.sha256
 
   function connect(event: FormEvent): void {
     event.preventDefault()
@@ -215,8 +218,34 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
           <p>{settingsCopy.sealed}</p>
         </div>
       </form>
-      {test && <TestResult steps={test.steps} words={settingsCopy} />}
+      {test && (
+        <TestResult steps={test.steps} words={settingsCopy}>
+          {test.certificate && (
+            <Trust certificate={test.certificate} isTrusted={isTrusted} onTrust={entered.trust} />
+          )}
+        </TestResult>
+      )}
     </>
+  )
+}
+
+interface TrustProps {
+  readonly certificate: PinnedCertificate
+  readonly isTrusted: boolean
+  readonly onTrust: (certificate: PinnedCertificate) => void
+}
+
+/** Lets this certificate count for the server, and no other one. */
+function Trust({ certificate, isTrusted, onTrust }: TrustProps) {
+  return (
+    <div className="settings-acts">
+      <Button disabled={isTrusted} onClick={() => onTrust(certificate)}>
+        {settingsCopy.trust}
+      </Button>
+      <span role="status" className="text-caption">
+        {isTrusted ? settingsCopy.trusted : settingsCopy.trustHint}
+      </span>
+    </div>
   )
 }
 
@@ -233,9 +262,16 @@ function useEntered(own: MailboxPlace | null) {
   const { guess, isLooking, isSettled, asking } = useGuess(address)
   const { host, port, security, user } = { ...nobody, user: address, ...guess, ...named }
   const place: Place = { host: host ?? '', port, security, user }
+  // what was trusted at another place is asked about anew
+  const [trusted, setTrusted] = useState(own)
+  const isThere = trusted?.host === place.host && trusted.port === port
 
   return {
-    form: { address, password, folder, ...place } satisfies MailboxForm,
+    form: {
+      ...{ address, password, folder, ...place },
+      ...(isThere && trusted.pin && { pin: trusted.pin }),
+    } satisfies MailboxForm,
+    trust: (pin: PinnedCertificate) => setTrusted({ address, folder, ...place, pin }),
     guess,
     isLooking,
     asking,

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { settingsCopy } from '../settings-copy.ts'
 
@@ -12,6 +13,8 @@ interface TestedStep<Step extends string> {
 
 interface TestResultProps<Step extends string> {
   readonly steps: readonly TestedStep<Step>[]
+  /** What can be done about it. */
+  readonly children?: ReactNode
   readonly words: {
     readonly steps: Readonly<Record<Step, string>>
     readonly testGood: string
@@ -20,7 +23,7 @@ interface TestResultProps<Step extends string> {
 }
 
 /** What the steps of a test have found, of which the first bad one is the last that was tried. */
-export function TestResult<Step extends string>({ steps, words }: TestResultProps<Step>) {
+export function TestResult<Step extends string>({ steps, words, children }: TestResultProps<Step>) {
   const bad = steps.find(({ state }) => state === 'bad')
   return (
     <section aria-label={settingsCopy.test} className="settings-card">
@@ -42,6 +45,7 @@ export function TestResult<Step extends string>({ steps, words }: TestResultProp
         })}
       </ol>
       {bad?.hint && <ErrorBox>{bad.hint}</ErrorBox>}
+      {children}
     </section>
   )
 }

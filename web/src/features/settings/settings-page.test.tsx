@@ -1,3 +1,4 @@
+import { OWN_CERTIFICATE } from '@shortlist/client/memory/memory-settings'
 import { createFakeClient } from '@shortlist/client/testing/fake-client'
 import { aMailStatus, noCalendar, noMailbox } from '@shortlist/client/testing/mail-samples'
 import type { MailboxPlace } from '@shortlist/contracts/settings'
@@ -227,6 +228,32 @@ describe('a mailbox that is connected', () => {
       host: 'mail.own.test',
     })
   })
+})
+
+it('trusts one certificate for its server alone', async () => {
+  const { field, press, enter, fake } = await open()
+  await enter('Address', 'ada@bridge.home')
+  await enter('IMAP server', OWN_CERTIFICATE.host)
+  await enter('Password of the mailbox', 'secret')
+  await press('Connect')
+  expect(
+    await screen.findByText(/^The server has a certificate of its own, SHA-256 3F:/),
+  ).toBeVisible()
+
+  await press('Trust this one certificate')
+  expect(await screen.findByText(/^It counts for this server, and no other one does/)).toBeVisible()
+  await enter('Port', '1143')
+  await press('Test')
+  expect(fake.calls.findLast(([name]) => name === 'settings.testMailbox')?.[1]).not.toHaveProperty(
+    'pin',
+  )
+
+  await enter('Port', '993')
+  await press('Connect')
+  await waitFor(async () =>
+    expect((await fake.client.settings.read()).mailbox.own?.pin).toEqual(OWN_CERTIFICATE.pin),
+  )
+  expect(await field('Address').catch(() => null)).toBeNull()
 })
 
 describe('a mailbox of the environment', () => {
