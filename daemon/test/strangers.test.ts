@@ -46,6 +46,7 @@ const accountless = new Set([
   'PATCH /api/users/me',
   'DELETE /api/users/me',
   'GET /api/users/me/holdings',
+  'GET /api/users/me/export',
   'DELETE /api/settings/machine/people/{id}',
 ])
 

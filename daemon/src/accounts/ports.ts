@@ -1,6 +1,6 @@
 import type { Holdings, SignUpRule } from '@shortlist/contracts/accounts'
 import type { Background } from '../platform/background.ts'
-import type { AccountStore } from './account-store.ts'
+import type { AccountRow, AccountStore } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -25,6 +25,8 @@ export interface SignUp {
 /** What an account has in the other domains. */
 export interface Belongings {
   count(userId: string): Promise<Holdings>
+  /** All of it but its secrets, as texts that make up a file. */
+  exported(account: Omit<AccountRow, 'passwordHash'>): AsyncIterable<string>
   /** Throws what its calendar throws. */
   takeOutEvents(userId: string): Promise<void>
   /** Nothing of it is left; what is gone already costs nothing. */
@@ -43,7 +45,7 @@ export interface AccountPorts {
       options?: { readonly takesEvents?: boolean; readonly heir?: string },
     ): Promise<void>
   }
-  readonly belongings: Pick<Belongings, 'count'>
+  readonly belongings: Pick<Belongings, 'count' | 'exported'>
   /** Disconnects the sockets of a session that has ended. */
   readonly endSession: (sessionId: string) => void
   readonly record: (event: AccountEvent) => void

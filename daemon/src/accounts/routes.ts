@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import {
   Account,
@@ -12,6 +13,7 @@ import {
   SignedIn as SignedInReply,
 } from '@shortlist/contracts/accounts'
 import { z } from 'zod'
+import { AppError } from '../errors.ts'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import {
@@ -107,6 +109,21 @@ const readHoldings = createRoute({
   responses: replies(Holdings, 'How much the account holds'),
 })
 
+const exportOwn = createRoute({
+  method: 'get',
+  path: '/api/users/me/export',
+  responses: {
+    200: {
+      description:
+        'All that the account holds but its secrets, a line each, with a checksum at its end',
+      content: {
+        'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },
+      },
+    },
+    default: refusal,
+  },
+})
+
 const removePerson = createRoute({
   method: 'delete',
   path: '/api/settings/machine/people/{id}',
@@ -170,6 +187,17 @@ export function accountRoutes(ports: AccountPorts) {
     })
     .openapi(readHoldings, async (c) => {
       return c.json(await ports.belongings.count(c.var.session.user.id), 200)
+    })
+    .openapi(exportOwn, async (c) => {
+      const account = await ports.accounts.byId(c.var.session.user.id)
+      if (!account) throw new AppError('NOT_FOUND', 'There is no such account.')
+      const { passwordHash: _, ...shown } = account
+      const day = ports.now().toISOString().slice(0, 10)
+      const body = Readable.toWeb(Readable.from(ports.belongings.exported(shown)))
+      return c.body(body as ReadableStream, 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="shortlist-${day}.jsonl"`,
+      })
     })
     .openapi(removePerson, async (c) => {
       const { session } = c.var

@@ -180,6 +180,15 @@ export class Calendars {
     return { appointments: rows.length, inGoogle: inGoogle.length }
   }
 
+  /** Every version of every appointment of an account, and what its local calendar holds. */
+  async records(userId: string) {
+    const { ledgers, localEvents } = this.#stores
+    const head = { userId }
+    const rows = await ledgers.rows(ledgerLog(userId), head)
+    const events = [...localEvents.values()].filter((event) => event.userId === userId)
+    return { head, rows, events }
+  }
+
   /** Takes all that stands in Google Calendar out of it. Throws what the calendar says. */
   async takeOutEvents(userId: string): Promise<void> {
     const events = await this.eventsFor(userId)

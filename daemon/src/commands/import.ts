@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
+import { EXPORT_VERSION, ExportLine } from '../composition/export-lines.ts'
 import type { Stores } from '../composition/open-stores.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
-import { EXPORT_VERSION, ExportLine } from './export.ts'
 import { withStores } from './with-stores.ts'
 
 /**
@@ -14,8 +14,14 @@ import { withStores } from './with-stores.ts'
  */
 export async function importFrom(settings: Settings, path: string): Promise<void> {
   await verify(path)
-  const { chats, known, accounts } = await withStores(settings, (stores) => readAll(stores, path))
+  const { chats, known, accounts, left } = await withStores(settings, (stores) =>
+    readAll(stores, path),
+  )
   process.stdout.write(`Imported ${chats} chats; ${known} were there already.\n`)
+  if (left.size > 0) {
+    const kinds = [...left].map(([kind, count]) => `${kind} (${count})`).join(', ')
+    process.stdout.write(`Left in the file, since only chats are read back: ${kinds}.\n`)
+  }
   if (accounts > 0) {
     process.stdout.write(
       `${accounts} accounts are new: set their passwords with "user reset-password <email>".\n`,
@@ -41,12 +47,27 @@ async function verify(path: string): Promise<void> {
   if (last?.kind !== 'end' || last.sha256 !== sum.digest('hex')) throw damaged(path)
 }
 
+/** Kinds of lines that are read. */
+const readBack: ReadonlySet<string> = new Set([
+  'shortlist-export',
+  'account',
+  'image',
+  'chat',
+  'end',
+])
+
+/** Counts the lines of other kinds. */
+function noteLeft(left: Map<string, number>, { kind }: ExportLine): void {
+  if (!readBack.has(kind)) left.set(kind, (left.get(kind) ?? 0) + 1)
+}
+
 async function readAll(stores: Stores, path: string) {
   const passwords = createPasswords(new HashQueue(() => new Date()))
-  const counts = { chats: 0, known: 0, accounts: 0 }
+  const counts = { chats: 0, known: 0, accounts: 0, left: new Map<string, number>() }
   let images: { image: Extract<ExportLine, { kind: 'image' }>['image']; bytes: Uint8Array }[] = []
   for await (const text of textLines(path)) {
     const line = parse(path, text)
+    noteLeft(counts.left, line)
     if (line.kind === 'account') {
       const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'))
       passwords.refund()

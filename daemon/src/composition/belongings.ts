@@ -1,9 +1,13 @@
+import type { AccountRow } from '../accounts/account-store.ts'
 import type { Belongings } from '../accounts/ports.ts'
 import type { Calendars } from '../calendar/calendars.ts'
 import type { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
+
 import type { TodayParts } from '../today/ports.ts'
+import { chatLines, checkedTexts, EXPORT_VERSION, type ExportLine } from './export-lines.ts'
+
 import type { Stores } from './open-stores.ts'
 
 interface BelongingParts {
@@ -37,6 +41,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
         files: folders.reduce((sum, { files }) => sum + files, 0),
       }
     },
+    exported: (account) => checkedTexts(everythingOf(parts, account)),
     takeOutEvents: (userId) => calendars.takeOutEvents(userId),
     async forget(userId) {
       await forgetChats(userId)
@@ -46,4 +51,24 @@ export function belongingsOf(parts: BelongingParts): Belongings {
       await today.visits.forget(userId)
     },
   }
+}
+
+/** All that is kept of an account but its secrets: its password, its sessions, those of mailbox and calendar. */
+async function* everythingOf(
+  { stores, mail, settings, calendars, retrieval }: BelongingParts,
+  { id, email, createdAt }: Omit<AccountRow, 'passwordHash'>,
+): AsyncGenerator<ExportLine> {
+  yield { kind: 'shortlist-export', v: EXPORT_VERSION }
+  yield { kind: 'account', id, email, createdAt }
+  const [{ mailbox, mailByModel }, { kind: calendar }] = await Promise.all([
+    settings.read(id),
+    calendars.status(id),
+  ])
+  yield { kind: 'settings', settings: { mailbox: mailbox.own, mailByModel, calendar } }
+  yield* chatLines(stores.chats.chats(id))
+  for await (const records of mail.records(id)) yield { kind: 'records', of: 'mail', ...records }
+  const { events, ...appointments } = await calendars.records(id)
+  if (appointments.rows.length > 0) yield { kind: 'records', of: 'appointments', ...appointments }
+  if (events.length > 0) yield { kind: 'events', events }
+  for await (const file of retrieval.records(id)) yield { kind: 'file', ...file }
 }

@@ -151,6 +151,11 @@ export class MailAssistant {
     return this.#list.counts(userId)
   }
 
+  /** The records of the mailboxes of an account, a log at a time, and of its marks; no text of a mail. */
+  records(userId: string) {
+    return this.#list.records(userId)
+  }
+
   /**
    * Ends what runs on the mail of an account, which `forgetMailbox` lets have none any more; nothing
    * of what was stored of any mailbox of it is left.
@@ -494,6 +499,20 @@ class MailboxList {
     await this.#remove((await this.#stored()).filter((head) => head.userId === userId))
     await this.#parts.records.mails.remove([marksLog(userId)])
     await this.#samples.remove(userId)
+  }
+
+  async *records(userId: string) {
+    const { mails } = this.#parts.records
+    // the sample is made up
+    const own = (await this.#stored()).filter((head) => head.userId === userId && !head.isSample)
+    const logs = [
+      ...own.map((head) => ({ log: logOf(head), head })),
+      { log: marksLog(userId), head: { userId, isMarks: true } as const },
+    ]
+    for (const { log, head } of logs) {
+      const rows = await mails.rows(log, head)
+      if (rows.length > 0) yield { head, rows }
+    }
   }
 
   async counts(userId: string) {

@@ -103,6 +103,16 @@ export class Retrieval {
     await this.#changed(parts, userId)
   }
 
+  /** Every file of an account as it is kept, one at a time; those that cannot be read are left out. */
+  async *records(userId: string) {
+    const { folders } = await this.#parts()
+    for (const { id: folderId, name } of await folders.folders(userId))
+      for (const { id, isDamaged } of await folders.files(userId, folderId)) {
+        const file = isDamaged ? undefined : await folders.record(userId, id)
+        if (file) yield { folder: name, file }
+      }
+  }
+
   /** Nothing of the files of an account is left, in the index neither. */
   async forgetAccount(userId: string): Promise<void> {
     const parts = await this.#parts()

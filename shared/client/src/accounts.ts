@@ -32,6 +32,8 @@ export interface AccountCare {
   change(change: AccountChange): Promise<Account>
   /** How much the account holds. */
   holdings(): Promise<Holdings>
+  /** Where all that the account holds lies as a file; null where there is none. */
+  readonly exportUrl: string | null
   /** Nothing of the account is left; nobody is signed in any more. */
   delete(deletion: AccountDeletion): Promise<void>
   /** Nothing of that account is left, as the owner says. */
@@ -43,10 +45,10 @@ export interface AccountCare {
 }
 
 /** The accounts of a daemon. */
-export function daemonAccounts({
-  api,
-  calls,
-}: Pick<AccountCallParts, 'api' | 'calls'>): AccountCare {
+export function daemonAccounts(
+  baseUrl: string,
+  { api, calls }: Pick<AccountCallParts, 'api' | 'calls'>,
+): AccountCare {
   const { sessions, holdings } = api.users.me
   const { confirm } = api.users.sessions
   const { people } = api.settings.machine
@@ -58,6 +60,7 @@ export function daemonAccounts({
       return (await calls.ask(asking, SignedInBrowsers)).browsers
     },
     change: async (json) => calls.ask(api.users.me.$patch({ json }), Account),
+    exportUrl: `${baseUrl}/api/users/me/export`,
     holdings: async () => calls.ask(holdings.$get(), Holdings),
     delete: async (json) => calls.tell(api.users.me.$delete({ json })),
     removePerson: async (id) => calls.ask(people[':id'].$delete({ param: { id } }), People),

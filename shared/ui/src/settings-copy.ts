@@ -326,7 +326,9 @@ export const googleCopy = {
 export const dataCopy = {
   data: 'Data',
   holdings: 'What Shortlist keeps of you',
-  nothing: 'Nothing yet.',
+  nothing: 'Nothing yet, so there is nothing to export.',
+  exportAll: 'Export everything',
+  exportText: 'One file, without passwords and other secrets.',
   held: (holdings: Holdings) =>
     [
       amount(holdings.chats, 'chat'),

@@ -54,6 +54,9 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
         ...{ appointments: 0, inGoogle: 0, folders: 0, files: 0 },
       }
     },
+    async *exported({ email }: { readonly email: string }) {
+      yield `{"email":"${email}"}\n`
+    },
     async takeOutEvents() {
       throw new AppError('CAL_UNREACHABLE', 'Google cannot be reached.')
     },

@@ -179,9 +179,9 @@ export class ChatStore {
     })
   }
 
-  /** Every account's conversations, one at a time, oldest last message first. */
-  async *chats(): AsyncGenerator<WholeChat> {
-    for (const chat of await this.#ask((tables) => logsOf(tables, null))) {
+  /** The conversations of an account, of every one for null; one at a time, oldest last message first. */
+  async *chats(of: string | null = null): AsyncGenerator<WholeChat> {
+    for (const chat of await this.#ask((tables) => logsOf(tables, of))) {
       const messages = await this.#read(chat)
       const { userId, chatId } = chat.head
       const title = (await this.title(userId, chatId)) ?? null

@@ -57,7 +57,7 @@ export function daemonClient(
   return {
     abilities: abilities(baseUrl, isSameOrigin),
     accounts: {
-      ...daemonAccounts(ofAccount),
+      ...daemonAccounts(baseUrl, ofAccount),
       async me() {
         const asked = session.current()
         try {

@@ -161,6 +161,7 @@ const noSignIn: Omit<Accounts, 'me'> = {
   people: refuse,
   change: refuse,
   holdings: refuse,
+  exportUrl: null,
   delete: refuse,
   removePerson: refuse,
   chooseSignUp: refuse,

@@ -58,6 +58,7 @@ export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'co
       if (password !== undefined) browsers = browsers.filter(({ isThis }) => isThis)
       return changed
     },
+    exportUrl: '/export.jsonl',
     holdings: async () => parts.holdings,
     async delete({ email, heir }) {
       if (email !== own().email)

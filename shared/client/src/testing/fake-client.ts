@@ -196,7 +196,7 @@ function fakeMemory({
 }
 
 /** Calls that are answered without asking anybody. */
-const immediate = ['running', 'imageUrl', 'icsUrl']
+const immediate = ['running', 'imageUrl', 'icsUrl', 'exportUrl']
 
 /** The calls of a domain, each of which passes the gate under its name before it is made. */
 function gated<Calls extends object>(calls: Calls, domain: string, pass: CallGate['pass']): Calls {

@@ -30,10 +30,21 @@ export function DataSettings() {
     ) : (
       <PageLoading />
     )
+  const held = dataCopy.held(holdings)
   return (
     <>
       <Card title={dataCopy.holdings}>
-        <p>{dataCopy.held(holdings).join(' · ') || dataCopy.nothing}</p>
+        <p>{held.join(' · ') || dataCopy.nothing}</p>
+        {accounts.exportUrl !== null && held.length > 0 && (
+          <div className="settings-acts">
+            <Button asChild>
+              <a href={accounts.exportUrl} download>
+                {dataCopy.exportAll}
+              </a>
+            </Button>
+            <p>{dataCopy.exportText}</p>
+          </div>
+        )}
       </Card>
       {/* the password is a field of the form */}
       <PasswordQuestion value={null}>

@@ -205,6 +205,8 @@ it('says what is kept, and deletes the account once address and password are typ
   const holdings = { chats: 3, mails: 1200, inGoogle: 2, appointments: 4 }
   const { user, calls, path } = await open('data', await known({ people: [bob], holdings }))
   expect(await screen.findByText('3 chats · 1,200 mails · 4 appointments')).toBeVisible()
+  const file = screen.getByRole('link', { name: 'Export everything' })
+  expect(file).toHaveAttribute('href', '/export.jsonl')
   const form = within(screen.getByRole('form', { name: 'Delete account' }))
   expect(form.getByText(/^Deletes 3 chats, 1,200 mails, 4 appointments, your acc/)).toBeVisible()
   const heir = await form.findByRole('radio', { name: 'bob@example.com' })
@@ -242,5 +244,6 @@ it('removes an account after a question whose Cancel has the focus', async () =>
 
 it('says of an empty account that nothing is kept', async () => {
   await open('data')
-  expect(await screen.findByText('Nothing yet.')).toBeVisible()
+  expect(await screen.findByText(/^Nothing yet/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Export everything' })).toBeNull()
 })

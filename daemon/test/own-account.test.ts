@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Holdings } from '@shortlist/contracts/accounts'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
+import { runCommand } from '../../.config/testing/run-command.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
+import { ExportLine } from '../src/composition/export-lines.ts'
 import { type Caller, newCaller, signIn } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
 import { folderClient } from './folder-client.ts'
@@ -46,6 +49,56 @@ async function holding(data: string, word: string): Promise<readonly string[]> {
 }
 
 const deletionOf = ({ account: { email } }: Caller) => ({ email, takesEvents: false })
+
+it('exports all of an account, whole and without a secret, and nothing of the others', async () => {
+  const room = await freshFolder()
+  const daemon = await startDaemon({ dataFolder: join(room, 'data') })
+  const ada = await furnish(daemon.url, 'ada@example.test', 'walrus')
+  const bob = await furnish(daemon.url, 'bob@zanzibar.test', 'quagga')
+  const { feedUrl } = (await (
+    await bob.call('GET', `/api/calendar/status/${bob.account.id}`)
+  ).json()) as { feedUrl: string }
+  const holdings = Holdings.parse(await (await bob.call('GET', '/api/users/me/holdings')).json())
+
+  const answer = await bob.call('GET', '/api/users/me/export')
+
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="shortlist-/)
+  const text = await answer.text()
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => ExportLine.parse(JSON.parse(line)))
+  const count = (kind: string) => lines.filter((line) => line.kind === kind).length
+  expect(lines[0]).toEqual({ kind: 'shortlist-export', v: 2 })
+  expect(lines.at(-1)).toMatchObject({ kind: 'end' })
+  expect([count('chat'), count('file')]).toEqual([holdings.chats, holdings.files])
+  const rows = lines.flatMap((line) => (line.kind === 'records' ? [line] : []))
+  // the sample is made up, so its mails are left out; the mark is not
+  expect(rows.map(({ of }) => of)).toEqual(['mail', 'appointments'])
+  expect(text).toContain('The quagga sleeps on an ice floe.')
+  const [, cookie = ''] = bob.cookie.split('=')
+  const feed = /feed\/(.*)\.ics/.exec(feedUrl)?.[1] ?? ''
+  const secrets = ['correct horse battery', cookie, feed, 'argon2']
+  for (const secret of secrets) {
+    expect(secret).not.toBe('')
+    for (const form of [secret, btoa(secret), encodeURIComponent(secret)])
+      expect(text).not.toContain(form)
+  }
+  for (const trace of ['walrus', ada.account.id, 'ada@example.test'])
+    expect(text).not.toContain(trace)
+
+  await daemon.stop()
+  const file = join(room, 'bob.jsonl')
+  await writeFile(file, text)
+  const elsewhere = await freshFolder()
+  const { out, code } = await runCommand({ room: elsewhere, args: ['import', file] })
+  expect(code).toBe(0)
+  expect(out).toContain('Imported 1 chats; 0 were there already.')
+  expect(out).toContain('Left in the file, since only chats are read back: ')
+  await writeFile(file, text.replace('quagga', 'zebra'))
+  const changed = await runCommand({ room: elsewhere, args: ['import', file] })
+  expect(changed.err).toContain('is not a complete export of Shortlist')
+}, 120_000)
 
 it('leaves no byte of an account, and all of the others', async () => {
   const data = join(await freshFolder(), 'data')
