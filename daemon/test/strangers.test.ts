@@ -102,6 +102,9 @@ describe('over HTTP', () => {
       folder: 'INBOX',
       password: 'secret password',
       mailByModel: true,
+      eventId: 'abcdefgh',
+      at: '2026-11-28T10:00:00Z',
+      asOf: '2026-11-28T10:00:00Z',
     }
     const answers = await Promise.all(
       calls.map(async (call) => {
