@@ -22,6 +22,13 @@ export const todayCopy = {
   nextInterview: 'Next interview',
   atOnce: 'At the same time:',
   prepare: 'Prepare',
+  askCoach: 'Ask the coach',
+  prepareQuestion: (what: string, from: string, time: string) =>
+    `How do I prepare for “${what}” with ${from}, ${time}? What will they ask, and what do I ask them?`,
+  people: 'With',
+  place: 'Where',
+  call: 'Call',
+  said: 'The mail says',
   join: 'Join',
   mail: 'Mail',
   videoCall: 'video call',

@@ -2,6 +2,7 @@ import type { Interview } from '@shortlist/contracts/today'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { formatEventTime, tileOf } from '@shortlist/ui/mail/mail-times.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
+import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { safeLink } from '@shortlist/ui/safe-text'
 import {
   countdown,
@@ -11,9 +12,12 @@ import {
   shortTime,
 } from '@shortlist/ui/today/interview-times'
 import { todayCopy } from '@shortlist/ui/today/today-copy'
-import { Video } from 'lucide-react'
+import { Sparkles, Video } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { mailPath } from '../../host/paths.ts'
 import { Link } from '../../host/router.ts'
+
+const Packet = lazyPart(async () => (await import('./packet.tsx')).Packet)
 
 interface NextInterviewProps {
   readonly interview: Interview
@@ -27,6 +31,8 @@ export function NextInterview({ interview, later, now }: NextInterviewProps) {
   const { summary, from, time, link, reason, meets, emailId } = interview
   const { call, words } = placeOf(interview)
   const eventLink = safeLink(link)
+  const isJoined = call !== null && isJoinTime(time, now)
+  const [isPreparing, setPreparing] = useState(false)
   return (
     <section
       className="today-card today-first today-next"
@@ -58,8 +64,16 @@ export function NextInterview({ interview, later, now }: NextInterviewProps) {
       </div>
       <p className="today-until">{countdown(time, now)}</p>
       <div className="today-acts">
+        <Button
+          variant={isJoined ? 'secondary' : 'primary'}
+          aria-haspopup="dialog"
+          onClick={() => setPreparing(true)}
+        >
+          <Sparkles aria-hidden="true" />
+          {todayCopy.prepare}
+        </Button>
         {call && (
-          <Button variant={isJoinTime(time, now) ? 'primary' : 'secondary'} asChild>
+          <Button variant={isJoined ? 'primary' : 'secondary'} asChild>
             <a href={call} target="_blank" rel="noopener noreferrer">
               <Video aria-hidden="true" />
               {todayCopy.join}
@@ -86,6 +100,11 @@ export function NextInterview({ interview, later, now }: NextInterviewProps) {
             </Link>
           ))}
         </p>
+      )}
+      {isPreparing && (
+        <Suspense>
+          <Packet interview={interview} onClose={() => setPreparing(false)} />
+        </Suspense>
       )}
     </section>
   )

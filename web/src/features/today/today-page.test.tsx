@@ -70,6 +70,21 @@ describe('the next interview', () => {
     expect(screen.getByText('in 10 min')).toBeVisible()
   })
 
+  it('is prepared for with what is known of it, and with the coach', async () => {
+    const location = 'https://meet.example/abc'
+    const evidence = 'We meet on Tuesday.'
+    const { user, path } = showToday(withEvents(interviewIn(26 * HOUR, { location, evidence })))
+    await user.click(await screen.findByRole('button', { name: 'Prepare' }))
+    const packet = within(await screen.findByRole('dialog'))
+    expect(await packet.findByText(evidence)).toBeVisible()
+    expect(packet.getByText('Dana Reyes <dana@northwind.example>')).toBeVisible()
+    expect(packet.getByRole('link', { name: location })).toBeVisible()
+    await user.click(packet.getByRole('button', { name: 'Ask the coach' }))
+    expect(path()).toBe('/chat')
+    expect(await screen.findByDisplayValue(/prepare for “Northwind technical/)).toBeVisible()
+    expect(screen.getByText('Career Coach')).toBeVisible()
+  })
+
   it('is said not to be there', async () => {
     showToday(aMailStatus())
     expect(await screen.findByText('No interview is in your calendar.')).toBeVisible()
