@@ -36,6 +36,8 @@ export const PersonMail = z.object({
     mustNot: z.array(z.string()).default([]),
     /** What the mail does about a meeting of its reader. */
     act: z.string(),
+    /** Which of the applications in `person.json` it is about. */
+    application: z.string().nullish(),
     /** Local times; those with `book` may stand in the calendar without a question. */
     events: z.array(
       z.object({

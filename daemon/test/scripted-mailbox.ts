@@ -14,6 +14,8 @@ export interface ScriptedSettings {
   readonly kind?: MailboxHealth['kind']
   /** Mails of one batch; 3 unless told otherwise. */
   readonly batchSize?: number
+  /** When a mail comes, by its number; in the first minutes of 1 September 2026 unless told otherwise. */
+  readonly receivedAt?: (uid: number) => Date
 }
 
 type Hearer = (news: 'mail' | 'health') => void
@@ -29,6 +31,7 @@ export class ScriptedMailbox implements Mailbox {
   refusal: AppError | undefined
   isClosed = false
   readonly #batchSize: number
+  readonly #receivedAt: (uid: number) => Date
   readonly #mails = new Map<number, FetchedMail>()
   readonly #hearers = new Set<Hearer>()
   readonly #held: { readonly reach: () => void; readonly released: Promise<void> }[] = []
@@ -42,6 +45,8 @@ export class ScriptedMailbox implements Mailbox {
     const { kind = 'imap', batchSize = 3 } = settings
     this.identity = settings.identity ?? 'imap://ada@mail.example/INBOX'
     this.#batchSize = batchSize
+    this.#receivedAt =
+      settings.receivedAt ?? ((uid) => new Date(Date.UTC(2026, 8, 1) + uid * 60_000))
     this.#health = {
       kind,
       state: 'ready',
@@ -59,7 +64,7 @@ export class ScriptedMailbox implements Mailbox {
   deliver(...sources: readonly Uint8Array[]): readonly number[] {
     const uids = sources.map((source) => {
       const uid = this.#uidNext++
-      const receivedAt = new Date(Date.UTC(2026, 8, 1) + uid * 60_000).toISOString()
+      const receivedAt = this.#receivedAt(uid).toISOString()
       this.#mails.set(uid, { uid, receivedAt, source, isWhole: true, parts: [] })
       return uid
     })

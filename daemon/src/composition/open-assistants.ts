@@ -110,7 +110,7 @@ export function appointmentsOf(calendars: Calendars): Appointments {
 }
 
 /** The mails as Today asks for them. */
-function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
+export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
   return async (userId) => {
     const account = await mail.opened(userId)
     return (
