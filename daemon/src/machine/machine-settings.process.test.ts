@@ -223,6 +223,25 @@ describe('which model is asked for what', () => {
     expect(moved.models?.purposes[0]).toMatchObject({ used: 'big', chosen: null })
   })
 
+  it('is forgotten with its server', async () => {
+    const server = await serverWith(says('Hello'), listing)
+    const form = { url: `${server.origin}/v1`, key: '' }
+    const { machine } = await open()
+    const addAndChoose = async () => {
+      const added = await machine.add('ada', form, signal)
+      const id = added.machine.servers[0]?.id ?? ''
+      return { id, ...(await machine.change('ada', { chosen: id })) }
+    }
+    const { id } = await addAndChoose()
+    await machine.change('ada', { models: { embedding: 'bge-m3' } })
+
+    await machine.remove('ada', id)
+
+    expect((await addAndChoose()).models?.purposes.map(({ chosen }) => chosen)).toEqual(
+      Array(4).fill(null),
+    )
+  })
+
   it('is not for the owner to say where the environment names it, nor while nothing answers', async () => {
     const { machine } = await open({ modelsSetBy: { small: 'SMALL_MODEL' } })
     const change = (models: object) => machine.change('ada', { models })

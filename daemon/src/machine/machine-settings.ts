@@ -203,14 +203,16 @@ export class MachineSettings {
     return { test, machine: await this.#changed(userId) }
   }
 
-  /** Its key goes with it; what was chosen by it is chosen by nobody. Throws `NOT_FOUND`. */
+  /** Its key goes with it, and which of its models were chosen. Throws `NOT_FOUND`. */
   async remove(userId: string, id: string): Promise<Machine> {
     await this.#checkFree(userId)
     await this.#store((before) => {
-      const { chosen, servers } = before
-      if (!servers.some((each) => each.id === id)) throw new AppError('NOT_FOUND', NO_SERVER)
-      const left = servers.filter((each) => each.id !== id)
-      return { ...before, chosen: chosen === id ? 'found' : chosen, servers: left }
+      const { chosen, servers, models } = before
+      const gone = servers.find((each) => each.id === id)
+      if (!gone) throw new AppError('NOT_FOUND', NO_SERVER)
+      const { [new URL(gone.url).origin]: _, ...others } = models
+      const left = servers.filter((each) => each !== gone)
+      return { ...before, chosen: chosen === id ? 'found' : chosen, servers: left, models: others }
     })
     return this.#changed(userId)
   }

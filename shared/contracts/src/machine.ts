@@ -107,6 +107,7 @@ export const MachineChange = z
     /** For the server that answers; null: chosen by itself. */
     models: z.partialRecord(ModelPurpose, ModelId.nullable()).optional(),
   })
+  .refine(({ chosen, models }) => !chosen || !models, 'must choose a server before its models')
   .meta({ id: 'MachineChange' })
 export type MachineChange = z.infer<typeof MachineChange>
 

@@ -6,7 +6,7 @@ import { composeAnswer } from './compose-answer.ts'
 import { openGuideLibrary } from './guide-library.ts'
 
 const library = await openGuideLibrary()
-const connectLine = /not a language model\. .*start Ollama or set `OPENAI_BASE_URL` in `\.env`/
+const connectLine = /not a language model\. .*start Ollama or add a server in Settings/
 
 interface Asked {
   readonly mode?: Mode

@@ -10,7 +10,7 @@ const PASSAGE_FLOOR = 0.5
 /** Sections that are shown to somebody who asks for more. */
 const SECTIONS_AT_ONCE = 2
 
-const howToConnect = 'To chat with a model, start Ollama or set `OPENAI_BASE_URL` in `.env`.'
+const howToConnect = 'To chat with a model, start Ollama or add a server in Settings.'
 const guidesLine = `_These are Shortlist's built-in guides, not a language model. ${howToConnect}_`
 const filesLine = `_Shortlist quotes your files here; it is not a language model. ${howToConnect}_`
 

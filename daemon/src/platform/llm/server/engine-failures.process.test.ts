@@ -123,12 +123,12 @@ function describeIt(kind: EngineKind): void {
       [
         'a wrong path',
         answerPage(404),
-        /^Nothing at 127\.0\.0\.1:\d+ answers chats under this address \(HTTP 404\)\. Check OPENAI_BASE_URL: it usually ends in \/v1\.$/,
+        /^Nothing at 127\.0\.0\.1:\d+ answers chats under this address \(HTTP 404\)\. Check it in Settings or OPENAI_BASE_URL: it usually ends in \/v1\.$/,
       ],
       [
         'a model to install',
         answerJson(wire.refusal('model "x" not found'), 404),
-        /Set CHAT_MODEL/,
+        /Choose one that it has in Settings or by CHAT_MODEL/,
       ],
       ['60 s to wait', busyFor('60'), /too many requests\. Try again in 60 seconds\.$/],
       ['an hour to wait', busyFor('3600'), /too many requests\. Try again in 60 minutes\.$/],
@@ -164,7 +164,9 @@ function describeIt(kind: EngineKind): void {
       ])
 
       await listen(llm.stream(promptOf('Hi'), running()))
-      expect(llm.status().error).toBe('The model server refused the key. Check OPENAI_API_KEY.')
+      expect(llm.status().error).toBe(
+        'The model server refused the key. Check it in Settings or OPENAI_API_KEY.',
+      )
 
       await listen(llm.stream(promptOf('Hi'), running()))
       expect(llm.status().error).toBeNull()

@@ -33,21 +33,21 @@ type Sentence = (about: Failing, refusal: Refusal) => string
 const sentences = {
   LLM_UNREACHABLE: ({ host }, { status }) =>
     status === undefined
-      ? `The model server at ${host} cannot be reached. Start it, or check OPENAI_BASE_URL.`
+      ? `The model server at ${host} cannot be reached. Start it, or check its address in Settings or OPENAI_BASE_URL.`
       : `The model server at ${host} failed (HTTP ${status}). Try again in a moment.`,
-  LLM_AUTH: () => 'The model server refused the key. Check OPENAI_API_KEY.',
+  LLM_AUTH: () => 'The model server refused the key. Check it in Settings or OPENAI_API_KEY.',
   LLM_QUOTA: () => 'The quota of the model account is used up. Check its plan and billing.',
   LLM_RATE: (_, { retryAfterMs }) =>
     `The model server has too many requests. Try again in ${inWords(retryAfterMs)}.`,
   LLM_CONTEXT: () => 'The conversation is too long for the model. Start a new chat or send less.',
   LLM_IMAGE: () =>
-    'The model cannot read images. Set VISION_MODEL to one that can, or send no image.',
+    'The model cannot read images. Choose one that can in Settings or by VISION_MODEL, or send no image.',
   LLM_CUT: () => 'The reply was cut off in the middle. Please try again.',
   LLM_MALFORMED: ({ host }) =>
     `The model server at ${host} sent an answer that could not be understood.`,
   LLM_REFUSED: ({ host }, { status }) =>
     status === 404
-      ? `Nothing at ${host} answers chats under this address (HTTP 404). Check OPENAI_BASE_URL: it usually ends in /v1.`
+      ? `Nothing at ${host} answers chats under this address (HTTP 404). Check it in Settings or OPENAI_BASE_URL: it usually ends in /v1.`
       : `The model server refused the request${status === undefined ? '' : ` (HTTP ${status})`}.`,
   LLM_EMPTY: () => 'No response content received from LLM',
 } satisfies Partial<Record<ErrorCode, Sentence>>
@@ -114,7 +114,9 @@ export function refusedByServer(
   }
   if (code === 'LLM_REFUSED' && isUnknownModel(vendor)) {
     const known = `The model server does not know the model "${about.model}".`
-    return new AppError(code, `${known} Set CHAT_MODEL to one that it has.`, { cause })
+    return new AppError(code, `${known} Choose one that it has in Settings or by CHAT_MODEL.`, {
+      cause,
+    })
   }
   if (code === 'LLM_REFUSED' && vendor.code === 'content_filter') return contentRefused()
   return llmFailure(code, about, { cause })
