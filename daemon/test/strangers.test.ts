@@ -102,6 +102,7 @@ describe('over HTTP', () => {
       folder: 'INBOX',
       password: 'secret password',
       mailByModel: true,
+      isHidden: true,
       eventId: 'abcdefgh',
       at: '2026-11-28T10:00:00Z',
       asOf: '2026-11-28T10:00:00Z',

@@ -65,8 +65,6 @@ test('the set-up of mail, a sync and what it finds fit', async () => {
   await seeText(page, 'Finish setup in the web app')
   await fits()
   await press(page, 'Try it with sample mail')
-  await press(page, 'Use a local calendar instead')
-  await press(page, 'Sync & Analyze Emails')
   await seeText(page, 'Analyzing emails')
   await page.locator('[data-row] button').click()
   await page.waitForSelector('.email-card')

@@ -25,6 +25,85 @@ beforeAll(async () => {
   browser = await launch(chromium)
 })
 
+/** How often the page was pressed, from its first moment on; loading it anew begins anew. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const count = () => {
+    const key = 'clicks-of-test'
+    addEventListener(
+      'click',
+      // a label's press is told of its field, too
+      ({ isTrusted, detail }) => {
+        if (isTrusted && detail > 0)
+          sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1))
+      },
+      { capture: true },
+    )
+  }
+  await page.evaluateOnNewDocument(count)
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks-of-test')))
+}
+
+test('a stranger is greeted with what this is, and has analysed sample mail in at most four clicks', async () => {
+  const own = await startDaemon()
+  const page = await privateTab(browser, 'about:blank')
+  const clicks = await countClicks(page)
+  const visitor = newVisitor()
+
+  await page.goto(own.webApp)
+  await seeText(page, 'Your job search, read and kept in order on this computer.')
+  await missText(page, 'Welcome back')
+  await page.click('input[type=email]')
+  await page.keyboard.type(visitor.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(visitor.password)
+  await page.click('form button[type=submit]')
+  await seeText(page, 'Nothing is connected yet, and that is fine.')
+  await page.locator('button ::-p-text(Try it with sample mail)').click()
+  // the first mail that asks for something, in words of its analysis
+  await seeText(page, 'Needs you')
+  await page.waitForSelector('.today-list li')
+
+  expect(await clicks()).toBeLessThanOrEqual(4)
+  // the environment of the test has chosen the guides
+  await seeText(page, '3 of 6')
+  await page.goto(`${own.url}/gmail-mcp`)
+  await seeText(page, 'Sample mail Connected')
+  await seeText(page, 'Local Calendar Connected')
+  await missText(page, 'connection lost')
+  await own.stop()
+})
+
+/** What another page of the account does meanwhile. */
+async function tell(page: Page, path: string): Promise<void> {
+  const status = await page.evaluate(async (at) => {
+    const { id: userId } = await (await fetch('/api/users/me')).json()
+    const body = JSON.stringify({ userId })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(at, { method: 'POST', headers, body })).status
+  }, path)
+  expect(status).toBe(200)
+}
+
+test('the set-up list crosses itself off by looking, and is gone and back on demand', async () => {
+  const own = await startDaemon()
+  const page = await privateTab(browser, own.url)
+  await signUp(page, newVisitor())
+  // the environment of the test has chosen the guides
+  await seeText(page, '1 of 6')
+
+  // in another order than that of the list
+  await tell(page, '/api/calendar/local')
+  await seeText(page, '2 of 6')
+  await tell(page, '/api/gmail/sample')
+  await seeText(page, '3 of 6')
+
+  await page.locator('button[aria-label="Hide this list"]').click()
+  await missText(page, 'Set up Shortlist')
+  await page.keyboard.press('u')
+  await seeText(page, '3 of 6')
+  await own.stop()
+})
+
 async function openCoach(page: Page): Promise<void> {
   await page.locator('::-p-text(New Chat)').click()
   await page.locator('button ::-p-text(Job Search)').click()

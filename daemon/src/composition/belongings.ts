@@ -6,8 +6,8 @@ import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 
 import type { TodayParts } from '../today/ports.ts'
+import type { SetupLists } from '../today/setup-list.ts'
 import { chatLines, checkedTexts, EXPORT_VERSION, type ExportLine } from './export-lines.ts'
-
 import type { Stores } from './open-stores.ts'
 
 interface BelongingParts {
@@ -19,11 +19,12 @@ interface BelongingParts {
   readonly calendars: Calendars
   readonly retrieval: Retrieval
   readonly today: TodayParts
+  readonly setupLists: Pick<SetupLists, 'forget'>
 }
 
 /** What an account has in every domain that keeps something of it; a new one adds its own here. */
 export function belongingsOf(parts: BelongingParts): Belongings {
-  const { stores, forgetChats, mail, settings, calendars, retrieval, today } = parts
+  const { stores, forgetChats, mail, settings, calendars, retrieval, today, setupLists } = parts
   return {
     async count(userId) {
       const [chats, mails, events, { folders }] = await Promise.all([
@@ -49,6 +50,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
       await calendars.forgetAccount(userId)
       await retrieval.forgetAccount(userId)
       await today.visits.forget(userId)
+      await setupLists.forget(userId)
     },
   }
 }

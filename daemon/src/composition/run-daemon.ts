@@ -21,7 +21,11 @@ import { guard } from '../platform/http/guard.ts'
 import { healthRoutes } from '../platform/http/health-routes.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { refuseInvalid } from '../platform/http/json.ts'
-import { createOriginList, createRequestCheck } from '../platform/http/request-check.ts'
+import {
+  createOriginList,
+  createRequestCheck,
+  isExtension,
+} from '../platform/http/request-check.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import type { SignedIn } from '../platform/http/session.ts'
 import { LOOPBACK, listen } from '../platform/listen.ts'
@@ -29,7 +33,9 @@ import type { Log } from '../platform/log.ts'
 import { SocketServer } from '../platform/realtime/socket-server.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import { retrievalRoutes } from '../retrieval/routes.ts'
-import { todayRoutes } from '../today/routes.ts'
+import type { SetupListPorts } from '../today/ports.ts'
+import { setupListRoutes, todayRoutes } from '../today/routes.ts'
+import { openSetupLists, type SetupLists } from '../today/setup-list.ts'
 import { belongingsOf } from './belongings.ts'
 import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
@@ -124,7 +130,20 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { config, log, door, background, stores } = parts
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
-  const realtime = new SocketServer({ findSession: peekSession, checkRequest, log })
+  const setupLists = await openSetupLists({
+    folder: parts.folders.data,
+    report: parts.report,
+    onPanel: (userId) => realtime.publish(userId, 'settings-changed', { sections: [] }),
+    now,
+  })
+  const realtime: SocketServer = new SocketServer({
+    findSession: peekSession,
+    checkRequest,
+    log,
+    onFollowed(userId, origin) {
+      if (origin && isExtension(origin)) background.run(() => setupLists.seePanel(userId))
+    },
+  })
   const machine = await openMachine(config, { ...parts, realtime })
   const signUp = await openSignUp({
     folder: parts.folders.data,
@@ -140,7 +159,17 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
   const leavers = await openLeavers(parts.folders.data, parts.report)
-  const open = { ...parts, realtime, signUp, leavers, machine, llm, retrieval, ...assistants }
+  const open = {
+    ...parts,
+    realtime,
+    setupLists,
+    signUp,
+    leavers,
+    machine,
+    llm,
+    retrieval,
+    ...assistants,
+  }
   const { app, stopReplies, deletions } = createApp(open)
   const { finished } = await deletions.resume()
   background.run(() => finished)
@@ -178,6 +207,7 @@ interface OpenParts
     Awaited<ReturnType<typeof openAssistants>> {
   readonly realtime: SocketServer
   readonly signUp: SignUp
+  readonly setupLists: SetupLists
   readonly leavers: Awaited<ReturnType<typeof openLeavers>>
   readonly machine: MachineSettings
   readonly retrieval: Retrieval
@@ -237,6 +267,7 @@ function createApp(open: OpenParts) {
     .route('/', mailRoutes(open.mail))
     .route('/', mailRowRoutes(open.mail))
     .route('/', todayRoutes(open.today))
+    .route('/', setupListRoutes({ stateOf: stateOf(open), lists: open.setupLists }))
     // before those of an account, whose id stands in the same place
     .route('/', machineRoutes(open.machine, setUp))
     .route('/', settingRoutes(open.settings))
@@ -246,6 +277,28 @@ function createApp(open: OpenParts) {
   app.route('/', apiDocs())
   app.route('/', serveWeb(open.folders.web))
   return { app, stopReplies: chat.stopAll, deletions }
+}
+
+/** What is set up for an account, as its parts know it. */
+function stateOf(open: OpenParts): SetupListPorts['stateOf'] {
+  const { mail, machine, calendars, retrieval } = open
+  return async (userId) => {
+    const [account, model, calendar, folder] = await Promise.all([
+      mail.opened(userId),
+      machine.isChosen(userId),
+      calendars.status(userId),
+      retrieval.hasFolders(userId),
+    ])
+    const kind = account?.health().kind ?? 'none'
+    return {
+      sample: kind !== 'none',
+      mailbox: kind !== 'none' && kind !== 'sample',
+      model,
+      // having none was chosen, too
+      calendar: calendar.connected || calendar.wasChosen,
+      folder,
+    }
+  }
 }
 
 /** What `shared/client` calls, as a type; nothing else of the daemon leaves it. */

@@ -146,6 +146,12 @@ export class MachineSettings {
     embed: (texts, signal) => this.#current().embed(texts, signal),
   }
 
+  /** Whether somebody has said what answers; null for those who cannot. */
+  async isChosen(userId: string): Promise<boolean | null> {
+    if (!(await this.#isOwner(userId))) return null
+    return this.#parts.setBy !== null || this.#stored().chosen !== nothingStored.chosen
+  }
+
   async read(userId: string): Promise<Machine> {
     const { setBy, findServers } = this.#parts
     const { chosen, servers, guidesStandIn } = this.#stored()

@@ -81,6 +81,10 @@ export class Retrieval {
     return { folders: [...folders], unembedded }
   }
 
+  async hasFolders(userId: string): Promise<boolean> {
+    return (await this.#parts()).folders.hasFolders(userId)
+  }
+
   async files(userId: string): Promise<IndexedFile[]> {
     const { folders } = await this.#parts()
     const files = await folders.files(userId)

@@ -1,6 +1,6 @@
 import type { Email } from '@shortlist/contracts/mail'
 import type { MailPage } from '@shortlist/contracts/mail-rows'
-import type { Change, Deadline } from '@shortlist/contracts/today'
+import type { Change, Deadline, SetupLine, SetupList } from '@shortlist/contracts/today'
 import type { Visits } from './visits.ts'
 
 /** What Today asks of others. */
@@ -34,3 +34,15 @@ export interface MailOfToday {
   /** Those with an appointment in the calendar that is not over. */
   ahead(): Promise<readonly Email[]>
 }
+
+/** What the list of what can be set up asks of others. */
+export interface SetupListPorts {
+  readonly stateOf: (userId: string) => Promise<SetupState>
+  readonly lists: {
+    read(userId: string, state: SetupState): Promise<SetupList>
+    hide(userId: string, isHidden: boolean): Promise<void>
+  }
+}
+
+/** What is set up for an account, apart from the panel; null for what is not its to choose. */
+export type SetupState = Readonly<Record<Exclude<SetupLine, 'panel'>, boolean | null>>

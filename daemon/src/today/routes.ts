@@ -7,11 +7,13 @@ import {
   ChangeToUndo,
   ChangeUndone,
   SeenToday,
+  SetupList,
+  SetupListChange,
   Today,
 } from '@shortlist/contracts/today'
 import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
-import type { TodayParts } from './ports.ts'
+import type { SetupListPorts, TodayParts } from './ports.ts'
 import { changesOf, readToday } from './read-today.ts'
 
 const showToday = createRoute({
@@ -61,5 +63,33 @@ export function todayRoutes(parts: TodayParts) {
       const userId = ownId(c, c.req.valid('param').userId)
       await parts.visits.note(userId, c.req.valid('json').asOf, parts.now())
       return c.json({ message: 'Noted' }, 200)
+    })
+}
+
+const showSetup = createRoute({
+  method: 'get',
+  path: '/api/today/{userId}/setup',
+  request: { params: UserPath },
+  responses: replies(SetupList, 'What is set up, and what can still be'),
+})
+
+const changeSetup = createRoute({
+  method: 'patch',
+  path: '/api/today/{userId}/setup',
+  request: { params: UserPath, ...jsonBody(SetupListChange) },
+  responses: replies(SetupList, 'The list is hidden, or shown again'),
+})
+
+/** What an account has set up; whose it is says the session. */
+export function setupListRoutes({ stateOf, lists }: SetupListPorts) {
+  const read = async (userId: string) => lists.read(userId, await stateOf(userId))
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(showSetup, async (c) => {
+      return c.json(await read(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(changeSetup, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      await lists.hide(userId, c.req.valid('json').isHidden)
+      return c.json(await read(userId), 200)
     })
 }

@@ -1,5 +1,5 @@
 import { Done } from '@shortlist/contracts/chat'
-import { type Change, Changes, ChangeUndone, Today } from '@shortlist/contracts/today'
+import { type Change, Changes, ChangeUndone, SetupList, Today } from '@shortlist/contracts/today'
 import type { AccountCallParts } from './daemon/read-calls.ts'
 
 /** What the signed-in account looks at in the morning. */
@@ -11,6 +11,10 @@ export interface TodayCalls {
   undo(change: Pick<Change, 'eventId' | 'at'>): Promise<boolean>
   /** Somebody has seen Today as it was at that time. */
   seen(asOf: string): Promise<void>
+  /** What is set up, and what can still be. */
+  setup(): Promise<SetupList>
+  /** Hides the list of that, or shows it again. */
+  hideSetup(isHidden: boolean): Promise<SetupList>
 }
 
 /** Today, as a daemon tells it. */
@@ -27,6 +31,10 @@ export function daemonToday({ api, calls, userId }: AccountCallParts): TodayCall
     },
     async seen(asOf) {
       await calls.ask(ofAccount.seen.$post({ param: param(), json: { asOf } }), Done)
+    },
+    setup: async () => calls.ask(ofAccount.setup.$get({ param: param() }), SetupList),
+    async hideSetup(isHidden) {
+      return calls.ask(ofAccount.setup.$patch({ param: param(), json: { isHidden } }), SetupList)
     },
   }
 }

@@ -92,3 +92,18 @@ export const Today = z
   })
   .meta({ id: 'Today' })
 export type Today = z.infer<typeof Today>
+
+/** What can be set up, in the order in which it is offered. */
+export const SetupLine = z.enum(['sample', 'mailbox', 'model', 'calendar', 'folder', 'panel'])
+export type SetupLine = z.infer<typeof SetupLine>
+
+/** What is set up of what this account can set up; told by looking at what is there. */
+export const SetupList = z
+  .object({
+    lines: z.array(z.object({ line: SetupLine, isDone: z.boolean() })),
+    isHidden: z.boolean(),
+  })
+  .meta({ id: 'SetupList' })
+export type SetupList = z.infer<typeof SetupList>
+
+export const SetupListChange = SetupList.pick({ isHidden: true }).meta({ id: 'SetupListChange' })

@@ -3,6 +3,11 @@ import type { IncomingMessage } from 'node:http'
 /** The extension as shipped; its key in the manifest fixes this id. */
 export const EXTENSION_ID = 'enhbkiagahpdmjoeeijiiaedgnalhiim'
 
+/** Whether a page belongs to a browser extension. */
+export function isExtension(origin: string): boolean {
+  return /^(?:chrome|moz)-extension:\/\//.test(origin)
+}
+
 /** How this computer calls itself in a `Host` header. */
 export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 const VITE_PORT = 5173

@@ -44,6 +44,8 @@ export interface RealtimeParts {
   readonly checkRequest: CheckRequest
   readonly log: Log
   readonly clock?: Clock
+  /** Hears which page, by its `Origin`, follows an account; undefined where it names none. */
+  readonly onFollowed?: (userId: string, origin: string | undefined) => void
 }
 
 /** Milliseconds within which a dropped connection is taken up again. */
@@ -248,6 +250,7 @@ export class SocketServer implements Realtime {
       return
     }
     join(socket, userId, channel)
+    this.#parts.onFollowed?.(userId, socket.handshake.headers.origin)
     if (channel !== 'sync') {
       const screen = screenOf(socket)
       for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, channel)

@@ -5,7 +5,7 @@ import {
   noCalendar,
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { showMail } from './testing/show-mail.tsx'
 
@@ -89,11 +89,21 @@ describe('the focus', () => {
   })
 
   it('stays in the view when sample mail comes and goes', async () => {
-    const { user } = showMail({ mail: noMailbox() })
+    const { user, emit } = showMail({ mail: noMailbox() })
 
     await user.click(await screen.findByRole('button', { name: 'Try it with sample mail' }))
     const leave = await screen.findByRole('button', { name: 'Leave sample mail' })
     expect(await place()).toHaveFocus()
+    act(() =>
+      emit('sync-complete', {
+        totalFetched: 0,
+        newStored: 0,
+        analyzed: 0,
+        failed: 0,
+        eventsCreated: 0,
+        lastSync: '2026-11-21T09:00:00.000Z',
+      }),
+    )
     await user.click(leave)
     await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())
 

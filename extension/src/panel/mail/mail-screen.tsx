@@ -87,13 +87,13 @@ interface MailboxCardProps {
 
 /** Leads to the set-up of the mailbox, which needs more room than the panel has. */
 function MailboxCard({ error, mailbox }: MailboxCardProps) {
-  const { check, enterSample } = useMailbox()
+  const { check, trySample } = useMailbox()
   const [hasAsked, setAsked] = useState(false)
   const { hasWebApp } = useClient().abilities
-  const issue = check.error ?? enterSample.error ?? error
+  const issue = check.error ?? trySample.error ?? error
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
-  const isTried = hasAsked || mailbox?.state !== 'not-configured' || enterSample.error !== null
+  const isTried = hasAsked || mailbox?.state !== 'not-configured' || trySample.error !== null
   return (
     <Card title={mailCopy.setup}>
       {issue && <ConnectionIssue issue={issue} mailbox={mailbox} isTried={isTried} />}
@@ -115,7 +115,7 @@ function MailboxCard({ error, mailbox }: MailboxCardProps) {
           </Button>
         </div>
       )}
-      <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
+      <SampleOffer isEntering={trySample.isRunning} onEnter={() => void trySample.run()} />
     </Card>
   )
 }

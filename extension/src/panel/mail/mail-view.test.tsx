@@ -188,11 +188,22 @@ describe('the set-up of the mailbox', () => {
   })
 
   it('can wait: the sample is one click away, and so is the way back', async () => {
-    const { user } = showMail({ mail: noMailbox() })
+    const { user, emit } = showMail({ mail: noMailbox(), calendar: noCalendar() })
 
     await user.click(await screen.findByRole('button', { name: 'Try it with sample mail' }))
     expect(await screen.findByText('Sample mail')).toBeVisible()
     expect(screen.queryByText('Gmail Setup')).toBeNull()
+    expect(await screen.findByText('Local Calendar Connected')).toBeInTheDocument()
+    act(() =>
+      emit('sync-complete', {
+        totalFetched: 0,
+        newStored: 0,
+        analyzed: 0,
+        failed: 0,
+        eventsCreated: 0,
+        lastSync: '2026-11-21T09:00:00.000Z',
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Leave sample mail' }))
 
     await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())

@@ -4,6 +4,7 @@ import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { MarkReply } from '@shortlist/contracts/mail-rows'
+import { SetupLine, type SetupList } from '@shortlist/contracts/today'
 import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import type { Calendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
@@ -30,6 +31,8 @@ interface MemoryOptions {
   readonly mailboxRefusal: string | null
   /** The variable that names the mailbox, where one does. */
   readonly mailboxSetBy?: string | undefined
+  /** Whether what can be set up is listed; not where it is left out. */
+  readonly showsSetup?: boolean | undefined
   /** What answers chats while nobody has chosen. */
   readonly engine: EngineStatus
   /** The variables that name the Google client, where some do. */
@@ -66,6 +69,20 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const calendar = new MemoryCalendar(options.calendar, options.feed, mail)
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
   const rows = new MemoryRows(mail, options.now)
+  let isSetupHidden = !options.showsSetup
+  function setupList(): SetupList {
+    const { kind } = mail.status.mailbox
+    const isDone: Readonly<Record<SetupLine, boolean>> = {
+      sample: kind !== 'none',
+      mailbox: kind !== 'none' && kind !== 'sample',
+      model: options.modelSetBy !== undefined,
+      calendar: calendar.status.connected || calendar.status.wasChosen,
+      folder: false,
+      panel: false,
+    }
+    const lines = SetupLine.options.map((line) => ({ line, isDone: isDone[line] }))
+    return { lines, isHidden: isSetupHidden }
+  }
   const world = { options, hub, chats, mail, rows, calendar, player }
   return {
     calls: {
@@ -102,6 +119,11 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
           return isHeld
         },
         async seen() {},
+        setup: async () => setupList(),
+        async hideSetup(isHidden) {
+          isSetupHidden = isHidden
+          return setupList()
+        },
       },
     },
     chats,

@@ -100,6 +100,22 @@ export function testRows(opened: () => ClientWorld): void {
     expect(interviews.map((interview) => interview.eventId)).not.toContain(eventId)
   })
 
+  it('tells what is set up by looking at it, and hides that on demand', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const isDone = async () => {
+      const { lines } = await client.today.setup()
+      return Object.fromEntries(lines.map((each) => [each.line, each.isDone]))
+    }
+    await client.calendar.choose('local')
+    expect(await isDone()).toMatchObject({ sample: true, calendar: true, panel: false })
+
+    const { isHidden, lines } = await client.today.hideSetup(true)
+    expect(isHidden).toBe(true)
+    expect(await client.today.setup()).toEqual({ isHidden: true, lines })
+    expect(await client.today.hideSetup(false)).toEqual({ isHidden: false, lines })
+  })
+
   it('finds the mails that have a word', async () => {
     const { client, enter } = opened()
     await enter()

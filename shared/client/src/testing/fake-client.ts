@@ -42,6 +42,8 @@ interface FakeWorld {
   readonly holdings?: Partial<Holdings>
   /** Who else has an account; nobody where it is left out. */
   readonly people?: readonly Account[]
+  /** Whether what can be set up is listed; not where it is left out. */
+  readonly showsSetup?: boolean
   /** By it replies and syncs come by themselves; without it only by `emit`. */
   readonly clock?: Clock
 }
@@ -164,6 +166,7 @@ function fakeMemory({
   modelSetBy,
   googleSetBy,
   engine,
+  showsSetup,
 }: FakeWorld): MemoryClient {
   let feeds = 0
   function publish(): string {
@@ -181,6 +184,7 @@ function fakeMemory({
     authUrl: CONSENT_PAGE,
     feed: { publish, end() {} },
     mailboxRefusal: null,
+    showsSetup,
     mailboxSetBy,
     modelSetBy,
     googleSetBy,

@@ -308,6 +308,8 @@ function tinyRows({ mail }: AssistantClient): Hono {
 function tinyToday({ today }: AssistantClient): Hono {
   return new Hono()
     .get('/', async (c) => c.json(await today.read()))
+    .get('/setup', async (c) => c.json(await today.setup()))
+    .patch('/setup', async (c) => c.json(await today.hideSetup((await c.req.json()).isHidden)))
     .get('/changes', async (c) => c.json({ changes: await today.changes() }))
     .post('/undo', async (c) => c.json({ isUndone: await today.undo(await c.req.json()) }))
     .post('/seen', async (c) => {

@@ -1,6 +1,7 @@
 import type { Check } from '@shortlist/contracts/machine'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { useHealth } from '../connection/use-health.ts'
 import { copy } from '../copy.ts'
@@ -9,6 +10,8 @@ import { Button } from '../primitives/button.tsx'
 import { CopyAction, CopyLine } from '../primitives/copy-button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
 import { aboutCopy, settingsCopy } from '../settings-copy.ts'
+import { setupCopy } from '../today/today-copy.ts'
+import { useHideSetup, useSetupList } from '../today/use-setup-list.ts'
 import { Card } from './card.tsx'
 import { useMachine } from './use-settings.ts'
 
@@ -36,8 +39,29 @@ export function AboutSettings({ licencesUrl }: AboutSettingsProps) {
           </a>
         </p>
       </Card>
+      <SetupAgain />
       {machine?.isOwner && <SetUp />}
     </>
+  )
+}
+
+/** The way back to the list of what can be set up, for those who have hidden it. */
+function SetupAgain() {
+  const { data: list } = useSetupList()
+  const { run, isRunning, error } = useHideSetup()
+  const [isShown, setShown] = useState(false)
+  if (!list || !(list.isHidden || isShown)) return null
+  return (
+    <Card title={setupCopy.title} text={<span role="status">{isShown && setupCopy.shown}</span>}>
+      <ErrorLine error={error} />
+      {!isShown && (
+        <div className="settings-acts">
+          <Button disabled={isRunning} onClick={async () => setShown(await run(false))}>
+            {setupCopy.showAgain}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
 

@@ -69,3 +69,31 @@ export const todayCopy = {
   mailbox: 'Mailbox settings',
   failed: 'Failed to look at your day',
 } as const
+
+/** Texts of the list of what can be set up. */
+export const setupCopy = {
+  title: 'Set up Shortlist',
+  count: (done: number, all: number) => `${done} of ${all}`,
+  allDone: 'Everything is set up.',
+  hide: 'Hide this list',
+  didHide: 'Hidden: Set up Shortlist',
+  showAgain: 'Show the set-up list again',
+  shown: 'It stands on Today again.',
+  changeFailed: 'Failed to change the set-up list',
+  done: 'done',
+  lines: {
+    sample: ['Try it with sample mail', 'Try', 'About 60 made-up mails of a job search.'],
+    mailbox: ['Connect your mailbox', 'Connect', 'An address and an app password. Two minutes.'],
+    model: ['Choose a model', 'Choose', 'Not needed: guides answer already.'],
+    calendar: ['Choose a calendar', 'Choose', 'A local one is ready; Google is possible.'],
+    folder: ['Upload a folder', 'Upload', 'Your code or CV: chats answer from it.'],
+    panel: ['Install the side panel', 'How', 'Chat and mail beside any page.'],
+  },
+  found: (name: string, models: number) =>
+    `${name} runs on this computer with ${models} ${models === 1 ? 'model' : 'models'}.`,
+  panelSteps: [
+    'Build it where Shortlist was started: npx -y pnpm@12.4.2 build',
+    'Chrome: open chrome://extensions, switch on "Developer mode", press "Load unpacked" and choose the folder extension/dist/chrome-mv3.',
+    'Press its button in the toolbar. Whoever is signed in here is signed in there.',
+  ],
+} as const

@@ -27,13 +27,13 @@ interface GmailSetupProps {
 
 /** How a mailbox is connected, and a way to do without one. */
 export function GmailSetup({ error, mailbox }: GmailSetupProps) {
-  const { check, enterSample } = useMailbox()
+  const { check, trySample } = useMailbox()
   const [hasAsked, setAsked] = useState(false)
-  const issue = check.error ?? enterSample.error ?? error
+  const issue = check.error ?? trySample.error ?? error
   const canConnect = useSettings().data?.mailbox.canConfigure === true
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
-  const isTried = hasAsked || mailbox?.state !== 'not-configured' || enterSample.error !== null
+  const isTried = hasAsked || mailbox?.state !== 'not-configured' || trySample.error !== null
 
   function ask(): void {
     setAsked(true)
@@ -49,7 +49,7 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
             <p className="mt-2 text-meta text-text-2">{settingsCopy.connectOffer}</p>
           </div>
         )}
-        <SampleOffer isEntering={enterSample.isRunning} onEnter={() => void enterSample.run()} />
+        <SampleOffer isEntering={trySample.isRunning} onEnter={() => void trySample.run()} />
       </div>
       {!isForeign && <h3 className="mb-3 text-meta font-semibold">{settingsCopy.byHand}</h3>}
       <div className="grid gap-5 min-[900px]:grid-cols-2">

@@ -207,10 +207,22 @@ describe('the set-up of the mailbox', () => {
   })
 
   it('can be done without: sample mail is entered and left', async () => {
-    const { press } = await open(noMailbox())
+    const { press, fake } = await open(noMailbox(), noCalendar())
 
     await press('Try it with sample mail')
-    expect(await screen.findByText('Sample mail')).toBeVisible()
+    expect(await screen.findByText('Sample mail Connected')).toBeVisible()
+    expect(await screen.findByText('Local Calendar Connected')).toBeVisible()
+    await waitFor(() => expect(fake.calls.map(([name]) => name)).toContain('mail.sync'))
+    act(() =>
+      fake.emit('sync-complete', {
+        totalFetched: 0,
+        newStored: 0,
+        analyzed: 0,
+        failed: 0,
+        eventsCreated: 0,
+        lastSync: '2026-11-21T09:00:00.000Z',
+      }),
+    )
 
     await press('Leave sample mail')
     await waitFor(() => expect(screen.queryByText('Sample mail')).toBeNull())

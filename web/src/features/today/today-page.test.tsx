@@ -8,7 +8,7 @@ import {
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
 import type { MailStatus } from '@shortlist/contracts/mail'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -206,5 +206,96 @@ describe('what was done by itself', () => {
     const seen = calls.filter(([name]) => name === 'today.seen')
     expect(seen).toHaveLength(1)
     expect(Date.parse(String(seen[0]?.[1]))).toBeLessThanOrEqual(Date.parse(asOf))
+  })
+})
+
+describe('the set-up list', () => {
+  function showSetup(mail: MailStatus, calendar = noCalendar()) {
+    const found = [{ name: 'Ollama', url: 'http://localhost:11434', models: ['a', 'b', 'c'] }]
+    const fake = createFakeClient({ mail, calendar, showsSetup: true, engine: { found } })
+    return { ...fake, ...renderApp(fake.client) }
+  }
+  const list = async () => within(await screen.findByRole('region', { name: 'Set up Shortlist' }))
+
+  it('offers everything in any order, the first open line foremost', async () => {
+    const { user } = showSetup(noMailbox())
+    const setup = await list()
+
+    expect(setup.getByText('0 of 6')).toBeVisible()
+    expect(setup.getByText('Ollama runs on this computer with 3 models.')).toBeVisible()
+    const acts = setup
+      .getAllByRole('listitem')
+      .flatMap((item) => [
+        ...within(item).queryAllByRole('button'),
+        ...within(item).queryAllByRole('link'),
+      ])
+    expect(acts.map((act) => [act.textContent, act.getAttribute('href')])).toEqual([
+      ['Try', null],
+      ['Connect', '/settings/mailbox'],
+      ['Choose', '/settings/model'],
+      ['Choose', '/settings/calendar'],
+      ['Upload', '/files'],
+      ['How', null],
+    ])
+    expect(acts.map((act) => act.classList.contains('bg-accent'))).toEqual([
+      true,
+      ...Array(5).fill(false),
+    ])
+    await user.click(setup.getByRole('button', { name: 'How' }))
+    expect(setup.getByText(/Load unpacked/)).toBeVisible()
+  })
+
+  it('crosses off sample mail and calendar by one press', async () => {
+    const { user } = showSetup(noMailbox())
+
+    await user.click((await list()).getByRole('button', { name: 'Try' }))
+
+    const setup = await list()
+    expect(await setup.findByText('2 of 6')).toBeVisible()
+    for (const line of ['Try it with sample mail, done', 'Choose a calendar, done'])
+      expect(
+        setup.getByText((_, each) => each?.textContent === line && each.tagName === 'P'),
+      ).toBeVisible()
+    expect(setup.getByRole('link', { name: 'Connect' })).toHaveClass('bg-accent')
+    expect(setup.queryByRole('button', { name: 'Try' })).toBeNull()
+  })
+
+  it('follows what is set up elsewhere', async () => {
+    const { calendar, emit } = showSetup(noMailbox())
+    const setup = await list()
+
+    calendar.turnTo('local')
+    act(() => emit('calendar-changed', {}))
+
+    expect(await setup.findByText('1 of 6')).toBeVisible()
+  })
+
+  it('is folded for those who have begun, and can be unfolded', async () => {
+    const { user } = showSetup(aMailStatus())
+    const setup = await list()
+    expect(setup.queryByRole('list')).toBeNull()
+
+    await user.click(setup.getByRole('button', { name: 'Set up Shortlist' }))
+
+    expect(setup.getByRole('link', { name: 'Upload' })).toBeVisible()
+  })
+
+  it('is hidden, which is undone by a key, and comes back under About', async () => {
+    const { user } = showSetup(noMailbox())
+    const hide = async () =>
+      user.click((await list()).getByRole('button', { name: 'Hide this list' }))
+
+    await hide()
+    await waitFor(() => expect(screen.queryByText('Set up Shortlist')).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await list()
+    await hide()
+    await user.click(screen.getByRole('link', { name: 'Settings' }))
+    await user.click(await screen.findByRole('link', { name: 'About' }))
+    await user.click(await screen.findByRole('button', { name: 'Show the set-up list again' }))
+    expect(await screen.findByText('It stands on Today again.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Today' }))
+
+    await list()
   })
 })

@@ -6,6 +6,7 @@ import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { useNow } from '@shortlist/ui/time/use-now'
 import { todayCopy } from '@shortlist/ui/today/today-copy'
+import { useSetupList } from '@shortlist/ui/today/use-setup-list'
 import { useToday } from '@shortlist/ui/today/use-today'
 import { type ReactNode, Suspense } from 'react'
 import { PageTitle } from '../../host/replies.tsx'
@@ -13,14 +14,13 @@ import { PageTitle } from '../../host/replies.tsx'
 const TodayScreen = lazyPart(async () => (await import('./today-screen.tsx')).TodayScreen)
 
 interface TodayPageProps {
-  /** What is still to be set up. */
-  readonly setup?: ReactNode
   /** The chats of the account, below everything of the day. */
   readonly children: ReactNode
 }
 
 /** Home: what is next, what needs its user and what is due, and the chats of the account. */
-export function TodayPage({ setup, children }: TodayPageProps) {
+export function TodayPage({ children }: TodayPageProps) {
+  const setup = useSetupList()
   const { data: today, isError, refetch } = useToday()
   const now = useNow()
   const waiting = <TodaySkeleton />
@@ -32,9 +32,9 @@ export function TodayPage({ setup, children }: TodayPageProps) {
         <p className="text-meta text-text-3">{days.format(now)}</p>
       </div>
       {/* what comes after it is not known yet: whatever stood there would move */}
-      {today ? (
+      {today && !setup.isPending ? (
         <Suspense fallback={waiting}>
-          <TodayScreen today={today} now={now} setup={setup}>
+          <TodayScreen today={today} now={now} list={setup.data}>
             {children}
           </TodayScreen>
         </Suspense>

@@ -1,4 +1,4 @@
-import type { Deadline, Today } from '@shortlist/contracts/today'
+import type { Deadline, SetupList as Setup, Today } from '@shortlist/contracts/today'
 import { mailCopy } from '@shortlist/ui/mail/mail-copy'
 import { useMailbox } from '@shortlist/ui/mail/setup/use-setup'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
@@ -6,24 +6,27 @@ import { ErrorBox, ErrorLine } from '@shortlist/ui/primitives/error-box.tsx'
 import { useMedia } from '@shortlist/ui/primitives/use-media'
 import { todayCopy } from '@shortlist/ui/today/today-copy'
 import { FlaskConical, Mail } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { mailPath, paths } from '../../host/paths.ts'
 import { Link } from '../../host/router.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { NextInterview } from './next-interview.tsx'
+import { SetupList } from './setup-list.tsx'
 import { Since, useVisit } from './since.tsx'
 import './today.css'
 
 interface TodayScreenProps {
   readonly today: Today
   readonly now: Date
-  /** What is still to be set up: at the side in wide windows, else before everything. */
-  readonly setup?: ReactNode
+  /** What can be set up: at the side in wide windows, else before everything. */
+  readonly list: Setup | undefined
   readonly children: ReactNode
 }
 
 /** What matters today, what matters most first; in wide windows deadlines stand at the side. */
-export function TodayScreen({ today, now, setup, children }: TodayScreenProps) {
+export function TodayScreen({ today, now, list, children }: TodayScreenProps) {
+  const [hasBegun] = useState(today.mailbox !== null)
+  const setup = list && !list.isHidden && <SetupList list={list} isFolded={hasBegun} />
   const isWide = useMedia('(min-width: 1100px)')
   useVisit(today.asOf)
   const first = today.mailbox ? (

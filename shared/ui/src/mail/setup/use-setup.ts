@@ -132,8 +132,7 @@ export function useMailbox() {
 
   return {
     check: useAction(() => take(mail.connect), mailCopy.changeFailed),
-    enterSample: useAction(() => take(mail.useSample), mailCopy.changeFailed),
-    /** With a calendar on this computer, where none is connected, and read at once. */
+    /** The sample instead: with a calendar on this computer, where none is connected, and read at once. */
     trySample: useAction(trySample, mailCopy.changeFailed),
     leaveSample: useAction(() => take(mail.leaveSample), mailCopy.changeFailed),
   }
