@@ -5,6 +5,8 @@ export interface Caller {
   readonly account: Account
   readonly cookie: string
   call(method: string, path: string, body?: unknown): Promise<Response>
+  /** Enters the password again, which a start of the daemon has forgotten. */
+  confirm(): Promise<void>
 }
 
 const password = 'correct horse battery'
@@ -20,10 +22,15 @@ export async function signIn(url: string, email: string): Promise<Caller> {
   const answer = await post(url, '/api/users/sessions', { email, password })
   const { user } = (await answer.json()) as { user: Account }
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const call: Caller['call'] = (method, path, body) => request(url, method, path, body, { cookie })
   return {
     account: user,
     cookie,
-    call: (method, path, body) => request(url, method, path, body, { cookie }),
+    call,
+    async confirm() {
+      const { status } = await call('POST', '/api/users/sessions/confirm', { password })
+      if (status !== 204) throw new Error(`the password was answered with ${status}`)
+    },
   }
 }
 

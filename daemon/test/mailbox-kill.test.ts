@@ -65,3 +65,47 @@ it(
   },
   KILLS * 10_000,
 )
+
+it(
+  `takes a mailbox of the environment over as a whole or not at all through ${KILLS} kills`,
+  async () => {
+    if (!dovecotPath) return
+    const mailbox = freshMailbox()
+    const dovecot = await startDovecot({ [mailbox.user]: mailbox.password })
+    const named = await mailbox.settings(dovecot, dovecot.tlsPort)
+    const data = join(await freshFolder(), 'data')
+    // each start names another folder, so that there is something else to store
+    const folderOf = (round: number) => (round % 2 === 0 ? 'INBOX' : 'Drafts')
+    const begin = (round: number, port = 0) =>
+      startDaemon({ env: { ...named, IMAP_FOLDER: folderOf(round) }, dataFolder: data, port })
+    const random = seededRandom(16)
+    let daemon: RunningDaemon = await begin(0)
+    const { port } = daemon
+    const ada: Caller = await newCaller(daemon.url, mailbox.user)
+    const userId = ada.account.id
+    const path = `/api/settings/${userId}`
+    const read = async () => Settings.parse(await (await ada.call('GET', path)).json()).mailbox
+
+    let before: string | undefined
+    for (let round = 0; round < KILLS; round += 1) {
+      if (round > 0) await ada.confirm()
+      const answered = ada
+        .call('POST', `${path}/mailbox/take-over`, { userId })
+        .then(async (answer) => answer.ok && MailboxConnected.parse(await answer.json()))
+        .catch(() => null)
+      const early = once(AbortSignal.timeout(Math.ceil(random() * WITHIN_MS)), 'abort')
+      await Promise.race([early, answered])
+      await daemon.kill()
+      const answer = await answered
+      daemon = await begin(round + 1, port)
+
+      const { origin, own } = await read()
+      expect(origin).toBe('environment')
+      const allowed = answer ? [folderOf(round)] : [before, folderOf(round)]
+      expect(allowed).toContain(own?.folder)
+      if (own) expect(own).toMatchObject({ hasSecret: true, user: mailbox.user })
+      before = own?.folder
+    }
+  },
+  KILLS * 10_000,
+)

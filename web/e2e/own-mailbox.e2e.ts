@@ -20,6 +20,7 @@ const password = 'canary-mailbox-password'
 const ada = newVisitor()
 const bob = newVisitor()
 const carol = newVisitor()
+const dora = newVisitor()
 
 let dovecot: Dovecot
 let daemon: RunningDaemon
@@ -32,8 +33,9 @@ beforeAll(async () => {
     [ada.email]: password,
     [bob.email]: password,
     [carol.email]: password,
+    [dora.email]: password,
   })
-  for (const { email } of [ada, bob, carol]) {
+  for (const { email } of [ada, bob, carol, dora]) {
     const raw = plainMail({ number: 1, subject: `A letter to ${email}` })
     deliver(dovecot.maildir(email), raw, new Date(), dovecot.owner)
   }
@@ -180,4 +182,61 @@ test('no model sees a mail before its user has said so, once', async () => {
   await page.reload()
   await seeText(page, letter)
   expect(await page.$eval('main', (main) => main.textContent)).not.toContain('can be analysed by')
+})
+
+/** The look of the settings at 320 px, in both themes. */
+async function seesNoBrokenRule(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme, 320)
+    expect(await brokenRules(page)).toEqual([])
+  }
+  expect(await overflowAt320(page)).toBe(0)
+  await page.setViewport({ width: 1200, height: 900 })
+}
+
+test('one certificate is trusted for a server, and shown with its fingerprint', async () => {
+  // nobody vouches for the server here
+  const { url } = await startDaemon()
+  const page = await privateTab(browser, url)
+  await signUp(page, dora)
+  await page.goto(`${url}/settings/mailbox`)
+  await seeText(page, 'Connect your mailbox')
+  await fillIn(page)
+  await page.locator('button ::-p-text(Connect)').click()
+  await seeText(page, 'The server has a certificate of its own, SHA-256')
+  await seesNoBrokenRule(page)
+
+  await page.locator('button ::-p-text(Trust this one certificate)').click()
+  await seeText(page, 'It counts for this server, and no other one does')
+  await page.locator('button ::-p-text(Connect)').click()
+  await seeText(page, `A letter to ${dora.email}`)
+  await page.goto(`${url}/settings/mailbox`)
+  await seeText(page, 'Trusted certificate')
+  await seesNoBrokenRule(page)
+})
+
+test('the mailbox of the environment is taken over, and its lines can go', async () => {
+  const named = {
+    IMAP_HOST: 'localhost',
+    IMAP_PORT: String(dovecot.tlsPort),
+    IMAP_USER: dora.email,
+    IMAP_APP_PASSWORD: password,
+  }
+  const dataFolder = join(await freshFolder(), 'data')
+  const first = await startDaemon({ env: { ...env, ...named }, dataFolder })
+  const page = await privateTab(browser, first.url)
+  await signUp(page, dora)
+  await page.goto(`${first.url}/settings/mailbox`)
+  await seeText(page, 'Set by the environment: IMAP_USER')
+  await seesNoBrokenRule(page)
+
+  await page.locator('button ::-p-text(Take over into Shortlist)').click()
+  await seeText(page, 'It is stored: you can unset IMAP_HOST, IMAP_PORT, IMAP_USER')
+  await seesNoBrokenRule(page)
+  expect(await page.content()).not.toContain(password)
+  await first.stop()
+
+  const second = await startDaemon({ env, dataFolder, port: first.port })
+  await page.goto(`${second.url}/settings/mailbox`)
+  await seeText(page, 'Connected. New mail arrives by itself.')
 })

@@ -219,6 +219,7 @@ export class MailboxSettings {
   /** Nothing of what the account has set is left, its password included. */
   async forget(userId: string): Promise<void> {
     await this.#parts.own.remove(userId)
+    await this.#parts.named.forget(userId)
     await this.#parts.byModel.forget(userId)
   }
 

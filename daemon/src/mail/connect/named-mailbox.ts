@@ -76,8 +76,8 @@ export class NamedMailboxes {
     return { place, until }
   }
 
-  /** The account has decided on its mailbox. */
+  /** The account has decided on its mailbox, or has gone itself. */
   async forget(userId: string): Promise<void> {
-    if (this.gone(userId)) await this.#rows.remove(userId)
+    if (this.#rows.get(userId)) await this.#rows.remove(userId)
   }
 }

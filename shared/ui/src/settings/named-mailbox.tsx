@@ -1,6 +1,6 @@
 import type { MailboxTest, NamedMailbox as Named, Settings } from '@shortlist/contracts/settings'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
@@ -39,7 +39,14 @@ export function NamedMailbox({ mailbox, named, onChange }: NamedMailboxProps) {
         <dl className="settings-facts">
           {variables.map((variable) => (
             <div key={variable.name}>
-              <dt className="settings-label">{variable.name}</dt>
+              <dt className="settings-label">
+                {variable.name.split(/(?<=_)/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </dt>
               <dd>
                 {variable.value ?? settingsCopy.secret}
                 <br />
