@@ -49,6 +49,10 @@ const inOrder: Readonly<Record<string, Run>> = {
     input: 'another password\n',
     says: [/The password is set/],
   },
+  'start settings list': {
+    says: [/^PORT +0 {2}\(environment\)$/m, /^sign-up +open {2}\(default\)$/m],
+  },
+  'start settings set sign-up closed': { says: [/sign-up is closed from now on\./] },
   'start help': { says: [/^\$ .*\nUsage: shortlist/m] },
   'start -- --help': { says: [/^\$ .*\nUsage: shortlist/m] },
   build: { says: [/web build.*built in/s, /shortlist-[\d.]+-firefox\.zip/] },

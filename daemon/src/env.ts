@@ -116,6 +116,31 @@ export interface Settings {
   /** What that file sets although nothing reads it. */
   readonly unknown: ReturnType<typeof unknownSettings>
   readonly whereSet: WhereSet
+  readonly origins: readonly SettingOrigin[]
+}
+
+/** A value that counts, and what says so; a secret is never told. */
+export interface SettingOrigin {
+  readonly name: string
+  /** Null where it is not set. */
+  readonly value: string | null
+  readonly origin: 'flag' | 'environment' | '.env' | 'default'
+}
+
+/** Every variable with its value and where that is from, in the order of the documentation. */
+export function originsOf(config: Config, { flags, environment, envFile }: ConfigSources) {
+  const layers = [
+    ['flag', flags],
+    ['environment', environment],
+    ['.env', parseEnv(envFile ?? '') as Environment],
+  ] as const
+  return Object.keys(Variables.shape).map((name): SettingOrigin => {
+    const origin = layers.find(([, values]) => values[name])?.[0] ?? 'default'
+    const text = String(config[name as keyof Config] ?? '')
+    if (text === '') return { name, value: null, origin }
+    const isSecret = (secretNames as readonly string[]).includes(name)
+    return { name, value: isSecret ? 'set, and not shown' : text, origin }
+  })
 }
 
 /** Where a variable is set: in the environment, which counts, and in which lines of the `.env` file. */

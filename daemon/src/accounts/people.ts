@@ -39,6 +39,7 @@ export async function openSignUp({ folder, report, ...parts }: SignUpParts): Pro
   return {
     rule: () => given ?? rows.get(RULE)?.signUp ?? byDefault,
     setBy: given === undefined ? null : 'SIGNUP',
+    isChosen: () => rows.get(RULE) !== undefined,
     async choose(signUp) {
       if (given !== undefined)
         throw new AppError('SET_BY_ENVIRONMENT', 'The environment says who may sign up.')

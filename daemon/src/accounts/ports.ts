@@ -18,6 +18,8 @@ export interface SignUp {
   rule(): SignUpRule
   /** The variable that says so; null where none does. */
   readonly setBy: string | null
+  /** Whether the owner has chosen it. */
+  isChosen(): boolean
   /** On the disk when it resolves. Throws `SET_BY_ENVIRONMENT`. */
   choose(rule: SignUpRule): Promise<void>
 }

@@ -50,8 +50,11 @@ export async function checkSetUp(
   return Object.entries(findings).map(([name, finding]) => ({ name, ...finding }))
 }
 
-function checkSettings({ envFile, unknown }: Settings): Finding {
-  if (!existsSync(envFile)) return ok('no .env file, defaults are used')
+function checkSettings({ envFile, unknown, origins }: Settings): Finding {
+  const set = origins.filter(({ origin }) => origin !== 'default')
+  const said = set.map(({ name, origin }) => `${name} (${origin})`).join(', ')
+  const others = said === '' ? 'defaults are used' : `set are ${said}`
+  if (!existsSync(envFile)) return ok(`no .env file, ${others}`)
   if (unknown.length > 0) {
     const names = unknown.map((each) => each.name).join(', ')
     const meant = unknown.flatMap(({ name: unread, similar }) =>
@@ -61,8 +64,8 @@ function checkSettings({ envFile, unknown }: Settings): Finding {
     return warn(`${envFile} sets what Shortlist does not read: ${names}`, fix)
   }
   const isPrivate = process.platform === 'win32' || (statSync(envFile).mode & 0o077) === 0
-  if (isPrivate) return ok(envFile)
-  return warn(`${envFile} can be read by other users`, `chmod 600 ${envFile}`)
+  if (isPrivate) return ok(`${envFile}, ${others}`)
+  return warn(`${envFile} can be read by other users; ${others}`, `chmod 600 ${envFile}`)
 }
 
 async function checkPort(config: Config): Promise<{ check: Finding; isShortlist: boolean }> {

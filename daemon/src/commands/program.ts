@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../composition/read-version.ts'
-import { readConfig, type Settings, takeEnvironment, unknownSettings, whereSet } from '../env.ts'
+import {
+  originsOf,
+  readConfig,
+  type Settings,
+  takeEnvironment,
+  unknownSettings,
+  whereSet,
+} from '../env.ts'
 import { AppError, ConfigError } from '../errors.ts'
 import { storageError } from '../platform/storage/file-system.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
@@ -80,21 +87,39 @@ program
     await importFrom(settings(), file)
   })
 
+const settingsCommand = program.command('settings').description('what is set, and what says so')
+
+settingsCommand
+  .command('list')
+  .description('print every value with where it is from; no secret is printed')
+  .option('--json', 'print them as JSON')
+  .action(async ({ json }: { json?: true }) => {
+    const { listSettings } = await import('./settings.ts')
+    await listSettings(settings(), { json: json ?? false })
+  })
+
+settingsCommand
+  .command('set <key> <value>')
+  .description('store a value as the web app does: sign-up open, first or closed')
+  .action(async (key: string, value: string) => {
+    const { setSetting } = await import('./settings.ts')
+    await setSetting(settings(), key, value)
+  })
+
 function settings(): Settings {
   const { port, dataDir, logLevel, envFile } = program.opts<Flags>()
   const file = envFile ?? fileURLToPath(new URL('../../../.env', import.meta.url))
   const text = readEnvFile(file, envFile !== undefined)
   const environment = takeEnvironment()
-  const config = readConfig({
-    flags: { PORT: port, SHORTLIST_DATA_DIR: dataDir, LOG_LEVEL: logLevel },
-    environment,
-    envFile: text,
-  })
+  const flags = { PORT: port, SHORTLIST_DATA_DIR: dataDir, LOG_LEVEL: logLevel }
+  const sources = { flags, environment, envFile: text }
+  const config = readConfig(sources)
   return {
     config,
     envFile: file,
     unknown: unknownSettings(text),
     whereSet: whereSet(file, environment),
+    origins: originsOf(config, sources),
   }
 }
 

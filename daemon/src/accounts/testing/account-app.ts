@@ -36,6 +36,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
     signUp: {
       rule: () => signUp,
       setBy: null,
+      isChosen: () => signUp !== 'open',
       async choose(rule) {
         signUp = rule
       },
